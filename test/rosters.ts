@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import { ladderOf } from '#features/roster/content-rules.ts'
-import { rosterPlaces } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { root } from '#server/paths.ts'
 
 /** The rosters of this repository's community. */
 export const ROSTER_CONTENT = readRosterContent(join(root, 'community'))
-export const ROSTER_PLACES = rosterPlaces(ROSTER_CONTENT)
 export const STAFF_LADDER = ladderOf(ROSTER_CONTENT, 'roster')
 export const DEV_LADDER = ladderOf(ROSTER_CONTENT, 'dev-roster')

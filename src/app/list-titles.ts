@@ -1,20 +1,32 @@
+import type { ListPlaces } from '#features/announcements/rules.ts'
 import { rosterIn } from '#features/roster/content-rules.ts'
 import { rostersOf } from '#features/roster/contract.ts'
+import { allCalls, checklistIn } from '#features/trial-mods/contract.ts'
 import { PAGES } from './routes.tsx'
 import type { AppDeps } from './settings.ts'
 
+type Lists = Pick<AppDeps, 'rosterContent' | 'checklists'>
+
+/** Every roster and checklist of the community, with what it is called there. */
+const listsOf = ({ rosterContent, checklists }: Lists) => [
+  ...rostersOf(rosterContent).map((each) => ({ ...each, title: rosterIn(rosterContent, each.key).title })),
+  ...allCalls(checklists).map((each) => ({ ...each, title: checklistIn(checklists, each.key).title })),
+]
+
 /** What the community calls pages of the staff, by their paths, where the site calls them something else. */
-export function ownTitles({
-  rosterContent,
-  checklists,
-}: Pick<AppDeps, 'rosterContent' | 'checklists'>): Record<string, string> {
-  const named = [
-    ...rostersOf(rosterContent).map(({ key, page }) => ({ path: page, title: rosterIn(rosterContent, key).title })),
-    { path: '/trial-mod-checklist', title: checklists['trial-mods'].title },
-  ]
+export function ownTitles(lists: Lists): Record<string, string> {
   return Object.fromEntries(
-    named
-      .filter(({ path, title }) => PAGES.some((page) => page.path === path && page.title !== title))
-      .map(({ path, title }) => [path, title]),
+    listsOf(lists)
+      .filter((list) => PAGES.some(({ path, title }) => path === list.page && title !== list.title))
+      .map(({ page, title }) => [page, title]),
+  )
+}
+
+/** What announcements call each list, and where it stands. What only some of the staff may read is not announced. */
+export function listPlaces(lists: Lists): ListPlaces {
+  return Object.fromEntries(
+    listsOf(lists)
+      .filter(({ list }) => list.access === 'staff')
+      .map(({ name, title, page }) => [name, { title, path: page }]),
   )
 }

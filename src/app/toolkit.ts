@@ -7,7 +7,6 @@ import { createDirectory } from '#features/auth/server/directory-store.ts'
 import { sharePeople } from '#features/auth/server/people.ts'
 import { watchRoles } from '#features/auth/server/role-watch.ts'
 import { createSessions } from '#features/auth/server/sessions.ts'
-import { rosterPlaces } from '#features/roster/contract.ts'
 import type { Access } from '#lib/access.ts'
 import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
@@ -26,6 +25,7 @@ import { createRealtime, isLive } from '#server/realtime/realtime.ts'
 import { watchClock } from './believed-clock.ts'
 import { peopleLists } from './facts.ts'
 import { siteLanguages } from './languages.ts'
+import { listPlaces } from './list-titles.ts'
 import type { AppDeps } from './settings.ts'
 
 interface ToolkitDeps extends AppDeps {
@@ -50,7 +50,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     webhooks: webhooks.names,
     origin,
     clock,
-    rosters: rosterPlaces(deps.rosterContent),
+    places: listPlaces(deps),
   })
   const audit = createAudit({ database, changes, clock, alongside })
   const scheduler = createScheduler({ processes, clock, log })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { listPlaces } from '#app/list-titles.ts'
 import { eraseFromSite, exportPerson } from '#app/person.ts'
 import { listAudit, listImports, undoImport } from '#features/audit/contract.ts'
 import { rightsOf } from '#features/auth/rules.ts'
@@ -9,6 +10,7 @@ import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { listTrainingQueue } from '#features/training/contract.ts'
 import {
   addTrialMod,
+  changeCompletion,
   endpointsOf,
   furtherCalls,
   furtherChecklists,
@@ -17,13 +19,14 @@ import {
 import { readChecklists } from '#features/trial-mods/server/gateway.ts'
 import { type Access, allowsRights } from '#lib/access.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import type { Webhooks } from '#server/discord/webhooks.ts'
 import { root } from '#server/paths.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { copyCommunity } from '../community-copy.ts'
 import { silentLog } from '../database.ts'
 import { liveTabs } from '../live.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
-import { useSharedWorld } from '../world.ts'
+import { ORIGIN, useSharedWorld } from '../world.ts'
 
 const shipped = readFileSync(join(root, 'community/checklists.yaml'), 'utf8')
 const copy = copyCommunity()
@@ -55,15 +58,23 @@ internal-affairs:
 copy.edit('navigation.yaml', '{ label: Home, to: / }', '{ label: Home, to: /checklists/leo-academy }')
 afterAll(() => copy.discard())
 
-const checklists = readChecklists(copy.dir, namesOnRosters(readRosterContent(copy.dir)))
+const rosterContent = readRosterContent(copy.dir)
+const checklists = readChecklists(copy.dir, namesOnRosters(rosterContent))
 const [academy, affairs] = furtherChecklists(checklists).map(furtherCalls)
 if (academy === undefined || affairs === undefined) throw new Error('the file has two further checklists')
 
 const jules = { traineeId: PEOPLE.member.id, name: 'Jules Arden' }
 const params = { id: jules.traineeId }
 
+/** Nothing is due before the test has ended. */
+const webhooks: Webhooks = {
+  names: ['DISCORD_WEBHOOK_STAFF_NEWS'],
+  post: async () => ({ result: 'posted', messageId: '1', restSeconds: 0 }),
+  check: async () => [],
+}
+
 describe('A community with further checklists', () => {
-  const world = useSharedWorld({ communityDir: () => copy.dir })
+  const world = useSharedWorld({ communityDir: () => copy.dir, app: { webhooks } })
   const live = liveTabs(world)
   afterEach(() => live.closeAll())
 
@@ -111,8 +122,6 @@ describe('A community with further checklists', () => {
     expect(trialMod).toMatchObject({ staffId: 'TM-1', passed: 0, version: 1, completion: { status: 'In-Training' } })
     const entries = (await world().as.staff(academy.history, { params })).body.data
     expect(entries.map(({ stage }) => stage)).toEqual(['in_game', 'classroom'])
-    const { rows } = await world().database.pool.query('select event from announcements')
-    expect(rows).toEqual([])
 
     const eva = { traineeId: '310000000000000905', name: 'Eva Ott' }
     await world().as.staff(academy.add, { body: eva })
@@ -121,6 +130,27 @@ describe('A community with further checklists', () => {
     expect((await world().as.staff(academy.remove, { params: { id: eva.traineeId } })).status).toBe(200)
     const gone = await world().as.staff(academy.remove, { params: { id: eva.traineeId } })
     expect([gone.status, gone.error?.message]).toEqual([404, 'This person is no longer on the checklist.'])
+  })
+
+  it('announces who passed, with the title of that checklist, also when the same person changes on another one', async () => {
+    const waiting = async () => (await world().database.pool.query('select event, message from announcements')).rows
+    const passed = {
+      event: 'checklistPassed',
+      message: `**Jules Arden** passed: LEO Academy. Congratulations!\n${ORIGIN}/checklists/leo-academy?archived=true`,
+    }
+    const change = (status: 'Failed' | 'In-Training') =>
+      world().as.management(changeCompletion, { params, body: { status } })
+    await change('Failed')
+    expect(await waiting()).toEqual([passed, expect.objectContaining({ event: 'trialModFailed' })])
+    await change('In-Training')
+    expect(await waiting()).toEqual([passed])
+    // What only owners read is announced nowhere.
+    expect(Object.keys(listPlaces({ rosterContent, checklists }))).toEqual([
+      'roster',
+      'dev-roster',
+      'trialmods',
+      academy.name,
+    ])
   })
 
   it('tells people how far they are on each, on their own page', async () => {

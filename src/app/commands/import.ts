@@ -13,7 +13,7 @@ import { createActionImports } from '#features/discipline/server/import-store.ts
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { createQuickLinkStore } from '#features/quick-links/server/store.ts'
 import { namesOnRosters } from '#features/roster/content-rules.ts'
-import { ROSTERS, type Roster, rosterPlaces, rostersOf, staffRoster } from '#features/roster/contract.ts'
+import { ROSTERS, type Roster, rostersOf, staffRoster } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import { allCalls, type ChecklistCalls, checklistIn, trialModCalls } from '#features/trial-mods/contract.ts'
@@ -34,6 +34,7 @@ import type { SheetFile } from '#server/sheet.ts'
 import type { KnownPerson } from '#server/sheet-people.ts'
 import { tellActions, tellList, tellPast, tellRoster, tellTrialMods, tellUndone } from '../import-told.ts'
 import { importedTables } from '../imported-tables.ts'
+import { listPlaces } from '../list-titles.ts'
 import { runCommand } from '../own-data.ts'
 import { folderRefusal, markAsReal } from '../real-data.ts'
 import { migrateWithBackup } from '../update.ts'
@@ -190,7 +191,7 @@ async function onDatabase(
   { page, isDry }: { page: string; isDry: boolean },
   work: (deps: { database: Database; audit: Audit; clock: () => Date }) => Promise<number>,
 ): Promise<number> {
-  const { databaseUrl, dataDir, origin, discord, webhooks, community, rosterContent } = settings
+  const { databaseUrl, dataDir, origin, discord, webhooks, community } = settings
   const content = readAnnouncements(community)
   const refusal = databaseUrl === undefined ? folderRefusal(fromRoot(dataDir), { isDemo: discord === null }) : null
   if (refusal !== null) throw new Error(refusal)
@@ -210,7 +211,7 @@ async function onDatabase(
     if (discord !== null && databaseUrl === undefined && !isDry) markAsReal(fromRoot(dataDir))
     // In the demo every channel has an address; the site posts there when it runs.
     const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)
-    const alongside = announcer({ content, webhooks: named, origin, clock, rosters: rosterPlaces(rosterContent) })
+    const alongside = announcer({ content, webhooks: named, origin, clock, places: listPlaces(settings) })
     const audit = createAudit({ database, clock, changes: createChanges(processes), alongside })
     return await work({ database, audit, clock })
   } finally {

@@ -12,7 +12,7 @@ export const announcements: Feature<Omit<Parameters<typeof keepAnnouncing>[0], '
     announcements: {
       ids: ['about_id'],
       texts: ['message'],
-      others: ['event', 'webhook', 'message_id', 'error'],
+      others: ['event', 'list', 'webhook', 'message_id', 'error'],
       goesWith: 'about_id',
     },
   },

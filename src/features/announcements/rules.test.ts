@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry, Json } from '#features/audit/contract.ts'
-import { ROSTER_PLACES } from '#test/rosters.ts'
 import { nextAttempt } from './delivery-rules.ts'
 import { Announcements, eventsIn, messageOf, plain, statusesChangedIn, webhooksIn } from './rules.ts'
 
@@ -51,7 +50,13 @@ const member = (more: { [key: string]: Json } = {}): Json => ({
 })
 const verification = (status: string): Json => ({ id: SECRET, userId: SECRET, status, group: SECRET, reason: SECRET })
 
-const of = (...entries: AuditEntry[]) => eventsIn(entries, 'Dana Whitfield', ROSTER_PLACES)
+const PLACES = {
+  roster: { title: 'Staff Roster', path: '/staff-roster' },
+  'dev-roster': { title: 'Development Roster', path: '/dev-roster' },
+  trialmods: { title: 'Trial Mod Checklist', path: '/trial-mod-checklist' },
+  'checklist-leo-academy': { title: 'LEO Academy', path: '/checklists/leo-academy' },
+}
+const of = (...entries: AuditEntry[]) => eventsIn(entries, 'Dana Whitfield', PLACES)
 
 describe('What is announced of a change', () => {
   it('an action that was logged', () => {
@@ -146,18 +151,39 @@ describe('What is announced of a change', () => {
     expect(of(...actions)).toMatchObject([{ event: 'actionsImported', placeholders: { count: '1' } }])
   })
 
-  it('of a further checklist nothing, and what waits about the same person stays', () => {
-    const entry = {
-      action: 'changeCompletion',
-      target: 'checklist-leo-academy/310000000000000101',
-      before: trainee('In-Training'),
-      after: trainee('Passed'),
-    }
+  it('who passes a further checklist, with its title, and how many an import passed', () => {
+    const target = 'checklist-leo-academy/310000000000000101'
+    const entry = { target, before: trainee('In-Training'), after: trainee('Passed') }
+    expect(of({ action: 'changeCompletion', ...entry })).toEqual([
+      {
+        event: 'checklistPassed',
+        placeholders: { checklist: 'LEO Academy', name: 'Nolan Reyes', by: 'Dana Whitfield' },
+        path: '/checklists/leo-academy?archived=true',
+        about: '310000000000000101',
+        list: 'checklist-leo-academy',
+      },
+    ])
     const summary = { action: 'importTrialMods', target: 'checklist-leo-academy', after: { added: 0, changed: 1 } }
-    expect(of(entry)).toEqual([])
-    expect(of({ ...entry, action: 'changeTrialMod' }, summary)).toEqual([])
-    expect(statusesChangedIn([entry])).toEqual([])
-    expect(statusesChangedIn([{ ...entry, target: 'trialmods/310000000000000101' }])).not.toEqual([])
+    expect(of({ action: 'changeTrialMod', ...entry }, summary)).toMatchObject([
+      { event: 'checklistImported', placeholders: { checklist: 'LEO Academy', passed: '1', failed: '0' } },
+    ])
+  })
+
+  it('nothing of a checklist that only some of the staff read', () => {
+    const target = 'checklist-internal-affairs/310000000000000101'
+    const entry = { target, before: trainee('In-Training'), after: trainee('Passed') }
+    expect(of({ action: 'changeCompletion', ...entry })).toEqual([])
+    const summary = { action: 'importTrialMods', target: 'checklist-internal-affairs', after: { added: 0, changed: 1 } }
+    expect(of({ action: 'changeTrialMod', ...entry }, summary)).toEqual([])
+  })
+
+  it('takes back what waits to be told of a status on that list alone', () => {
+    const entry = { action: 'undoCompletion', target: 'checklist-leo-academy/310000000000000101' }
+    const [passed, open] = [trainee('Passed'), trainee('In-Training')]
+    expect(statusesChangedIn([{ ...entry, before: passed, after: open }])).toEqual([entry.target])
+    expect(statusesChangedIn([{ ...entry, before: passed, after: passed }])).toEqual([])
+    expect(statusesChangedIn([{ ...entry, before: passed }])).toEqual([entry.target])
+    expect(statusesChangedIn([{ ...entry, target: 'roster/8f', before: member(), after: member() }])).toEqual([])
   })
 
   it('of a checklist that was taken over, how many passed and failed by it, or nothing', () => {
@@ -196,16 +222,18 @@ const EVERYTHING: AuditEntry[][] = [
     { action: 'addAction', target: 'a', after: action() },
     { action: 'importActions', target: 'a', after: { added: 1 } },
   ],
-  ...['Passed', 'Failed'].flatMap((is) => {
-    const change = { target: 'trialmods/1', before: trainee('In-Training'), after: trainee(is) }
-    return [
-      [{ action: 'changeCompletion', ...change }],
-      [
-        { action: 'changeTrialMod', ...change },
-        { action: 'importTrialMods', target: 'trialmods', after: { added: 0, changed: 1 } },
-      ],
-    ]
-  }),
+  ...['trialmods', 'checklist-leo-academy'].flatMap((list) =>
+    ['Passed', 'Failed'].flatMap((is) => {
+      const change = { target: `${list}/1`, before: trainee('In-Training'), after: trainee(is) }
+      return [
+        [{ action: 'changeCompletion', ...change }],
+        [
+          { action: 'changeTrialMod', ...change },
+          { action: 'importTrialMods', target: list, after: { added: 0, changed: 1 } },
+        ],
+      ]
+    }),
+  ),
   [{ action: 'addRosterMember', target: 'roster/1', after: member() }],
   [{ action: 'changeRosterMember', target: 'roster/1', before: member(), after: member({ status: 'LOA', notes: '' }) }],
   [{ action: 'removeRosterMember', target: 'roster/1', before: member() }],
@@ -222,7 +250,7 @@ const EVERYTHING: AuditEntry[][] = [
 
 describe('A message', () => {
   it('of any event carries no reason, note or other word that is not named for it', () => {
-    const events = EVERYTHING.flatMap((entries) => eventsIn(entries, 'Dana Whitfield', ROSTER_PLACES))
+    const events = EVERYTHING.flatMap((entries) => of(...entries))
     expect(new Set(events.map(({ event }) => event))).toEqual(new Set(Object.keys(Announcements.shape)))
     for (const announced of events) {
       const everyWord = [...Object.keys(announced.placeholders), 'link'].map((name) => `{${name}}`).join(' ')

@@ -5,9 +5,12 @@ import type { AuditEntry, Json } from '#features/audit/contract.ts'
 const PLACEHOLDERS_OF = {
   actionLogged: ['type', 'name', 'by'],
   actionsImported: ['count', 'by'],
-  trialModPassed: ['name', 'by'],
-  trialModFailed: ['name', 'by'],
-  trialModsImported: ['passed', 'failed', 'by'],
+  trialModPassed: ['checklist', 'name', 'by'],
+  trialModFailed: ['checklist', 'name', 'by'],
+  trialModsImported: ['checklist', 'passed', 'failed', 'by'],
+  checklistPassed: ['checklist', 'name', 'by'],
+  checklistFailed: ['checklist', 'name', 'by'],
+  checklistImported: ['checklist', 'passed', 'failed', 'by'],
   rosterMemberAdded: ['roster', 'name', 'position', 'by'],
   rosterMemberChanged: ['roster', 'name', 'changes', 'by'],
   rosterMemberRemoved: ['roster', 'name', 'position', 'by'],
@@ -49,6 +52,9 @@ export const Announcements = z.strictObject({
   trialModPassed: oneEvent(PLACEHOLDERS_OF.trialModPassed),
   trialModFailed: oneEvent(PLACEHOLDERS_OF.trialModFailed),
   trialModsImported: oneEvent(PLACEHOLDERS_OF.trialModsImported),
+  checklistPassed: oneEvent(PLACEHOLDERS_OF.checklistPassed),
+  checklistFailed: oneEvent(PLACEHOLDERS_OF.checklistFailed),
+  checklistImported: oneEvent(PLACEHOLDERS_OF.checklistImported),
   rosterMemberAdded: oneEvent(PLACEHOLDERS_OF.rosterMemberAdded),
   rosterMemberChanged: oneEvent(PLACEHOLDERS_OF.rosterMemberChanged),
   rosterMemberRemoved: oneEvent(PLACEHOLDERS_OF.rosterMemberRemoved),
@@ -71,6 +77,8 @@ export type AnnouncedEvent = {
     path: string
     /** Discord ID of the person whom the words name. */
     about: string | null
+    /** The checklist that the status of this person stands on, where the words tell of that. */
+    list?: string
   }
 }[EventName]
 
@@ -97,41 +105,38 @@ const Member = z.object({
 const VerificationStatus = z.object({ status: z.string() })
 const Counts = z.object({ added: z.int(), changed: z._default(z.int(), 0) })
 
-/** What each roster is called and where it stands, by the name that begins its targets. */
-export type RosterPlaces = Readonly<Record<string, { roster: string; path: string }>>
+/** What each roster and checklist is called and where it stands, by the name that begins its targets. */
+export type ListPlaces = Readonly<Record<string, { title: string; path: string }>>
 
-const CHECKLIST = '/trial-mod-checklist'
 const ACTIONS = '/staff-da-database'
 
 /**
  * What is worth announcing of one change, told from its rows for the audit log. A spreadsheet that was taken over is
  * one event, however many rows it had.
  */
-export function eventsIn(entries: readonly AuditEntry[], by: string, rosters: RosterPlaces): AnnouncedEvent[] {
+export function eventsIn(entries: readonly AuditEntry[], by: string, places: ListPlaces): AnnouncedEvent[] {
   const sheet = entries.find(({ action }) => action.startsWith('import'))
-  if (sheet !== undefined) return listOf(ofImport(sheet, entries, by, rosters))
-  const events = entries.flatMap((entry) => listOf(ofEntry(entry, by, rosters)))
+  if (sheet !== undefined) return listOf(ofImport(sheet, entries, by, places))
+  const events = entries.flatMap((entry) => listOf(ofEntry(entry, by, places)))
   // The words name nobody, so that once says it all.
   const [waits] = events.filter(({ event }) => event === 'verificationWaiting')
   return events.filter((each) => each.event !== 'verificationWaiting' || each === waits)
 }
 
 /** What is told of a status that may be undone: it waits until that is over, and is dropped when the status changes. */
-export const UNDOABLE: readonly EventName[] = ['trialModPassed', 'trialModFailed']
+export const UNDOABLE: readonly EventName[] = ['trialModPassed', 'trialModFailed', 'checklistPassed', 'checklistFailed']
 
-/** Whose status is another now, so that what still waits to be told of the one before is no longer true. */
+/** The targets whose status is another now, so that what still waits to be told of the one before is no longer true. */
 export function statusesChangedIn(entries: readonly AuditEntry[]): string[] {
   return entries.flatMap(({ target, before, after }) => {
     const [was, is] = [read(Trainee, before), read(Trainee, after)]
-    return isOnChecklist(target) && was && was.completion.status !== is?.completion.status ? [was.traineeId] : []
+    return was && was.completion.status !== is?.completion.status ? [target] : []
   })
 }
 
-function ofEntry(
-  { action, target, before, after }: AuditEntry,
-  by: string,
-  rosters: RosterPlaces,
-): AnnouncedEvent | null {
+function ofEntry({ action, target, before, after }: AuditEntry, by: string, places: ListPlaces): AnnouncedEvent | null {
+  const list = kindOf(target)
+  const place = places[list]
   switch (action) {
     case 'addAction': {
       const logged = read(Action, after)
@@ -141,21 +146,21 @@ function ofEntry(
       return { event: 'actionLogged', placeholders: { type, name, by: admin_name }, path, about: user }
     }
     case 'changeCompletion': {
-      if (!isOnChecklist(target)) return null
       const [was, is] = [read(Trainee, before), read(Trainee, after)]
-      const event = was && is && finishOf(was, is)
-      if (!event) return null
+      const outcome = was && is && outcomeOf(was, is)
+      if (!outcome || place === undefined) return null
       return {
-        event,
-        placeholders: { name: is.trialMod.name, by },
-        path: `${CHECKLIST}?archived=true`,
+        event: eventsOf(list)[outcome],
+        placeholders: { checklist: place.title, name: is.trialMod.name, by },
+        path: `${place.path}?archived=true`,
         about: is.traineeId,
+        list,
       }
     }
     case 'addRosterMember':
     case 'changeRosterMember':
     case 'removeRosterMember':
-      return ofMember(rosters[kindOf(target)], read(Member, before), read(Member, after), by)
+      return ofMember(place, read(Member, before), read(Member, after), by)
     case 'receiveVerification': {
       const waits =
         read(VerificationStatus, after)?.status === 'verified' &&
@@ -170,14 +175,14 @@ function ofEntry(
 type MemberFields = z.infer<typeof Member>
 
 function ofMember(
-  place: RosterPlaces[string] | undefined,
+  place: ListPlaces[string] | undefined,
   was: MemberFields | null,
   is: MemberFields | null,
   by: string,
 ): AnnouncedEvent | null {
   const one = is ?? was
   if (place === undefined || one === null) return null
-  const { roster, path } = place
+  const { title: roster, path } = place
   const { name, position, discordId: about } = one
   if (was === null) return { event: 'rosterMemberAdded', placeholders: { roster, name, position, by }, path, about }
   if (is === null) return { event: 'rosterMemberRemoved', placeholders: { roster, name, position, by }, path, about }
@@ -195,31 +200,28 @@ function ofImport(
   { action, target, after }: AuditEntry,
   entries: readonly AuditEntry[],
   by: string,
-  rosters: RosterPlaces,
+  places: ListPlaces,
 ): AnnouncedEvent | null {
   const counts = read(Counts, after)
+  const place = places[target]
   if (counts === null) return null
   const [added, changed] = [String(counts.added), String(counts.changed)]
   switch (action) {
     case 'importActions':
       return { event: 'actionsImported', placeholders: { count: added, by }, path: ACTIONS, about: null }
     case 'importTrialMods': {
-      if (!isOnChecklist(target)) return null
-      const finished = entries.map((entry) => {
+      const outcomes = entries.map((entry) => {
         const [was, is] = [read(Trainee, entry.before), read(Trainee, entry.after)]
-        return was && is && finishOf(was, is)
+        return was && is && outcomeOf(was, is)
       })
-      const [passed, failed] = (['trialModPassed', 'trialModFailed'] as const).map(
-        (event) => finished.filter((each) => each === event).length,
-      )
-      if (!passed && !failed) return null
-      const placeholders = { passed: String(passed), failed: String(failed), by }
-      return { event: 'trialModsImported', placeholders, path: `${CHECKLIST}?archived=true`, about: null }
+      const [passed, failed] = OUTCOMES.map((outcome) => outcomes.filter((each) => each === outcome).length)
+      if (place === undefined || (!passed && !failed)) return null
+      const placeholders = { checklist: place.title, passed: String(passed), failed: String(failed), by }
+      return { event: eventsOf(target).imported, placeholders, path: `${place.path}?archived=true`, about: null }
     }
     case 'importRoster': {
-      const place = rosters[target]
       if (place === undefined || counts.added + counts.changed === 0) return null
-      const { roster, path } = place
+      const { title: roster, path } = place
       return { event: 'rosterImported', placeholders: { roster, added, changed, by }, path, about: null }
     }
     default:
@@ -227,11 +229,19 @@ function ofImport(
   }
 }
 
-function finishOf(was: z.infer<typeof Trainee>, is: z.infer<typeof Trainee>) {
-  if (was.completion.status === is.completion.status) return null
-  if (is.completion.status === 'Passed') return 'trialModPassed'
-  return is.completion.status === 'Failed' ? 'trialModFailed' : null
+const OUTCOMES = ['Passed', 'Failed'] as const
+
+/** The outcome that a change leads to; null where it leads to none. */
+function outcomeOf(was: z.infer<typeof Trainee>, is: z.infer<typeof Trainee>) {
+  const { status } = is.completion
+  return status === was.completion.status ? null : (OUTCOMES.find((outcome) => outcome === status) ?? null)
 }
+
+/** The checklist of the trial moderators has events of its own, so that its channel and words can be others. */
+const eventsOf = (list: string) =>
+  list === 'trialmods'
+    ? ({ Passed: 'trialModPassed', Failed: 'trialModFailed', imported: 'trialModsImported' } as const)
+    : ({ Passed: 'checklistPassed', Failed: 'checklistFailed', imported: 'checklistImported' } as const)
 
 function read<S extends z.core.$ZodType>(schema: S, value: Json | undefined): z.core.output<S> | null {
   const parsed = z.safeParse(schema, value)
@@ -240,8 +250,6 @@ function read<S extends z.core.$ZodType>(schema: S, value: Json | undefined): z.
 
 const listOf = <T>(one: T | null): T[] => (one === null ? [] : [one])
 const kindOf = (target: string) => target.split('/')[0] ?? ''
-/** Further checklists are not announced. */
-const isOnChecklist = (target: string) => kindOf(target) === 'trialmods'
 
 /** Discord takes no more characters of a message. */
 const MAX_CHARACTERS = 2000

@@ -22,7 +22,7 @@ import type { Part } from '#lib/part.ts'
 import { RecordReport, recordSheetCall } from '#lib/sheet.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
-import { contentProblems, furtherRosterPlaces, rosterIn } from './content-rules.ts'
+import { contentProblems, furtherRosterPlaces } from './content-rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -271,14 +271,6 @@ export const rostersOf = (content: RosterContent): Roster[] => [
   ...ROSTERS.filter(({ key }) => content.rosters[key] !== undefined),
   ...furtherRosters(content),
 ]
-
-/** What announcements call each roster, and where it stands. What only some of the staff may read is not announced. */
-export function rosterPlaces(content: RosterContent) {
-  const announced = rostersOf(content).filter(({ list }) => list.access === 'staff')
-  return Object.fromEntries(
-    announced.map(({ name, key, page }) => [name, { roster: rosterIn(content, key).title, path: page }]),
-  )
-}
 
 export const endpointsOf = (each: Roster) => [each.list, each.add, each.change, each.remove, each.import, each.export]
 

@@ -8,7 +8,6 @@ import { createLogger, type Log } from '#server/log.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { createScheduler } from '#server/processes/scheduler.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
-import { ROSTER_PLACES } from '#test/rosters.ts'
 import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
 import { createDelivery, keepAnnouncing } from './delivery.ts'
 import { announcer, countAnnouncements, createAnnouncementStore } from './store.ts'
@@ -62,7 +61,7 @@ const audit = (changes = createChanges()) =>
       },
       webhooks: webhooks.names,
       origin: 'https://www.hcrp.test',
-      rosters: ROSTER_PLACES,
+      places: { roster: { title: 'Staff Roster', path: '/staff-roster' } },
       clock,
     }),
   })

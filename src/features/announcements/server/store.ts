@@ -4,7 +4,7 @@ import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
-import { type Announcements, eventsIn, messageOf, type RosterPlaces, statusesChangedIn, UNDOABLE } from '../rules.ts'
+import { type Announcements, eventsIn, type ListPlaces, messageOf, statusesChangedIn, UNDOABLE } from '../rules.ts'
 import { announcements } from './tables.ts'
 
 /** Writes down what a change gives to announce, within its transaction. */
@@ -17,33 +17,33 @@ export function announcer(deps: {
   webhooks: readonly string[]
   origin: string
   clock: () => Date
-  rosters: RosterPlaces
+  places: ListPlaces
 }): Announce {
-  const { content, webhooks, origin, clock, rosters } = deps
+  const { content, webhooks, origin, clock, places } = deps
   return async (tx, by, entries) => {
     const now = clock()
     const changed = statusesChangedIn(entries)
     if (changed.length > 0) await dropUntrue(tx, changed)
-    const rows = eventsIn(entries, by.actor?.name ?? 'the site', rosters).flatMap((announced) => {
+    const rows = eventsIn(entries, by.actor?.name ?? 'the site', places).flatMap((announced) => {
       const chosen = content[announced.event]
       if (chosen === undefined || !webhooks.includes(chosen.webhook)) return []
-      const { event, about: aboutId } = announced
+      const { event, about: aboutId, list } = announced
       const message = messageOf(chosen.words, announced, origin)
       const nextAttemptAt = UNDOABLE.includes(event) ? new Date(now.getTime() + UNDO_LIMIT_MS) : now
-      return { event, webhook: chosen.webhook, message, aboutId, createdAt: now, nextAttemptAt }
+      return { event, webhook: chosen.webhook, message, aboutId, list, createdAt: now, nextAttemptAt }
     })
     if (rows.length > 0) await tx.insert(announcements).values(rows)
   }
 }
 
-/** Of what waits about these people, and is not on its way, that which told of their status. */
-async function dropUntrue(tx: Transaction, aboutIds: string[]): Promise<void> {
+/** Of what waits about these people on these lists, and is not on its way, that which told of their status. */
+async function dropUntrue(tx: Transaction, targets: string[]): Promise<void> {
   await tx
     .delete(announcements)
     .where(
       and(
         inArray(announcements.event, [...UNDOABLE]),
-        inArray(announcements.aboutId, aboutIds),
+        inArray(sql`${announcements.list} || '/' || ${announcements.aboutId}`, targets),
         isNotNull(announcements.nextAttemptAt),
         isNull(announcements.startedAt),
       ),

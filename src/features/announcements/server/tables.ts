@@ -19,6 +19,8 @@ export const announcements = pgTable(
     message: text().notNull(),
     /** Discord ID of the person whom the message names. */
     aboutId: text('about_id'),
+    /** The checklist whose status of that person it tells, by the name that begins its targets. */
+    list: text(),
     createdAt: time('created_at').notNull(),
     nextAttemptAt: time('next_attempt_at'),
     attempts: integer().notNull().default(0),
