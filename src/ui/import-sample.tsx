@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Download from 'lucide-react/icons/download'
+import { currentForms } from '#lib/date-forms.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 import { save } from './import-problems.tsx'
@@ -12,11 +13,17 @@ interface ImportSampleProps {
   example: Readonly<Record<string, string>>
 }
 
+/** A CSV file that opens in columns where people write as this locale does: with 0,5 they have semicolons. */
+export function sampleFile(cells: readonly { label: string; text: string }[], locale: string): string {
+  const separator = (0.5).toLocaleString(locale).includes(',') ? ';' : ','
+  const rows = [cells.map(({ label }) => label), cells.map(({ text }) => (/^\d{16,}$/.test(text) ? `'${text}` : text))]
+  const lines = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))
+  return `\uFEFF${lines.join('\r\n')}\r\n`
+}
+
 /** Which columns a file may have, and one to begin with. */
 export function ImportSample({ fields, example }: ImportSampleProps) {
   const cells = [...fields].map(([field, label]) => ({ label, text: example[field] ?? '' }))
-  const rows = [cells.map(({ label }) => label), cells.map(({ text }) => (/^\d{16,}$/.test(text) ? `'${text}` : text))]
-  const file = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
   return (
     <details className="group">
       <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
@@ -42,7 +49,7 @@ export function ImportSample({ fields, example }: ImportSampleProps) {
             ))}
           </tbody>
         </Table>
-        <Button size="sm" onClick={() => save(t('sample.csv'), `\uFEFF${file}\r\n`)}>
+        <Button size="sm" onClick={() => save(t('sample.csv'), sampleFile(cells, currentForms().locale))}>
           <Download aria-hidden="true" />
           {t('Download a sample file')}
         </Button>

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { sampleFile } from './import-sample.tsx'
+
+it.each([
+  ['en-US', ','],
+  ['es-MX', ','],
+  ['de-DE', ';'],
+  ['es-ES', ';'],
+])('A sample file of %s has "%s" between its cells, and its Discord ID stays whole', (locale, separator) => {
+  const cells = [
+    { label: 'Name', text: 'Priya "P" Castell' },
+    { label: 'Discord UID', text: '310000000000000102' },
+  ]
+  const lines = [
+    ['"Name"', '"Discord UID"'].join(separator),
+    ['"Priya ""P"" Castell"', `"'310000000000000102"`].join(separator),
+  ]
+  expect(sampleFile(cells, locale)).toBe(`\uFEFF${lines.join('\r\n')}\r\n`)
+})
