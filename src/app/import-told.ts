@@ -124,12 +124,10 @@ function said(value: string | null): string {
   return value === null ? 'nothing' : `"${value}"`
 }
 
-/** The imports of a list that can be undone, the latest first. */
-export function tellPast(list: string, past: readonly PastImport[]): void {
-  for (const { id, at, by, file, undone, ...does } of past) {
-    const said = undone === null ? `undoing it would mean: ${undoingSaid(does)}` : 'undone'
-    console.log(`${id}  ${list}  ${at.slice(0, 16)}  ${file ?? ''}  by ${by ?? 'the site'}; ${said}`)
-  }
+/** An import, and what undoing it would do; null where it is undone. */
+export function tellPast(list: string, { id, at, by, file }: PastImport, undoing: Undoing | null): void {
+  const said = undoing === null ? 'undone' : `undoing it would mean: ${undoingSaid(undoing)}`
+  console.log(`${id}  ${list}  ${at.slice(0, 16)}  ${file ?? ''}  by ${by ?? 'the site'}; ${said}`)
 }
 
 /** What was undone. */

@@ -254,6 +254,7 @@ export const de = {
   'Checked {time} by {name}.': 'Geprüft {time} von {name}.',
   'Checked {time}.': 'Geprüft {time}.',
   'Checking whether you are signed in…': 'Es wird geprüft, ob du angemeldet bist…',
+  'Checking what would change…': 'Es wird geprüft, was sich ändern würde…',
   'Checking {count} lines…': { one: '{count} Zeile wird geprüft…', other: '{count} Zeilen werden geprüft…' },
   'Checking: {done} of {rows} rows': {
     one: 'Wird geprüft: {done} von {rows} Zeile',

@@ -253,6 +253,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Checked {time} by {name}.': 'Comprobado {time} por {name}.',
   'Checked {time}.': 'Comprobado {time}.',
   'Checking whether you are signed in…': 'Comprobando si has iniciado sesión…',
+  'Checking what would change…': 'Comprobando qué cambiaría…',
   'Checking {count} lines…': { one: 'Comprobando {count} línea…', other: 'Comprobando {count} líneas…' },
   'Checking: {done} of {rows} rows': {
     one: 'Comprobando: {done} de {rows} fila',

@@ -1,68 +1,68 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { ChosenSheet, ListReport, SheetReport } from '#lib/sheet.ts'
+import type { ChosenSheet, ListReport } from '#lib/sheet.ts'
 import { ImportView } from './import-view.tsx'
 
 afterEach(cleanup)
 
+type Props = ComponentProps<typeof ImportView<ListReport>>
+
+const REPORT: ListReport = {
+  ...{ ok: true, added: 1, changed: 0, unchanged: 0, missing: 0, removed: 0 },
+  ...{ errors: [], columns: [], changes: [], basis: 'of the list' },
+}
+/** A call that nobody has made. */
+const CALL: Props['trying'] = {
+  ...{ data: undefined, error: null, isPending: false, isSuccess: false },
+  ...{ mutate: () => undefined, reset: () => undefined },
+}
+
+const view = (props: Partial<Props>) => (
+  <ImportView<ListReport>
+    title="Staff Roster"
+    href="/staff-roster"
+    hint="A spreadsheet."
+    trying={CALL}
+    importing={CALL}
+    labels={new Map()}
+    example={{}}
+    counts={['added']}
+    promise={(changes) => `Import ${changes}`}
+    past={() => null}
+    {...props}
+  >
+    {() => null}
+  </ImportView>
+)
+
+function choose(name: string, read: () => Promise<ArrayBuffer>) {
+  const file = Object.assign(new File([], name), { arrayBuffer: read })
+  fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [file] } })
+}
+
+/** Chooses a file of this text and waits until it is read. */
+async function chooseText(name: string, text: string) {
+  choose(name, async () => new TextEncoder().encode(text).buffer)
+  expect(screen.getByRole('progressbar', { name: `Reading ${name}…` })).toBeDefined()
+  await screen.findByText(name)
+}
+
 it('A file that cannot be read any more is said to be, and nothing is sent', async () => {
   const mutate = vi.fn()
-  const sending = { data: undefined, error: null, isPending: false, isSuccess: false, mutate, reset: () => undefined }
-  render(
-    <ImportView<SheetReport>
-      title="Staff Roster"
-      href="/staff-roster"
-      hint="A spreadsheet."
-      trying={sending}
-      importing={sending}
-      labels={new Map()}
-      example={{}}
-      counts={['added']}
-      promise={(changes) => `Import ${changes}`}
-      past={null}
-    >
-      {() => null}
-    </ImportView>,
-  )
-  const file = Object.assign(new File(['Name'], 'november.csv'), {
-    arrayBuffer: () => Promise.reject(new DOMException('it changed on the disk', 'NotReadableError')),
-  })
-  fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [file] } })
+  render(view({ trying: { ...CALL, mutate } }))
+  choose('november.csv', () => Promise.reject(new DOMException('it changed on the disk', 'NotReadableError')))
   expect((await screen.findByRole('alert')).textContent).toContain('november.csv could not be read.')
   expect(mutate).not.toHaveBeenCalled()
 })
 
 it('An import names the preview that it stands on, and one that is refused is previewed again', async () => {
-  const report: ListReport = {
-    ...{ ok: true, added: 1, changed: 0, unchanged: 0, missing: 0, removed: 0 },
-    ...{ errors: [], columns: [], changes: [], basis: 'of the list' },
-  }
   const tried = vi.fn()
   const imported = vi.fn((_: ChosenSheet, options?: { onError?: () => void }) => options?.onError?.())
-  const sending = { data: undefined, error: null, isPending: false, isSuccess: false, reset: () => undefined }
   const error = new Error('The list has changed since this preview. Look at it again.')
-  render(
-    <ImportView<ListReport>
-      title="10-Codes"
-      href="/ten-codes"
-      hint="A spreadsheet."
-      trying={{ ...sending, data: report, mutate: tried }}
-      importing={{ ...sending, error, mutate: imported }}
-      labels={new Map()}
-      example={{}}
-      counts={['added']}
-      replaces="10-codes"
-      promise={(changes) => `Import ${changes}`}
-      past={null}
-    >
-      {() => null}
-    </ImportView>,
-  )
-  const file = Object.assign(new File([], 'codes.csv'), {
-    arrayBuffer: async () => new TextEncoder().encode('Code').buffer,
-  })
-  fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [file] } })
-  expect(await screen.findByText('codes.csv')).toBeDefined()
+  const trying = { ...CALL, data: REPORT, mutate: tried }
+  render(view({ trying, importing: { ...CALL, error, mutate: imported }, replaces: '10-codes' }))
+  await chooseText('codes.csv', 'Code')
   expect(screen.getByRole('alert').textContent).toContain('Look at it again.')
   fireEvent.click(screen.getByRole('button', { name: 'Import 1' }))
   expect(imported.mock.calls[0]?.[0]).toMatchObject({ text: 'Code', basis: 'of the list' })
@@ -70,33 +70,12 @@ it('An import names the preview that it stands on, and one that is refused is pr
 })
 
 it('An import that runs says how many rows are written', async () => {
-  const report = { ok: true, added: 3000, changed: 0, unchanged: 0, missing: 0, errors: [], columns: [] }
   const imported = vi.fn<(sheet: ChosenSheet) => void>()
-  const sending = { data: undefined, error: null, isSuccess: false, isPending: false, reset: () => undefined }
-  const view = (isPending: boolean) => (
-    <ImportView<SheetReport>
-      title="Staff Roster"
-      href="/staff-roster"
-      hint="A spreadsheet."
-      trying={{ ...sending, data: report, mutate: () => undefined }}
-      importing={{ ...sending, isPending, mutate: imported }}
-      labels={new Map()}
-      example={{}}
-      counts={['added']}
-      promise={(changes) => `Import ${changes}`}
-      past={null}
-    >
-      {() => null}
-    </ImportView>
-  )
-  const { rerender } = render(view(false))
-  const file = Object.assign(new File([], 'roster.csv'), {
-    arrayBuffer: async () => new TextEncoder().encode('Name\nAnn').buffer,
-  })
-  fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [file] } })
-  expect(screen.getByRole('progressbar', { name: 'Reading roster.csv…' })).toBeDefined()
-  fireEvent.click(await screen.findByRole('button', { name: 'Import 3000' }))
-  rerender(view(true))
+  const trying = { ...CALL, data: { ...REPORT, added: 3000 } }
+  const { rerender } = render(view({ trying, importing: { ...CALL, mutate: imported } }))
+  await chooseText('roster.csv', 'Name\nAnn')
+  fireEvent.click(screen.getByRole('button', { name: 'Import 3000' }))
+  rerender(view({ trying, importing: { ...CALL, isPending: true, mutate: imported } }))
   expect(screen.getByRole('progressbar', { name: 'Importing 2 lines…' }).getAttribute('value')).toBeNull()
   act(() => imported.mock.calls[0]?.[0].onProgress?.({ done: 1500, total: 3000 }))
   const half = screen.getByRole('progressbar', { name: 'Importing: 1,500 of 3,000 rows (50%)' })
@@ -104,63 +83,20 @@ it('An import that runs says how many rows are written', async () => {
 })
 
 it('A choice stays in reach of the keyboard while the file is looked at with it', async () => {
-  const report = { ok: false, added: 0, changed: 0, unchanged: 0, missing: 0, errors: [], columns: [] }
-  const data = { ...report, good: 2, returned: { rows: 1, file: 'Name' } }
-  const sending = { data: undefined, error: null, isSuccess: false, isPending: false, reset: () => undefined }
-  const view = (trying: { data: SheetReport | undefined; isPending: boolean }) => (
-    <ImportView<SheetReport>
-      title="Staff Roster"
-      href="/staff-roster"
-      hint="A spreadsheet."
-      trying={{ ...sending, ...trying, mutate: () => undefined }}
-      importing={{ ...sending, mutate: () => undefined }}
-      labels={new Map()}
-      example={{}}
-      counts={['added']}
-      promise={(changes) => `Import ${changes}`}
-      past={null}
-    >
-      {() => null}
-    </ImportView>
-  )
-  const { rerender } = render(view({ data, isPending: false }))
-  const file = Object.assign(new File([], 'roster.csv'), {
-    arrayBuffer: async () => new TextEncoder().encode('Name').buffer,
-  })
-  fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [file] } })
-  rerender(view({ data: undefined, isPending: false }))
-  await screen.findByText('roster.csv')
-  rerender(view({ data, isPending: false }))
+  const data = { ...REPORT, ok: false, added: 0, good: 2, returned: { rows: 1, file: 'Name' } }
+  const { rerender } = render(view({}))
+  await chooseText('roster.csv', 'Name')
+  rerender(view({ trying: { ...CALL, data } }))
   fireEvent.click(screen.getByRole('radio', { name: /Import the 2 good rows now/ }))
-  rerender(view({ data: undefined, isPending: true }))
+  rerender(view({ trying: { ...CALL, isPending: true } }))
   expect(screen.getByRole('radio', { name: /Import the 2 good rows now/ }).closest('fieldset')?.disabled).toBe(false)
 })
 
 it('A file that could not be looked at is looked at again on a press', async () => {
   const tried = vi.fn()
-  const sending = { data: undefined, error: null, isSuccess: false, isPending: false, reset: () => undefined }
   const error = new Error('The site could not be reached. Check your connection and try again.')
-  render(
-    <ImportView<SheetReport>
-      title="Staff Roster"
-      href="/staff-roster"
-      hint="A spreadsheet."
-      trying={{ ...sending, error, mutate: tried }}
-      importing={{ ...sending, mutate: () => undefined }}
-      labels={new Map()}
-      example={{}}
-      counts={['added']}
-      promise={(changes) => `Import ${changes}`}
-      past={null}
-    >
-      {() => null}
-    </ImportView>,
-  )
-  const file = Object.assign(new File([], 'roster.csv'), {
-    arrayBuffer: async () => new TextEncoder().encode('Name').buffer,
-  })
-  fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [file] } })
-  await screen.findByText('roster.csv')
+  render(view({ trying: { ...CALL, error, mutate: tried } }))
+  await chooseText('roster.csv', 'Name')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(tried.mock.calls.map(([{ text }]) => text)).toEqual(['Name', 'Name'])
 })

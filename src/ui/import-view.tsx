@@ -50,8 +50,8 @@ interface ImportViewProps<R> {
   replaces?: string
   /** What the button promises, as 'Import 3 changes'. */
   promise(changes: number): string
-  /** The imports so far. */
-  past: ReactNode
+  /** The imports so far. When the latest of them is undone, the page begins anew. */
+  past(startAgain: () => void): ReactNode
   /** What would change, one by one. */
   children(report: R): ReactNode
 }
@@ -302,7 +302,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
           </>
         )}
       </div>
-      {(file === null || importing.isSuccess) && past}
+      {(file === null || importing.isSuccess) && past(startAgain)}
     </div>
   )
 }

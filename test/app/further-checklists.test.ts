@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { listPlaces } from '#app/list-titles.ts'
 import { eraseFromSite, exportPerson } from '#app/person.ts'
-import { listAudit, listImports, undoImport } from '#features/audit/contract.ts'
+import { findUndoing, listAudit, listImports, undoImport } from '#features/audit/contract.ts'
 import { rightsOf } from '#features/auth/rules.ts'
 import { namesOnRosters } from '#features/roster/content-rules.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
@@ -177,9 +177,10 @@ describe('A community with further checklists', () => {
     expect(await names()).toEqual(['Uwe Stein', 'Jules A.'])
     // What an import before there were further checklists has kept of a record.
     await world().database.pool.query(`update import_rows set before = before - 'checklist'`)
-    const past = (await world().as.staff(listImports, { query: { list: academy.name } })).body.data
-    expect(past).toMatchObject([{ removes: 1, restores: 1, stay: 0 }])
-    expect((await world().as.staff(undoImport, { params: { id: String(past[0]?.id) } })).status).toBe(200)
+    const [past] = (await world().as.staff(listImports, { query: { list: academy.name } })).body.data
+    const latest = { params: { id: String(past?.id) } }
+    expect((await world().as.staff(findUndoing, latest)).body).toMatchObject({ removes: 1, restores: 1, stay: 0 })
+    expect((await world().as.staff(undoImport, latest)).status).toBe(200)
     expect(await names()).toEqual(['Jules Arden'])
     expect((await world().as.staff(academy.list)).body[0]).toMatchObject({
       passed: 2,

@@ -164,8 +164,15 @@ function undo(id: string | undefined): Promise<number> {
   return onDatabase(settings, { page: staffRoster.importPage, isDry: false }, async (deps) => {
     const lists = importedTables(settings)
     const store = createUndoStore({ ...deps, importedTables: lists })
-    if (id !== undefined) tellUndone(await store.undoImport(BY, Number(id)))
-    else for (const { topic } of lists) tellPast(topic, await store.listImports(null, topic))
+    if (id !== undefined) {
+      tellUndone(await store.undoImport(BY, Number(id)))
+      return 0
+    }
+    for (const { topic } of lists) {
+      for (const past of await store.listImports(null, topic)) {
+        tellPast(topic, past, past.undone === null ? await store.findUndoing(null, past.id) : null)
+      }
+    }
     return 0
   })
 }

@@ -173,7 +173,7 @@ export const Undoing = z.object({
 })
 export type Undoing = z.infer<typeof Undoing>
 
-/** An import that was done, and what undoing it would do now. */
+/** An import that was done. */
 export const PastImport = z.object({
   id: z.int(),
   at: z.string(),
@@ -185,7 +185,6 @@ export const PastImport = z.object({
   changed: z.int(),
   removed: z.int(),
   undone: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
-  ...Undoing.shape,
 })
 export type PastImport = z.infer<typeof PastImport>
 
@@ -194,10 +193,23 @@ export const listImports = endpoint({
   path: '/api/imports',
   access: 'staff',
   topic: 'imports',
-  summary: `The latest imports of a list within ${UNDO_DAYS} days, at most ${MAX_IMPORTS}, each with what undoing it would do now. For whoever may import into that list.`,
+  summary: `The latest imports of a list within ${UNDO_DAYS} days, at most ${MAX_IMPORTS}. For whoever may import into that list.`,
   // By its topic, such as roster or staff-da.
   query: z.strictObject({ list: text(100) }),
   reply: z.object({ data: z.array(PastImport) }),
+})
+
+const OneImport = z.object({
+  id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('A whole number.'))), z.transform(Number)),
+})
+
+export const findUndoing = endpoint({
+  method: 'GET',
+  path: '/api/imports/{id}/undo',
+  access: 'staff',
+  summary: 'What undoing an import would do now. For whoever may undo it.',
+  params: OneImport,
+  reply: Undoing,
 })
 
 export const undoImport = endpoint({
@@ -205,9 +217,7 @@ export const undoImport = endpoint({
   path: '/api/imports/{id}/undo',
   access: 'staff',
   summary: `Undoes an import: removes what it added and gives what it changed or removed its former values back. Entries that were changed since stay as they are, and so do those about whoever undoes what somebody else imported. Once, for ${UNDO_DAYS} days, and by whoever may import into that list.`,
-  params: z.object({
-    id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('A whole number.'))), z.transform(Number)),
-  }),
+  params: OneImport,
   reply: Undoing,
 })
 
@@ -218,5 +228,6 @@ export const endpoints = [
   findAuditChain,
   verifyAuditChain,
   listImports,
+  findUndoing,
   undoImport,
 ]

@@ -8,6 +8,7 @@ import {
   type ChainState,
   findAuditActors,
   findAuditChain,
+  findUndoing,
   listAudit,
   listAuditActions,
   listImports,
@@ -80,6 +81,8 @@ export function auditRoutes(deps: AuditRoutesDeps): void {
   })
 
   serve.call(listImports)(async ({ actor, query }) => ({ data: await undo.listImports(actor, query.list) }))
+
+  serve.call(findUndoing)(({ actor, params }) => undo.findUndoing(actor, params.id))
 
   serve.call(undoImport)((call) => undo.undoImport(call, call.params.id))
 

@@ -33,8 +33,10 @@ export interface ImportedTable {
 type ImportRow = typeof imports.$inferSelect
 
 export interface UndoStore {
-  /** The latest imports of a list, each with what undoing it would do where this person did it; null is the site. */
+  /** The latest imports of a list, for somebody who may import into it; null is the site. */
   listImports(reader: Staff | null, list: string): Promise<PastImport[]>
+  /** What undoing an import would do now. It reads every record of the import, so it is for somebody who is about to. */
+  findUndoing(reader: Staff | null, id: number): Promise<Undoing>
   /** Undoes an import, once and within the time for it. What was changed since stays as it is. */
   undoImport(by: By & { actor: Staff | null }, id: number): Promise<Undoing>
   /** Removes what can no longer be undone. */
@@ -60,38 +62,54 @@ export function createUndoStore({
     return found
   }
 
+  /** An import that this person may undo now, and where its records lie. */
+  function undoable([found]: ImportRow[], actor: Staff | null): { found: ImportRow; table: ImportedTable } {
+    if (found === undefined || found.at < undoableSince(clock())) {
+      throw notFound(msg('It is too late to undo this import.'))
+    }
+    const table = tableOf(found.list, actor)
+    if (found.undoneAt !== null) throw new HttpError(409, 'undone', msg('This import is undone already.'))
+    return { found, table }
+  }
+
   async function planOf(from: Db, { id, byId }: ImportRow, table: ImportedTable, actor: Staff | null) {
     const undoer = actor?.id ?? null
     return planUndo(await recordsOf(from, id, table), undoer === byId ? null : undoer)
   }
 
+  let planning = Promise.resolve<unknown>(null)
+
+  /** One at a time, whoever asks: a plan of thousands of records takes the embedded database a while. */
+  function planInTurn(found: ImportRow, table: ImportedTable, actor: Staff | null): Promise<UndoPlan> {
+    const plan = planning.then(() => planOf(db, found, table, actor))
+    planning = plan.catch(() => null)
+    return plan
+  }
+
   return {
     listImports: async (reader, list) => {
-      const table = tableOf(list, reader)
+      tableOf(list, reader)
       const rows = await db
         .select()
         .from(imports)
         .where(and(eq(imports.list, list), gte(imports.at, undoableSince(clock()))))
         .orderBy(desc(imports.id))
         .limit(MAX_IMPORTS)
-      const past: PastImport[] = []
-      for (const row of rows) {
-        const undone = row.undoneAt && { at: row.undoneAt.toISOString(), by: row.undoneByName }
-        const plan = undone === null ? await planOf(db, row, table, reader) : NOTHING
-        past.push({ ...row, at: row.at.toISOString(), by: row.byName, undone, ...undoingOf(plan) })
-      }
-      return past
+      return rows.map(({ id, at, byName: by, file, added, changed, removed, undoneAt, undoneByName }) => {
+        const undone = undoneAt && { at: undoneAt.toISOString(), by: undoneByName }
+        return { id, at: at.toISOString(), by, file, added, changed, removed, undone }
+      })
+    },
+
+    findUndoing: async (reader, id) => {
+      const { found, table } = undoable(await rowOf(db, id), reader)
+      return undoingOf(await planInTurn(found, table, reader))
     },
 
     undoImport: (by, id) =>
       audit.change(by, async (tx) => {
-        const [found] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
-        if (found === undefined || found.at < undoableSince(clock())) {
-          throw notFound(msg('It is too late to undo this import.'))
-        }
-        if (found.undoneAt !== null) throw new HttpError(409, 'undone', msg('This import is undone already.'))
+        const { found, table } = undoable(await rowOf(tx, id).for('update'), by.actor)
         const { list } = found
-        const table = tableOf(list, by.actor)
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${table.table} in share row exclusive mode`)
         const plan = await planOf(tx, found, table, by.actor)
@@ -114,7 +132,7 @@ export function createUndoStore({
   }
 }
 
-const NOTHING: UndoPlan = { removes: [], restores: [], stays: [] }
+const rowOf = (from: Db, id: number) => from.select().from(imports).where(eq(imports.id, id))
 
 const undoingOf = ({ removes, restores, stays }: UndoPlan): Undoing => ({
   removes: removes.length,

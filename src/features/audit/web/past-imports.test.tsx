@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { PastImport } from '../contract.ts'
+import type { PastImport, Undoing } from '../contract.ts'
 import { PastImports } from './past-imports.tsx'
 
 afterEach(() => {
@@ -11,57 +11,91 @@ afterEach(() => {
 
 const PAST: PastImport = {
   ...{ id: 12, at: '2026-03-14T18:30:00.000Z', by: 'Dana Whitfield', file: 'log.csv', undone: null },
-  ...{ added: 1348, changed: 12, removed: 0, removes: 1346, restores: 12 },
-  ...{ stay: 2, staying: ['Jules Arden', 'Lena Brandt'] },
+  ...{ added: 1348, changed: 12, removed: 0 },
 }
+const EARLIER: PastImport = { ...PAST, id: 11, at: '2026-03-13T18:30:00.000Z' }
+const UNDOING: Undoing = { removes: 1346, restores: 12, stay: 2, staying: ['Jules Arden', 'Lena Brandt'] }
+const NOTHING: Undoing = { removes: 0, restores: 0, stay: 0, staying: [] }
 
-/** Shows these imports, and answers what was posted. */
-function show(data: PastImport[], undone: Response = Response.json({ removes: 0, restores: 0, stay: 0, staying: [] })) {
-  const posted: string[] = []
+const LIST = 'GET /api/imports?list=staff-da'
+
+const does = () => Response.json(UNDOING)
+/** Shows these imports; what undoing one would do, and what it answers. */
+function show({ data = [PAST, EARLIER], undoing = does, undone = does }) {
+  const sent: string[] = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    if (init?.method !== 'POST') return Response.json({ data })
-    posted.push(address)
-    return undone
+    const call = `${init?.method} ${address}`
+    sent.push(call)
+    if (call === LIST) return Response.json({ data })
+    return init?.method === 'POST' ? undone() : undoing()
   })
+  const onLatestUndone = vi.fn()
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <PastImports list="staff-da" />
+      <PastImports list="staff-da" onLatestUndone={onLatestUndone} />
     </QueryClientProvider>,
   )
-  return posted
+  return { sent, onLatestUndone }
+}
+
+async function press(day: string) {
+  fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^Undo the import of ${day}`) }))
+}
+
+async function undo(day: string) {
+  await press(day)
+  await screen.findByText(/You cannot take this back/)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo the import' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 
 describe('The list of past imports', () => {
-  it('says what undoing would do, asks, and undoes once that is confirmed', async () => {
-    const posted = show([PAST])
-    fireEvent.click(await screen.findByRole('button', { name: /^Undo the import of/ }))
+  it('says what undoing one would do when that is asked for, and undoes it once that is confirmed', async () => {
+    const { sent } = show({})
+    await press('03/14/2026')
+    expect(sent).toEqual([LIST, 'GET /api/imports/12/undo'])
     const effect =
       'Undoing it removes 1,346 entries that it added. Undoing it brings 12 entries back as they were before. 2 entries were changed since, or are about you, and stay as they are: Jules Arden, Lena Brandt.'
-    expect(screen.getByRole('alertdialog', { name: 'Undo this import?' }).textContent).toContain(effect)
-    expect(posted).toEqual([])
+    await waitFor(() =>
+      expect(screen.getByRole('alertdialog', { name: 'Undo this import?' }).textContent).toContain(effect),
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Undo the import' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(posted).toEqual(['/api/imports/12/undo'])
+    expect(sent.slice(2)).toEqual(['POST /api/imports/12/undo', LIST])
   })
 
-  it('offers nothing where an import is undone, or nothing is left of it', async () => {
-    const undone = { at: '2026-03-15T10:00:00.000Z', by: null }
-    show([
-      { ...PAST, undone },
-      { ...PAST, id: 11, removes: 0, restores: 0 },
-    ])
-    expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/Undone: .+ by the site itself$/),
-      expect.stringMatching(/There is nothing left to undo\.$/),
-    ])
+  it('says whether the latest was undone', async () => {
+    const { onLatestUndone } = show({})
+    await undo('03/13/2026')
+    expect(onLatestUndone).not.toHaveBeenCalled()
+    await undo('03/14/2026')
+    expect(onLatestUndone).toHaveBeenCalledTimes(1)
+  })
+
+  it('offers nothing where an import is undone', async () => {
+    show({ data: [{ ...PAST, undone: { at: '2026-03-15T10:00:00.000Z', by: null } }] })
+    expect((await screen.findByRole('listitem')).textContent).toMatch(/Undone: .+ by the site itself$/)
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('says why an import could not be undone', async () => {
-    const error = { code: 'undone', message: 'This import is undone already.' }
-    show([PAST], Response.json({ error }, { status: 409 }))
-    fireEvent.click(await screen.findByRole('button', { name: /^Undo the import of/ }))
-    fireEvent.click(screen.getByRole('button', { name: 'Undo the import' }))
-    expect((await screen.findByRole('alert')).textContent).toContain(error.message)
+  it('says where nothing is left to undo', async () => {
+    show({ undoing: () => Response.json(NOTHING) })
+    await press('03/14/2026')
+    await screen.findByText('There is nothing left to undo.')
+    expect(screen.queryByRole('button', { name: 'Undo the import' })).toBeNull()
+  })
+
+  it('says why an import could not be undone, also where it cannot even be asked for', async () => {
+    const refusal = () =>
+      Response.json({ error: { code: 'undone', message: 'This import is undone already.' } }, { status: 409 })
+    show({ undone: refusal })
+    await undo('03/14/2026')
+    expect((await screen.findByRole('alert')).textContent).toContain('This import is undone already.')
+    cleanup()
+    show({ undoing: refusal })
+    await press('03/14/2026')
+    const dialog = within(screen.getByRole('alertdialog'))
+    expect((await dialog.findByRole('alert')).textContent).toContain('This import is undone already.')
+    expect(dialog.queryByRole('button', { name: 'Undo the import' })).toBeNull()
   })
 })

@@ -3,15 +3,21 @@ import { formatMoment } from '#lib/dates.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import type { Topic } from '#lib/topics.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
-import type { PastImport } from '../contract.ts'
-import { usePastImports, useUndoImport } from './queries.ts'
+import type { PastImport, Undoing } from '../contract.ts'
+import { usePastImports, useUndoImport, useUndoing } from './use-past-imports.ts'
 
-/** The imports of a list that can be undone, and what that would do. Nothing where there was none. */
-export function PastImports({ list }: { list: Topic }) {
+interface PastImportsProps {
+  list: Topic
+  /** The latest import is undone. */
+  onLatestUndone(): void
+}
+
+/** The imports of a list, each with a way to undo it. Nothing where there was none. */
+export function PastImports({ list, onLatestUndone }: PastImportsProps) {
   const query = usePastImports(list)
   const undo = useUndoImport()
   const [asking, setAsking] = useState<PastImport | null>(null)
@@ -20,7 +26,10 @@ export function PastImports({ list }: { list: Topic }) {
 
   function confirm(id: number): void {
     undo.mutate(id, {
-      onSuccess: () => toast(t('The import was undone.')),
+      onSuccess: () => {
+        toast(t('The import was undone.'))
+        if (id === all[0]?.id) onLatestUndone()
+      },
       onSettled: () => setAsking(null),
     })
   }
@@ -50,9 +59,9 @@ export function PastImports({ list }: { list: Topic }) {
                   removed: formatNumber(each.removed),
                 })}
               </p>
-              <p>{each.undone === null ? effectOf(each) : t('Undone: {when} by {name}', doneBy(each.undone))}</p>
+              {each.undone !== null && <p>{t('Undone: {when} by {name}', doneBy(each.undone))}</p>}
             </div>
-            {each.undone === null && each.removes + each.restores > 0 && (
+            {each.undone === null && (
               <Button
                 aria-label={t('Undo the import of {when}', { when: formatMoment(each.at) })}
                 onClick={() => setAsking(each)}
@@ -64,10 +73,8 @@ export function PastImports({ list }: { list: Topic }) {
         ))}
       </ul>
       {asking !== null && (
-        <ConfirmDialog
-          title={t('Undo this import?')}
-          message={`${effectOf(asking)} ${t('You cannot take this back.')}`}
-          action={t('Undo the import')}
+        <UndoDialog
+          id={asking.id}
           isPending={undo.isPending}
           onConfirm={() => confirm(asking.id)}
           onClose={() => setAsking(null)}
@@ -77,13 +84,53 @@ export function PastImports({ list }: { list: Topic }) {
   )
 }
 
+interface UndoDialogProps {
+  id: number
+  isPending: boolean
+  onConfirm(): void
+  onClose(): void
+}
+
+/** Says what undoing an import would do now, and asks. */
+function UndoDialog({ id, isPending, onConfirm, onClose }: UndoDialogProps) {
+  const { data, error, refetch } = useUndoing(id)
+  const isNothingLeft = data !== undefined && data.removes + data.restores === 0
+  const canUndo = error === null && !isNothingLeft
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('Undo this import?')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{canUndo ? t('Cancel') : t('Close')}</Button>
+          {canUndo && (
+            <Button look="danger" isPending={isPending || data === undefined} onClick={onConfirm}>
+              {t('Undo the import')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error === null ? (
+        <p role="status" className="text-paper">
+          {data === undefined ? t('Checking what would change…') : effectOf(data)}{' '}
+          {data !== undefined && canUndo && t('You cannot take this back.')}
+        </p>
+      ) : (
+        <ErrorNote message={error.message} onRetry={() => void refetch()} />
+      )}
+    </Dialog>
+  )
+}
+
 const doneBy = ({ at, by }: { at: string; by: string | null }) => ({
   when: formatMoment(at),
   name: by ?? t('the site itself'),
 })
 
 /** What undoing it would do, in sentences. */
-function effectOf({ removes, restores, stay, staying }: PastImport): string {
+function effectOf({ removes, restores, stay, staying }: Undoing): string {
   const names = [...staying, ...(stay > staying.length ? ['…'] : [])].join(', ')
   const sentences = [
     removes > 0 &&

@@ -1,18 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { input } from 'zod/v4/core'
-import type { Topic } from '#lib/topics.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
-import { useWrite } from '#web/use-write.ts'
-import {
-  findAuditActors,
-  findAuditChain,
-  listAudit,
-  listAuditActions,
-  listImports,
-  undoImport,
-  verifyAuditChain,
-} from '../contract.ts'
+import { findAuditActors, findAuditChain, listAudit, listAuditActions, verifyAuditChain } from '../contract.ts'
 
 export type AuditAsked = input<typeof listAudit.query>
 
@@ -60,14 +50,3 @@ export function useVerifyAuditChain() {
     },
   })
 }
-
-export function usePastImports(list: Topic) {
-  return useQuery({
-    queryKey: [listImports.path, list],
-    queryFn: ({ signal }) => call(listImports, { query: { list }, signal }),
-    meta: { topic: listImports.topic },
-  })
-}
-
-export const useUndoImport = () =>
-  useWrite((id: number) => call(undoImport, { params: { id: String(id) } }), listImports)

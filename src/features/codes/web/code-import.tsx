@@ -19,7 +19,7 @@ export function TenCodeImport() {
       )}
       trying={useTryCodeImport(importTenCodes)}
       importing={useImportCodes(importTenCodes, listTenCodes)}
-      past={<PastImports list="ten-codes" />}
+      past={(startAgain) => <PastImports list="ten-codes" onLatestUndone={startAgain} />}
       things={t('10-codes')}
       example={{ code: '10-4', meaning: t('Acknowledged'), category: t('General'), color: 'green' }}
       fields={fields.map((field) => ({ field, label: labelOf(field) }))}
@@ -43,7 +43,7 @@ export function PenalCodeImport() {
       )}
       trying={useTryCodeImport(importPenalCodes)}
       importing={useImportCodes(importPenalCodes, listPenalCodes)}
-      past={<PastImports list="penal-codes" />}
+      past={(startAgain) => <PastImports list="penal-codes" onLatestUndone={startAgain} />}
       things={t('penal codes')}
       example={{ statute: '316.193(1)', title: t('Driving under the influence'), fine: '1500', jail: '4', points: '6' }}
       fields={fields.map((field) => ({ field, label: labelOf(field) }))}

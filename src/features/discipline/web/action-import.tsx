@@ -27,7 +27,7 @@ export function ActionImportView({ title, href }: { title: string; href: string 
       )}
       trying={useTryActionImport()}
       importing={useImportActions()}
-      past={<PastImports list="staff-da" />}
+      past={(startAgain) => <PastImports list="staff-da" onLatestUndone={startAgain} />}
       labels={new Map([...columns, ['file', t('The file')]])}
       example={{
         ...EXAMPLE,

@@ -16,7 +16,7 @@ export function QuickLinkImport() {
       )}
       trying={useTryQuickLinkImport()}
       importing={useImportQuickLinks()}
-      past={<PastImports list="quick-links" />}
+      past={(startAgain) => <PastImports list="quick-links" onLatestUndone={startAgain} />}
       things={t('links')}
       example={{
         title: t('Dispatch'),

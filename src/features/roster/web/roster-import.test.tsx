@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PastImport } from '#features/audit/contract.ts'
 import type { SheetQuestion } from '#lib/sheet.ts'
 import { root } from '#server/paths.ts'
 import { ROSTER_CONTENT } from '#test/rosters.ts'
@@ -12,6 +13,7 @@ import { RosterImportView } from './roster-import.tsx'
 const TRY = 'POST /api/roster/import?dryRun=true'
 const IMPORT = 'POST /api/roster/import?name=november.csv&basis=shown'
 
+let past: PastImport[]
 let answers: Record<string, { status: number; body: unknown }>
 let sent: { call: string; text: string }[]
 
@@ -58,10 +60,11 @@ const GOOD: RosterImport = {
 
 beforeEach(() => {
   sent = []
+  past = []
   answers = { [TRY]: { status: 200, body: GOOD }, [IMPORT]: { status: 200, body: GOOD } }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const call = `${init.method} ${address}`
-    if (call === 'GET /api/imports?list=roster') return Response.json({ data: [] })
+    if (call === 'GET /api/imports?list=roster') return Response.json({ data: past })
     sent.push({ call, text: String(init.body) })
     const answer = answers[call]
     if (answer === undefined) throw new Error(`nobody expects ${call}`)
@@ -100,6 +103,21 @@ describe('importing a spreadsheet', () => {
     await screen.findByText('The file was imported.')
     expect(sent[1]).toEqual({ call: IMPORT, text: 'Name,Discord UID' })
     screen.getByRole('link', { name: 'Open the Staff Roster' })
+  })
+
+  it('says no longer that the file was imported when that is undone', async () => {
+    const by = 'Dana Whitfield'
+    past = [{ id: 12, at: '2026-11-03T18:30:00.000Z', by, file: null, added: 1, changed: 1, removed: 0, undone: null }]
+    const undoing = { status: 200, body: { removes: 1, restores: 1, stay: 0, staying: [] } }
+    Object.assign(answers, { 'GET /api/imports/12/undo': undoing, 'POST /api/imports/12/undo': undoing })
+    choose()
+    fireEvent.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
+    await screen.findByText('The file was imported.')
+    fireEvent.click(await screen.findByRole('button', { name: /^Undo the import of/ }))
+    await screen.findByText(/Undoing it removes 1 entry/)
+    fireEvent.click(screen.getByRole('button', { name: 'Undo the import' }))
+    await screen.findByLabelText('Spreadsheet')
+    expect(screen.queryByText('The file was imported.')).toBeNull()
   })
 
   it('has nothing to do for a file that was imported already', async () => {

@@ -37,7 +37,7 @@ export function RosterImportView({ roster }: { roster: Roster }) {
       )}
       trying={useTryRosterImport(roster)}
       importing={useImportRoster(roster)}
-      past={<PastImports list={roster.name} />}
+      past={(startAgain) => <PastImports list={roster.name} onLatestUndone={startAgain} />}
       labels={labels}
       example={exampleOf(ladder)}
       counts={['added', 'changed', 'unchanged', 'missing']}

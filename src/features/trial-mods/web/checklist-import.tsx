@@ -34,7 +34,7 @@ export function ChecklistImportView() {
       )}
       trying={useTryTrialModImport()}
       importing={useImportTrialMods()}
-      past={<PastImports list={name} />}
+      past={(startAgain) => <PastImports list={name} onLatestUndone={startAgain} />}
       labels={labels}
       example={exampleOf(checklist)}
       counts={['added', 'changed', 'unchanged', 'missing']}
