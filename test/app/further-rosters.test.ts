@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { readContent } from '#app/content.ts'
-import { listAudit } from '#features/audit/contract.ts'
+import { findUndoing, listAudit, listImports, undoImport } from '#features/audit/contract.ts'
 import { findPeople } from '#features/auth/contract.ts'
 import { rightsOf } from '#features/auth/rules.ts'
 import { endpointsOf, furtherRosters, staffRoster } from '#features/roster/contract.ts'
@@ -106,6 +106,22 @@ describe('A community with further rosters', () => {
     const { html } = await world().visit('/rosters/fire-academy', await world().signIn(PEOPLE.staff))
     expect(html).toContain('<title>Fire Academy · ')
     expect(html).toContain('href="/rosters/fire-academy"')
+  })
+
+  it('undoes an import into one of them without touching the others', async () => {
+    const csv = `Name,Discord UID,Position\nIda B.,${ida.discordId},cadet\nOla Berg,310000000000000905,cadet\n`
+    await world().as.management(staffRoster.import, { body: csv.replaceAll('cadet', 'Moderator') })
+    const rosters = async () => [
+      (await world().as.staff(academy.list)).body.data,
+      (await world().as.staff(staffRoster.list)).body.data,
+    ]
+    const before = await rosters()
+    expect((await world().as.staff(academy.import, { body: csv })).body).toMatchObject({ added: 1, changed: 1 })
+    const [past] = (await world().as.staff(listImports, { query: { list: academy.name } })).body.data
+    const latest = { params: { id: String(past?.id) } }
+    expect((await world().as.staff(findUndoing, latest)).body).toMatchObject({ removes: 1, restores: 1, stay: 0 })
+    expect((await world().as.staff(undoImport, latest)).status).toBe(200)
+    expect(await rosters()).toEqual(before)
   })
 
   it('tells of a change whoever may read that roster', async () => {

@@ -27,7 +27,7 @@ export const rosterMembers = pgTable(
   ],
 )
 
-/** For imports to be undone: both rosters lie here. */
+/** For imports to be undone: every roster lies here. */
 export const IMPORTED_MEMBERS = {
   table: rosterMembers,
   key: rosterMembers.id,
