@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { ENDPOINTS } from '#app/features.ts'
 import { importedTables } from '#app/imported-tables.ts'
@@ -16,7 +17,7 @@ import { createChanges } from '#server/changes.ts'
 import { quoted, readTables } from '#server/database/backup/catalog.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { CHECKLISTS } from '../checklist.ts'
-import { silentLog } from '../database.ts'
+import { silentLog, testEngine } from '../database.ts'
 import { PEOPLE } from '../people.ts'
 import { ROSTER_CONTENT } from '../rosters.ts'
 import { useWorld } from '../world.ts'
@@ -320,5 +321,57 @@ describe('What is kept of an import about a person', () => {
     expect(await undoing(latest?.id)).toMatchObject({ restores: 1, stay: 1, staying: [erased] })
     expect((await undo(latest?.id ?? 0)).status).toBe(200)
     expect(JSON.stringify((await world().as.staff(staffRoster.list)).body)).not.toContain('Jules')
+  })
+})
+
+describe.runIf(testEngine === 'postgresql')('Undoing an import beside others who write', () => {
+  /** Somebody else's transaction. */
+  async function beside<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await world().database.pool.connect()
+    try {
+      await client.query('begin')
+      return await work(client)
+    } finally {
+      await client.query('commit')
+      client.release()
+    }
+  }
+
+  /** Waits until a connection to this database is as this says. */
+  const untilOne = (is: string) =>
+    expect
+      .poll(async () => {
+        const { rows } = await world().database.pool.query(
+          `select from pg_stat_activity where datname = current_database() and ${is}`,
+        )
+        return rows.length
+      })
+      .toBe(1)
+
+  it('waits for whoever is about to change a record, and leaves that record', async () => {
+    await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
+    const [latest] = await past('roster')
+    const undone = await beside(async (client) => {
+      await client.query('select from roster_members for update')
+      const undoing = undo(latest?.id ?? 0)
+      await untilOne(`wait_event_type = 'Lock'`)
+      await client.query(`update roster_members set notes = 'Back soon', version = version + 1`)
+      return { undoing }
+    })
+    expect((await undone.undoing).body).toMatchObject({ removes: 0, stay: 1 })
+  })
+
+  it('is not held up by the erasure of a person that waits for somebody else', async () => {
+    const { database, now } = world()
+    await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
+    const [latest] = await past('roster')
+    const { erasing } = await beside(async (client) => {
+      await client.query('delete from penal_codes')
+      const erasing = eraseFromSite({ database, processes: onlyProcess(silentLog) }, jules ?? '', now())
+      await untilOne(`query similar to '(lock table|rollback to)%' and state <> 'idle'`)
+      expect((await undo(latest?.id ?? 0)).body).toMatchObject({ removes: 1 })
+      return { erasing }
+    })
+    expect(await erasing).not.toBeNull()
   })
 })

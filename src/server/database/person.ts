@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, quoted, readTables, type Table } from './backup/catalog.ts'
 
 /** What the columns of a table say of people. Every column that holds text is in one of these lists. */
@@ -159,8 +160,8 @@ export async function erasePerson(
   pseudonym: Pseudonym,
   data: PersonalData,
 ): Promise<Record<string, number>> {
-  const tables = (await readTables(client)).filter(({ name }) => data[name] !== undefined && !data[name].isApart)
-  await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in share row exclusive mode`)
+  const tables = (await readTables(client)).filter(({ name }) => isOfPeople(data[name]))
+  await lockTables(client, tables)
   const touched: Record<string, number> = {}
   for (const table of tables) {
     const said = data[table.name] ?? {}
@@ -194,6 +195,38 @@ export async function erasePerson(
   }
   return touched
 }
+
+/** Whether rows of a table are rewritten or removed with a person. */
+const isOfPeople = ({ isApart, ids, texts, goesWith, through }: TableOfPeople = {}) =>
+  !isApart && [ids, texts, goesWith, through].some((said) => said !== undefined)
+
+/** Milliseconds between two tries to lock the tables, and for how long it is tried. */
+const LOCK_EVERY = 50
+const LOCK_WITHIN = 60_000
+
+/**
+ * Takes all tables for this transaction at once, or none: whoever writes several of them in another order is never waited
+ * for while they wait for this.
+ */
+async function lockTables(client: Client, tables: readonly Table[]): Promise<void> {
+  const lock = `lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in exclusive mode nowait`
+  await client.query('savepoint unlocked')
+  for (let waited = 0; ; waited += LOCK_EVERY) {
+    try {
+      return void (await client.query(lock))
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      if (waited >= LOCK_WITHIN) {
+        throw new Error('Somebody writes all the time. Try again later, or stop the site first.', { cause: error })
+      }
+    }
+    await client.query('rollback to savepoint unlocked')
+    await sleep(LOCK_EVERY)
+  }
+}
+
+/** PostgreSQL's lock_not_available. */
+const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'
 
 /** A record that somebody has open is another version afterwards, so that they cannot write the name back. */
 function updateOf(table: Table, columns: readonly string[]): string {

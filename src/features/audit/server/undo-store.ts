@@ -4,6 +4,7 @@ import { allows, type Staff, type StaffLevel } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
+import { lockTable } from '#server/database/lock-table.ts'
 import { HttpError, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { AuditEntry, PastImport, Undoing } from '../contract.ts'
@@ -110,8 +111,7 @@ export function createUndoStore({
       audit.change(by, async (tx) => {
         const { found, table } = undoable(await rowOf(tx, id).for('update'), by.actor)
         const { list } = found
-        // Nobody may write between the reading and the writing, nor lose what they wrote.
-        await tx.execute(sql`lock table ${table.table} in share row exclusive mode`)
+        await lockTable(tx, table.table)
         const plan = await planOf(tx, found, table, by.actor)
         await putBack(tx, id, table, plan)
         const undone = { undoneAt: clock(), undoneById: by.actor?.id, undoneByName: by.actor?.name.toWellFormed() }

@@ -1,10 +1,12 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { ListReport, MissingRecords } from '#lib/sheet.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
+import { lockTable } from '#server/database/lock-table.ts'
 import { withUniqueViolation } from '#server/database/unique.ts'
 import { changedMeanwhile, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -57,7 +59,7 @@ export function createTenCodeStore(deps: CodeStoreDeps): TenCodeStore {
   const store = createCodeStore(deps, {
     topic: 'ten-codes',
     thing: 'TenCode',
-    lock: sql`lock table ${tenCodes} in share row exclusive mode`,
+    table: tenCodes,
     shape: TEN_CODES,
     list: listTenCodes,
     insert: async (tx, draft, author) => {
@@ -98,7 +100,7 @@ export function createPenalCodeStore(deps: CodeStoreDeps & { law?: AmountWords |
   const store = createCodeStore(deps, {
     topic: 'penal-codes',
     thing: 'PenalCode',
-    lock: sql`lock table ${penalCodes} in share row exclusive mode`,
+    table: penalCodes,
     shape: penalCodesSheet(deps.law ?? null),
     list: listPenalCodes,
     insert: async (tx, draft, author) => {
@@ -155,7 +157,7 @@ interface Author {
 interface CodeList<F extends string, D extends Record<F, string | number | null>, R extends D> {
   topic: 'ten-codes' | 'penal-codes'
   thing: 'TenCode' | 'PenalCode'
-  lock: SQL
+  table: PgTable
   shape: ListShape<F, D>
   list(db: Db): Promise<R[]>
   insert(tx: Transaction, draft: D, author: Author): Promise<R>
@@ -219,8 +221,7 @@ function createCodeStore<
 
     import: (by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport> =>
       audit.import(by, { list: topic, file: file.name }, async (tx) => {
-        // Nobody may write between the reading and the writing, nor lose what they wrote.
-        await tx.execute(codes.lock)
+        await lockTable(tx, codes.table)
         const plan = planList(decided(readSheet(file, shape)), await codes.list(tx), shape, missing)
         const { report, writes, removals } = plan
         checkBasis(file, report)

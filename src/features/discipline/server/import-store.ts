@@ -1,8 +1,9 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
+import { lockTable } from '#server/database/lock-table.ts'
 import type { By } from '#server/http/serve.ts'
 import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
@@ -63,7 +64,7 @@ export function createActionImports({
       const sheet = readActions(decided(readSheet(file, SHEET)), actionTypes, calendar, by.actor?.id ?? null)
       return audit.import(by, { list: 'staff-da', file: file.name }, async (tx) => {
         // Two imports of one file at the same moment: the second finds what the first brought.
-        await tx.execute(sql`lock table ${disciplinaryActions} in share row exclusive mode`)
+        await lockTable(tx, disciplinaryActions)
         const { report, added } = planImport(sheet, await keysOf(tx, sheet.actions))
         if (!report.ok || added.length === 0) return { result: report, entries: [], topics: [] }
         const entries: AuditEntry[] = []

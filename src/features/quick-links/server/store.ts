@@ -1,9 +1,10 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import { msg } from '#lib/messages.ts'
 import type { ListReport, MissingRecords } from '#lib/sheet.ts'
 import type { Database, Db } from '#server/database/database.ts'
+import { lockTable } from '#server/database/lock-table.ts'
 import { withUniqueViolation } from '#server/database/unique.ts'
 import { changedMeanwhile, invalid, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -115,8 +116,7 @@ export function createQuickLinkStore({
 
     importQuickLinks: (by, file, missing) =>
       audit.import(by, { list: 'quick-links', file: file.name }, async (tx) => {
-        // Nobody may write between the reading and the writing, nor lose what they wrote.
-        await tx.execute(sql`lock table ${quickLinks} in share row exclusive mode`)
+        await lockTable(tx, quickLinks)
         const sheet = decided(readSheet(file, sheetShape))
         const plan = planList(sheet, await inOrder(tx), sheetShape, missing)
         const { report, writes, removals } = plan

@@ -7,6 +7,7 @@ import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
+import { lockTable } from '#server/database/lock-table.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, changedMeanwhile, type Fields, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -183,8 +184,7 @@ export function createRosterStore(
     import: async (by, file) => {
       const sheet = decided(readSheet(file, SHEET))
       return audit.import(by, { list: name, file: file.name }, async (tx) => {
-        // Nobody may write between the reading and the writing, nor lose what they wrote.
-        await tx.execute(sql`lock table ${rosterMembers} in share row exclusive mode`)
+        await lockTable(tx, rosterMembers)
         const { report, writes } = planImport(sheet, await list(tx), ladder, {
           importer: by.actor?.id ?? null,
           ...days(),

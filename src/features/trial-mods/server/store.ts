@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, findLast, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
 import type { Staff } from '#lib/access.ts'
@@ -7,6 +7,7 @@ import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
+import { lockTable } from '#server/database/lock-table.ts'
 import { alreadyThere, changedMeanwhile, HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { checkBasis, decided, readSheet, type Sheet, type SheetFile } from '#server/sheet.ts'
@@ -320,8 +321,7 @@ export function createTrialModStore(
 
     importTrialMods: (by, file) =>
       audit.import(by, { list: topic, file: file.name }, async (tx) => {
-        // Nobody may write between the reading and the writing, nor lose what they wrote.
-        await tx.execute(sql`lock table ${trialMods} in share row exclusive mode`)
+        await lockTable(tx, trialMods)
         const { report, writes } = plan(
           decided(readSheet(file, shape)),
           await listRecords(tx, key, checklist),
