@@ -48,6 +48,10 @@ test('a visitor chooses German and keeps it from page to page, on a phone too, w
       const isCut = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
       expect.soft(isCut, path).toBe(false)
     }
+    // Below a banner of three lines too, the menu ends in the window.
+    await page.setViewportSize({ width: 360, height: 480 })
+    const { bottom } = await page.getByRole('navigation', { name: 'Menü' }).evaluate((it) => it.getBoundingClientRect())
+    expect(bottom).toBeLessThanOrEqual(480)
     expect(problems).toEqual([])
   } finally {
     await close()

@@ -90,7 +90,7 @@ export function Dialog({ title, onClose, children, actions, closesOutside, width
             size="sm"
             aria-label={t('Close dialog')}
             onClick={onClose}
-            className="-mt-0.5 -mr-2 px-2"
+            className="-my-0.5 pointer-coarse:-my-2 -mr-2 px-2"
           >
             <X aria-hidden="true" />
           </Button>

@@ -79,7 +79,7 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
       <div aria-hidden="true" onMouseDown={close} className="absolute inset-x-0 top-full h-dvh bg-night/75" />
       <nav
         aria-label={t('Menu')}
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height)-3rem)] animate-appear overflow-y-auto overscroll-contain border-haze border-b bg-dusk px-4 pt-3 pb-6 shadow-lift"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height)-5rem)] animate-appear overflow-y-auto overscroll-contain border-haze border-b bg-dusk px-4 pt-3 pb-6 shadow-lift"
       >
         <PlayerCount look="sentence" className="px-3 py-2 sm:hidden" />
         <LinkList links={navigation.bar} current={pathname} />

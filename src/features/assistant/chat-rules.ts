@@ -1,4 +1,5 @@
 import { msg } from '#lib/messages.ts'
+
 /** Spec, section 8. */
 export const TROUBLE = msg(
   'Sorry, I’m having some technical difficulties. You can find the rules at the rules site or open a ticket at the support portal.',
@@ -8,7 +9,7 @@ export const NO_RESPONSE = msg('Sorry—no response was returned.')
 
 /** Spec, section 9. */
 export const BETA_VERSION = 'v1.0.0-beta'
-export const BETA_DATE = '30 August 2025'
+export const BETA_DATE = msg('30 August 2025')
 
 /** How much of a conversation counts, and how long a question may be. */
 export const MESSAGES_KEPT = 20

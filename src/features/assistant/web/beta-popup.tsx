@@ -25,7 +25,7 @@ export function BetaPopup({ onClose }: { onClose(): void }) {
             {BETA_VERSION}
           </span>
           <span className="mt-2 block text-paper">
-            <time dateTime="2025-08-30">{BETA_DATE}</time>
+            <time dateTime="2025-08-30">{t(BETA_DATE)}</time>
           </span>
         </p>
       </div>
