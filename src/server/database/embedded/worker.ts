@@ -5,11 +5,16 @@
  */
 import { chmodSync, cpSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DurableFS, proveDurable, syncPath, syncTree } from './durable-fs.ts'
 import { type FromWorker, joined, type ToWorker, type WorkerOptions } from './messages.ts'
+
+// V8 would optimize whatever an opening calls for a moment: half a second of a processor and 60 MB. Functions that queries
+// call often are optimized all the same, after some 50 ms of work instead of two.
+setFlagsFromString('--wasm-tiering-budget=60000000')
 
 const startParams = [
   // -F turns fsync off. fdatasync does nothing in PGlite, so fsync is asked for by name.
