@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, quoted, readTables, type Table } from './backup/catalog.ts'
+import { lockTables } from './locks.ts'
 
 /** What the columns of a table say of people. Every column that holds text is in one of these lists. */
 export interface TableOfPeople {
@@ -199,34 +199,6 @@ export async function erasePerson(
 /** Whether rows of a table are rewritten or removed with a person. */
 const isOfPeople = ({ isApart, ids, texts, goesWith, through }: TableOfPeople = {}) =>
   !isApart && [ids, texts, goesWith, through].some((said) => said !== undefined)
-
-/** Milliseconds between two tries to lock the tables, and for how long it is tried. */
-const LOCK_EVERY = 50
-const LOCK_WITHIN = 60_000
-
-/**
- * Takes all tables for this transaction at once, or none: whoever writes several of them in another order is never waited
- * for while they wait for this.
- */
-async function lockTables(client: Client, tables: readonly Table[]): Promise<void> {
-  const lock = `lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in exclusive mode nowait`
-  await client.query('savepoint unlocked')
-  for (let waited = 0; ; waited += LOCK_EVERY) {
-    try {
-      return void (await client.query(lock))
-    } catch (error) {
-      if (!isLocked(error)) throw error
-      if (waited >= LOCK_WITHIN) {
-        throw new Error('Somebody writes all the time. Try again later, or stop the site first.', { cause: error })
-      }
-    }
-    await client.query('rollback to savepoint unlocked')
-    await sleep(LOCK_EVERY)
-  }
-}
-
-/** PostgreSQL's lock_not_available. */
-const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'
 
 /** A record that somebody has open is another version afterwards, so that they cannot write the name back. */
 function updateOf(table: Table, columns: readonly string[]): string {

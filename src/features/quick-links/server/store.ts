@@ -4,7 +4,7 @@ import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts
 import { msg } from '#lib/messages.ts'
 import type { ListReport, MissingRecords } from '#lib/sheet.ts'
 import type { Database, Db } from '#server/database/database.ts'
-import { lockTable } from '#server/database/lock-table.ts'
+import { lockTable } from '#server/database/locks.ts'
 import { withUniqueViolation } from '#server/database/unique.ts'
 import { changedMeanwhile, invalid, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { type Client, quoted, type Table } from './backup/catalog.ts'
+import type { Transaction } from './database.ts'
+
+/**
+ * Until the transaction ends nobody else writes this table, so nothing changes between reading and writing it. A weaker
+ * lock would be had while somebody holds a row that they are about to change: then each would wait for the other.
+ */
+export async function lockTable(tx: Transaction, table: PgTable): Promise<void> {
+  await tx.execute(sql`lock table ${table} in exclusive mode`)
+}
+
+/** Milliseconds between two tries to lock the tables, and for how long it is tried. */
+const LOCK_EVERY = 50
+const LOCK_WITHIN = 60_000
+
+/**
+ * Takes all tables for this transaction at once, or none: whoever writes several of them in another order is never waited
+ * for while they wait for this.
+ */
+export async function lockTables(client: Client, tables: readonly Pick<Table, 'name'>[]): Promise<void> {
+  const lock = `lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in exclusive mode nowait`
+  await client.query('savepoint unlocked')
+  for (let waited = 0; ; waited += LOCK_EVERY) {
+    try {
+      return void (await client.query(lock))
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      if (waited >= LOCK_WITHIN) {
+        throw new Error('Somebody writes all the time. Try again later, or stop the site first.', { cause: error })
+      }
+    }
+    await client.query('rollback to savepoint unlocked')
+    await sleep(LOCK_EVERY)
+  }
+}
+
+/** PostgreSQL's lock_not_available. */
+const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'
