@@ -84,12 +84,25 @@ it('An import that runs says how many rows are written', async () => {
 
 it('A choice stays in reach of the keyboard while the file is looked at with it', async () => {
   const data = { ...REPORT, ok: false, added: 0, good: 2, returned: { rows: 1, file: 'Name' } }
-  const { rerender } = render(view({}))
+  const trying: Props['trying'] = { ...CALL, data, mutate: (_, options) => options?.onSuccess?.(data) }
+  const { rerender } = render(view({ trying }))
   await chooseText('roster.csv', 'Name')
-  rerender(view({ trying: { ...CALL, data } }))
   fireEvent.click(screen.getByRole('radio', { name: /Import the 2 good rows now/ }))
-  rerender(view({ trying: { ...CALL, isPending: true } }))
+  rerender(view({ trying: { ...trying, data: undefined, isPending: true } }))
   expect(screen.getByRole('radio', { name: /Import the 2 good rows now/ }).closest('fieldset')?.disabled).toBe(false)
+})
+
+it('Another file begins without what was said of the last one', async () => {
+  const data = { ...REPORT, columns: [{ name: 'Name', field: 'name', sample: 'Ann', isOpen: false }] }
+  const trying: Props['trying'] = { ...CALL, data, mutate: (_, options) => options?.onSuccess?.(data) }
+  const { rerender } = render(view({ trying }))
+  await chooseText('roster.csv', 'Name')
+  expect(screen.getByText(/of your file/)).toBeDefined()
+  rerender(view({ trying, importing: { ...CALL, data, isSuccess: true } }))
+  fireEvent.click(screen.getByRole('button', { name: 'Import another file' }))
+  // The reports of the last file go a moment after the press.
+  rerender(view({}))
+  expect(screen.queryByText(/of your file/)).toBeNull()
 })
 
 it('A file that could not be looked at is looked at again on a press', async () => {

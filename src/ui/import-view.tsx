@@ -75,7 +75,6 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
   const report = importing.isSuccess ? importing.data : trying.data
   // What stood there last stays while a choice is looked at, so that the page does not jump.
   const [last, setLast] = useState<R | null>(null)
-  if (report !== undefined && report !== last) setLast(report)
   const columns = last?.columns ?? []
 
   async function choose(chosen: File | undefined): Promise<void> {
@@ -113,15 +112,22 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
     const choices = rememberedColumns(href)
     const first = { text, name, choices, answers: {}, goodRowsOnly: false, removesMissing: false }
     setFile({ name, sheet: first, xlsx })
-    trying.mutate(first, {
+    preview(first, ({ questions = [] }) => {
       // Whom the file's names mean may have been said for an earlier one.
-      onSuccess: ({ questions = [] }) => {
-        const people = rememberedPeople()
-        const known = questions.filter(({ key, options }) => options.some(({ value }) => value === people[key]))
-        if (known.length === 0) return
-        const sheet = { ...first, answers: Object.fromEntries(known.map(({ key }) => [key, people[key] ?? ''])) }
-        setFile({ name, sheet, xlsx })
-        trying.mutate(sheet)
+      const people = rememberedPeople()
+      const known = questions.filter(({ key, options }) => options.some(({ value }) => value === people[key]))
+      if (known.length === 0) return
+      const sheet = { ...first, answers: Object.fromEntries(known.map(({ key }) => [key, people[key] ?? ''])) }
+      setFile({ name, sheet, xlsx })
+      preview(sheet)
+    })
+  }
+
+  function preview(sheet: ChosenSheet, onSuccess?: (report: R) => void): void {
+    trying.mutate(sheet, {
+      onSuccess: (report) => {
+        setLast(report)
+        onSuccess?.(report)
       },
     })
   }
@@ -150,7 +156,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
     const sheet = { ...file.sheet, ...change }
     setFile({ ...file, sheet })
     importing.reset()
-    trying.mutate(sheet)
+    preview(sheet)
   }
 
   function confirm(): void {
@@ -165,7 +171,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
       { ...sheet, onProgress: setWritten },
       {
         // Refused after a good dry run: the list is another by now. Look again.
-        onError: () => trying.mutate(sheet),
+        onError: () => preview(sheet),
         onSuccess: () => remember(href, { choices: file.sheet.choices, answers: sheet.answers }),
       },
     )
@@ -371,7 +377,7 @@ function Done({ report, counts, href, title, onAgain }: DoneProps) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-4 rounded-md border border-ok/40 bg-ok/8 px-5 py-4">
       <Check aria-hidden="true" className="size-6 shrink-0 text-ok" />
-      <div className="mr-auto">
+      <div className="min-w-0 flex-1 basis-52">
         <p className="font-bold font-sign">
           {report.returned === undefined ? t('The file was imported.') : t('The good rows were imported.')}
         </p>

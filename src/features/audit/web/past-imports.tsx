@@ -35,7 +35,7 @@ export function PastImports({ list, onLatestUndone }: PastImportsProps) {
   }
   const failure = query.error === null ? undo.error : query.error
   return (
-    <section aria-label={t('Past imports')} className="mt-8 max-w-[80rem] space-y-3">
+    <section aria-label={t('Past imports')} className="mt-8 space-y-3">
       <h2 className="text-xl">{t('Past imports')}</h2>
       <p className="text-paper-dim text-sm">{t('You can undo an import once, and for 30 days.')}</p>
       {failure !== null && (
