@@ -3,6 +3,8 @@ import { join, posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 const PAGES = 'src/app/routes.tsx'
+/** The same for people who are signed in. */
+const FURTHER_PAGES = 'src/app/further-pages.tsx'
 const ENTRIES = ['src/app/browser.tsx', 'src/app/first-paint.ts']
 /** The stylesheet of pages for some. What is imported along with it is only for people who are signed in. */
 const STAFF_STYLE = '#ui/staff.css'
@@ -31,7 +33,8 @@ function importedBy(path: string, text: string): string[] {
   new Visitor({
     ImportExpression({ source }) {
       // Of the pages only those for anyone count, wherever the list of them is imported.
-      if (path !== PAGES && source.type === 'Literal' && typeof source.value === 'string') specifiers.add(source.value)
+      if (path !== PAGES && path !== FURTHER_PAGES && source.type === 'Literal' && typeof source.value === 'string')
+        specifiers.add(source.value)
     },
     ArrayExpression({ elements }) {
       const together = elements.flatMap((each) =>

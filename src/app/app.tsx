@@ -1,6 +1,6 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ComponentType, memo, Suspense, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useAuth } from '#features/auth/web/use-auth.ts'
+import { AUTH_QUERY, useAuth } from '#features/auth/web/use-auth.ts'
 import { useSessionEnd } from '#features/auth/web/use-session-end.ts'
 import { allowsRights } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
@@ -11,8 +11,8 @@ import { CallFailed } from '#web/call.ts'
 import { queryAt } from '#web/queries.ts'
 import { type Prepare, useLocation } from '#web/router.tsx'
 import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
+import { pageAt, pagesOf } from './community-pages.tsx'
 import { PageHead, ScreenHead } from './head.tsx'
-import { pageAt, pagesOf } from './routes.tsx'
 import type { Screen, ScreenView } from './screens.tsx'
 import { PagesContext } from './shell/open-pages.ts'
 import { Shell } from './shell/shell.tsx'
@@ -21,6 +21,8 @@ type Load = Page['load']
 const loaded = new Map<Load, ComponentType>()
 const loading = new Map<Load, Promise<ComponentType>>()
 let screens: { ScreenView: typeof ScreenView } | null = null
+/** Makes the pages of further lists. Code of its own: only some of the staff of some communities have any. */
+let furtherPages: typeof import('./further-pages.tsx').furtherPages | undefined
 let loadingScreens: Promise<{ ScreenView: typeof ScreenView }> | null = null
 
 /**
@@ -42,18 +44,30 @@ export function preloadPage({ load, access }: Pick<Page, 'load' | 'access'>): Pr
 /** Milliseconds. */
 const LISTS_WAIT = 400
 
+/** Fetches what `pagesHere` needs of further lists. */
+export const preloadFurther = () =>
+  import('./further-pages.tsx').then((module) => {
+    furtherPages = module.furtherPages
+  })
+
+/** Every page of the site, and of the further lists that are known. */
+export const pagesHere = (content: SiteContent) => pagesOf({ ...content, further: furtherPages?.(content) })
+
+/** Those of the site as it is shown now. */
+let shownPages: readonly Page[] = []
+
 /**
  * Fetches what a page needs that somebody goes to: its code, and the lists without which a public page shows nothing.
  * Null where all is there. Where the site cannot be reached, people are told and stay where they are.
  */
-export function preparePage(pages: readonly Page[], queryClient: QueryClient): Prepare {
+export function preparePage(queryClient: QueryClient): Prepare {
   // A list that is refused is for the page to tell of: only where nothing answers there is no use in going.
   const fetchList = (path: Endpoint['path']) =>
     queryClient.fetchQuery({ ...queryAt(path), retry: false }).catch((error: unknown) => {
       if (error instanceof CallFailed && error.status === 0) throw error
     })
   return (path) => {
-    const page = pageAt(pages, path)
+    const page = pageAt(shownPages, path)
     if (page === undefined) return null
     const { lists = [], load } = page
     const missing = (
@@ -164,14 +178,21 @@ export function App(props: AppProps) {
   const { pathname } = useLocation()
   const [first] = useState(pathname)
   const screen: Screen | null = pathname === first ? props.screen : null
-  const { departments, off, titles, rosters, checklists } = props.content
-  const pages = useMemo(
-    () => pagesOf({ departments, off, titles, rosters, checklists }),
-    [departments, off, titles, rosters, checklists],
-  )
+  const { data } = useQuery(AUTH_QUERY, props.queryClient)
+  const lists = data?.ok ? data.lists : undefined
+  const [hasFurther, setHasFurther] = useState(furtherPages !== undefined)
+  useEffect(() => {
+    if (lists !== undefined) void preloadFurther().then(() => setHasFurther(true))
+  }, [lists])
+  const content = useMemo(() => ({ ...props.content, ...lists }), [props.content, lists])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code of further lists may come later
+  const pages = useMemo(() => pagesHere(content), [content, hasFurther])
+  useLayoutEffect(() => {
+    shownPages = pages
+  }, [pages])
   const page = screen === null ? pageAt(pages, pathname) : undefined
   return (
-    <SiteProvider content={props.content}>
+    <SiteProvider content={content}>
       <QueryClientProvider client={props.queryClient}>
         <SessionWatch />
         <PageTop />

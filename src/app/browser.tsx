@@ -6,9 +6,9 @@ import { createSpeech, speak } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
 import { createQueryClient } from '#web/query-client.ts'
 import { Router } from '#web/router.tsx'
-import { App, preloadPage, preloadScreens, preparePage } from './app.tsx'
+import { App, pagesHere, preloadFurther, preloadPage, preloadScreens, preparePage } from './app.tsx'
+import { pageAt } from './community-pages.tsx'
 import type { PageData } from './render.tsx'
-import { pageAt, pagesOf } from './routes.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 
 async function start(): Promise<void> {
@@ -27,11 +27,11 @@ async function start(): Promise<void> {
     if (queryClient.isMutating() > 0) event.preventDefault()
   })
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
-  const pages = pagesOf(data.content)
-  const page = pageAt(pages, window.location.pathname)
+  if (data.content.rosters ?? data.content.checklists) await preloadFurther()
+  const page = pageAt(pagesHere(data.content), window.location.pathname)
   const site = (
     <ErrorBoundary>
-      <Router path={window.location.pathname} search={data.search} prepare={preparePage(pages, queryClient)}>
+      <Router path={window.location.pathname} search={data.search} prepare={preparePage(queryClient)}>
         <App content={data.content} queryClient={queryClient} screen={data.screen} />
       </Router>
     </ErrorBoundary>

@@ -25,8 +25,9 @@ import { readNavigation } from '#server/config/navigation.ts'
 import { createReading } from '#server/config/reading.ts'
 import { DOCUMENT_MEDIA } from '#server/pages/document.ts'
 import { readMedia } from '#server/pages/media.ts'
+import { pageAt } from './community-pages.tsx'
 import { isFurtherPage } from './further-page.ts'
-import { PAGES, pageAt } from './routes.tsx'
+import { PAGES } from './routes.tsx'
 
 /** The others are smaller, or move. */
 const HERO = '/media/hero-poster.webp'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Part } from '#lib/part.ts'
 import type { DepartmentPlace, Site } from '#lib/site.ts'
 import type { Media } from '#server/pages/media.ts'
-import { pagesOf } from './routes.tsx'
+import { pagesOf } from './community-pages.tsx'
 
 /**
  * What search engines ask first: where they may go (robots.txt) and which pages there are to find (sitemap.xml); and

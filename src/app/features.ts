@@ -30,7 +30,7 @@ import type { AppDeps } from './settings.ts'
 import type { Toolkit } from './toolkit.ts'
 
 /** What a feature may be built with: it names what it takes of this. */
-type FeatureDeps = AppDeps & Toolkit & Facts & Pick<AuthRoutesDeps, 'showProblem'>
+type FeatureDeps = AppDeps & Toolkit & Facts & Pick<AuthRoutesDeps, 'showProblem' | 'further'>
 
 /** What the site has without any feature. */
 const site: Feature = {

@@ -15,8 +15,8 @@ import { CATALOGUES } from '#messages/catalogues.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { type SheetShape, withLabels } from '#server/sheet-columns.ts'
 import { CHECKLIST } from '#test/checklist.ts'
+import { pageAt, pagesOf } from './community-pages.tsx'
 import { siteLanguages } from './languages.ts'
-import { pageAt, pagesOf } from './routes.tsx'
 
 const community = {
   ...readCommunity('community'),

@@ -1,7 +1,7 @@
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
-import type { Place } from '#lib/further-places.ts'
+import type { FurtherLists, Place } from '#lib/further-places.ts'
 import type { Law } from '#lib/law.ts'
 import { dateFormsOf } from '#lib/locale.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
@@ -29,10 +29,8 @@ export interface DocumentDeps {
   off: readonly Part[]
   /** What the community calls pages, where the site calls them something else. */
   titles: Readonly<Record<string, string>>
-  /** The rosters that only this community has. */
-  rosters: readonly Place[]
-  /** And the checklists. */
-  checklists: readonly Place[]
+  /** The rosters and checklists that only this community has. */
+  further: FurtherLists
   navigation: Navigation
   law: Law | null
   look: Look
@@ -62,7 +60,7 @@ export interface Wanted {
 
 /** Makes the HTML of a page or a screen in a language. */
 export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: SiteLanguage) => Promise<string> {
-  const { serve, origin, departments, off, titles, rosters, checklists, navigation } = deps
+  const { serve, origin, departments, off, titles, further, navigation } = deps
   const { site } = deps.community
   const dates = dateFormsOf(site)
   const fonts = earlyFonts(deps.look.fonts)
@@ -71,6 +69,17 @@ export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: Si
   const ofPages = PAGE_MEDIA.filter((name) => deps.media.has(pictureOf(name)))
   const pageMedia = Object.fromEntries(ofPages.map((name) => [name, deps.media.addressOf(pictureOf(name))]))
   const isFilmOff = !ofPages.includes('/media/hero.webm') && !ofPages.includes('/media/hero.mp4')
+
+  /**
+   * The further list whose page a path is. A document says of no other: who is signed in hears which ones they may read,
+   * and nobody else hears of any.
+   */
+  function furtherListAt(path: string): Partial<FurtherLists> {
+    const [, folder, key] = path.split('/')
+    const at = (places: readonly Place[]) => places.filter((place) => place.key === key)
+    if (folder === 'rosters') return { rosters: at(further.rosters) }
+    return folder === 'checklists' ? { checklists: at(further.checklists) } : {}
+  }
 
   /** What these lists answer now. One whose source is down is left out: the browser asks for it itself. */
   async function filledIn(lists: readonly Endpoint['path'][]): Promise<PageData['lists']> {
@@ -96,8 +105,7 @@ export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: Si
         departments,
         off,
         titles,
-        ...(rosters.length > 0 && { rosters }),
-        ...(checklists.length > 0 && { checklists }),
+        ...furtherListAt(path),
         law: deps.law,
         dates,
         navigation,

@@ -11,12 +11,13 @@ import { type Limits, limitByAddress } from '#server/http/limits.ts'
 import { pageHeaders } from '#server/http/security.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { keepSnapshot, type MaxStale, makeSnapshot } from '#server/snapshots.ts'
+import { pageAt, pagesOf } from './community-pages.tsx'
 import { currentYear } from './current-year.ts'
 import { ENDPOINTS } from './features.ts'
+import { furtherPages } from './further-pages.tsx'
 import type { SiteLanguage } from './languages.ts'
 import { type DocumentDeps, documentMaker, type Wanted } from './page-document.ts'
 import { createScreens, signInHref } from './page-screens.ts'
-import { pageAt, pagesOf } from './routes.tsx'
 
 export interface PageRoutesDeps extends Omit<DocumentDeps, 'thisYear'> {
   serve: Serve
@@ -61,7 +62,7 @@ function sourceOf(page: Page): string {
  */
 export function pageRoutes(deps: PageRoutesDeps) {
   const { serve, changes, origin, spoken, languageOf } = deps
-  const pages = pagesOf(deps)
+  const pages = pagesOf({ ...deps, further: furtherPages(deps.further) })
   const answers = snapshotAnswers(pageHeaders({ ...deps, styleSource: styleSource(deps.look.style) }))
   const { answer: answerSnapshot, answerDocument, write } = answers
   const { site } = deps.community

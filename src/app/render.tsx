@@ -5,7 +5,7 @@ import type { Language } from '#lib/languages.ts'
 import { type Catalogue, inSpeech, type Speech } from '#lib/messages.ts'
 import { Router } from '#web/router.tsx'
 import type { SiteContent } from '#web/site-context.tsx'
-import { App, preloadPage, preloadScreens } from './app.tsx'
+import { App, preloadFurther, preloadPage, preloadScreens } from './app.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { DEPARTMENT_PAGE, PAGES } from './routes.tsx'
 import type { Screen } from './screens.tsx'
@@ -37,7 +37,7 @@ export interface Renderer {
 /** Call once before rendering: public pages are code of their own, and rendering does not wait. Others are not drawn here. */
 export async function preloadAll(): Promise<void> {
   const drawn = [DEPARTMENT_PAGE, ...PAGES].filter(({ access }) => access === 'anyone')
-  await Promise.all([preloadScreens(), ...drawn.map(preloadPage)])
+  await Promise.all([preloadScreens(), preloadFurther(), ...drawn.map(preloadPage)])
 }
 
 /** One page as anybody sees it first: nobody signed in, and of a page for some its frame. Throws what a component throws. */

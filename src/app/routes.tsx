@@ -1,11 +1,5 @@
-import type { Place } from '#lib/further-places.ts'
 import { msg, t } from '#lib/messages.ts'
-import { HOME_IMAGE, type Page } from '#lib/page.ts'
-import { isOn, type Part } from '#lib/part.ts'
-import type { DepartmentPlace } from '#lib/site.ts'
-
-/** What everybody's own page is made of. */
-const OWN_LISTS = ['/api/staff-da/types', '/api/trialmods/checklist'] as const
+import type { Page } from '#lib/page.ts'
 
 /** Every page of the site itself; departments have theirs beside these. */
 export const PAGES: readonly Page[] = [
@@ -104,7 +98,7 @@ export const PAGES: readonly Page[] = [
     title: msg('My account'),
     link: { group: 'Account', icon: 'circle-user' },
     preload: ['/api/me'],
-    lists: OWN_LISTS,
+    lists: ['/api/staff-da/types', '/api/trialmods/checklist'],
     load: () => import('./pages/me.tsx'),
   },
   {
@@ -280,106 +274,4 @@ export const PAGES: readonly Page[] = [
 export const DEPARTMENT_PAGE: Pick<Page, 'access' | 'load'> = {
   access: 'anyone',
   load: () => import('./pages/department.tsx'),
-}
-
-/** A department's page: the community's content decides which there are. */
-function departmentPage({ slug, title, description, canonical, socialImage = HOME_IMAGE }: DepartmentPlace): Page {
-  return {
-    path: `/${slug}`,
-    ...DEPARTMENT_PAGE,
-    title,
-    description: () => description,
-    canonical,
-    socialImage,
-    file: 'department.tsx',
-    footer: 'department',
-    lists: [`/api/departments/${slug}`],
-  }
-}
-
-/** The pages of a further roster: the community's content decides which there are. */
-function rosterPages({ key, title, readBy, changedBy }: Place): Page[] {
-  const path = `/rosters/${key}`
-  return [
-    {
-      path,
-      access: readBy,
-      title,
-      link: { group: 'Staff', icon: 'users-round' },
-      file: 'further-roster.tsx',
-      preload: [`/api${path}`],
-      lists: ['/api/rosters'],
-      load: () => import('./pages/further-roster.tsx'),
-    },
-    {
-      path: `${path}/import`,
-      access: changedBy,
-      title,
-      isImport: true,
-      file: 'further-roster-import.tsx',
-      lists: ['/api/rosters'],
-      load: () => import('./pages/further-roster-import.tsx'),
-    },
-  ]
-}
-
-/** The pages of a further checklist. */
-function checklistPages({ key, title, readBy, changedBy }: Place): Page[] {
-  const path = `/checklists/${key}`
-  const lists = ['/api/rosters', contentOf(key)] as const
-  return [
-    {
-      path,
-      access: readBy,
-      title,
-      link: { group: 'Staff', icon: 'clipboard-check' },
-      file: 'further-checklist.tsx',
-      preload: [`/api${path}`],
-      lists,
-      load: () => import('./pages/further-checklist.tsx'),
-    },
-    {
-      path: `${path}/import`,
-      access: changedBy,
-      title,
-      isImport: true,
-      file: 'further-checklist-import.tsx',
-      lists,
-      load: () => import('./pages/further-checklist-import.tsx'),
-    },
-  ]
-}
-
-/** Which stages a further checklist has. */
-const contentOf = (key: string) => `/api/checklists/${key}/checklist` as const
-
-/** What decides which pages a community has. */
-export interface PagesOf {
-  departments: readonly DepartmentPlace[]
-  off: readonly Part[]
-  titles?: Readonly<Record<string, string>> | undefined
-  rosters?: readonly Place[] | undefined
-  checklists?: readonly Place[] | undefined
-}
-
-/**
- * All pages of a community: the site's own but for what it turned off, under its own titles, and those of each further
- * roster and checklist and each department.
- */
-export function pagesOf({ departments, off, titles = {}, rosters = [], checklists = [] }: PagesOf): readonly Page[] {
-  const own = PAGES.filter(({ part }) => isOn(off, part)).map((page) => ({
-    ...page,
-    // An import has the title of its list.
-    title: titles[page.path.replace(/\/import$/, '')] ?? page.title,
-    // It shows how far they are on each checklist.
-    ...(page.path === '/me' && { lists: [...OWN_LISTS, ...checklists.map(({ key }) => contentOf(key))] }),
-  }))
-  const further = [...rosters.flatMap(rosterPages), ...checklists.flatMap(checklistPages)]
-  return [...own, ...further, ...departments.map(departmentPage)]
-}
-
-/** The page of a path; a trailing slash is the same page. */
-export function pageAt(pages: readonly Page[], pathname: string): Page | undefined {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
-  return pages.find((page) => new RegExp(`^${page.path.replace(/:\w+/, '[^/]+')}$`).test(path))
 }

@@ -5,21 +5,23 @@ import { placesOf } from '#features/departments/server/gateway.ts'
 import { ActionType } from '#features/discipline/contract.ts'
 import { namesOf } from '#features/discipline/type-rules.ts'
 import { furtherRosterPlaces } from '#features/roster/content-rules.ts'
-import { endpointsOf, furtherRosters } from '#features/roster/contract.ts'
+import { endpointsOf, furtherRoster } from '#features/roster/contract.ts'
 import { hasSupporters } from '#features/supporters/server/gateway.ts'
 import { endpointsOf as endpointsOfChecklist, furtherCalls, furtherChecklists } from '#features/trial-mods/contract.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import type { FurtherLists } from '#lib/further-places.ts'
 import { navigationOf } from '#server/config/navigation.ts'
 import { readApiDocument } from './api-document.ts'
+import { pageAt, pagesOf } from './community-pages.tsx'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { createFacts, followTopics } from './facts.ts'
 import { FEATURES, TOPICS, topicAccess } from './features.ts'
+import { furtherPages } from './further-pages.tsx'
 import { languageRoutes } from './language-routes.ts'
 import { ownTitles } from './list-titles.ts'
 import { openApiOf } from './openapi.ts'
 import { operations } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
-import { pageAt, pagesOf } from './routes.tsx'
 import { type AppDeps, withMedia } from './settings.ts'
 import { createToolkit } from './toolkit.ts'
 
@@ -27,15 +29,18 @@ import { createToolkit } from './toolkit.ts'
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const settings = withMedia(given)
   const { community, frontDoor, media, origin } = settings
-  const checklists = furtherChecklists(settings.checklists)
-  const further = [
-    ...furtherRosters(settings.rosterContent).flatMap(endpointsOf),
-    ...checklists.map(furtherCalls).flatMap(endpointsOfChecklist),
+  const further: FurtherLists = {
+    rosters: furtherRosterPlaces(settings.rosterContent),
+    checklists: furtherChecklists(settings.checklists),
+  }
+  const furtherEndpoints = [
+    ...further.rosters.map(furtherRoster).flatMap(endpointsOf),
+    ...further.checklists.map(furtherCalls).flatMap(endpointsOfChecklist),
   ]
   const toolkit = await createToolkit({
     ...settings,
-    topics: [...TOPICS, ...further.flatMap(({ topic }) => topic ?? [])],
-    topicAccess: (topic) => further.find((endpoint) => endpoint.topic === topic)?.access ?? topicAccess(topic),
+    topics: [...TOPICS, ...furtherEndpoints.flatMap(({ topic }) => topic ?? [])],
+    topicAccess: (topic) => furtherEndpoints.find((endpoint) => endpoint.topic === topic)?.access ?? topicAccess(topic),
     answerFailure: (request, reply, failure) => pages.answerFailure(request, reply, failure),
   })
   const { app, changes, languageOf, limits, serve, sessions, spoken } = toolkit
@@ -45,8 +50,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const answerTokens = createAnswerTokens(settings.clientSecret, settings.clock)
   const showsSupporters = hasSupporters(settings.supporterRoles, settings.discord)
   const { off } = settings.navigation
-  const rosters = furtherRosterPlaces(settings.rosterContent)
-  const shownPages = pagesOf({ departments, off, rosters, checklists }).filter(
+  const shownPages = pagesOf({ departments, off, further: furtherPages(further) }).filter(
     ({ path }) => showsSupporters || path !== '/supporters',
   )
   const isShown = (path: string) => pageAt(shownPages, path) !== undefined
@@ -55,8 +59,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     departments,
     off,
     titles: ownTitles(settings),
-    rosters,
-    checklists,
+    further,
     navigation: navigationOf(settings.navigation, community.site.links, isShown),
     development: settings.development !== undefined,
     serve,
@@ -92,7 +95,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   languageRoutes({ app, origin, site: community.site })
 
   const facts = createFacts({ ...settings, ...toolkit })
-  const site = { ...settings, ...toolkit, ...facts, showProblem: pages.showProblem }
+  const site = { ...settings, ...toolkit, ...facts, further, showProblem: pages.showProblem }
   for (const { setUp } of FEATURES) setUp?.(site)
   followTopics(changes)
   serve.snapshot(readApiDocument, [], async () =>
@@ -101,7 +104,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       origin,
       cookieName: sessions.cookieName,
       off,
-      further,
+      further: furtherEndpoints,
       values: new Map([[ActionType, namesOf(settings.actionTypes)]]),
     }),
   )

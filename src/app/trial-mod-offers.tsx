@@ -39,8 +39,10 @@ export function useTrialModOffers(): {
   const { key, add: adds } = useCalls()
   const { promotion = NONE, outcomes } = useChecklist()
   const { from, to, status } = promotion
-  const roster = rosterCalled(promotion.roster ?? staffRoster.key, rosters) ?? staffRoster
-  const isWanted = [useCan(roster.change), useCan(adds), promotion !== NONE].every(Boolean)
+  // Who may not read the roster of the promotion does not know of it.
+  const known = rosterCalled(promotion.roster ?? staffRoster.key, rosters)
+  const roster = known ?? staffRoster
+  const isWanted = [useCan(roster.change), useCan(adds), promotion !== NONE, known !== undefined].every(Boolean)
   const { data } = useRosterMembers(roster, isWanted)
   // Others may read the same roster for its names.
   const members = (isWanted && data?.data) || NOBODY

@@ -8,6 +8,12 @@ export interface Place {
   changedBy: StaffLevel
 }
 
+/** All of them, or those that somebody may read. */
+export interface FurtherLists {
+  rosters: readonly Place[]
+  checklists: readonly Place[]
+}
+
 /** What the community's file says of such a list. */
 interface Described {
   title: string

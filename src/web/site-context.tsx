@@ -26,9 +26,9 @@ export interface SiteContent {
   off: readonly Part[]
   /** What the community calls pages, by their paths, where the site calls them something else. */
   titles?: Readonly<Record<string, string>>
-  /** The rosters that only this community has. */
+  /** The rosters that only this community has, as far as whoever looks may read them. */
   rosters?: readonly Place[]
-  /** And the checklists. */
+  /** The same of checklists. */
   checklists?: readonly Place[]
   /** The current year, told by the server so that a page kept in memory and its live copy agree. */
   year: number

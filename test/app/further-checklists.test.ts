@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { listPlaces } from '#app/list-titles.ts'
 import { eraseFromSite, exportPerson } from '#app/person.ts'
 import { findUndoing, listAudit, listImports, undoImport } from '#features/audit/contract.ts'
+import { checkAuth } from '#features/auth/contract.ts'
 import { rightsOf } from '#features/auth/rules.ts'
 import { namesOnRosters } from '#features/roster/content-rules.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
@@ -14,6 +15,7 @@ import {
   endpointsOf,
   furtherCalls,
   furtherChecklists,
+  listOwnChecklists,
   listTrialMods,
 } from '#features/trial-mods/contract.ts'
 import { readChecklists } from '#features/trial-mods/server/gateway.ts'
@@ -157,11 +159,34 @@ describe('A community with further checklists', () => {
     const { data } = (await world().as.member(academy.own)).body
     expect(data).toMatchObject({ status: 'Passed', passed: 2, stages: [{ state: 'done' }, { state: 'done' }] })
     expect((await world().as.member(affairs.own)).body.data).toBeNull()
-    const { html } = await world().visit('/me', await world().signIn(PEOPLE.member))
-    expect(html).toContain('"title":"Law class"')
+    const own = (await world().as.member(listOwnChecklists)).body.data
+    expect(own.map(({ checklist, progress }) => [checklist.title, progress.passed])).toEqual([['LEO Academy', 2]])
     const page = await world().visit(academy.page, await world().signIn(PEOPLE.staff))
     expect(page.html).toContain('<title>LEO Academy · ')
     expect(page.html).toContain('href="/checklists/leo-academy"')
+  })
+
+  it('says of a checklist only what whoever looks may use', async () => {
+    const keysFor = async (who: 'member' | 'staff' | 'owner') => {
+      const { body } = await world().as[who](checkAuth)
+      return body.ok && body.lists?.checklists.map(({ key }) => key)
+    }
+    expect([await keysFor('member'), await keysFor('staff'), await keysFor('owner')]).toEqual([
+      [],
+      ['leo-academy'],
+      ['leo-academy', 'internal-affairs'],
+    ])
+    for (const [path, who] of [
+      ['/', null],
+      ['/no-such-page', null],
+      ['/me', PEOPLE.member],
+      ['/staff-roster', PEOPLE.staff],
+      [academy.page, PEOPLE.staff],
+    ] as const) {
+      const { html } = await world().visit(path, who === null ? undefined : await world().signIn(who))
+      expect([path, /internal-affairs|Internal Affairs/.test(html)]).toEqual([path, false])
+    }
+    expect((await world().visit('/')).html).not.toContain('LEO Academy')
   })
 
   it('imports a spreadsheet into one of them, and undoes that without touching the others', async () => {

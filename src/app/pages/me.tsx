@@ -1,9 +1,6 @@
-import { useMemo } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { OwnActions } from '#features/discipline/web/own-actions.tsx'
-import { furtherCalls } from '#features/trial-mods/contract.ts'
-import { OwnProgress } from '#features/trial-mods/web/own-progress.tsx'
-import { ChecklistProvider } from '#features/trial-mods/web/queries.ts'
+import { OwnChecklists, OwnProgress } from '#features/trial-mods/web/own-progress.tsx'
 import { OwnAccount } from '#features/users/web/own-account.tsx'
 import { OwnVerificationCard } from '#features/verification/web/own-verification-card.tsx'
 import type { Access } from '#lib/access.ts'
@@ -15,17 +12,12 @@ import { type OpenPage, openPages, usePages } from '../shell/open-pages.ts'
 /** What the community holds on whoever asks: their account, the pages it opens, and what other features know of them. */
 export function Page() {
   const hasVerification = useHasPart('verify')
-  const { checklists = [] } = useSiteContent()
-  const further = useMemo(() => checklists.map(furtherCalls), [checklists])
+  const { checklists } = useSiteContent()
   return (
     <OwnAccount top={<OwnPages />}>
       {hasVerification && <OwnVerificationCard />}
       <OwnProgress />
-      {further.map((calls) => (
-        <ChecklistProvider key={calls.key} value={calls}>
-          <OwnProgress />
-        </ChecklistProvider>
-      ))}
+      {checklists && <OwnChecklists />}
       <OwnActions />
     </OwnAccount>
   )

@@ -8,7 +8,7 @@ import type { Rights } from '#lib/access.ts'
 import { trialMod } from '#test/checklist.ts'
 import { CONTENT } from '#test/site.ts'
 import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
-import { pagesOf } from '../routes.tsx'
+import { pagesOf } from '../community-pages.tsx'
 import { PagesContext } from './open-pages.ts'
 import { QuickKeys } from './quick-keys.tsx'
 

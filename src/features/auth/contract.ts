@@ -5,9 +5,18 @@
  * are re-read from Discord while a session lives, so what was true at sign-in may not be true now.
  */
 import * as z from 'zod/mini'
+import { STAFF_LEVELS } from '#lib/access.ts'
 import { optional } from '#lib/address.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { text } from '#lib/text.ts'
+
+/** A roster or checklist that only this community has. */
+const FurtherList = z.object({
+  key: z.string(),
+  title: z.string(),
+  readBy: z.enum(STAFF_LEVELS),
+  changedBy: z.enum(STAFF_LEVELS),
+})
 
 export const AuthCheck = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false) }),
@@ -19,6 +28,8 @@ export const AuthCheck = z.discriminatedUnion('ok', [
     isStaff: z.boolean(),
     isES: z.boolean(),
     canESQuick: z.boolean(),
+    /** Those that whoever asks may read, where the community has any. */
+    lists: z.optional(z.object({ rosters: z.array(FurtherList), checklists: z.array(FurtherList) })),
   }),
 ])
 export type AuthCheck = z.infer<typeof AuthCheck>
@@ -27,7 +38,7 @@ export const checkAuth = endpoint({
   method: 'GET',
   path: '/api/auth/check',
   access: 'anyone',
-  summary: 'Who is signed in, and what their Discord roles allow.',
+  summary: 'Who is signed in, what their Discord roles allow, and which further rosters and checklists they may read.',
   reply: AuthCheck,
 })
 

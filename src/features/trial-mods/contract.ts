@@ -12,7 +12,7 @@
  */
 
 import * as z from 'zod/mini'
-import { STAFF_LEVELS, type StaffLevel } from '#lib/access.ts'
+import { type Access, STAFF_LEVELS, type StaffLevel } from '#lib/access.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { furtherPlaces, type Place } from '#lib/further-places.ts'
@@ -219,11 +219,13 @@ interface ChecklistWords<N extends ChecklistName> {
   path: `/api/${string}`
   readBy?: StaffLevel
   changedBy?: StaffLevel
+  /** Who may know its stages; whoever reads it where it is not said. */
+  describedTo?: Access
 }
 
 /** The calls of a checklist, and its page. */
 function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
-  const { name, key, title, page, path, readBy = 'staff', changedBy = 'management' } = words
+  const { name, key, title, page, path, readBy = 'staff', changedBy = 'management', describedTo = readBy } = words
   return {
     name,
     key,
@@ -241,7 +243,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
     content: endpoint({
       method: 'GET',
       path: `${path}/checklist`,
-      access: 'member',
+      access: describedTo,
       summary: `Which stages the ${title} has, in their order, who signs them off, and what follows when somebody passes.`,
       reply: Checklist,
     }),
@@ -374,6 +376,7 @@ export const trialModCalls = callsOf({
   title: 'Trial Mod Checklist',
   page: '/trial-mod-checklist',
   path: '/api/trialmods',
+  describedTo: 'member',
 })
 
 export const {
@@ -390,6 +393,15 @@ export const {
   history: listStageHistory,
   import: importTrialMods,
 } = trialModCalls
+
+export const listOwnChecklists = endpoint({
+  method: 'GET',
+  path: '/api/me/checklists',
+  access: 'member',
+  summary:
+    'How far you are on each further checklist that you are on, and what that one consists of. Without what staff noted.',
+  reply: z.object({ data: z.array(z.object({ checklist: Checklist, progress: OwnProgress })) }),
+})
 
 /** The calls of a checklist that only this community has. */
 export const furtherCalls = ({ key, ...words }: Place): ChecklistCalls =>
@@ -419,4 +431,4 @@ export const endpointsOf = (calls: ChecklistCalls) => [
   calls.import,
 ]
 
-export const endpoints = endpointsOf(trialModCalls)
+export const endpoints = [...endpointsOf(trialModCalls), listOwnChecklists]

@@ -1,6 +1,6 @@
 import type { Feature } from '#server/feature.ts'
 import { allCalls, endpoints } from './contract.ts'
-import { type TrialModsRoutesDeps, trialModsRoutes } from './server/routes.ts'
+import { ownChecklistsRoute, type TrialModsRoutesDeps, trialModsRoutes } from './server/routes.ts'
 
 export const trialMods: Feature<TrialModsRoutesDeps> = {
   name: 'trial-mods',
@@ -8,6 +8,7 @@ export const trialMods: Feature<TrialModsRoutesDeps> = {
   endpoints,
   setUp: (deps) => {
     for (const calls of allCalls(deps.checklists)) trialModsRoutes(deps, calls)
+    ownChecklistsRoute(deps)
   },
   personalData: {
     trial_mods: {

@@ -1,6 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Audit } from '#features/audit/server/store.ts'
+import { allowsRights, type Rights } from '#lib/access.ts'
+import type { FurtherLists, Place } from '#lib/further-places.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable, GrantGone, SignInRefused } from '#server/discord/failures.ts'
@@ -42,6 +44,8 @@ export interface AuthRoutesDeps {
   limits: Limits
   origin: string
   ownerIds: readonly string[]
+  /** The rosters and checklists that only this community has. */
+  further: FurtherLists
   /** Answers with the page that says what happened at sign-in and offers to try again. */
   showProblem(
     request: FastifyRequest,
@@ -95,8 +99,17 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     }
     await authorization.refresh(session)
     const { username, avatarUrl, isOwner, isManagement, isStaff, isES, canESQuick } = session.person.member
-    return { ok: true, user: { username, avatarUrl }, isOwner, isManagement, isStaff, isES, canESQuick }
+    const rights = { isOwner, isManagement, isStaff, isES, canESQuick }
+    return { ok: true, user: { username, avatarUrl }, ...rights, lists: listsFor(rights) }
   })
+
+  /** The further lists that somebody may read; undefined where the community has none. */
+  function listsFor(rights: Rights) {
+    const { rosters, checklists } = deps.further
+    const readable = (places: readonly Place[]) => places.filter(({ readBy }) => allowsRights(readBy, rights))
+    if (rosters.length + checklists.length === 0) return undefined
+    return { rosters: readable(rosters), checklists: readable(checklists) }
+  }
 
   serve.call(logout)(async ({ request, reply }) => {
     await endSession(request, reply)

@@ -28,7 +28,7 @@ export function useAuth(): Auth {
   // Public pages are rendered once for everybody, so the first thing shown is always the unknown visitor.
   if (!isHydrated || status === 'pending') return { status: 'loading' }
   if (!data?.ok) return { status: 'signed-out' }
-  const { user, ok: _, ...rights } = data
+  const { user, ok: _, lists: __, ...rights } = data
   return { status: 'signed-in', user, rights, logout: logoutHere }
 }
 

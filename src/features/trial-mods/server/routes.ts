@@ -7,7 +7,14 @@ import { notAllowed } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sheetFileOf, withPeople } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
-import { type ChecklistCalls, type Checklists, checklistIn } from '../contract.ts'
+import {
+  type ChecklistCalls,
+  type Checklists,
+  checklistIn,
+  furtherCalls,
+  furtherChecklists,
+  listOwnChecklists,
+} from '../contract.ts'
 import { shownTo } from '../rules.ts'
 import { shapeOf } from './import.ts'
 import { createTrialModStore } from './store.ts'
@@ -73,6 +80,21 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps, calls: ChecklistCalls
     const file = await withPeople(sheetFileOf(call), shapeOf(checklist), directory.everybody)
     if (call.query.dryRun) return store.tryTrialModImport(file, call.actor.id)
     return answerImport(call, file, (counted) => store.importTrialMods(call, counted))
+  })
+}
+
+/** Tells people how far they are on further checklists, also on those that only others read. */
+export function ownChecklistsRoute(deps: TrialModsRoutesDeps): void {
+  const further = furtherChecklists(deps.checklists).map((place) => ({
+    checklist: checklistIn(deps.checklists, place.key),
+    store: createTrialModStore(deps, furtherCalls(place)),
+  }))
+  deps.serve.call(listOwnChecklists)(async ({ actor }) => {
+    const own = further.map(async ({ checklist, store }) => {
+      const progress = await store.findOwnProgress(actor.id)
+      return progress === null ? [] : [{ checklist, progress }]
+    })
+    return { data: (await Promise.all(own)).flat() }
   })
 }
 

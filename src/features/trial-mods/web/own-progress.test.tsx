@@ -2,10 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { CHECKLIST } from '#test/checklist.ts'
-import { furtherCalls, type OwnProgress as Progress, trialModCalls } from '../contract.ts'
+import { findChecklist, findOwnProgress, listOwnChecklists, type OwnProgress as Progress } from '../contract.ts'
 import { STAGE_KEYS } from '../stage-rules.ts'
-import { OwnProgress } from './own-progress.tsx'
-import { ChecklistProvider } from './queries.ts'
+import { OwnChecklists, OwnProgress } from './own-progress.tsx'
 
 afterEach(cleanup)
 
@@ -23,15 +22,17 @@ const PROGRESS: Progress = {
   })),
 }
 
-function show(data: Progress | null, calls: ReturnType<typeof furtherCalls> = trialModCalls) {
+function show(data: Progress | null, further: Progress[] = []) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
-  queryClient.setQueryData([calls.content.path], { ...CHECKLIST, title: 'LEO Academy' })
-  queryClient.setQueryData([calls.own.path], { data })
+  queryClient.setQueryData([findChecklist.path], CHECKLIST)
+  queryClient.setQueryData([findOwnProgress.path], { data })
+  queryClient.setQueryData([listOwnChecklists.path], {
+    data: further.map((progress) => ({ checklist: { ...CHECKLIST, title: 'LEO Academy' }, progress })),
+  })
   return render(
     <QueryClientProvider client={queryClient}>
-      <ChecklistProvider value={calls}>
-        <OwnProgress />
-      </ChecklistProvider>
+      <OwnProgress />
+      <OwnChecklists />
     </QueryClientProvider>,
   )
 }
@@ -50,8 +51,8 @@ it('tells a trainee how far they are, and with whom', () => {
 })
 
 it('is called as the community calls it on a further checklist', () => {
-  show(PROGRESS, furtherCalls({ key: 'leo-academy', title: 'LEO Academy', readBy: 'staff', changedBy: 'staff' }))
-  screen.getByRole('heading', { name: 'LEO Academy' })
+  show(null, [PROGRESS])
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['LEO Academy'])
 })
 
 it('is nothing for whoever is no trial moderator', () => {

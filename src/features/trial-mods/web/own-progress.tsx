@@ -2,10 +2,10 @@ import type { Tone } from '#lib/colour.ts'
 import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
 import { rich } from '#web/rich.tsx'
-import { type OwnProgress as Progress, trialModCalls } from '../contract.ts'
+import type { Checklist, OwnProgress as Progress } from '../contract.ts'
 import { type CompletionStatus, stageTitle } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'
-import { useCalls, useChecklist, useOwnProgress } from './queries.ts'
+import { useChecklist, useOwnChecklists, useOwnProgress } from './queries.ts'
 import { StageMark } from './stage-cell.tsx'
 
 const TONES: Record<CompletionStatus, Tone> = { 'In-Training': 'info', Passed: 'ok', Failed: 'danger' }
@@ -13,12 +13,28 @@ const TONES: Record<CompletionStatus, Tone> = { 'In-Training': 'info', Passed: '
 /** A trainee's own training: how far, and with whom; nothing where one is not on the checklist. */
 export function OwnProgress() {
   const { data } = useOwnProgress()
-  return data?.data ? <OwnProgressCard progress={data.data} /> : null
+  return data?.data ? <OwnTraining progress={data.data} /> : null
 }
 
-export function OwnProgressCard({ progress }: { progress: Progress }) {
-  const checklist = useChecklist()
-  const title = useCalls().key === trialModCalls.key ? t('My training') : checklist.title
+function OwnTraining({ progress }: { progress: Progress }) {
+  return <OwnProgressCard title={t('My training')} checklist={useChecklist()} progress={progress} />
+}
+
+/** The same for each further checklist that one is on. */
+export function OwnChecklists() {
+  const { data } = useOwnChecklists()
+  return data?.data.map(({ checklist, progress }) => (
+    <OwnProgressCard key={checklist.title} title={checklist.title} checklist={checklist} progress={progress} />
+  ))
+}
+
+interface OwnProgressCardProps {
+  title: string
+  checklist: Checklist
+  progress: Progress
+}
+
+function OwnProgressCard({ title, checklist, progress }: OwnProgressCardProps) {
   const { status, stages, passed, completed, assignedInstructor, officialInstructor } = progress
   return (
     <section aria-label={title} className="rounded-md border border-haze bg-dusk p-5">

@@ -6,7 +6,14 @@ import { call } from '#web/call.ts'
 import { callImport } from '#web/import-call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
-import { type Checklist, type ChecklistCalls, type TrialMod, type TrialModDraft, trialModCalls } from '../contract.ts'
+import {
+  type Checklist,
+  type ChecklistCalls,
+  listOwnChecklists,
+  type TrialMod,
+  type TrialModDraft,
+  trialModCalls,
+} from '../contract.ts'
 import { compareTrialMods, type Part } from '../rules.ts'
 
 /** Open pages hear of changes at once; asking again is for those that lost their live connection. */
@@ -29,6 +36,11 @@ export function useChecklist(): Checklist {
 /** How far one's own training is; it changes with the checklist. */
 export function useOwnProgress() {
   return useQuery({ ...queryOf(useCalls().own), refetchInterval: POLL_EVERY })
+}
+
+/** The same of each further checklist that one is on. */
+export function useOwnChecklists() {
+  return useQuery({ ...queryOf(listOwnChecklists), refetchInterval: POLL_EVERY })
 }
 
 /** Every saved state of the stages of a trainee, newest first. */

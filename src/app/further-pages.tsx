@@ -1,0 +1,67 @@
+import type { Endpoint } from '#lib/endpoint.ts'
+import type { FurtherLists, Place } from '#lib/further-places.ts'
+import type { Page, PageIcon } from '#lib/page.ts'
+
+/** Lists that only some communities have. */
+interface Further {
+  /** The folder of their pages and calls. */
+  folder: 'rosters' | 'checklists'
+  icon: PageIcon
+  /** The file of their pages. */
+  file: string
+  /** What their pages are made of. */
+  listsOf(key: string): readonly Endpoint['path'][]
+  load: Page['load']
+  loadImport: Page['load']
+}
+
+const ROSTERS: Further = {
+  folder: 'rosters',
+  icon: 'users-round',
+  file: 'further-roster',
+  listsOf: () => ['/api/rosters'],
+  load: () => import('./pages/further-roster.tsx'),
+  loadImport: () => import('./pages/further-roster-import.tsx'),
+}
+
+const CHECKLISTS: Further = {
+  folder: 'checklists',
+  icon: 'clipboard-check',
+  file: 'further-checklist',
+  listsOf: (key) => ['/api/rosters', `/api/checklists/${key}/checklist`],
+  load: () => import('./pages/further-checklist.tsx'),
+  loadImport: () => import('./pages/further-checklist-import.tsx'),
+}
+
+/** The page of such a list, and the one that imports a spreadsheet into it. */
+const listPages =
+  ({ folder, icon, file, listsOf, load, loadImport }: Further) =>
+  ({ key, title, readBy, changedBy }: Place): Page[] => {
+    const path = `/${folder}/${key}`
+    const shared = { title, lists: listsOf(key) }
+    return [
+      {
+        ...shared,
+        path,
+        access: readBy,
+        link: { group: 'Staff', icon },
+        file: `${file}.tsx`,
+        preload: [`/api${path}`],
+        load,
+      },
+      {
+        ...shared,
+        path: `${path}/import`,
+        access: changedBy,
+        isImport: true,
+        file: `${file}-import.tsx`,
+        load: loadImport,
+      },
+    ]
+  }
+
+/** The pages of lists that only this community has, in their order. */
+export const furtherPages = ({ rosters = [], checklists = [] }: Partial<FurtherLists>): Page[] => [
+  ...rosters.flatMap(listPages(ROSTERS)),
+  ...checklists.flatMap(listPages(CHECKLISTS)),
+]
