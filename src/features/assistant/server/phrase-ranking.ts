@@ -1,3 +1,5 @@
+import { createSlices } from '#server/slices.ts'
+
 /** One of the things that a question names, with what it weighs. */
 export interface Weighed {
   alternatives: ReadonlyMap<string, number>
@@ -7,13 +9,14 @@ export interface Weighed {
 /** Passages by the one phrase of theirs that is most like the question. */
 export interface PhraseRanking {
   add(passage: number, phrase: string, terms: Iterable<string>): void
+  /** Is awaited once, when all are in. */
+  weigh(): Promise<void>
   /** How like the question the words of the nearest phrase are, 0 to 1, by passage. */
   byWords(concepts: readonly Weighed[], counts: (concept: Weighed, passage: number) => boolean): Float64Array
   /** How like its letters are (Dice's coefficient of the trigrams). */
   byLetters(question: string): Float64Array
 }
 
-/** `weightOf` is asked once all passages are in. */
 export function createPhraseRanking(
   weightOf: (term: string) => number,
   wordsOf: (text: string) => string[],
@@ -24,13 +27,8 @@ export function createPhraseRanking(
   const byGram = new Map<string, number[]>()
   const gramCounts: number[] = []
   let count = 0
-  let lengths: number[] | null = null
+  const lengths: number[] = []
 
-  /** By the words of a phrase alone: its groups of the glossary are the same things once more. */
-  const lengthsOfAll = () => {
-    lengths ??= names.map((terms) => Math.hypot(...terms.map(weightOf)) || 1)
-    return lengths
-  }
   function bestOf(score: (phrase: number) => number): Float64Array {
     const best = new Float64Array(count)
     for (const [phrase, passage] of passages.entries()) best[passage] = Math.max(best[passage] ?? 0, score(phrase))
@@ -38,6 +36,14 @@ export function createPhraseRanking(
   }
 
   return {
+    async weigh() {
+      const slice = createSlices()
+      for (const terms of names.splice(0)) {
+        await slice()
+        // By its words alone: its groups of the glossary are the same things once more.
+        lengths.push(Math.hypot(...terms.map(weightOf)) || 1)
+      }
+    },
     add(passage, phrase, terms) {
       const at = passages.length
       const grams = gramsOf(wordsOf(phrase))
@@ -61,7 +67,6 @@ export function createPhraseRanking(
           if (counts(concept, passages[phrase] ?? 0)) shared[phrase] = (shared[phrase] ?? 0) + weight * concept.weight
         }
       }
-      const lengths = lengthsOfAll()
       return bestOf((phrase) => (shared[phrase] ?? 0) / (lengths[phrase] ?? 1))
     },
     byLetters(question) {

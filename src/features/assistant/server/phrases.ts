@@ -99,9 +99,13 @@ export function createPhrases<T>(
     return to
   }
   const beginningsOf = (word: string) =>
-    Array.from(word, (_, at) => `${word.slice(0, at + 1)}*`).filter((beginning) => beginnings.has(beginning))
+    lengths.flatMap((length) => {
+      const beginning = `${word.slice(0, length)}*`
+      return length <= word.length && beginnings.has(beginning) ? beginning : []
+    })
   const add = (from: State<T>, phrase: string) => piecesOf(phrase).reduce(addPiece, from)
   for (const [phrase, means] of phrases) add(root, phrase).ends.push(means)
+  const lengths = [...new Set(Array.from(beginnings, (beginning) => beginning.length - 1))]
 
   return (said) => {
     const matches: Match<T>[] = []

@@ -1,4 +1,5 @@
 import { fold } from '#lib/search.ts'
+import { createSlices } from '#server/slices.ts'
 
 /** A word of a message: what it may be, and in which sentence it stands. */
 export interface SaidWord {
@@ -46,19 +47,25 @@ function remains(word: string, missing: number): Set<string> {
 }
 
 /** Words by what is left of them: two words that are the same but for a letter have something left in common. */
-function byRemains(words: Iterable<string>, missing: number): Map<string, string[]> {
+async function byRemains(words: Iterable<string>, missing: number): Promise<Map<string, string[]>> {
+  const slice = createSlices()
   const found = new Map<string, string[]>()
   for (const word of words) {
-    for (const rest of remains(word, missing)) found.set(rest, [...(found.get(rest) ?? []), word])
+    await slice()
+    for (const rest of remains(word, missing)) {
+      const those = found.get(rest)
+      if (those === undefined) found.set(rest, [word])
+      else those.push(word)
+    }
   }
   return found
 }
 
 /** Finds the words that differ in one letter too many, too few, wrong or elsewhere; long ones in two. */
-function createCorrections(words: Iterable<string>): (word: string) => string[] {
+async function createCorrections(words: Iterable<string>): Promise<(word: string) => string[]> {
   const correctable = [...words].filter((word) => word.length >= SHORTEST && !/\d/.test(word))
-  const one = byRemains(correctable, 1)
-  const two = byRemains(
+  const one = await byRemains(correctable, 1)
+  const two = await byRemains(
     correctable.filter((word) => word.length >= LONG),
     2,
   )
@@ -121,10 +128,13 @@ function partsOf(text: string, words: ReadonlySet<string>): string[] {
  * letters, words run together, stars and digits for letters. Words are read as one of those given, where they are like
  * one; `hurt*` is any word that begins so. The words of `spelled` are no typing errors of them.
  */
-export function createSpelling(given: Iterable<string>, spelled: Iterable<string>): (text: string) => SaidWord[] {
+export async function createSpelling(
+  given: Iterable<string>,
+  spelled: Iterable<string>,
+): Promise<(text: string) => SaidWord[]> {
   const [words, beginnings] = [new Set<string>(), new Set<string>()]
   for (const word of given) (word.endsWith('*') ? beginnings : words).add(plain(word.replace('*', '')))
-  const correctionsOf = createCorrections(words)
+  const correctionsOf = await createCorrections(words)
   const others = new Set(Array.from(spelled, plain))
   const byShape = new Map<string, string[]>()
   const shapeOf = (word: string) => `${word[0]}${word.length}`

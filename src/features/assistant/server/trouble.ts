@@ -63,17 +63,19 @@ interface Reader {
 }
 
 async function createReader(file: Trouble, { rulebooks, outsideTopics }: TroubleDeps): Promise<Reader> {
+  const slice = createSlices()
   const { replies, harmless } = file
   const goesOn = new Set([...file.goesOn, ...file.fillers])
   const phrases = createTroublePhrases(file)
   const alike = new Map(Object.entries(file.alike).flatMap(([name, words]) => words.map((word) => [word, `<${name}>`])))
   const asked = [...rulebooks.flatMap(passagesOf), ...outsideTopics].map((subject) => subject.asked ?? [])
   // Whoever is in trouble makes more typing errors.
-  const spelled = [...asked.flat(), ...harmless]
-  const read = createSpelling(
-    [...phrases.vocabulary, ...alike.keys(), ...goesOn],
-    spelled.flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}'’]+/u)),
-  )
+  const spelled = new Set<string>()
+  for (const text of [...asked.flat(), ...harmless]) {
+    await slice()
+    for (const word of text.split(/[^\p{L}\p{M}\p{N}'’]+/u)) spelled.add(word)
+  }
+  const read = await createSpelling([...phrases.vocabulary, ...alike.keys(), ...goesOn], spelled)
   const words = new Set<string>()
   const likeness = await learnLikeness(examplesOf(file, asked, { read, phrases, words, alike }), (label) =>
     label === null ? 1 : WEIGHT,
@@ -127,8 +129,11 @@ async function* examplesOf(
   for (const reply of replies) for (const text of examples.get(reply.about) ?? []) yield example(read(text), reply)
   for (const text of harmless) yield example(read(text), null)
   for (const subject of asked) {
-    await slice()
-    const said = subject.map(read)
+    const said: SaidWord[][] = []
+    for (const text of subject) {
+      await slice()
+      said.push(read(text))
+    }
     // Of a subject that somebody in trouble asks about nothing is harmless.
     if (said.some((one) => phrases.hear(one).reply()?.kind === 'help')) continue
     for (const one of said) yield example(one, null)

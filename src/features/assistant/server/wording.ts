@@ -11,10 +11,11 @@ export function wordsOf(text: string): string[] {
       .replace(/([a-z])\1{2,}/g, '$1$1')
       .replace(/\b10 (\d\d)\b/g, '10-$1')
       .match(/[\p{L}\p{N}/]+(?:[.-][\p{L}\p{N}]+)*/gu)
-      ?.flatMap((word) => (/^\p{L}+(-\p{L}+)+$/u.test(word) ? word.split('-') : word.split('/')))
-      .filter(Boolean) ?? []
+      ?.flatMap((word) => (/[-/]/.test(word) ? takenApart(word) : word)) ?? []
   )
 }
+
+const takenApart = (word: string) => word.split(/^\p{L}+(-\p{L}+)+$/u.test(word) ? '-' : '/').filter(Boolean)
 
 /** One thing that a question names: what it may be called, each with how far that is meant. */
 export interface Concept {
