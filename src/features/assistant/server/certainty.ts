@@ -24,5 +24,5 @@ const MAX_WORDING = 2
 export function fits({ best, likeness, unknown, outside, wording, number }: Signs): boolean {
   if (number !== null) return number === 'known'
   const worded = Math.min(MAX_WORDING, wording)
-  return 1.43 * best - 3.25 * likeness - 1.6 * unknown - 2.06 * outside - 1.03 * worded > 0.3
+  return 1.43 * best - 3.25 * likeness - 1.6 * unknown - 2.06 * outside - 1.03 * worded > 0.45
 }

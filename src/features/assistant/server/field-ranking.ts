@@ -5,7 +5,7 @@ const WEIGHTS = { title: 1.5, asked: 1.1, text: 1.3, trail: 0.25 } as const
 const FIELDS = ['title', 'asked', 'text', 'trail'] as const
 /** How soon a word that is repeated stops to count, and how much long texts lose. */
 const SATURATION = 1.2
-const LENGTH = 0.5
+const LENGTH = 0.7
 
 interface Posting {
   passage: number

@@ -34,8 +34,9 @@ export interface SearchIndex {
  * likeness letter by letter. A passage that is named by its number comes first. Chosen on the questions of train in
  * bench/assistant, and on phrases that were held back from the index.
  */
-const OF_PHRASES = 0.9
-const OF_LETTERS = 0.9
+const OF_WORDS = 1.2
+const OF_PHRASES = 0.6
+const OF_LETTERS = 1.2
 const OF_NUMBERS = 4
 /** What a code gains that is for the amount of the question, and loses that is for another. */
 const OF_AMOUNTS = 0.4
@@ -162,7 +163,7 @@ export async function createSearchIndex(
       const prior = priorOf(question, books)
       const scores = passages.map((passage, at) => {
         const words = (held[at] ?? 0) / measureOf(at).total
-        const score = words + OF_PHRASES * (likeness[at] ?? 0) + OF_LETTERS * (letters[at] ?? 0)
+        const score = OF_WORDS * words + OF_PHRASES * (likeness[at] ?? 0) + OF_LETTERS * (letters[at] ?? 0)
         return score * prior(passage, (bookOf[at] ?? -1) >= 0)
       })
       const named = addNumbers(question, scores)
