@@ -124,7 +124,7 @@ test('at 1280 no column of the roster, the actions or the codes is cut, and no n
   }
 })
 
-test('on a phone no Discord ID, date or fine breaks, and the size of the ES cards fits its frame', async ({
+test('on a phone no Discord ID, date or fine breaks, a card stays as it is under a finger, and the size of the ES cards fits its frame', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -150,6 +150,16 @@ test('on a phone no Discord ID, date or fine breaks, and the size of the ES card
     await expect(page.getByText(/\d{17}|\$\d|10-4/).first()).toBeAttached()
     expect.soft(await broken(), path).toEqual([])
   }
+  // A finger leaves the card that it pressed hovered: that must not bring back the cells that are empty.
+  await page.goto('/trial-mod-checklist')
+  const card = page
+    .locator('tr[data-row]')
+    .filter({ has: page.locator('td:empty') })
+    .first()
+  const heightOf = async () => (await card.boundingBox())?.height
+  const height = await heightOf()
+  await card.hover()
+  expect(await heightOf(), 'the height of a card under the finger').toBe(height)
   await page.goto('/es')
   const frame = page.getByRole('group', { name: 'Size of the cards' })
   const box = await frame.boundingBox()

@@ -450,6 +450,7 @@ export const de = {
   empty: 'leer',
   End: 'Beenden',
   'End date': 'Enddatum',
+  'Empty means now.': 'Leer heißt: jetzt.',
   'Enter a Supervising Admin first, then choose a status.':
     'Trag zuerst einen zuständigen Admin ein, dann wähl einen Status.',
   'Enter a Supervising Admin when selecting a status.': 'Trag zu dem Status auch einen zuständigen Admin ein.',
@@ -627,10 +628,10 @@ export const de = {
   'Install that version again, or take the database back to before the update: `npm run rollback`.':
     'Installier diese Version wieder oder setz die Datenbank auf den Stand vor dem Update zurück: `npm run rollback`.',
   Instructor: 'Ausbilder',
-  'Instructor Review': 'Ausbilderbewertung',
-  'Instructor Review (name)': 'Ausbilderbewertung (Name)',
-  'Instructor Review Date': 'Ausbilderbewertung (Datum)',
-  'Instructor Review Rating': 'Ausbilderbewertung (Sterne)',
+  'Instructor Review': 'Ausbilder-Bewertung',
+  'Instructor Review (name)': 'Ausbilder-Bewertung (Name)',
+  'Instructor Review Date': 'Ausbilder-Bewertung (Datum)',
+  'Instructor Review Rating': 'Ausbilder-Bewertung (Sterne)',
   'Internal reason': 'Interner Grund',
   'Internal Reason': 'Interner Grund',
   'Introducing {name}': 'Das ist {name}',
@@ -687,7 +688,6 @@ export const de = {
   'Leadership Team': 'Leitungsteam',
   'Leads the Friday patrol': 'Leitet die Streife am Freitag',
   'Leads to': 'Führt zu',
-  'Leave it empty for now.': 'Leer heißt: jetzt.',
   'Leave it out': 'Weglassen',
   'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.':
     'Lass den Rechner seine Uhr selbst stellen: `timedatectl set-ntp true` auf den meisten Servern.',

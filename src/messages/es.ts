@@ -450,6 +450,7 @@ export const es: Readonly<Record<Message, Text>> = {
   empty: 'vacío',
   End: 'Terminar',
   'End date': 'Fecha final',
+  'Empty means now.': 'Vacío significa ahora.',
   'Enter a Supervising Admin first, then choose a status.':
     'Escribe primero un admin supervisor y luego elige un estado.',
   'Enter a Supervising Admin when selecting a status.': 'Escribe un admin supervisor al elegir un estado.',
@@ -686,7 +687,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'Leadership Team': 'Equipo directivo',
   'Leads the Friday patrol': 'Dirige la patrulla de los viernes',
   'Leads to': 'Lleva a',
-  'Leave it empty for now.': 'Déjalo vacío si es ahora.',
   'Leave it out': 'Omitir',
   'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.':
     'Deja que la máquina ponga su reloj en hora: `timedatectl set-ntp true` en la mayoría de los servidores.',

@@ -14,7 +14,12 @@ export function undoAction(onAction: () => void): ToastAction {
     label: t('Undo'),
     onAction,
     shortcuts: 'Control+Z Meta+Z',
-    keys: <Keys keys={t('Ctrl Z')} />,
+    // A finger has no keys.
+    keys: (
+      <span className="pointer-coarse:hidden">
+        <Keys keys={t('Ctrl Z')} />
+      </span>
+    ),
     onKeys: (take, isInFront) => {
       const onKey = (event: KeyboardEvent) => {
         const { key, ctrlKey, metaKey, shiftKey, altKey, repeat, target } = event

@@ -184,7 +184,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
         <TextField
           label={t('When')}
           type="datetime-local"
-          hint={[t('Leave it empty for now.'), timeHint()].filter(Boolean).join(' ')}
+          hint={[t('Empty means now.'), timeHint()].filter(Boolean).join(' ')}
           {...control('date')}
         />
       </form>
