@@ -59,9 +59,15 @@ export async function start(
   if (refusal !== null) throw new CannotStart(refusal)
   // An embedded database takes a second to open, in a thread of its own: the files are read meanwhile. Where there is
   // none yet they are read first, so that a mistake in them leaves nothing behind.
-  const open = () => openDatabase({ url: databaseUrl, dataDir, log: logger })
+  let begun = (): void => undefined
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const open = () => openDatabase({ url: databaseUrl, dataDir, log: logger, begun })
   const opening = existsSync(dataDir) ? open() : null
-  opening?.catch(() => undefined) // It is said where it is waited for.
+  const ended = opening?.catch(() => undefined) // What went wrong is said where it is waited for.
+  // Files are read without a pause, in which the database could not even start its thread.
+  await Promise.race([hasBegun, ended])
   const { trouble, ...content } = await readContent(fromRoot(environment.communityDir), {
     isHashed: parts.development === undefined,
     over: environment,

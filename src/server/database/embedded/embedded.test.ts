@@ -336,3 +336,13 @@ it('The start is refused when the engine does not come up, with the folder in th
   expect(readdirSync(dataDir)).toEqual(['database'])
   expect(readFileSync(join(dataDir, 'database/PG_VERSION'), 'utf8')).toBe('18\n')
 }, 60_000)
+
+it('Whoever opens it hears when its thread is started, before the thread can answer', async () => {
+  const dataDir = removedAfter(scratchFolder())
+  mkdirSync(join(dataDir, 'database'))
+  writeFileSync(join(dataDir, 'database/PG_VERSION'), '18\n')
+  const order: string[] = []
+  const opening = openEmbedded({ dataDir, log: silentLog, begun: () => order.push('begun') })
+  await opening.catch(() => order.push('ended'))
+  expect(order).toEqual(['begun', 'ended'])
+}, 60_000)

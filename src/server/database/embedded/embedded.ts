@@ -15,6 +15,8 @@ import { freeSpace, leastFree, watchSpace } from './space.ts'
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
+  /** Called when the engine's thread is started. */
+  begun?: () => void
   now?: () => Date
   /** Milliseconds that one query may take. */
   queryLimit?: number
@@ -44,7 +46,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   const held = await lock(directory, log, { lost: () => takenOver.abort() })
   closeToOthers(directory, log)
   const queryLimit = options.queryLimit ?? 15_000
-  const engine = await Engine.open({ directory, log, queryLimit, takenOver: takenOver.signal }).catch(async (error) => {
+  const opening = Engine.open({ directory, log, queryLimit, takenOver: takenOver.signal })
+  options.begun?.()
+  const engine = await opening.catch(async (error) => {
     await held.release()
     throw error
   })
