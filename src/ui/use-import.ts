@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { currentLanguage, formatNumber, t } from '#lib/messages.ts'
+import { type ChosenSheet, MAX_BYTES, type RowsDone, type SheetReport } from '#lib/sheet.ts'
+import { decodeSheet, isArchive } from '#lib/sheet-text.ts'
+import { remember, rememberedColumns, rememberedPeople } from './import-memory.ts'
+import type { Xlsx } from './import-xlsx.ts'
+
+/** A call that takes the file, as TanStack Query's mutations are. */
+interface Sending<R> {
+  data: R | undefined
+  error: Error | null
+  isPending: boolean
+  isSuccess: boolean
+  mutate(file: ChosenSheet, options?: { onError?: () => void; onSuccess?: (report: R) => void }): void
+  reset(): void
+}
+
+/** Only lists that a file may replace say how many records are removed, and what the preview stands on. */
+export type Report = SheetReport & { removed?: number; basis?: string }
+
+interface ChosenFile {
+  name: string
+  sheet: ChosenSheet
+  /** An .xlsx file, and the sheet of it that is read. */
+  xlsx: (Xlsx & { chosen: string }) | null
+}
+
+export interface ImportCalls<R> {
+  /** The page of the list, by which choices are remembered. */
+  href: string
+  /** Says what would change. */
+  trying: Sending<R>
+  importing: Sending<R>
+}
+
+/** A file on its way into a list: it is read, previewed with each choice, and imported. */
+export function useImport<R extends Report>({ href, trying, importing }: ImportCalls<R>) {
+  const [file, setFile] = useState<ChosenFile | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [written, setWritten] = useState<RowsDone | null>(null)
+  /** The file that is being read. */
+  const [read, setRead] = useState<string | null>(null)
+  const report = importing.isSuccess ? importing.data : trying.data
+  // What stood there last stays while a choice is looked at, so that the page does not jump.
+  const [last, setLast] = useState<R | null>(null)
+  const columns = last?.columns ?? []
+
+  async function choose(chosen: File | undefined): Promise<void> {
+    if (chosen === undefined) return
+    startAgain()
+    const { name } = chosen
+    if (chosen.size > MAX_BYTES) return setProblem(t('{name} is larger than 2 MB. Is it the right file?', { name }))
+    setRead(name)
+    try {
+      const bytes = new Uint8Array(await chosen.arrayBuffer())
+      if (!isArchive(bytes)) return look(name, decodeSheet(bytes))
+      const { openXlsx } = await import('./import-xlsx.ts')
+      const xlsx = await openXlsx(bytes)
+      const [first = ''] = xlsx.sheets
+      look(name, await xlsx.read(first), { ...xlsx, chosen: first })
+    } catch (error) {
+      setProblem(
+        error instanceof Error && error.name === 'UnreadableXlsx'
+          ? error.message
+          : t('{name} could not be read. If it is open in another program, close it there and choose it again.', {
+              name,
+            }),
+      )
+    } finally {
+      setRead(null)
+    }
+  }
+
+  function look(name: string, text: string, xlsx: ChosenFile['xlsx'] = null): void {
+    startAgain()
+    if (new Blob([text]).size > MAX_BYTES) {
+      setProblem(t('{name} is larger than 2 MB. Is it the right file?', { name }))
+      return
+    }
+    const choices = rememberedColumns(href)
+    const first = { text, name, choices, answers: {}, goodRowsOnly: false, removesMissing: false }
+    setFile({ name, sheet: first, xlsx })
+    preview(first, ({ questions = [] }) => {
+      // Whom the file's names mean may have been said for an earlier one.
+      const people = rememberedPeople()
+      const known = questions.filter(({ key, options }) => options.some(({ value }) => value === people[key]))
+      if (known.length === 0) return
+      const sheet = { ...first, answers: Object.fromEntries(known.map(({ key }) => [key, people[key] ?? ''])) }
+      setFile({ name, sheet, xlsx })
+      preview(sheet)
+    })
+  }
+
+  function preview(sheet: ChosenSheet, onSuccess?: (report: R) => void): void {
+    trying.mutate(sheet, {
+      onSuccess: (report) => {
+        setLast(report)
+        onSuccess?.(report)
+      },
+    })
+  }
+
+  async function chooseSheet(chosen: string): Promise<void> {
+    if (!file?.xlsx) return
+    try {
+      look(file.name, await file.xlsx.read(chosen), { ...file.xlsx, chosen })
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : t('{name} could not be read.', { name: file.name }))
+    }
+  }
+
+  function startAgain(): void {
+    setFile(null)
+    setLast(null)
+    setProblem(null)
+    trying.reset()
+    importing.reset()
+  }
+
+  /** Looks at the file once more, with another choice or answer. */
+  function lookAgain(change: Partial<ChosenSheet>): void {
+    if (file === null) return
+    const sheet = { ...file.sheet, ...change }
+    setFile({ ...file, sheet })
+    importing.reset()
+    preview(sheet)
+  }
+
+  function confirm(): void {
+    if (file === null) return
+    // What the page shows for a column that is open is what is confirmed.
+    const shown = columns.filter(({ isOpen }) => isOpen).map(({ name, field }) => [name, field ?? ''])
+    const choices = { ...Object.fromEntries(shown), ...file.sheet.choices }
+    const sheet = { ...file.sheet, choices, basis: report?.basis }
+    setWritten(null)
+    importing.mutate(
+      { ...sheet, onProgress: setWritten },
+      {
+        // Refused after a good dry run: the list is another by now. Look again.
+        onError: () => preview(sheet),
+        onSuccess: () => remember(href, { choices: file.sheet.choices, answers: sheet.answers }),
+      },
+    )
+  }
+
+  const count = file?.sheet.text.split('\n').length ?? 0
+  const doing = trying.isPending
+    ? { text: t({ one: 'Checking {count} line…', other: 'Checking {count} lines…' }, { count }), share: null }
+    : importing.isPending
+      ? progressOf(written, count)
+      : read === null
+        ? null
+        : { text: t('Reading {name}…', { name: read }), share: null }
+  return { file, problem, report, last, columns, doing, choose, chooseSheet, look, lookAgain, startAgain, confirm }
+}
+
+/** How far an import of so many lines is. */
+function progressOf(written: RowsDone | null, count: number) {
+  if (written === null) {
+    return { text: t({ one: 'Importing {count} line…', other: 'Importing {count} lines…' }, { count }), share: null }
+  }
+  const { done, total } = written
+  const percent = (done / total).toLocaleString(currentLanguage(), { style: 'percent' })
+  const said = { count: total, done: formatNumber(done), rows: formatNumber(total), percent }
+  return {
+    text: t(
+      { one: 'Importing: {done} of {rows} row ({percent})', other: 'Importing: {done} of {rows} rows ({percent})' },
+      said,
+    ),
+    share: done / total,
+  }
+}
