@@ -23,7 +23,7 @@ export function FilePicker({ name, doing, onChoose }: FilePickerProps) {
     onChoose(input.current.files?.[0])
     input.current.value = '' // so that the same file can be chosen again once it was fixed
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for what was chosen before the page came to life
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for what was chosen before hydration
   useEffect(() => {
     if (input.current?.files?.length) take()
   }, [])

@@ -105,6 +105,17 @@ it('Another file begins without what was said of the last one', async () => {
   expect(screen.queryByText(/of your file/)).toBeNull()
 })
 
+it('Of two files chosen one after the other the second is taken, however long the first takes to be read', async () => {
+  const tried = vi.fn()
+  render(view({ trying: { ...CALL, mutate: tried } }))
+  let finish: (bytes: ArrayBuffer) => void = () => undefined
+  choose('first.csv', () => new Promise((resolve) => (finish = resolve)))
+  await chooseText('second.csv', 'Name')
+  await act(async () => finish(new TextEncoder().encode('Callsign').buffer))
+  expect(screen.getByText('second.csv')).toBeDefined()
+  expect(tried.mock.calls.map(([{ text }]) => text)).toEqual(['Name'])
+})
+
 it('A file that could not be looked at is looked at again on a press', async () => {
   const tried = vi.fn()
   const error = new Error('The site could not be reached. Check your connection and try again.')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { currentLanguage, formatNumber, t } from '#lib/messages.ts'
 import { type ChosenSheet, MAX_BYTES, type RowsDone, type SheetReport } from '#lib/sheet.ts'
 import { decodeSheet, isArchive } from '#lib/sheet-text.ts'
@@ -40,6 +40,7 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
   const [written, setWritten] = useState<RowsDone | null>(null)
   /** The file that is being read. */
   const [read, setRead] = useState<string | null>(null)
+  const reading = useRef<File | null>(null)
   const report = importing.isSuccess ? importing.data : trying.data
   // What stood there last stays while a choice is looked at, so that the page does not jump.
   const [last, setLast] = useState<R | null>(null)
@@ -51,14 +52,13 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
     const { name } = chosen
     if (chosen.size > MAX_BYTES) return setProblem(t('{name} is larger than 2 MB. Is it the right file?', { name }))
     setRead(name)
+    reading.current = chosen
     try {
-      const bytes = new Uint8Array(await chosen.arrayBuffer())
-      if (!isArchive(bytes)) return look(name, decodeSheet(bytes))
-      const { openXlsx } = await import('./import-xlsx.ts')
-      const xlsx = await openXlsx(bytes)
-      const [first = ''] = xlsx.sheets
-      look(name, await xlsx.read(first), { ...xlsx, chosen: first })
+      const { text, xlsx } = await readFile(chosen)
+      if (reading.current === chosen) look(name, text, xlsx)
     } catch (error) {
+      if (reading.current !== chosen) return
+      setRead(null)
       setProblem(
         error instanceof Error && error.name === 'UnreadableXlsx'
           ? error.message
@@ -66,8 +66,6 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
               name,
             }),
       )
-    } finally {
-      setRead(null)
     }
   }
 
@@ -110,6 +108,8 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
   }
 
   function startAgain(): void {
+    reading.current = null
+    setRead(null)
     setFile(null)
     setLast(null)
     setProblem(null)
@@ -152,6 +152,16 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
         ? null
         : { text: t('Reading {name}…', { name: read }), share: null }
   return { file, problem, report, last, columns, doing, choose, chooseSheet, look, lookAgain, startAgain, confirm }
+}
+
+/** The text of a file; of an .xlsx file that of its first sheet. */
+async function readFile(file: File): Promise<{ text: string; xlsx: ChosenFile['xlsx'] }> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (!isArchive(bytes)) return { text: decodeSheet(bytes), xlsx: null }
+  const { openXlsx } = await import('./import-xlsx.ts')
+  const xlsx = await openXlsx(bytes)
+  const [first = ''] = xlsx.sheets
+  return { text: await xlsx.read(first), xlsx: { ...xlsx, chosen: first } }
 }
 
 /** How far an import of so many lines is. */
