@@ -1,39 +1,33 @@
 import { createRuleIndex } from '#features/assistant/server/rule-index.ts'
 import { listAddedPhrases } from '#features/assistant-questions/server/phrase-store.ts'
 import { createQuestionStore } from '#features/assistant-questions/server/question-store.ts'
-import type { Audit } from '#features/audit/server/store.ts'
+import type { Directory } from '#features/auth/server/directory-store.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
-import { type RosterContent, rostersOf, staffRoster } from '#features/roster/contract.ts'
+import { rostersOf, staffRoster } from '#features/roster/contract.ts'
 import { createRosterStore, keptOfRosters } from '#features/roster/server/store.ts'
 import { statusOf } from '#features/roster/status-rules.ts'
 import { trialModCalls } from '#features/trial-mods/contract.ts'
 import { createTrialModStore, KEPT_OF_TRIAL_MODS } from '#features/trial-mods/server/store.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
 import type { Language } from '#lib/languages.ts'
 import { localeOf } from '#lib/locale.ts'
 import { isOn } from '#lib/part.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
-import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
 import { importedTables } from './imported-tables.ts'
 import type { SiteLanguage } from './languages.ts'
 import { passagesOfCodes } from './law-book.ts'
+import { personLists, type StoresDeps } from './person-lists.ts'
 import type { AppDeps } from './settings.ts'
 
 /*
  * What one feature knows of another. Features are strangers: each such fact is made here from the stores of one and
  * handed to the other by its name.
  */
-
-interface FactsDeps {
-  database: Database
-  audit: Audit
-  clock: () => Date
-  rosterContent: RosterContent
-}
 
 export type Facts = ReturnType<typeof createFacts>
 
@@ -48,13 +42,16 @@ type SettingsOfFacts =
   | 'glossary'
   | 'outsideTopics'
   | 'synonyms'
+  | 'actionTypes'
 
-export function createFacts(
-  deps: FactsDeps & { changes: Changes; log: Log; spoken: (language: Language) => SiteLanguage } & Pick<
-      AppDeps,
-      SettingsOfFacts
-    >,
-) {
+interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
+  changes: Changes
+  log: Log
+  directory: Directory
+  spoken: (language: Language) => SiteLanguage
+}
+
+export function createFacts(deps: CreateFactsDeps) {
   const { database, audit, clock, gameTypes, codePhrases } = deps
   const { off } = deps.navigation
   const roster = createRosterStore(deps, staffRoster)
@@ -86,6 +83,8 @@ export function createFacts(
     onThumb: questions.keepThumb,
     /** What is done in game becomes an action. */
     actions: createGameActions({ audit, clock, gameTypes }),
+    /** What a person's lists say of them. */
+    personLists: personLists({ ...deps, off }),
     /** Imports are kept beside the audit log, which knows nothing of what was imported. */
     importedTables: importedTables(deps),
     /** What the readers of the audit log are not told about themselves. */
@@ -94,7 +93,7 @@ export function createFacts(
 }
 
 /** The name directory, which all staff search, knows everybody on a roster that all staff read. */
-export function peopleLists(deps: FactsDeps) {
+export function peopleLists(deps: StoresDeps) {
   const open = rostersOf(deps.rosterContent).filter(({ list }) => list.access === 'staff')
   return open.map((roster) => {
     const store = createRosterStore(deps, roster)
@@ -110,10 +109,14 @@ const MADE_OF: readonly { topic: Topic; of: readonly Topic[] }[] = [
   { topic: 'training', of: ['trialmods', 'roster'] },
   // Each person sees their own of the verifications.
   { topic: 'verification', of: ['verifications'] },
+  { topic: 'person', of: ['roster', 'dev-roster', 'trialmods', 'staff-da'] },
 ]
 
-export function followTopics(changes: Changes): void {
+/** `further` are the lists that only this community has: what all staff may read of a person is made of them, too. */
+export function followTopics(changes: Changes, further: readonly Pick<Endpoint, 'topic' | 'access'>[]): void {
+  const ofPeople = further.flatMap(({ topic, access }) => (topic !== null && access === 'staff' ? [topic] : []))
   changes.on((changed) => {
     for (const { topic, of } of MADE_OF) if (of.includes(changed)) changes.announce(topic)
+    if (ofPeople.includes(changed)) changes.announce('person')
   })
 }

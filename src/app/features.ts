@@ -10,6 +10,7 @@ import { discipline } from '#features/discipline/feature.ts'
 import { doctor } from '#features/doctor/feature.ts'
 import { gameServer } from '#features/game-server/feature.ts'
 import { ingest } from '#features/ingest/feature.ts'
+import { people } from '#features/people/feature.ts'
 import { presence } from '#features/presence/feature.ts'
 import { quickLinks } from '#features/quick-links/feature.ts'
 import { releases } from '#features/releases/feature.ts'
@@ -45,6 +46,7 @@ const site: Feature = {
 export const FEATURES: readonly Feature<FeatureDeps>[] = [
   auth,
   roster,
+  people,
   presence,
   quickLinks,
   users,

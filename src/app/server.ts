@@ -97,7 +97,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const facts = createFacts({ ...settings, ...toolkit })
   const site = { ...settings, ...toolkit, ...facts, further, showProblem: pages.showProblem }
   for (const { setUp } of FEATURES) setUp?.(site)
-  followTopics(changes)
+  followTopics(changes, furtherEndpoints)
   serve.snapshot(readApiDocument, [], async () =>
     openApiOf({
       name: community.site.name,

@@ -335,6 +335,7 @@ export const de = {
   'Copy it and open the support portal': 'Kopieren und das Support-Portal öffnen',
   'Copy link': 'Link kopieren',
   'copy mention': 'Erwähnung kopieren',
+  'Copy mention': 'Erwähnung kopieren',
   'Copy mention of {name}': 'Erwähnung von {name} kopieren',
   'Copy text': 'Text kopieren',
   'copy text': 'Text kopieren',
@@ -382,7 +383,6 @@ export const de = {
   'Department Leadership': 'Leitung der Fraktion',
   'departments: {pages}; leadership.yaml: {people}': 'Fraktionen: {pages}; leadership.yaml: {people}',
   Description: 'Beschreibung',
-  'Details of {name}': 'Details zu {name}',
   DETOUR: 'UMLEITUNG',
   Developers: 'Entwickler',
   'Development Roster': 'Entwicklerliste',
@@ -566,6 +566,7 @@ export const de = {
   'Hidden from you: this is about you.': 'Für dich verborgen: Hier geht es um dich.',
   'Hide Archived': 'Archivierte ausblenden',
   Hired: 'Eingestellt',
+  'Hired: {list}': 'Eingestellt: {list}',
   History: 'Verlauf',
   Home: 'Start',
   'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. The number here was counted on your own way to this page.':
@@ -679,6 +680,7 @@ export const de = {
     'Sprachmodell: {model} prüft Aussagen und antwortet nach {seconds} s; es nimmt keine Temperatur an',
   'Last asked': 'Zuletzt gefragt',
   'Last Move': 'Letzter Wechsel',
+  'Last move: {list}': 'Letzter Wechsel: {list}',
   'Last page': 'Letzte Seite',
   'Last seen {seen}, signed in {began}': 'Zuletzt gesehen {seen}, angemeldet {began}',
   'Last updated by {name} ({id}) • {moment}': 'Zuletzt geändert von {name} ({id}) • {moment}',
@@ -722,6 +724,7 @@ export const de = {
   'Loading your verification…': 'Deine Verifizierung wird geladen…',
   'Loading {name}…': '{name} wird geladen…',
   'Loading…': 'Wird geladen…',
+  'Local time': 'Ortszeit',
   'Log action': 'Maßnahme eintragen',
   'Log an action': 'Eine Maßnahme eintragen',
   'Log out': 'Abmelden',
@@ -800,6 +803,7 @@ export const de = {
     'nach neuen Versionen wird nicht gesucht: UPDATE_CHECK ist aus',
   Next: 'Weiter',
   'NEXT EXIT': 'NÄCHSTE AUSF.',
+  'Next row': 'Nächste Zeile',
   no: 'nein',
   'No action of this person came from the game under this id.':
     'Unter dieser ID kam aus dem Spiel keine Maßnahme gegen diese Person.',
@@ -819,6 +823,7 @@ export const de = {
   'No game server has a token yet.': 'Noch kein Gameserver hat ein Token.',
   'No items match your search.': 'Kein Eintrag passt zu deiner Suche.',
   'No links found.': 'Keine Links gefunden.',
+  'No list that you may read knows this Discord ID.': 'Keine Liste, die du lesen darfst, kennt diese Discord-ID.',
   'No matches': 'Keine Treffer',
   'No matches.': 'Keine Treffer.',
   'No matches. Fill in the fields below yourself.': 'Keine Treffer. Füll die Felder unten selbst aus.',
@@ -853,6 +858,7 @@ export const de = {
     'niemand ist Inhaber: OWNER_IDS ist nicht gesetzt, und keine Rolle gibt dieses Recht',
   'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
     'niemand ist Inhaber: OWNER_IDS ist nicht gesetzt, und niemand hat eine Rolle, die dieses Recht gibt',
+  'None of them stands any more.': 'Keine davon gilt noch.',
   'None of these people: leave the rows out': 'Niemand davon: Zeilen weglassen',
   'Nobody found': 'Niemand gefunden',
   'Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.':
@@ -903,6 +909,7 @@ export const de = {
   'Official Instructor of {name}': 'Offizieller Ausbilder von {name}',
   Offline: 'Offline',
   OK: 'OK',
+  'Older entries stand on the lists themselves.': 'Ältere Einträge stehen in den Listen selbst.',
   'On the page Bot. Switch on Server Members Intent there too.':
     'Auf der Seite Bot. Schalt dort auch Server Members Intent ein.',
   'On the page General Information.': 'Auf der Seite General Information.',
@@ -932,6 +939,7 @@ export const de = {
   'Open post: {posts}': 'Offene Stelle: {posts}',
   'Open the support portal': 'Support-Portal öffnen',
   'Open the {title}': '{title} öffnen',
+  'Open {name}': '{name} öffnen',
   'Opening…': 'Wird geöffnet…',
   'Opens FiveM': 'Öffnet FiveM',
   'Opens in a small window. Discord may first ask to share your verified email address.':
@@ -1019,6 +1027,7 @@ export const de = {
     'Drück neben einer Frage auf „Gemeint war“ und wähl die Regel aus, die gemeint war.',
   Prev: 'Zurück',
   Previous: 'Zurück',
+  'Previous row': 'Vorige Zeile',
   'Promote all': 'Alle befördern',
   'Promote all {count} to {title}': 'Alle {count} befördern: {title}',
   'Promote to {title}': 'Befördern: {title}',
@@ -1277,6 +1286,9 @@ export const de = {
   Starting: 'Start',
   'Step {step} of {total}': 'Schritt {step} von {total}',
   Steps: 'Schritte',
+  'The latest {total} are counted.': 'Gezählt sind die letzten {total}.',
+  'They stand until somebody revokes them.': 'Sie gelten, bis jemand sie widerruft.',
+  'This person could not be loaded.': 'Diese Person konnte nicht geladen werden.',
   'Those were too many wrong codes. Wait a minute, then try again.':
     'Das waren zu viele falsche Codes. Warte eine Minute und versuch es noch einmal.',
   'The bot is in no server yet.': 'Der Bot ist noch auf keinem Server.',
@@ -1304,6 +1316,7 @@ export const de = {
     'Das dauert ein paar Sekunden. Melde dich dann an: Du bist Inhaber, und der Doktor sagt dir, was noch zu tun ist.',
   'This token belongs to another application: {name}. Copy the token of the application above.':
     'Dieses Token gehört zu einer anderen Anwendung: {name}. Kopier das Token der Anwendung oben.',
+  Timeline: 'Verlauf',
   'To copy one: Settings, Advanced, Developer Mode; then right-click a name, Copy User ID.':
     'So kopierst du eine: Einstellungen, Erweitert, Entwicklermodus; dann rechts auf einen Namen klicken, Benutzer-ID kopieren.',
   'Undo import': 'Import rückgängig gemacht',
@@ -1330,6 +1343,7 @@ export const de = {
     'Welche Rollen deines Servers geben welches Recht? Hak beliebig viele an oder keine.',
   'With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.':
     'Mit seiner Adresse zeigt die Seite, wie viele spielen. Spieler sehen sie nie. Lass das Feld leer, wenn du keinen hast oder noch nicht.',
+  'with {name}': 'mit {name}',
   'Write a number: 0 for none, 1 for Caddy alone.': 'Schreib eine Zahl: 0 für keinen, 1 für Caddy allein.',
   'Write it as in http://203.0.113.7:30120, with http:// and its port.':
     'Schreib sie wie http://203.0.113.7:30120, mit http:// und Port.',
@@ -1341,10 +1355,13 @@ export const de = {
   'Your site is ready': 'Deine Seite ist bereit',
   'Your site is starting': 'Deine Seite startet',
   '{added} added, {changed} changed, {removed} removed': '{added} hinzugefügt, {changed} geändert, {removed} entfernt',
+  '{count} days': { one: '{count} Tag', other: '{count} Tage' },
   '{count} entries were changed since, or are about you, and stay as they are: {names}.': {
     one: '{count} Eintrag wurde seitdem geändert oder handelt von dir und bleibt, wie er ist: {names}.',
     other: '{count} Einträge wurden seitdem geändert oder handeln von dir und bleiben, wie sie sind: {names}.',
   },
+  '{count} months': { one: '{count} Monat', other: '{count} Monate' },
+  '{count} years': { one: '{count} Jahr', other: '{count} Jahre' },
   '{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.':
     '{id} ist keine Discord-ID: Die haben 17 bis 20 Ziffern. Kopier sie mit „Benutzer-ID kopieren“.',
   '{name} has added this phrase already': '{name} hat diese Formulierung schon hinzugefügt',
@@ -2065,6 +2082,8 @@ export const de = {
   '{name} is marked {status} and hidden with the archived.':
     '{name} steht jetzt auf „{status}“ und ist mit den Archivierten ausgeblendet.',
   '{name} is marked {status}.': '{name} steht jetzt auf „{status}“.',
+  '{name} is on no list that you may read, and nothing was logged.':
+    '{name} steht auf keiner Liste, die du lesen darfst, und es ist nichts eingetragen.',
   '{name} is on the checklist.': '{name} steht auf der Checkliste.',
   '{name} is set, but announcements.yaml names no such channel':
     '{name} ist gesetzt, aber announcements.yaml nennt keinen solchen Kanal',
@@ -2150,6 +2169,7 @@ export const de = {
   '{total} thumbs down': { one: '{total} Daumen runter', other: '{total} Daumen runter' },
   '{total} thumbs up': { one: '{total} Daumen hoch', other: '{total} Daumen hoch' },
   '{type} logged for {name}.': '{type} für {name} eingetragen.',
+  '{type} revoked': '{type} widerrufen',
   '{use} is "{name}"': '{use} ist „{name}“',
   '{what} is already on line {line}.': '{what} steht schon in Zeile {line}.',
   '{what} is on line {line} again.': '{what} steht noch einmal in Zeile {line}.',

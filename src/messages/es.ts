@@ -334,6 +334,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Copy it and open the support portal': 'Copiar y abrir el portal de soporte',
   'Copy link': 'Copiar enlace',
   'copy mention': 'copiar mención',
+  'Copy mention': 'Copiar mención',
   'Copy mention of {name}': 'Copiar una mención de {name}',
   'Copy text': 'Copiar texto',
   'copy text': 'copiar texto',
@@ -381,7 +382,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'Department Leadership': 'Mandos del departamento',
   'departments: {pages}; leadership.yaml: {people}': 'departamentos: {pages}; leadership.yaml: {people}',
   Description: 'Descripción',
-  'Details of {name}': 'Detalles de {name}',
   DETOUR: 'DESVÍO',
   Developers: 'Desarrolladores',
   'Development Roster': 'Plantilla de desarrollo',
@@ -566,6 +566,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Hidden from you: this is about you.': 'Oculto para ti: se trata de ti.',
   'Hide Archived': 'Ocultar archivados',
   Hired: 'Ingreso',
+  'Hired: {list}': 'Alta: {list}',
   History: 'Historial',
   Home: 'Inicio',
   'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. The number here was counted on your own way to this page.':
@@ -678,6 +679,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'modelo de lenguaje: {model} comprueba afirmaciones y responde a los {seconds} s; no admite temperatura',
   'Last asked': 'Última vez',
   'Last Move': 'Último cambio',
+  'Last move: {list}': 'Último cambio: {list}',
   'Last page': 'Última página',
   'Last seen {seen}, signed in {began}': 'Visto por última vez {seen}, sesión iniciada {began}',
   'Last updated by {name} ({id}) • {moment}': 'Última actualización: {name} ({id}) • {moment}',
@@ -721,6 +723,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Loading your verification…': 'Cargando tu verificación…',
   'Loading {name}…': 'Cargando {name}…',
   'Loading…': 'Cargando…',
+  'Local time': 'Hora local',
   'Log action': 'Registrar sanción',
   'Log an action': 'Registrar una sanción',
   'Log out': 'Cerrar sesión',
@@ -797,6 +800,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'no se buscan versiones nuevas: UPDATE_CHECK está desactivado',
   Next: 'Siguiente',
   'NEXT EXIT': 'PRÓX. SALIDA',
+  'Next row': 'Fila siguiente',
   no: 'no',
   'No action of this person came from the game under this id.':
     'Con este ID no ha llegado del juego ninguna sanción a esta persona.',
@@ -816,6 +820,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'No game server has a token yet.': 'Ningún servidor de juego tiene token aún.',
   'No items match your search.': 'Ningún elemento coincide con tu búsqueda.',
   'No links found.': 'No se han encontrado enlaces.',
+  'No list that you may read knows this Discord ID.': 'Ninguna lista que puedas leer conoce este ID de Discord.',
   'No matches': 'Sin resultados',
   'No matches.': 'Sin resultados.',
   'No matches. Fill in the fields below yourself.': 'Sin resultados. Rellena tú los campos de abajo.',
@@ -851,6 +856,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'nadie es dueño: OWNER_IDS no está puesto y ningún rol da ese permiso',
   'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
     'nadie es dueño: OWNER_IDS no está puesto y nadie tiene un rol que dé ese permiso',
+  'None of them stands any more.': 'Ninguna sigue vigente.',
   'None of these people: leave the rows out': 'Nadie de estos: omitir las filas',
   'Nobody found': 'No se encontró a nadie',
   'Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.':
@@ -901,6 +907,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Official Instructor of {name}': 'Instructor oficial de {name}',
   Offline: 'Sin conexión',
   OK: 'Aceptar',
+  'Older entries stand on the lists themselves.': 'Las entradas más antiguas están en las propias listas.',
   'On the page Bot. Switch on Server Members Intent there too.':
     'En la página Bot. Activa allí también Server Members Intent.',
   'On the page General Information.': 'En la página General Information.',
@@ -930,6 +937,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Open post: {posts}': 'Puesto libre: {posts}',
   'Open the support portal': 'Abrir el portal de soporte',
   'Open the {title}': 'Abrir: {title}',
+  'Open {name}': 'Abrir {name}',
   'Opening…': 'Abriendo…',
   'Opens FiveM': 'Abre FiveM',
   'Opens in a small window. Discord may first ask to share your verified email address.':
@@ -1016,6 +1024,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Pulsa «Se refería a» junto a una pregunta y elige la norma que se quería decir.',
   Prev: 'Anterior',
   Previous: 'Anterior',
+  'Previous row': 'Fila anterior',
   'Promote all': 'Ascender a todos',
   'Promote all {count} to {title}': 'Ascender a los {count}: {title}',
   'Promote to {title}': 'Ascender: {title}',
@@ -1271,6 +1280,9 @@ export const es: Readonly<Record<Message, Text>> = {
   Starting: 'Arrancando',
   'Step {step} of {total}': 'Paso {step} de {total}',
   Steps: 'Pasos',
+  'The latest {total} are counted.': 'Se cuentan las últimas {total}.',
+  'They stand until somebody revokes them.': 'Siguen vigentes hasta que alguien las revoque.',
+  'This person could not be loaded.': 'No se pudo cargar a esta persona.',
   'Those were too many wrong codes. Wait a minute, then try again.':
     'Han sido demasiados códigos erróneos. Espera un minuto e inténtalo de nuevo.',
   'The bot is in no server yet.': 'El bot aún no está en ningún servidor.',
@@ -1297,6 +1309,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Tarda unos segundos. Después inicia sesión: eres dueño, y el doctor te dice qué queda por hacer.',
   'This token belongs to another application: {name}. Copy the token of the application above.':
     'Este token es de otra aplicación: {name}. Copia el token de la aplicación de arriba.',
+  Timeline: 'Cronología',
   'To copy one: Settings, Advanced, Developer Mode; then right-click a name, Copy User ID.':
     'Para copiar uno: Ajustes, Avanzado, Modo desarrollador; después pulsa un nombre con el botón derecho, Copiar ID de usuario.',
   'Undo import': 'Importación deshecha',
@@ -1323,6 +1336,7 @@ export const es: Readonly<Record<Message, Text>> = {
     '¿Qué roles de tu servidor dan qué permiso? Marca los que quieras, o ninguno.',
   'With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.':
     'Con su dirección el sitio muestra cuántos juegan. Los jugadores nunca la ven. Déjalo vacío si no tienes, o todavía no.',
+  'with {name}': 'con {name}',
   'Write a number: 0 for none, 1 for Caddy alone.': 'Escribe un número: 0 si ninguno, 1 solo con Caddy.',
   'Write it as in http://203.0.113.7:30120, with http:// and its port.':
     'Escríbela como http://203.0.113.7:30120, con http:// y su puerto.',
@@ -1333,10 +1347,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'Your site is ready': 'Tu sitio está listo',
   'Your site is starting': 'Tu sitio está arrancando',
   '{added} added, {changed} changed, {removed} removed': '{added} añadidas, {changed} cambiadas, {removed} eliminadas',
+  '{count} days': { one: '{count} día', other: '{count} días' },
   '{count} entries were changed since, or are about you, and stay as they are: {names}.': {
     one: '{count} entrada se cambió después o trata de ti y se queda como está: {names}.',
     other: '{count} entradas se cambiaron después o tratan de ti y se quedan como están: {names}.',
   },
+  '{count} months': { one: '{count} mes', other: '{count} meses' },
+  '{count} years': { one: '{count} año', other: '{count} años' },
   '{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.':
     '{id} no es un ID de Discord: tienen de 17 a 20 cifras. Cópialo con «Copiar ID de usuario».',
   '{name} has added this phrase already': '{name} ya ha añadido esta frase',
@@ -2045,6 +2062,8 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name} is marked {status} and hidden with the archived.':
     '{name} está ahora como «{status}» y queda oculto con los archivados.',
   '{name} is marked {status}.': '{name} está ahora como «{status}».',
+  '{name} is on no list that you may read, and nothing was logged.':
+    '{name} no está en ninguna lista que puedas leer y no hay nada registrado.',
   '{name} is on the checklist.': '{name} está en la lista.',
   '{name} is set, but announcements.yaml names no such channel':
     '{name} está puesto, pero announcements.yaml no nombra ese canal',
@@ -2130,6 +2149,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{total} thumbs down': { one: '{total} pulgar abajo', other: '{total} pulgares abajo' },
   '{total} thumbs up': { one: '{total} pulgar arriba', other: '{total} pulgares arriba' },
   '{type} logged for {name}.': '{type}: registro guardado para {name}.',
+  '{type} revoked': '{type}: revocada',
   '{use} is "{name}"': '{use} es «{name}»',
   '{what} is already on line {line}.': '{what} ya está en la línea {line}.',
   '{what} is on line {line} again.': '{what} está otra vez en la línea {line}.',

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react'
+import { useListBehind } from '#web/list-behind.ts'
 
 /**
  * A table's rows by keyboard: one of them is in the tab order, arrow keys, Home and End move over them and Enter opens
@@ -53,6 +54,18 @@ export function useRowKeys({ ids, onOpen }: { ids: readonly string[]; onOpen?: (
       onFocus: () => setWanted(id),
     }),
   }
+}
+
+/** Lets a panel walk through rows that are marked with the ids of what it shows. */
+export function useRowsBehind(ids: readonly string[]): void {
+  useListBehind({
+    ids,
+    show: (id, { focus }) => {
+      const row = document.querySelector<HTMLElement>(`tr[data-row="${id}"]`)
+      if (focus) row?.focus()
+      else row?.scrollIntoView({ block: 'nearest' })
+    },
+  })
 }
 
 /** A press anywhere in a row opens it, but on its own controls. Whoever marks an id to copy it does not want a dialog. */

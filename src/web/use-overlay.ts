@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 
 /** What lies over the page, by the current entry of the browser's history. */
-function overlays(): Record<string, unknown> {
+export function overlays(): Record<string, unknown> {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null ? { ...state } : {}
 }
@@ -12,7 +12,7 @@ function overlayOf(name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-function setScrollRestoration(mode: ScrollRestoration): void {
+export function setScrollRestoration(mode: ScrollRestoration): void {
   window.history.scrollRestoration = mode
 }
 

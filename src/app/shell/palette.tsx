@@ -4,6 +4,7 @@ import FileText from 'lucide-react/icons/file-text'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { openPerson } from '#features/auth/web/person-link.tsx'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { codesInPalette } from '#features/codes/web/palette.tsx'
 import { quickLinksInPalette } from '#features/quick-links/web/palette.tsx'
@@ -88,7 +89,9 @@ function goTo(navigate: Navigate, to: string): void {
 
 /** Web addresses open beside the site; others, as of mail and of the game, are for the browser to hand on. */
 function open(navigate: Navigate, to: string): void {
-  if (to.startsWith('/')) goTo(navigate, to)
+  const [, personId] = /^\?person=(\d+)$/.exec(to) ?? []
+  if (personId !== undefined) openPerson(personId)
+  else if (to.startsWith('/')) goTo(navigate, to)
   else if (to.startsWith('http')) window.open(to, '_blank', 'noopener')
   else window.location.assign(to)
 }

@@ -134,7 +134,7 @@ describe('Ctrl K', () => {
     fireEvent.change(field, { target: { value: 'sd-1' } })
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(place()).toBe('/')
-    await waitFor(() => expect(place()).toBe('/staff-roster?search=310000000000000105'))
+    await waitFor(() => expect(place()).toBe('/?person=310000000000000105'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -151,12 +151,12 @@ describe('Ctrl K', () => {
     expect(field).toHaveProperty('value', 'sd-')
   })
 
-  it('finds a person, and opens them in their roster', async () => {
+  it('finds a person, and opens them beside the page that one is on', async () => {
     show()
     const field = await jumpTo('sd-1')
     await screen.findByRole('option', { name: /Dana Whitfield/ })
     fireEvent.keyDown(field, { key: 'Enter' })
-    expect(place()).toBe('/staff-roster?search=310000000000000105')
+    expect(place()).toBe('/?person=310000000000000105')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -177,8 +177,8 @@ describe('Ctrl K', () => {
     // A busy browser, whose next frame is late.
     vi.stubGlobal('requestAnimationFrame', () => 0)
     screen.getByLabelText('A field of the page').focus()
-    const field = await jumpTo('sd-1')
-    await screen.findByRole('option', { name: /Dana Whitfield/ })
+    const field = await jumpTo('crash')
+    await screen.findByRole('option', { name: /10-50/ })
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(document.activeElement).toBe(document.getElementById('content'))
   })

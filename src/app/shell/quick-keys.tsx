@@ -7,10 +7,14 @@ import { Keys } from '#ui/keys.tsx'
 import { type HeldKeys, takeHeldKeys } from '#web/held-keys.ts'
 import { lazyExtra } from '#web/lazy-extra.ts'
 import { Palette } from './palette-dialog.tsx'
+import { PersonPlace } from './person-place.tsx'
 
 const Shortcuts = lazyExtra(() => import('./shortcuts.tsx').then((module) => module.Shortcuts))
 
-/** What signed-in people reach from anywhere: Ctrl K jumps, ? tells the keys. Staff and ES see a button for it too. */
+/**
+ * What signed-in people reach from anywhere: Ctrl K jumps, ? tells the keys. Staff and ES see a button for it too, and for
+ * staff one person may lie beside the page.
+ */
 export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' }> }) {
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null)
   const [held, setHeld] = useState<HeldKeys>()
@@ -62,6 +66,7 @@ export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' 
       )}
       {opened === 'palette' && <Palette auth={auth} held={held} onShortcuts={showShortcuts} onClose={close} />}
       <Suspense>{opened === 'shortcuts' && <Shortcuts onClose={close} />}</Suspense>
+      {auth.rights.isStaff && <PersonPlace />}
     </>
   )
 }

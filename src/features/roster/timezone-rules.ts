@@ -19,11 +19,77 @@ export function timezoneProblem(text: string): string | null {
   return isTimezone(text.trim()) ? null : msg('There is no such time zone. Write it as EST, GMT+1 or America/New_York.')
 }
 
-function isTimezone(text: string): boolean {
-  if (isTimeZone(text)) return true
-  const parts = text
+const partsOf = (text: string) =>
+  text
     .toLowerCase()
     .split(/[\s/()&,]+/)
     .filter((part) => part !== '' && !FILLERS.has(part))
+
+function isTimezone(text: string): boolean {
+  if (isTimeZone(text)) return true
+  const parts = partsOf(text)
   return parts.length > 0 && parts.every((part) => KNOWN.has(part) || OFFSET.test(part))
+}
+
+/** The zones that people mean with short names: summer time is kept wherever they keep it. */
+const ZONES: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['UTC', 'utc gmt z'],
+    ['America/New_York', 'est edt et eastern'],
+    ['America/Chicago', 'cst cdt ct central'],
+    ['America/Denver', 'mst mdt mt mountain'],
+    ['America/Los_Angeles', 'pst pdt pt pacific'],
+    ['America/Anchorage', 'akst akdt alaska'],
+    ['Pacific/Honolulu', 'hst hdt hawaii'],
+    ['America/Halifax', 'ast adt atlantic'],
+    ['America/St_Johns', 'nst ndt'],
+    ['America/Sao_Paulo', 'brt'],
+    ['America/Argentina/Buenos_Aires', 'art'],
+    ['America/Santiago', 'clt'],
+    ['America/Bogota', 'cot'],
+    ['America/Lima', 'pet'],
+    ['Europe/Lisbon', 'wet west'],
+    ['Europe/London', 'bst'],
+    ['Europe/Berlin', 'cet cest'],
+    ['Europe/Athens', 'eet eest'],
+    ['Europe/Moscow', 'msk'],
+    ['Europe/Istanbul', 'trt'],
+    ['Africa/Johannesburg', 'sast'],
+    ['Africa/Maputo', 'cat'],
+    ['Africa/Nairobi', 'eat'],
+    ['Africa/Lagos', 'wat'],
+    ['Asia/Dubai', 'gst'],
+    ['Asia/Karachi', 'pkt'],
+    ['Asia/Kathmandu', 'npt'],
+    ['Asia/Bangkok', 'ict'],
+    ['Asia/Jakarta', 'wib'],
+    ['Asia/Makassar', 'wita'],
+    ['Asia/Jayapura', 'wit'],
+    ['Asia/Singapore', 'sgt'],
+    ['Asia/Manila', 'pht'],
+    ['Asia/Hong_Kong', 'hkt'],
+    ['Asia/Seoul', 'kst'],
+    ['Asia/Tokyo', 'jst'],
+    ['Australia/Perth', 'awst'],
+    ['Australia/Adelaide', 'acst acdt'],
+    ['Australia/Sydney', 'aest aedt'],
+    ['Pacific/Auckland', 'nzst nzdt'],
+  ].flatMap(([zone = '', names = '']) => names.split(' ').map((name) => [name, zone])),
+)
+
+/**
+ * The zone whose clocks a time zone means, by its name in the time zone database; null where that is not one: `IST` is the
+ * time of three countries, and no zone is half an hour off by number.
+ */
+export function zoneOf(text: string): string | null {
+  const typed = text.trim()
+  // As `America/New_York` and `EST5EDT`: what the database calls by three letters alone keeps no summer time.
+  if (/\/|\d[a-z]/i.test(typed) && isTimeZone(typed)) return typed
+  const parts = partsOf(text)
+  const offset = parts.find((part) => OFFSET.test(part))
+  if (offset === undefined) return parts.map((part) => ZONES[part]).find((zone) => zone !== undefined) ?? null
+  const [, sign, hours] = /([+\u2212-])0?(\d{1,2})(?::?00)?$/.exec(offset) ?? []
+  // The database counts the other way round.
+  const zone = `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`
+  return sign !== undefined && isTimeZone(zone) ? zone : null
 }

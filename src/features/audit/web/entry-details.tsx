@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -33,6 +34,13 @@ export function EntryDetails({ row, onFilter, onClose }: EntryDetailsProps) {
             {row.actorName ?? t('The site itself')}
           </FilterButton>
           {row.actorId !== null && <span className="text-paper-faint text-xs"> {row.actorId}</span>}
+          {row.actorId !== null && row.actorName !== null && /^\d/.test(row.actorId) && (
+            <PersonLink
+              id={row.actorId}
+              name={row.actorName}
+              className="touch-target -my-1 ml-1.5 inline-flex size-7 items-center justify-center rounded-sm align-middle text-lagoon hover:bg-paper/8"
+            />
+          )}
         </Fact>
         <Fact label={t('On what')}>
           <FilterButton label={t('Everything on this target')} onPress={() => onFilter({ target: row.target })}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { formatMoment } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
@@ -82,10 +83,18 @@ function Facts({ entry }: { entry: DaEntry }) {
         <Fact label={t('Number')}>#{entry.id}</Fact>
         <Fact label={t('Date')}>{formatMoment(entry.date)}</Fact>
         <Fact label={t('Admin')} id={/^\d/.test(entry.admin) ? entry.admin : undefined}>
-          {entry.admin_name}
+          {/^\d/.test(entry.admin) ? (
+            <PersonLink id={entry.admin} name={entry.admin_name}>
+              {entry.admin_name}
+            </PersonLink>
+          ) : (
+            entry.admin_name
+          )}
         </Fact>
         <Fact label={t('User')} id={entry.user}>
-          {entry.user_name}
+          <PersonLink id={entry.user} name={entry.user_name}>
+            {entry.user_name}
+          </PersonLink>
         </Fact>
         <Fact label={t('Type')}>
           <TypeChip type={entry.type} revoked={revoked} />

@@ -34,6 +34,8 @@ const { roster: _roster, callsignKey: _callsignKey, ...columns } = getTableColum
 export interface RosterStore {
   /** Everybody, in the order of the page. */
   list(): Promise<RosterMember[]>
+  /** Somebody by their Discord ID; null where they are not on this roster. */
+  find(discordId: string): Promise<RosterMember | null>
   /** As its author may read it, and so is what a change answers. */
   add(by: By, draft: RosterDraft): Promise<RosterMember>
   change(by: By, id: string, version: number, draft: RosterDraft): Promise<RosterMember>
@@ -70,13 +72,14 @@ export function createRosterStore(
 
   async function list(from: Db = db): Promise<RosterMember[]> {
     const rows = await from.select(columns).from(rosterMembers).where(eq(rosterMembers.roster, name))
-    const members = rows.map((row) => ({
-      ...row,
-      position: normalisePosition(row.position, positions),
-      status: normaliseStatus(row.status, statuses),
-    }))
-    return groupRoster(members, positions).flatMap((group) => group.members)
+    return groupRoster(rows.map(inFullWords), positions).flatMap((group) => group.members)
   }
+
+  const inFullWords = (row: RosterMember): RosterMember => ({
+    ...row,
+    position: normalisePosition(row.position, positions),
+    status: normaliseStatus(row.status, statuses),
+  })
 
   function checkFields(before: RosterMember | null, draft: RosterDraft): void {
     const problems = fieldProblems(before, draft, latestDay(clock()))
@@ -123,6 +126,12 @@ export function createRosterStore(
 
   return {
     list: () => list(),
+
+    find: async (discordId) => {
+      const theirs = and(eq(rosterMembers.roster, name), eq(rosterMembers.discordId, discordId))
+      const [row] = await db.select(columns).from(rosterMembers).where(theirs)
+      return row === undefined ? null : inFullWords(row)
+    },
 
     add: async (by, draft) => {
       if (draft.discordId === by.actor?.id && draft.notes !== null) throw notYourNotes()

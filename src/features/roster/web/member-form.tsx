@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { FoundPerson } from '#features/auth/contract.ts'
 import { PersonField } from '#features/auth/web/person-field.tsx'
+import { compareText } from '#lib/compare.ts'
 import { dayOf } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,13 +25,13 @@ interface MemberFormProps {
   ladder: Ladder & { title: string }
   /** Who is edited; null adds somebody. */
   member: RosterMember | null
-  /** Timezones that others on the roster have. */
-  timezones: readonly string[]
+  /** Everybody on the roster: their time zones are offered. */
+  members: readonly RosterMember[]
   onClose(): void
 }
 
 /** Adds or changes a member. When someone else saved first, both versions are shown and one is chosen. */
-export function MemberForm({ roster, ladder, member, timezones, onClose }: MemberFormProps) {
+export function MemberForm({ roster, ladder, member, members, onClose }: MemberFormProps) {
   const [person, setPerson] = useState<FoundPerson | null>(null)
   const [removeFailure, setRemoveFailure] = useState<string | null>(null)
   const adding = useAddRosterMember(roster)
@@ -156,7 +157,7 @@ export function MemberForm({ roster, ladder, member, timezones, onClose }: Membe
           ))}
         </datalist>
         <datalist id={`${formId}-timezones`}>
-          {timezones.map((timezone) => (
+          {timezonesOf(members).map((timezone) => (
             <option key={timezone} value={timezone} />
           ))}
         </datalist>
@@ -183,4 +184,9 @@ function writtenOf(member: RosterMember | null, statuses: Statuses): Written {
 function draftOf(written: Written, over: RosterMember | null) {
   const { lastMove, ...rest } = written
   return lastMove === (over?.lastMove ?? '') ? rest : written
+}
+
+/** What others on the roster have. */
+function timezonesOf(members: readonly RosterMember[]): string[] {
+  return [...new Set(members.flatMap(({ timezone }) => timezone ?? []))].sort(compareText)
 }

@@ -1,7 +1,7 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import Gavel from 'lucide-react/icons/gavel'
 import Pencil from 'lucide-react/icons/pencil'
 import type { Ref } from 'react'
+import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { formatDay } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { CopyText } from '#ui/copy-text.tsx'
@@ -22,25 +22,27 @@ interface MemberRowProps {
   isCurrent: boolean
   isCopied: boolean
   copiedText: string
-  /** What opening does for this person. */
-  canEdit: boolean
   /** Where their history stands. */
   historyHref?: string
+  /** They are shown beside the page. */
+  isShown: boolean
   onFocus(): void
   onOpen(): void
+  /** Only for whoever may change them. */
+  onEdit?: (() => void) | undefined
   onCopy(): void
 }
 
-/** One member: the name copies a mention, a press anywhere else opens. */
+/** One member: the name copies a mention, a press anywhere else opens them beside the page. */
 export function MemberRow(props: MemberRowProps) {
-  const { member, statuses, isCurrent, isCopied, copiedText, canEdit, historyHref, onFocus, onOpen, onCopy, ...place } =
-    props
+  const { member, statuses, isCurrent, isCopied, copiedText, historyHref, isShown, ...rest } = props
+  const { onFocus, onOpen, onEdit, onCopy, ...place } = rest
   const tabIndex = isCurrent ? 0 : -1
-  const Icon = canEdit ? Pencil : ChevronRight
   return (
     <tr
       {...place}
       data-member=""
+      data-shown={isShown}
       tabIndex={tabIndex}
       onFocus={onFocus}
       onClick={openOnPress(onOpen)}
@@ -50,15 +52,23 @@ export function MemberRow(props: MemberRowProps) {
         {member.callsign}
       </Td>
       <RowTh label={t('Name')}>
-        <CopyText
-          label={t('Copy mention of {name}', { name: member.name })}
-          isCopied={isCopied}
-          copiedText={copiedText}
-          onCopy={onCopy}
-          tabIndex={tabIndex}
-        >
-          <span className="block truncate font-semibold text-paper">{member.name}</span>
-        </CopyText>
+        <span className="flex w-full items-center justify-between gap-1">
+          <CopyText
+            label={t('Copy mention of {name}', { name: member.name })}
+            isCopied={isCopied}
+            copiedText={copiedText}
+            onCopy={onCopy}
+            tabIndex={tabIndex}
+          >
+            <span className="block truncate font-semibold text-paper">{member.name}</span>
+          </CopyText>
+          <PersonLink
+            id={member.discordId}
+            name={member.name}
+            tabIndex={tabIndex}
+            className="-mr-1.5 flex size-7 shrink-0 items-center justify-center rounded-sm text-paper-faint hover:bg-paper/8 hover:text-lagoon"
+          />
+        </span>
       </RowTh>
       <Td label={t('Position')} className="truncate text-paper-dim" title={member.position}>
         {member.position}
@@ -92,15 +102,17 @@ export function MemberRow(props: MemberRowProps) {
               <Gavel aria-hidden="true" className="size-4" />
             </Link>
           )}
-          <button
-            type="button"
-            tabIndex={tabIndex}
-            aria-label={t(canEdit ? 'Edit {name}' : 'Details of {name}', { name: member.name })}
-            onClick={onOpen}
-            className={ROW_TOOL}
-          >
-            <Icon aria-hidden="true" className="size-4" />
-          </button>
+          {onEdit !== undefined && (
+            <button
+              type="button"
+              tabIndex={tabIndex}
+              aria-label={t('Edit {name}', { name: member.name })}
+              onClick={onEdit}
+              className={ROW_TOOL}
+            >
+              <Pencil aria-hidden="true" className="size-4" />
+            </button>
+          )}
         </span>
       </Td>
     </tr>

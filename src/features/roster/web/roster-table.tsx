@@ -1,10 +1,13 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { openPerson, PERSON } from '#features/auth/web/person-link.tsx'
 import type { Colour } from '#lib/colour.ts'
 import { t } from '#lib/messages.ts'
 import { inkOf } from '#ui/chip.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { BannerRow, Table, Th } from '#ui/table.tsx'
+import { useListBehind } from '#web/list-behind.ts'
+import { usePanel } from '#web/panel-address.ts'
 import { useCopied } from '#web/use-copied.ts'
 import { useMediaQuery } from '#web/use-media-query.ts'
 import type { RosterMember } from '../contract.ts'
@@ -39,20 +42,19 @@ interface RosterTableProps {
   label: string
   ladder: Ladder
   groups: readonly { group: string; members: readonly RosterMember[] }[]
-  /** Whether opening a row edits it, or only shows it. */
-  canEdit: boolean
   /** Where a member's history stands. */
   historyOf?: (member: RosterMember) => string
   copiedText: string
-  onOpen(member: RosterMember): void
+  /** Only for whoever may change them. */
+  onEdit: ((member: RosterMember) => void) | undefined
   ref?: Ref<RosterTableHandle>
 }
 
 /**
  * The roster's rows under their '<Role> Team' banners. One row at a time is in the order of the Tab key; arrows, Home
- * and End move, Enter opens. A long roster draws only what is in sight, its banner and the row that has the focus.
+ * and End move, Enter opens somebody beside the page. A long roster draws only what is in sight, its banner and the row that has the focus.
  */
-export function RosterTable({ label, ladder, groups, canEdit, historyOf, copiedText, onOpen, ref }: RosterTableProps) {
+export function RosterTable({ label, ladder, groups, historyOf, copiedText, onEdit, ref }: RosterTableProps) {
   const lines = groups.flatMap(({ group, members }): Line[] => [
     { kind: 'banner', group, count: members.length },
     ...members.map((member): Line => ({ kind: 'member', member })),
@@ -62,6 +64,7 @@ export function RosterTable({ label, ladder, groups, canEdit, historyOf, copiedT
   const wantsFocus = useRef(false)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const { copiedKey, copy } = useCopied()
+  const shownId = usePanel(PERSON)
 
   const found = rows.find((index) => memberAt(index)?.id === currentId)
   const current = found ?? rows[0] ?? -1
@@ -113,6 +116,20 @@ export function RosterTable({ label, ladder, groups, canEdit, historyOf, copiedT
     if (wantsFocus.current) focusCurrent()
   })
   useImperativeHandle(ref, () => ({ focusFirst: () => goTo(rows[0]) }))
+  useListBehind({
+    ids: rows.flatMap((index) => memberAt(index)?.discordId ?? []),
+    show: (id, { focus }) => {
+      const index = rows.find((each) => memberAt(each)?.discordId === id)
+      if (focus) goTo(index)
+      else if (index !== undefined) bringIntoSight(index)
+    },
+  })
+
+  function bringIntoSight(index: number): void {
+    setCurrentId(memberAt(index)?.id ?? null)
+    if (isLong) virtualizer.scrollToIndex(index)
+    else boxRef.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = event.target instanceof Element ? event.target.closest('tr[data-member]') : null
@@ -130,7 +147,7 @@ export function RosterTable({ label, ladder, groups, canEdit, historyOf, copiedT
     } else if (event.key === 'Enter' && event.target === row) {
       event.preventDefault()
       const member = memberAt(current)
-      if (member) onOpen(member)
+      if (member) openPerson(member.discordId)
     }
   }
 
@@ -191,10 +208,11 @@ export function RosterTable({ label, ladder, groups, canEdit, historyOf, copiedT
                   isCurrent={index === current}
                   isCopied={copiedKey === line.member.id}
                   copiedText={copiedText}
-                  canEdit={canEdit}
                   historyHref={historyOf?.(line.member)}
                   onFocus={() => setCurrentId(line.member.id)}
-                  onOpen={() => onOpen(line.member)}
+                  isShown={shownId === line.member.discordId}
+                  onOpen={() => openPerson(line.member.discordId)}
+                  onEdit={onEdit && (() => onEdit(line.member))}
                   onCopy={() => {
                     copy(`<@${line.member.discordId}>`, line.member.id).catch(() =>
                       toast(t('The browser did not allow copying.'), 'danger'),

@@ -6,6 +6,7 @@ import type { Part } from '#lib/part.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { ROSTER_CONTENT } from '#test/rosters.ts'
 import { CONTENT } from '#test/site.ts'
+import { listBehind } from '#web/list-behind.ts'
 import { SiteProvider } from '#web/site-context.tsx'
 import { findRosterContent, type RosterContent, type RosterMember, staffRoster } from '../contract.ts'
 import { RosterView } from './roster-view.tsx'
@@ -231,12 +232,27 @@ describe('moving by keyboard', () => {
     expect(document.activeElement).toBe(rowOf('Dana'))
   })
 
-  it('Enter opens the details for staff', () => {
+  it('Enter, a press on the row and the link beside the name open the person beside the page', () => {
+    for (const open of [
+      () => fireEvent.keyDown(rowOf('Dana'), { key: 'Enter' }),
+      () => fireEvent.click(within(rowOf('Dana')).getByText('Staff Director')),
+      () => fireEvent.click(screen.getByRole('link', { name: 'Open Dana Whitfield' })),
+    ]) {
+      show({ search: '?role=Staff+Director' })
+      open()
+      expect(window.location.search).toBe(`?role=Staff+Director&person=${DANA.discordId}`)
+      expect(rowOf('Dana').dataset.shown).toBe('true')
+      cleanup()
+    }
+  })
+
+  it('the panel that opens walks through the rows in their order, and gives the focus back to one of them', () => {
     show()
-    fireEvent.keyDown(rowOf('Dana'), { key: 'Enter' })
-    const dialog = screen.getByRole('dialog', { name: 'Dana Whitfield' })
-    within(dialog).getByText('Out until 12/1')
-    expect(within(dialog).queryByRole('textbox')).toBeNull()
+    expect(listBehind()?.ids).toEqual([DANA, REMY, IVY].map(({ discordId }) => discordId))
+    act(() => listBehind()?.show(IVY.discordId, { focus: true }))
+    expect(document.activeElement).toBe(rowOf('Ivy'))
+    cleanup()
+    expect(listBehind()).toBeNull()
   })
 })
 
@@ -298,10 +314,10 @@ describe('management', () => {
     expect(screen.getByLabelText('Position').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('opens a row to change it; a last move that was not touched follows from the change', async () => {
+  it('changes a member from the button of the row; a last move that was not touched follows from the change', async () => {
     server.answers[`PUT /api/roster/${DANA.id}`] = json({ ok: true, item: { ...DANA, version: 2 } })
     show({ rights })
-    fireEvent.keyDown(rowOf('Dana'), { key: 'Enter' })
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Dana Whitfield' }))
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'LOA' } })
     fireEvent.submit(screen.getByLabelText('Name').closest('form') ?? document.body)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -314,7 +330,7 @@ describe('management', () => {
     const path = `PUT /api/roster/${DANA.id}`
     server.answers[path] = json({ ok: false, error: { code: 'changed_meanwhile', message: 'x' }, item: theirs }, 409)
     show({ rights })
-    fireEvent.keyDown(rowOf('Dana'), { key: 'Enter' })
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Dana Whitfield' }))
     fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'Back' } })
     fireEvent.submit(screen.getByLabelText('Name').closest('form') ?? document.body)
     const dialog = await screen.findByRole('dialog', { name: 'Dana Whitfield was changed by someone else' })
@@ -334,7 +350,7 @@ describe('management', () => {
   it('removes a member in two steps', async () => {
     server.answers[`DELETE /api/roster/${DANA.id}`] = json({ ok: true })
     show({ rights })
-    fireEvent.keyDown(rowOf('Dana'), { key: 'Enter' })
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Dana Whitfield' }))
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
     expect(server.asked).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Press again to remove' }))

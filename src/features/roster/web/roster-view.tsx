@@ -4,7 +4,6 @@ import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useRef, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
-import { compareText } from '#lib/compare.ts'
 import { t } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -20,7 +19,6 @@ import { useMediaQuery } from '#web/use-media-query.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
 import { furtherRoster, ROSTERS, type Roster, type RosterMember } from '../contract.ts'
 import { breakdown, COLUMNS, groupRoster, matches } from '../rules.ts'
-import { MemberDetails } from './member-details.tsx'
 import { MemberForm } from './member-form.tsx'
 import { useLadder, useRosterMembers } from './queries.ts'
 import { RosterStatistics } from './roster-statistics.tsx'
@@ -170,10 +168,9 @@ export function RosterView(props: RosterViewProps) {
               label={title}
               ladder={ladder}
               groups={groupRoster(shown, positions)}
-              canEdit={canEdit}
               historyOf={historyOf}
               copiedText={words.copied}
-              onOpen={setOpened}
+              onEdit={canEdit ? setOpened : undefined}
             />
           ) : (
             <NoRows
@@ -223,18 +220,15 @@ export function RosterView(props: RosterViewProps) {
           <div className="flex flex-col gap-3">{panel}</div>
         </Dialog>
       )}
-      {opened !== null &&
-        (opened === 'new' || canEdit ? (
-          <MemberForm
-            roster={roster}
-            ladder={ladder}
-            member={opened === 'new' ? null : opened}
-            timezones={timezonesOf(all)}
-            onClose={() => setOpened(null)}
-          />
-        ) : (
-          <MemberDetails member={opened} statuses={ladder.statuses} onClose={() => setOpened(null)} />
-        ))}
+      {opened !== null && (
+        <MemberForm
+          roster={roster}
+          ladder={ladder}
+          member={opened === 'new' ? null : opened}
+          members={all}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </div>
   )
 }
@@ -265,8 +259,4 @@ function RosterLink({ roster }: { roster: Roster }) {
       {title}
     </Link>
   )
-}
-
-function timezonesOf(members: readonly RosterMember[]): string[] {
-  return [...new Set(members.flatMap(({ timezone }) => timezone ?? []))].sort(compareText)
 }

@@ -15,7 +15,7 @@ import {
   furtherChecklists,
   listOwnChecklists,
 } from '../contract.ts'
-import { shownTo } from '../rules.ts'
+import { ownProgress, shownTo } from '../rules.ts'
 import { shapeOf } from './import.ts'
 import { createTrialModStore } from './store.ts'
 
@@ -40,7 +40,10 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps, calls: ChecklistCalls
     aboutWhom: (records) => records.filter(({ notes }) => notes > 0).map(({ traineeId }) => traineeId),
     shownTo: (records, id) => records.map((record) => shownTo({ id }, record)),
   })
-  serve.call(calls.own)(async ({ actor }) => ({ data: await store.findOwnProgress(actor.id) }))
+  serve.call(calls.own)(async ({ actor }) => {
+    const record = await store.findTrialMod(actor.id)
+    return { data: record && ownProgress(record, checklist) }
+  })
   serve.call(calls.history)(async ({ actor, params }) => {
     const entries = await store.listStageHistory(params.id)
     return { data: params.id === actor.id ? entries.map((entry) => ({ ...entry, notes: null })) : entries }
@@ -91,8 +94,8 @@ export function ownChecklistsRoute(deps: TrialModsRoutesDeps): void {
   }))
   deps.serve.call(listOwnChecklists)(async ({ actor }) => {
     const own = further.map(async ({ checklist, store }) => {
-      const progress = await store.findOwnProgress(actor.id)
-      return progress === null ? [] : [{ checklist, progress }]
+      const record = await store.findTrialMod(actor.id)
+      return record === null ? [] : [{ checklist, progress: ownProgress(record, checklist) }]
     })
     return { data: (await Promise.all(own)).flat() }
   })

@@ -16,7 +16,6 @@ import {
   type ChecklistCalls,
   type Checklists,
   checklistIn,
-  type OwnProgress,
   type Stage,
   type StageChange,
   type StageEntry,
@@ -28,7 +27,6 @@ import {
   type CompletionChanges,
   completed,
   maySignOff,
-  ownProgress,
   type Part,
   partsOf,
   reviewed,
@@ -80,8 +78,8 @@ export interface TrialModStore {
   listTrialMods(): Promise<TrialMod[]>
   /** Who is In-Training, oldest first. */
   listTrainees(): Promise<{ id: string; name: string }[]>
-  /** Null when this person is no trial moderator. */
-  findOwnProgress(traineeId: string): Promise<OwnProgress | null>
+  /** Null when this person is not on the checklist. */
+  findTrialMod(traineeId: string): Promise<TrialMod | null>
   /** Newest first. */
   listStageHistory(traineeId: string): Promise<StageEntry[]>
   addTrialMod(by: By, draft: TrialModDraft): Promise<TrialMod>
@@ -198,14 +196,12 @@ export function createTrialModStore(
         .where(and(eq(trialMods.checklist, key), eq(trialMods.status, 'In-Training')))
         .orderBy(asc(trialMods.addedAt), asc(trialMods.traineeId)),
 
-    findOwnProgress: async (traineeId) => {
+    findTrialMod: async (traineeId) => {
       const [row] = await db
         .select()
         .from(trialMods)
         .where(ofRecord(trialMods, key, traineeId))
-      return row === undefined
-        ? null
-        : ownProgress(recordOf(row, await currentStages(db, key, traineeId), checklist), checklist)
+      return row === undefined ? null : recordOf(row, await currentStages(db, key, traineeId), checklist)
     },
 
     listStageHistory: async (traineeId) => {

@@ -1,5 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil'
 import TrendingUp from 'lucide-react/icons/trending-up'
+import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { t } from '#lib/messages.ts'
 import { EditText } from '#ui/edit-text.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
@@ -31,6 +32,8 @@ interface ChecklistRowProps {
   isOwn: boolean
   /** They passed, and the roster does not know yet. */
   isPromotable: boolean
+  /** They are shown beside the page. */
+  isShown: boolean
   /** Id of a datalist with the names of staff. */
   names: string
   actions: RowActions
@@ -41,7 +44,16 @@ const STACKED = 'max-sm:grid-cols-1 max-sm:gap-0.5'
 const RATINGS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value === '' ? '☆ –' : `★ ${value}` }))
 
 /** One trial moderator: who they are, their stages, completion and reviews, all changed on the spot. */
-export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable, names, actions }: ChecklistRowProps) {
+export function ChecklistRow({
+  record,
+  checklist,
+  rowProps,
+  isOwn,
+  isPromotable,
+  isShown,
+  names,
+  actions,
+}: ChecklistRowProps) {
   const { name } = record.trialMod
   const { tabIndex } = rowProps
   const now = () => new Date().toISOString()
@@ -61,6 +73,7 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
   return (
     <tr
       {...rowProps}
+      data-shown={isShown}
       aria-label={name}
       className="group -outline-offset-2 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4"
     >
@@ -76,7 +89,13 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
             </span>
             <span className="block truncate text-paper-faint text-xs">{talliesIn(record, checklist)}</span>
           </span>
-          <span className="flex shrink-0">
+          <span className="flex shrink-0 items-center">
+            <PersonLink
+              id={record.traineeId}
+              name={name}
+              tabIndex={tabIndex}
+              className="touch-target flex size-7 items-center justify-center rounded-sm text-paper-faint hover:bg-paper/8 hover:text-lagoon sm:group-focus-within:mr-8 sm:group-hover:mr-8"
+            />
             {isPromotable && actions.onPromote && checklist.promotion && (
               <button
                 type="button"

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { PERSON } from '#features/auth/web/person-link.tsx'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { HeadText, Table, Th } from '#ui/table.tsx'
-import { useRowKeys } from '#ui/use-row-keys.ts'
+import { useRowKeys, useRowsBehind } from '#ui/use-row-keys.ts'
+import { usePanel } from '#web/panel-address.ts'
 import type { TrialMod } from '../contract.ts'
 import { columnsOf, nextStage } from '../rules.ts'
 import { ChecklistRow, type RowActions } from './checklist-row.tsx'
@@ -54,6 +56,8 @@ export function ChecklistTable({ records, ownId, promotable, names, actions }: C
     const next = record && nextStage(record, checklist)
     if (next) actions.onOpenStage(record, next)
   }
+  const shownId = usePanel(PERSON)
+  useRowsBehind(drawn.map(({ traineeId }) => traineeId))
   const { onKeyDown, rowProps } = useRowKeys({ ids: drawn.map(({ traineeId }) => traineeId), onOpen: open })
   return (
     <>
@@ -91,6 +95,7 @@ export function ChecklistTable({ records, ownId, promotable, names, actions }: C
               rowProps={rowProps(record.traineeId)}
               isOwn={record.traineeId === ownId}
               isPromotable={promotable.has(record.traineeId)}
+              isShown={record.traineeId === shownId}
               names={names}
               actions={actions}
             />

@@ -1,0 +1,118 @@
+import AtSign from 'lucide-react/icons/at-sign'
+import Gavel from 'lucide-react/icons/gavel'
+import Pencil from 'lucide-react/icons/pencil'
+import { Suspense, useState } from 'react'
+import { openPerson, PERSON } from '#features/auth/web/person-link.tsx'
+import { useAuth } from '#features/auth/web/use-auth.ts'
+import { useCan } from '#features/auth/web/use-can.ts'
+import { addAction } from '#features/discipline/contract.ts'
+import { LogForm } from '#features/discipline/web/log-form.tsx'
+import type { Person, RosterPlace } from '#features/people/contract.ts'
+import { PersonPanel } from '#features/people/web/person-panel.tsx'
+import { type Roster, rosterCalled } from '#features/roster/contract.ts'
+import { MemberForm } from '#features/roster/web/member-form.tsx'
+import { useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
+import { StageMark } from '#features/trial-mods/web/stage-cell.tsx'
+import { allowsRights } from '#lib/access.ts'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { announce, toast } from '#ui/live-region.tsx'
+import { closePanel } from '#web/panel-address.ts'
+import { useLocation } from '#web/router.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
+import { useCopied } from '#web/use-copied.ts'
+
+/** Somebody beside the page, and what can be done about them there: their mention, an action, their place on a roster. */
+export function PersonBeside({ id }: { id: string }) {
+  const [doing, setDoing] = useState<{ log: Person } | { edit: EditedPlace } | null>(null)
+  const stop = () => setDoing(null)
+  const close = () => closePanel(PERSON)
+  return (
+    <>
+      <PersonPanel
+        id={id}
+        onShow={openPerson}
+        onClose={close}
+        markOf={(mark) => <StageMark state={mark} />}
+        actions={(person) => (
+          <Actions
+            key={person.id}
+            person={person}
+            onLog={() => setDoing({ log: person })}
+            onEdit={(edit) => setDoing({ edit })}
+          />
+        )}
+      />
+      <Suspense>
+        {doing !== null && 'log' in doing && (
+          <LogForm people={[]} about={{ id, name: doing.log.name ?? '', note: null }} onClose={stop} />
+        )}
+        {doing !== null && 'edit' in doing && <EditOnRoster {...doing.edit} onClose={stop} />}
+      </Suspense>
+    </>
+  )
+}
+
+interface EditedPlace {
+  roster: Roster
+  memberId: string
+}
+
+interface ActionsProps {
+  person: Person
+  onLog(): void
+  onEdit(place: EditedPlace): void
+}
+
+function Actions({ person, onLog, onEdit }: ActionsProps) {
+  const { copiedKey, copy } = useCopied()
+  const canLog = useCan(addAction)
+  const editable = useEditable(person.rosters)
+  const onCopy = () =>
+    copy(`<@${person.id}>`).then(
+      () => announce(t('Copied')),
+      () => toast(t('The browser did not allow copying.'), 'danger'),
+    )
+  return (
+    <>
+      <Button size="sm" onClick={() => void onCopy()}>
+        <AtSign aria-hidden="true" />
+        {copiedKey === null ? t('Copy mention') : t('✓ copied')}
+      </Button>
+      {canLog && (
+        <Button size="sm" onClick={onLog}>
+          <Gavel aria-hidden="true" />
+          {t('Log action')}
+        </Button>
+      )}
+      {editable !== null && (
+        <Button size="sm" onClick={() => onEdit(editable)}>
+          <Pencil aria-hidden="true" />
+          {t('Edit')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Their place on a roster that whoever looks may change: the roster of the page first. */
+function useEditable(places: readonly RosterPlace[]): EditedPlace | null {
+  const auth = useAuth()
+  const { rosters = [] } = useSiteContent()
+  const { pathname } = useLocation()
+  const all = places.flatMap(({ key, memberId }) => {
+    const roster = rosterCalled(key, rosters)
+    const mayChange = auth.status === 'signed-in' && roster && allowsRights(roster.change.access, auth.rights)
+    return mayChange ? [{ roster, memberId }] : []
+  })
+  return all.find(({ roster }) => roster.page === pathname) ?? all[0] ?? null
+}
+
+/** The form of their entry, as the roster has it now. */
+function EditOnRoster({ roster, memberId, onClose }: EditedPlace & { onClose(): void }) {
+  const ladder = useLadder(roster)
+  const members = useRosterMembers(roster).data?.data
+  const member = members?.find(({ id }) => id === memberId)
+  if (members === undefined || member === undefined) return null
+  return <MemberForm roster={roster} ladder={ladder} member={member} members={members} onClose={onClose} />
+}

@@ -1,0 +1,63 @@
+import type { Directory } from '#features/auth/server/directory-store.ts'
+import { type Access, allows, type Staff } from '#lib/access.ts'
+import type { Serve } from '#server/http/serve.ts'
+import {
+  type ChecklistPlace,
+  findPerson,
+  type PersonRecord,
+  type RosterPlace,
+  type TimelineEntry,
+} from '../contract.ts'
+import { timelineOf } from '../rules.ts'
+
+/** A list that may know something of a person: who may read it, and what it tells that reader. */
+export interface PersonList<Said> {
+  access: Access
+  /** Null where it knows nothing of them. */
+  find(reader: Staff, id: string): Promise<{ said: Said; events: TimelineEntry[] } | null>
+}
+
+/** The lists of the community, each in its order. */
+export interface PersonLists {
+  rosters: readonly PersonList<RosterPlace>[]
+  checklists: readonly PersonList<ChecklistPlace>[]
+  actions: PersonList<PersonRecord & { name: string | null }>
+}
+
+export interface PeopleRoutesDeps {
+  serve: Serve
+  directory: Pick<Directory, 'show'>
+  personLists: PersonLists
+}
+
+/** One person, out of every list that whoever asks may read. */
+export function peopleRoutes({ serve, directory, personLists }: PeopleRoutesDeps): void {
+  serve.call(findPerson)(async ({ actor, params: { id } }) => {
+    const read = async <Said>(lists: readonly PersonList<Said>[]) => {
+      const readable = lists.filter(({ access }) => allows(access, actor))
+      const answers = await Promise.all(readable.map((list) => list.find(actor, id)))
+      return answers.filter((answer) => answer !== null)
+    }
+    const [known, rosters, checklists, [actions]] = await Promise.all([
+      directory.show(id),
+      read(personLists.rosters),
+      read(personLists.checklists),
+      read([personLists.actions]),
+    ])
+    const places = [...rosters, ...checklists].map(({ said }) => said.name)
+    return {
+      item: {
+        id,
+        name: known?.name ?? places[0] ?? actions?.said.name ?? null,
+        other_names: known?.otherNames ?? [],
+        avatar: known?.avatarUrl ?? null,
+        rosters: rosters.map(({ said }) => said),
+        checklists: checklists.map(({ said }) => said),
+        record: actions?.said ?? null,
+        timeline: timelineOf(
+          [...rosters, ...checklists, ...(actions ? [actions] : [])].flatMap(({ events }) => events),
+        ),
+      },
+    }
+  })
+}

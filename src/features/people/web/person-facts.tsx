@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react'
+import { dayOf, formatDay } from '#lib/dates.ts'
+import { formatNumber, t } from '#lib/messages.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { Link } from '#web/router.tsx'
+import type { ChecklistPlace, Person, PersonRecord, RosterPlace } from '../contract.ts'
+import { type StageMark, tenureOf } from '../rules.ts'
+import { LocalTime } from './local-time.tsx'
+
+interface PersonFactsProps {
+  person: Person
+  actions: ReactNode
+  /** How a stage of a checklist is drawn. */
+  markOf(mark: StageMark | null): ReactNode
+}
+
+/** Who somebody is and how they stand, list by list. */
+export function PersonFacts({ person, actions, markOf }: PersonFactsProps) {
+  const { id, name, rosters, checklists, record } = person
+  const [first] = rosters
+  const isKnown = rosters.length > 0 || checklists.length > 0 || record !== null
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <Avatar name={name ?? '?'} url={person.avatar} size="xl" />
+        <div className="min-w-0 flex-1">
+          {first !== undefined && (
+            <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-paper">
+              {first.callsign !== null && <strong className="font-bold font-sign">{first.callsign}</strong>}
+              <span>{first.position}</span>
+              <Chip tone={first.statusColour}>{first.status}</Chip>
+            </p>
+          )}
+          <p className="wrap-anywhere text-paper-faint text-sm">
+            {person.other_names.length > 0 && <>{person.other_names.join(' · ')} · </>}
+            <span className="tabular-nums">{id}</span>
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">{actions}</div>
+      {!isKnown && (
+        <p className="rounded-md border border-haze bg-night/50 px-4 py-3 text-paper text-sm">
+          {name === null
+            ? t('No list that you may read knows this Discord ID.')
+            : t('{name} is on no list that you may read, and nothing was logged.', { name })}
+        </p>
+      )}
+      {rosters.map((place) => (
+        <RosterPart key={place.key} place={place} isSaidAbove={place === first} />
+      ))}
+      {isKnown && <RecordPart record={record} />}
+      {checklists.map((place) => (
+        <ChecklistPart key={place.key} place={place} markOf={markOf} />
+      ))}
+    </>
+  )
+}
+
+function Part({ title, href, children }: { title: string; href: string | null; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-haze border-t pt-4">
+      <h3 className="mb-2 text-base text-paper">
+        {href === null ? (
+          title
+        ) : (
+          <Link to={href} className="hover:text-lagoon">
+            {title}
+          </Link>
+        )}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+function RosterPart({ place, isSaidAbove }: { place: RosterPlace; isSaidAbove: boolean }) {
+  const { hiredAt, lastMove, timezone, zone, notes } = place
+  return (
+    <Part title={place.title} href={`${place.page}?search=${encodeURIComponent(place.name)}`}>
+      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+        {!isSaidAbove && (
+          <>
+            <Fact label={t('Callsign')}>{place.callsign}</Fact>
+            <Fact label={t('Position')}>{place.position}</Fact>
+            <Fact label={t('Status')}>
+              <Chip tone={place.statusColour}>{place.status}</Chip>
+            </Fact>
+          </>
+        )}
+        <Fact label={t('Local time')}>
+          {timezone !== null && (
+            <>
+              {zone !== null && <LocalTime zone={zone} />} <span className="text-paper-faint">{timezone}</span>
+            </>
+          )}
+        </Fact>
+        <Fact label={t('Hired')}>
+          {hiredAt !== null && (
+            <>
+              <time dateTime={hiredAt}>{formatDay(hiredAt)}</time>{' '}
+              <span className="text-paper-faint">{tenureText(hiredAt)}</span>
+            </>
+          )}
+        </Fact>
+        <Fact label={t('Last Move')}>
+          {lastMove !== null && <time dateTime={lastMove}>{formatDay(lastMove)}</time>}
+        </Fact>
+        {notes !== null && <Fact label={t('Notes')}>{notes}</Fact>}
+      </dl>
+    </Part>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="col-span-2 grid grid-cols-subgrid">
+      <dt className="text-paper-faint">{label}</dt>
+      <dd className="whitespace-pre-wrap break-words text-paper tabular-nums">
+        {children || <span className="text-paper-faint">—</span>}
+      </dd>
+    </div>
+  )
+}
+
+function tenureText(hiredAt: string): string {
+  const tenure = tenureOf(hiredAt, dayOf(new Date().toISOString()))
+  if (tenure === null) return ''
+  const { years, months, days } = tenure
+  const parts = [
+    ...(years > 0 ? [t({ one: '{count} year', other: '{count} years' }, { count: years })] : []),
+    ...(months > 0 ? [t({ one: '{count} month', other: '{count} months' }, { count: months })] : []),
+  ]
+  return parts.length > 0 ? parts.join(', ') : t({ one: '{count} day', other: '{count} days' }, { count: days })
+}
+
+function RecordPart({ record }: { record: PersonRecord | null }) {
+  return (
+    <Part title={t('Disciplinary actions')} href={record?.page ?? null}>
+      {record === null ? (
+        <p className="text-sm">{t('No actions so far.')}</p>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center gap-2">
+            {record.standing.map(({ type, colour, count }) => (
+              <Chip key={type} tone={colour}>
+                {count} {type}
+              </Chip>
+            ))}
+            {record.revoked > 0 && (
+              <Chip tone="plain">
+                {t({ one: '{count} revoked', other: '{count} revoked' }, { count: record.revoked })}
+              </Chip>
+            )}
+          </div>
+          <p className="mt-2 text-sm">
+            {record.is_capped && `${t('The latest {total} are counted.', { total: formatNumber(record.total) })} `}
+            {record.standing.length > 0
+              ? t('They stand until somebody revokes them.')
+              : t('None of them stands any more.')}
+          </p>
+        </>
+      )}
+    </Part>
+  )
+}
+
+function ChecklistPart({ place, markOf }: { place: ChecklistPlace } & Pick<PersonFactsProps, 'markOf'>) {
+  const { status, isFinished, instructor, passed, stages } = place
+  return (
+    <Part title={place.title} href={place.page}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <Chip tone={isFinished ? 'plain' : 'info'}>{status}</Chip>
+        <span>{t('{passed} of {total} stages passed', { passed, total: stages.length })}</span>
+        {instructor !== null && <span>{t('with {name}', { name: instructor })}</span>}
+      </p>
+      <progress
+        aria-label={t('Stages passed')}
+        value={passed}
+        max={stages.length}
+        className="mt-3 block h-2 w-full text-ok"
+      />
+      <ol className="mt-3 grid gap-1.5 text-sm sm:grid-cols-2">
+        {stages.map(({ title, mark }) => (
+          <li key={title} className="flex items-center justify-between gap-3 rounded-sm bg-night/50 px-3 py-1.5">
+            <span className="min-w-0 text-paper">{title}</span>
+            {markOf(mark)}
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}

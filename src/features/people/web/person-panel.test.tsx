@@ -1,0 +1,147 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
+import { useListBehind } from '#web/list-behind.ts'
+import type { Person } from '../contract.ts'
+import { PersonPanel } from './person-panel.tsx'
+
+const DANA = '310000000000000105'
+const [BEFORE, AFTER] = ['310000000000000104', '310000000000000106']
+
+const NOBODY: Person = {
+  ...{ id: DANA, name: null, other_names: [], avatar: null },
+  ...{ rosters: [], checklists: [], record: null, timeline: [] },
+}
+const PERSON: Person = {
+  ...NOBODY,
+  name: 'Dana Whitfield',
+  other_names: ['dana_w'],
+  rosters: [
+    {
+      ...{ key: 'roster', memberId: 'x', title: 'Staff Roster', page: '/staff-roster', name: 'Dana Whitfield' },
+      ...{
+        callsign: 'SD-1',
+        position: 'Staff Director',
+        status: 'Active',
+        statusColour: 'ok',
+        notes: 'Out until 12/1',
+      },
+      ...{ timezone: 'EST', zone: 'America/New_York', hiredAt: '2024-03-04', lastMove: null },
+    },
+  ],
+  checklists: [
+    {
+      ...{ key: 'trial-mods', title: 'Trial Mod Checklist', page: '/trial-mod-checklist', name: 'Dana Whitfield' },
+      ...{ status: 'In-Training', isFinished: false, instructor: 'Wren Holloway', passed: 1 },
+      stages: [
+        { title: 'Classroom', mark: 'done' },
+        { title: 'In-Game', mark: null },
+      ],
+    },
+  ],
+  record: {
+    ...{ page: `/staff-da-database?user=${DANA}`, total: 3, is_capped: false, revoked: 1 },
+    standing: [{ type: 'Strike', colour: 'warn', count: 2 }],
+  },
+  timeline: [
+    {
+      ...{ at: '2026-01-02T10:00:00.000Z', kind: 'action', what: 'Strike', colour: 'warn', mark: null },
+      ...{ by: 'Wren Holloway', reason: 'Late again.', list: null, page: `/staff-da-database?user=${DANA}&entry=7` },
+    },
+  ],
+}
+
+const server = fakeServer(() => ({
+  [`GET /api/people/${DANA}`]: json({ item: PERSON }),
+  ...Object.fromEntries([BEFORE, AFTER].map((id) => [`GET /api/people/${id}`, json({ item: { ...NOBODY, id } })])),
+}))
+
+const told = { shown: [] as string[], closed: 0 }
+
+function List({ ids }: { ids: readonly string[] }) {
+  useListBehind({ ids, show: () => undefined })
+  return null
+}
+
+function show(ids: readonly string[] = []) {
+  Object.assign(told, { shown: [], closed: 0 })
+  render(
+    <QueryClientProvider client={clientOfStaff({})}>
+      <List ids={ids} />
+      <PersonPanel
+        id={DANA}
+        onShow={(id) => told.shown.push(id)}
+        onClose={() => {
+          told.closed += 1
+        }}
+        actions={() => <button type="button">Log action</button>}
+        markOf={(mark) => mark ?? 'open'}
+      />
+    </QueryClientProvider>,
+  )
+}
+
+it('says who somebody is and how they stand on every list', async () => {
+  show()
+  const panel = await screen.findByRole('dialog', { name: 'Dana Whitfield' })
+  const roster = within(panel).getByRole('region', { name: 'Staff Roster' })
+  within(panel).getByText('SD-1')
+  within(roster).getByText(/^\w{3} \d{1,2}:\d\d [AP]M$/)
+  within(roster).getByText(/\d+ years?/)
+  within(roster).getByText('Out until 12/1')
+  const record = within(panel).getByRole('region', { name: 'Disciplinary actions' })
+  within(record).getByText('2 Strike')
+  within(record).getByText('1 revoked')
+  within(record).getByText('They stand until somebody revokes them.')
+  within(panel).getByText('1 of 2 stages passed')
+  const [entry] = within(within(panel).getByRole('region', { name: 'Timeline' })).getAllByRole('listitem')
+  expect(entry?.textContent).toContain('Late again.')
+  expect(entry?.querySelector('a')?.getAttribute('href')).toBe(`/staff-da-database?user=${DANA}&entry=7`)
+  within(panel).getByRole('button', { name: 'Log action' })
+})
+
+it('says plainly that nothing may be read about somebody', async () => {
+  server.answers[`GET /api/people/${DANA}`] = json({ item: NOBODY })
+  show()
+  await screen.findByText('No list that you may read knows this Discord ID.')
+  expect(screen.queryByRole('region', { name: 'Disciplinary actions' })).toBeNull()
+})
+
+it('the arrow keys go to the row before and after in the list behind it, which are read beforehand', async () => {
+  show([BEFORE, DANA, AFTER])
+  const panel = await screen.findByRole('dialog', { name: 'Dana Whitfield' })
+  expect(server.asked.map(({ call }) => call).toSorted()).toEqual(
+    [BEFORE, DANA, AFTER].map((id) => `GET /api/people/${id}`),
+  )
+  const body = panel.querySelector('[data-body]') ?? panel
+  expect(document.activeElement).toBe(body)
+  fireEvent.keyDown(body, { key: 'ArrowDown' })
+  fireEvent.keyDown(body, { key: 'ArrowUp' })
+  fireEvent.click(within(panel).getByRole('button', { name: 'Next row' }))
+  expect(told.shown).toEqual([AFTER, BEFORE, AFTER])
+})
+
+it('has no row to go to at the end of the list, nor where the page has none', async () => {
+  show([BEFORE, DANA])
+  const panel = await screen.findByRole('dialog', { name: 'Dana Whitfield' })
+  expect(within(panel).getByRole('button', { name: 'Next row' })).toHaveProperty('disabled', true)
+  fireEvent.keyDown(panel.querySelector('[data-body]') ?? panel, { key: 'ArrowDown' })
+  expect(told.shown).toEqual([])
+})
+
+it('closes by its button and by a swipe to the right, and stays where the swipe goes along the page', async () => {
+  show()
+  const panel = await screen.findByRole('dialog', { name: 'Dana Whitfield' })
+  const body = panel.querySelector('[data-body]') ?? panel
+  const swipe = (x: number, y: number) => {
+    fireEvent.touchStart(body, { touches: [{ clientX: 10, clientY: 10 }] })
+    fireEvent.touchEnd(body, { changedTouches: [{ clientX: 10 + x, clientY: 10 + y }] })
+  }
+  swipe(120, 160)
+  swipe(60, 0)
+  expect(told.closed).toBe(0)
+  swipe(140, 20)
+  fireEvent.click(within(panel).getByRole('button', { name: 'Close' }))
+  expect(told.closed).toBe(2)
+})

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { t } from '#lib/messages.ts'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { announce } from '#ui/live-region.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { listBehind } from '#web/list-behind.ts'
+import type { Person } from '../contract.ts'
+import { neighboursOf, type StageMark } from '../rules.ts'
+import { PersonFacts } from './person-facts.tsx'
+import { PersonTimeline } from './person-timeline.tsx'
+import { usePeopleBeforehand, usePerson } from './queries.ts'
+
+interface PersonPanelProps {
+  /** Their Discord ID. */
+  id: string
+  onShow(id: string): void
+  onClose(): void
+  /** What can be done about them. */
+  actions(person: Person): ReactNode
+  /** How a stage of a checklist is drawn. */
+  markOf(mark: StageMark | null): ReactNode
+}
+
+/** One person beside whatever list one came from: who they are, how they stand on every list, and what happened. */
+export function PersonPanel({ id, onShow, onClose, actions, markOf }: PersonPanelProps) {
+  const query = usePerson(id)
+  const person = query.data?.item
+  const name = person === undefined ? null : (person.name ?? t('Unknown person'))
+  const { previous, next } = neighboursOf(listBehind()?.ids ?? [], id)
+  usePeopleBeforehand([previous, next])
+
+  // The list follows, so that one comes back to the row that was shown last.
+  useLayoutEffect(() => listBehind()?.show(id, { focus: false }), [id])
+  useEffect(() => () => giveFocusTo(id), [id])
+  useEffect(() => {
+    if (name !== null) announce(name)
+  }, [name])
+
+  return (
+    <Panel
+      title={name ?? t('Loading…')}
+      onPrevious={previous === undefined ? undefined : () => onShow(previous)}
+      onNext={next === undefined ? undefined : () => onShow(next)}
+      onClose={onClose}
+    >
+      {query.isError && (
+        <ErrorNote
+          message={t('This person could not be loaded.')}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {person === undefined && !query.isError && <Skeleton label={t('Loading…')} rows={8} columns={2} />}
+      {person !== undefined && (
+        <div className="space-y-5" key={person.id}>
+          <PersonFacts person={person} actions={actions(person)} markOf={markOf} />
+          <PersonTimeline entries={person.timeline} markOf={markOf} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** Once the panel is gone: the dialog gives the focus back to what opened it, which may be another row. */
+function giveFocusTo(id: string): void {
+  requestAnimationFrame(() => {
+    const isOpen = document.querySelector('dialog[open]') !== null
+    if (!isOpen && listBehind()?.ids.includes(id)) listBehind()?.show(id, { focus: true })
+  })
+}

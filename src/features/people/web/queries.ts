@@ -1,0 +1,27 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '#web/call.ts'
+import { findPerson } from '../contract.ts'
+
+/** Open panels hear of changes at once; asking again is for those that lost their live connection. */
+const POLL_EVERY = 30_000
+
+const personQuery = (id: string) => ({
+  queryKey: [findPerson.path, id],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(findPerson, { params: { id }, signal }),
+  meta: { topic: findPerson.topic },
+})
+
+/** What every list says of somebody. */
+export function usePerson(id: string) {
+  return useQuery({ ...personQuery(id), refetchInterval: POLL_EVERY })
+}
+
+/** Reads those beforehand whom the arrow keys lead to. */
+export function usePeopleBeforehand(ids: readonly (string | undefined)[]): void {
+  const queryClient = useQueryClient()
+  const [previous, next] = ids
+  useEffect(() => {
+    for (const id of [next, previous]) if (id !== undefined) void queryClient.prefetchQuery(personQuery(id))
+  }, [queryClient, previous, next])
+}

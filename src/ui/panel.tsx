@@ -1,0 +1,95 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { t } from '#lib/messages.ts'
+import { Button } from './button.tsx'
+import { Modal } from './dialog.tsx'
+import { LiveRegion } from './live-region.tsx'
+import { useSwipeAway } from './use-swipe-away.ts'
+
+interface PanelProps {
+  title: string
+  /** Another one of the list behind it, in its order; left out where there is none. */
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+  /** Asked for by Escape, the close button, a press beside it and, on a phone, a swipe to the right. */
+  onClose(): void
+  children: ReactNode
+}
+
+/** Fields and what has arrow keys of its own keep them. */
+const HAS_ARROWS = 'input, textarea, select, [role="listbox"]'
+
+/**
+ * A sheet at the side of the page, which lets the list behind it be seen; on a phone it is a page of its own. The arrow
+ * keys up and down go to the row before and after in that list.
+ */
+export function Panel({ title, onPrevious, onNext, onClose, children }: PanelProps) {
+  const titleId = useId()
+  const bodyRef = useRef<HTMLDivElement>(null)
+  const swipe = useSwipeAway(onClose)
+
+  // The keyboard begins at what is told, not at the close button.
+  useLayoutEffect(() => bodyRef.current?.focus(), [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const go = { ArrowUp: onPrevious, ArrowDown: onNext }[event.key]
+    const isTheirs = event.target instanceof Element && event.target.closest(HAS_ARROWS) !== null
+    if (go === undefined || isTheirs || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    go()
+  }
+
+  return (
+    <Modal
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="animate-[slide-in_200ms_cubic-bezier(0.2,0.8,0.2,1)_both]! my-0 mr-0 ml-auto h-dvh max-h-none! w-full! max-w-full! rounded-none! border-y-0! border-r-0! backdrop:bg-night/45! backdrop:backdrop-blur-none! max-sm:border-l-0! sm:max-w-[30rem]!"
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys and the swipes of what is in it */}
+      <div {...swipe} onKeyDown={onKeyDown} className="flex h-full flex-col pb-[env(safe-area-inset-bottom)]">
+        <div className="flex items-center gap-1 border-haze border-b py-2 pr-2 pl-5">
+          <h2 id={titleId} className="wrap-anywhere min-w-0 flex-1 py-1 text-xl">
+            {title}
+          </h2>
+          <Button
+            look="ghost"
+            size="sm"
+            className="px-2"
+            aria-label={t('Previous row')}
+            aria-keyshortcuts="ArrowUp"
+            disabled={onPrevious === undefined}
+            onClick={onPrevious}
+          >
+            <ChevronUp aria-hidden="true" />
+          </Button>
+          <Button
+            look="ghost"
+            size="sm"
+            className="px-2"
+            aria-label={t('Next row')}
+            aria-keyshortcuts="ArrowDown"
+            disabled={onNext === undefined}
+            onClick={onNext}
+          >
+            <ChevronDown aria-hidden="true" />
+          </Button>
+          <Button look="ghost" size="sm" className="px-2" aria-label={t('Close')} onClick={onClose}>
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+        <div
+          ref={bodyRef}
+          data-body=""
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what may scroll must be reachable by the keyboard
+          tabIndex={0}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 text-paper-dim -outline-offset-2"
+        >
+          {children}
+        </div>
+        <LiveRegion within="dialog" />
+      </div>
+    </Modal>
+  )
+}

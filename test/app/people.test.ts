@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAction, revokeAction } from '#features/discipline/contract.ts'
+import { findPerson } from '#features/people/contract.ts'
+import { furtherRosters, staffRoster } from '#features/roster/contract.ts'
+import { readRosterContent } from '#features/roster/server/gateway.ts'
+import { addTrialMod, changeStage } from '#features/trial-mods/contract.ts'
+import { root } from '#server/paths.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { PEOPLE } from '../people.ts'
+import { useSharedWorld } from '../world.ts'
+
+const copy = copyCommunity()
+copy.write(
+  'rosters.yaml',
+  `${readFileSync(join(root, 'community/rosters.yaml'), 'utf8')}
+  internal-affairs:
+    title: Internal Affairs
+    readBy: owner
+    groups: [{ name: Investigator }]
+    others: Investigator
+`,
+)
+afterAll(() => copy.discard())
+const [affairs] = furtherRosters(readRosterContent(copy.dir))
+if (affairs === undefined) throw new Error('the file has a further roster')
+
+const SUBJECT = PEOPLE.staff
+const SECRET = { name: 'Ira Quill', discordId: '310000000000000909', position: 'Investigator' }
+
+describe('One person', () => {
+  const world = useSharedWorld({ communityDir: () => copy.dir })
+  const find = async (as: 'staff' | 'management' | 'owner', id: string) => {
+    const { status, body } = await world().as[as](findPerson, { params: { id } })
+    expect(status).toBe(200)
+    return body.item
+  }
+
+  beforeAll(async () => {
+    const { owner, management } = world().as
+    const { id, name } = SUBJECT
+    const fields = { name, discordId: id, callsign: 'M-7', timezone: 'EST', hiredAt: '2024-03-04' }
+    await owner(staffRoster.add, {
+      body: { ...fields, position: 'Moderator', lastMove: '2024-05-01', notes: 'between staff' },
+    })
+    await owner(affairs.add, { body: { ...fields, position: 'Investigator', callsign: 'IA-1' } })
+    await owner(affairs.add, { body: SECRET })
+    await management(addTrialMod, { body: { traineeId: id, name, assignedInstructor: 'Dana Whitfield' } })
+    await management(changeStage, {
+      params: { id },
+      body: { stage: 'classroom', done: true, byName: 'Dana Whitfield', notes: 'between staff' },
+    })
+    for (const type of ['Strike', 'Strike', 'Verbal Warning']) {
+      const reasons = { internal_reason: 'between staff', external_reason: null }
+      await management(addAction, { body: { user: id, user_name: name, type, ...reasons } })
+    }
+    await management(revokeAction, { params: { id: '1' }, body: { outcome: 'expunged', why: 'between staff' } })
+  })
+
+  it('is what every list says of them: rosters, checklist, the actions that stand, and all of it by time', async () => {
+    const person = await find('management', SUBJECT.id)
+    expect(person).toMatchObject({
+      name: SUBJECT.name,
+      rosters: [
+        {
+          ...{ key: 'roster', page: '/staff-roster', callsign: 'M-7', position: 'Moderator', status: 'Active' },
+          ...{ statusColour: 'ok', timezone: 'EST', zone: 'America/New_York', notes: 'between staff' },
+        },
+      ],
+      checklists: [{ key: 'trial-mods', isFinished: false, instructor: 'Dana Whitfield', passed: 1 }],
+      record: {
+        total: 3,
+        standing: [
+          { type: 'Verbal Warning', count: 1 },
+          { type: 'Strike', count: 1 },
+        ],
+        revoked: 1,
+      },
+    })
+    const kinds = person.timeline.map(({ kind, what }) => `${kind} ${what}`)
+    expect(kinds.slice(-2)).toEqual(['moved Staff Roster', 'hired Staff Roster'])
+    expect(kinds.toSorted()).toEqual(
+      [
+        ...['action Strike', 'action Strike', 'action Verbal Warning', 'revoked Strike'],
+        ...['stage Classroom', 'moved Staff Roster', 'hired Staff Roster'],
+      ].toSorted(),
+    )
+  })
+
+  it('has nothing of a list that whoever asks may not read', async () => {
+    expect((await find('management', SUBJECT.id)).rosters.map(({ key }) => key)).toEqual(['roster'])
+    expect((await find('owner', SUBJECT.id)).rosters.map(({ key }) => key)).toEqual(['roster', 'internal-affairs'])
+  })
+
+  it('is nobody to whom no list that they may read knows them', async () => {
+    expect(await find('management', SECRET.discordId)).toEqual({
+      ...{ id: SECRET.discordId, name: null, other_names: [], avatar: null },
+      ...{ rosters: [], checklists: [], record: null, timeline: [] },
+    })
+    expect((await find('owner', SECRET.discordId)).name).toBe(SECRET.name)
+  })
+
+  it('does not read what staff wrote about them', async () => {
+    const own = JSON.stringify(await find('staff', SUBJECT.id))
+    expect(own).toContain('Strike')
+    expect(own).not.toContain('between staff')
+    expect(JSON.stringify(await find('management', SUBJECT.id)).match(/between staff/g)).toHaveLength(6)
+  })
+})
