@@ -105,7 +105,7 @@ export const de = {
     'Füg genau das auf der Seite OAuth2 unter Redirects hinzu. Einmal drücken markiert alles.',
   'Add ingest token': 'Token hinzugefügt',
   'Add link': 'Link hinzufügen',
-  'Add member': 'Mitglied hinzufügen',
+  'Add member': 'Aufnehmen',
   'Add penal code': 'Strafe hinzugefügt',
   'Add phrase': 'Formulierung hinzugefügt',
   'Add quick link': 'Link hinzugefügt',
