@@ -13,6 +13,7 @@ import {
   momentsOf,
   noonOf,
   offsetsOf,
+  wholeDaysOf,
 } from './dates.ts'
 
 it.each([
@@ -25,6 +26,22 @@ it.each([
   ['', false],
 ])('%s is a day: %s', (text, is) => {
   expect(isDay(text)).toBe(is)
+})
+
+it('a span of time is whole days of UTC and what is left at its ends', () => {
+  const span = (since: string, before: string) => ({ since: new Date(since), before: new Date(before) })
+  // Two days in Berlin, of which the second one is an hour shorter.
+  expect(wholeDaysOf(span('2026-03-27T23:00Z', '2026-03-29T22:00Z'))).toEqual({
+    days: ['2026-03-28'],
+    rest: [span('2026-03-27T23:00Z', '2026-03-28T00:00Z'), span('2026-03-29T00:00Z', '2026-03-29T22:00Z')],
+  })
+  expect(wholeDaysOf(span('2026-03-28T00:00Z', '2026-03-30T00:00Z'))).toEqual({
+    days: ['2026-03-28', '2026-03-29'],
+    rest: [],
+  })
+  const short = span('2026-03-28T10:00Z', '2026-03-28T11:00Z')
+  expect(wholeDaysOf(short)).toEqual({ days: [], rest: [short] })
+  expect(wholeDaysOf(span('2026-03-28T10:00Z', '2026-03-28T10:00Z'))).toEqual({ days: [], rest: [] })
 })
 
 it('days are those of the viewer’s calendar, both included', () => {

@@ -170,6 +170,25 @@ const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
 /** The nearest moment that has a year of four digits: databases take no other. */
 const written = (time: number) => new Date(Math.min(Math.max(time, FIRST_MOMENT), LAST_MOMENT))
 
+/** A span of time: it begins with `since`, and `before` is no longer of it. */
+export interface Span {
+  since: Date
+  before: Date
+}
+
+/** The days of UTC that lie within a span from midnight to midnight, and what of the span lies in none of them. */
+export function wholeDaysOf({ since, before }: Span): { days: string[]; rest: Span[] } {
+  const first = Math.ceil(since.getTime() / DAY)
+  const end = Math.floor(before.getTime() / DAY)
+  if (first >= end) return { days: [], rest: since < before ? [{ since, before }] : [] }
+  const days = Array.from({ length: end - first }, (_, index) => utcDayOf(new Date((first + index) * DAY)))
+  const ends = [
+    { since, before: new Date(first * DAY) },
+    { since: new Date(end * DAY), before },
+  ]
+  return { days, rest: ends.filter((span) => span.since < span.before) }
+}
+
 /** The day of a moment in UTC as `YYYY-MM-DD`. */
 export function utcDayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)

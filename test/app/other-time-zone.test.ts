@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { listAudit } from '#features/audit/contract.ts'
-import { importActions, listActions } from '#features/discipline/contract.ts'
+import { addAction, importActions, listActions, listActionWeeks } from '#features/discipline/contract.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { importTrialMods, listTrialMods } from '#features/trial-mods/contract.ts'
 import { copyCommunity } from '../community-copy.ts'
@@ -68,10 +68,33 @@ describe('A community with a time zone of its own', () => {
     expect((await world().as.owner(listAudit, { query })).body.total).toBe(count)
   })
 
+  it('counts the weeks of the chart from its midnight to its midnight, over the end of summer time too', async () => {
+    const user = '310000000000000999'
+    // Summer time ended on Sunday, 6 April 2025: that Monday began an hour later by UTC than the one before.
+    const dates = ['2025-03-30T10:59', '2025-03-30T11:00', '2025-04-06T11:59', '2025-04-06T12:00', '2025-04-13T11:59']
+    for (const date of dates) {
+      const body = { user, user_name: 'Skye Moss', type: 'Note', internal_reason: 'Late', date: `${date}:00Z` }
+      expect((await world().as.staff(addAction, { body })).status).toBe(200)
+    }
+    const counted = async (query: { [filter in 'user' | 'type' | 'start' | 'end']?: string }) => {
+      const { data } = (await world().as.staff(listActionWeeks, { query: { end: '2025-04-13', ...query } })).body
+      return Object.fromEntries(data.flatMap(({ week, counts }) => (counts.Note ? [[week, counts.Note]] : [])))
+    }
+    const weeks = { '2025-03-24': 1, '2025-03-31': 2, '2025-04-07': 2 }
+    expect([await counted({}), await counted({ user }), await counted({ type: 'Note' })]).toEqual([weeks, weeks, weeks])
+    const some = { '2025-03-31': 1, '2025-04-07': 1 }
+    const days = { start: '2025-04-06', end: '2025-04-07' }
+    expect([await counted(days), await counted({ ...days, user })]).toEqual([some, some])
+  })
+
   it.each(['0000-01-01', '0002-03-14', '9999-12-31'])(
     'answers who filters by %s, half typed or far away',
     async (day) => {
       expect((await world().as.staff(listActions, { query: { start: day, end: day } })).body.rows).toEqual([])
+      for (const query of [{ end: day }, { end: day, user: ID }]) {
+        const chart = await world().as.staff(listActionWeeks, { query })
+        expect([query, chart.status, chart.body.data?.length]).toEqual([query, 200, 26])
+      }
       expect((await world().as.owner(listAudit, { query: { from: day, to: day } })).body.rows).toEqual([])
     },
   )

@@ -230,7 +230,7 @@ export const listActionWeeks = endpoint({
   path: `${path}/weeks`,
   access: 'staff',
   summary:
-    'How many actions of each type these filters let through in each of 26 weeks in UTC, which begin on Monday unless the community says another day: the last ones, or those up to the end date. `is_capped`: counting went from the newest back to the first week that is given, and there are more before it.',
+    'How many actions of each type these filters let through in each of 26 weeks in the time zone of the community (UTC where it has none), which begin on Monday unless it says another day: the last ones, or those up to the end date. `is_capped`: counting went from the newest back to the first week that is given, and there are more before it.',
   query: DaFilter,
   reply: z.object({
     data: z.array(z.object({ week: z.string(), counts: z.record(z.string(), z.int()) })),

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, utcDayOf } from '#lib/dates.ts'
+import { DAY, HOUR, MINUTE, momentAt, utcDayOf } from '#lib/dates.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { fold } from '#lib/search.ts'
 import type { FirstDay } from '#lib/site.ts'
@@ -162,12 +162,27 @@ export function weekOf(day: string, firstDay: FirstDay): string {
   return utcDayOf(date)
 }
 
+/** Nothing is logged of years before, and the weeks of a year 0 have no names. */
+const FIRST_CHART_DAY = '1970-07-01'
+
+/** The day that the chart goes up to: that of the filter, but neither later than today nor before there are days. */
+export function lastChartDay(end: string | undefined, today: string): string {
+  if (end === undefined || end > today) return today
+  return end < FIRST_CHART_DAY ? FIRST_CHART_DAY : end
+}
+
 /** The first days of the weeks up to this day's, the oldest first. */
 export function chartWeeks(day: string, firstDay: FirstDay): string[] {
   const last = Date.parse(`${weekOf(day, firstDay)}T00:00:00Z`)
   return Array.from({ length: CHART_WEEKS }, (_, index) =>
     utcDayOf(new Date(last - (CHART_WEEKS - 1 - index) * 7 * DAY)),
   )
+}
+
+/** The moments at which these weeks begin in a time zone, UTC where there is none, and at which the last one ends. */
+export function momentsOfWeeks(weeks: readonly string[], zone: string | undefined): Date[] {
+  const next = utcDayOf(new Date(Date.parse(`${weeks.at(-1)}T00:00:00Z`) + 7 * DAY))
+  return [...weeks, next].map((day) => momentAt(`${day}T00:00`, zone ?? 'UTC'))
 }
 
 /** What a template leaves to be filled in, as `[date]`. */

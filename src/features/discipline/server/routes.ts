@@ -1,6 +1,6 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
-import { utcDayOf } from '#lib/dates.ts'
+import { dayOf } from '#lib/dates.ts'
 import type { FirstDay } from '#lib/site.ts'
 import type { Database } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
@@ -23,7 +23,7 @@ import {
   reviseAction,
   revokeAction,
 } from '../contract.ts'
-import { chartWeeks, placeholdersOf, unfilledProblems } from '../rules.ts'
+import { chartWeeks, lastChartDay, placeholdersOf, unfilledProblems } from '../rules.ts'
 import { namesOf, typeProblem } from '../type-rules.ts'
 import { SHEET } from './import.ts'
 import { createActionImports } from './import-store.ts'
@@ -40,6 +40,8 @@ export interface DisciplineRoutesDeps {
   reasonTemplates: readonly ReasonTemplate[]
   /** On which day the weeks of the chart begin. */
   firstDayOfWeek: FirstDay
+  /** Whose days they are; UTC's where it is not said. */
+  timeZone?: string | undefined
 }
 
 /** The calls of the Staff DA Database. */
@@ -65,8 +67,8 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   serve.call(findActionPerson)(async ({ params }) => ({ item: await search.findActionPerson(params.id) }))
   serve.call(listActionWeeks)(async ({ actor, query }) => {
     checkType(query.type)
-    const today = utcDayOf(clock())
-    const weeks = chartWeeks(query.end === undefined || query.end > today ? today : query.end, deps.firstDayOfWeek)
+    const today = dayOf(clock().toISOString(), deps.timeZone ?? 'UTC')
+    const weeks = chartWeeks(lastChartDay(query.end, today), deps.firstDayOfWeek)
     const { weeks: counted, isCapped } = await search.listActionWeeks(actor, query, weeks)
     const nothing = Object.fromEntries(namesOf(types).map((type) => [type, 0]))
     return {

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { momentsOf } from '#lib/dates.ts'
 import type { Database } from '#server/database/database.ts'
 import { folded, holds, literal } from '#server/database/folded.ts'
 import type { ActionPerson, CountedPerson, DaEntry, DaFilter, DaQuery } from '../contract.ts'
-import { actionIdIn, MAX_FILTERED, MAX_FOUND, searchOf } from '../rules.ts'
+import { actionIdIn, MAX_FILTERED, MAX_FOUND, momentsOfWeeks, searchOf } from '../rules.ts'
 import { type ActionType, inTypeOrder } from '../type-rules.ts'
 import { columns, entryOf, entryShownTo } from './record-store.ts'
 import { disciplinaryActions, disciplinaryDays, disciplinaryPeople } from './tables.ts'
+import { countAllWeeks, countFoundWeeks, type Week } from './week-store.ts'
 
 const MAX_PEOPLE = 50
 
@@ -22,11 +23,6 @@ type Reader = { id: string }
 
 /** What a search is told of people by others. */
 export type ActionDirectory = Pick<Directory, 'find' | 'list' | 'show'>
-
-export interface Week {
-  week: string
-  counts: Record<string, number>
-}
 
 export interface ActionSearch {
   listActions(reader: Reader, query: DaQuery): Promise<{ rows: DaEntry[]; total: number; is_capped: boolean }>
@@ -155,49 +151,24 @@ export function createActionSearch({
     },
 
     listActionWeeks: async (reader, filter, weeks) => {
-      const [first = ''] = weeks
-      const weekOf = weeksFrom(first)
-      const { query, user, admin, type, start, end } = filter
+      const { query, user, admin, type } = filter
+      const asked = { weeks, moments: momentsOfWeeks(weeks, zone), type, bounds: boundsOf(filter) }
       if (query === undefined && user === undefined && admin === undefined) {
-        const { day, type: counted, n } = disciplinaryDays
-        const week = weekOf(sql`${day}::timestamp`)
-        const rows = await db
-          .select({ week, type: counted, n: sql<number>`sum(${n})::int` })
-          .from(disciplinaryDays)
-          .where(
-            and(
-              gte(day, start === undefined || start < first ? first : start),
-              end === undefined ? undefined : lte(day, end),
-              type === undefined ? undefined : eq(counted, type),
-            ),
-          )
-          .groupBy(week, counted)
-        return { weeks: weeksOf(weeks, rows), isCapped: false }
+        return { weeks: await countAllWeeks(db, asked), isCapped: false }
       }
       const most = query === undefined ? MAX_FILTERED : MAX_FOUND
-      const newest = db
-        .select({ date: disciplinaryActions.date, type: disciplinaryActions.type })
-        .from(disciplinaryActions)
-        .where(and(await filterOf(filter, reader), gte(disciplinaryActions.date, new Date(`${first}T00:00:00Z`))))
-        .orderBy(desc(disciplinaryActions.date), desc(disciplinaryActions.id))
-        .limit(most + 1)
-        .as('newest')
-      const week = weekOf(sql`${newest.date} at time zone 'UTC'`)
-      const rows = await db
-        .select({ week, type: newest.type, n: sql<number>`count(*)::int` })
-        .from(newest)
-        .groupBy(week, newest.type)
-      const isCapped = rows.reduce((sum, { n }) => sum + n, 0) > most
-      // The oldest week that was reached may have more than was counted.
-      const oldest = rows.map((row) => row.week).sort()[0] ?? ''
-      return { weeks: weeksOf(isCapped ? weeks.filter((each) => each > oldest) : weeks, rows), isCapped }
+      return countFoundWeeks(db, { ...asked, where: await filterOf(filter, reader), most })
     },
+  }
+
+  /** The moments between which the days of a filter lie. */
+  function boundsOf({ start: first, end: last, tz, endTz }: DaFilter) {
+    return momentsOf({ first, last, tz, endTz, zone })
   }
 
   async function filterOf(query: DaFilter, reader: Reader): Promise<SQL | undefined> {
     const { date, userId, adminId, type, userKey } = disciplinaryActions
-    const { start: first, end: last, tz, endTz } = query
-    const { since, before } = momentsOf({ first, last, tz, endTz, zone })
+    const { since, before } = boundsOf(query)
     const searched = searchOf(query.query ?? '')
     const words = searched !== null && 'words' in searched ? searched.words : []
     return and(
@@ -270,20 +241,6 @@ export function createActionSearch({
       .orderBy(...order)
     return rows.map((row) => entryShownTo(reader, entryOf(row)))
   }
-}
-
-/** The first day of the week of a time, of weeks that begin on the same day as this one. */
-function weeksFrom(firstDay: string) {
-  // PostgreSQL's weeks begin on Monday. Written into the query: as a parameter it is another one in `group by`.
-  const earlier = sql.raw(`interval '${(8 - new Date(firstDay).getUTCDay()) % 7} day'`)
-  return (time: SQL) => sql<string>`to_char(date_trunc('week', ${time} + ${earlier}) - ${earlier}, 'YYYY-MM-DD')`
-}
-
-function weeksOf(weeks: readonly string[], rows: readonly { week: string; type: string; n: number }[]): Week[] {
-  return weeks.map((week) => ({
-    week,
-    counts: Object.fromEntries(rows.flatMap((row) => (row.week === week ? [[row.type, row.n]] : []))),
-  }))
 }
 
 function orderOf({ sort, user, admin }: DaQuery): SQL[] {

@@ -1,0 +1,100 @@
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { type Span, wholeDaysOf } from '#lib/dates.ts'
+import type { Db } from '#server/database/database.ts'
+import { disciplinaryActions, disciplinaryDays } from './tables.ts'
+
+/** A week of the chart, by its first day, with how many actions of each type it had. */
+export interface Week {
+  week: string
+  counts: Record<string, number>
+}
+
+interface Asked {
+  /** First days, the oldest first. */
+  weeks: readonly string[]
+  /** When each of them begins, and when the last one ends. */
+  moments: readonly Date[]
+  /** Nothing outside of these counts. */
+  bounds: Partial<Span>
+  type: string | undefined
+}
+
+/** Counts every action of these weeks: whole days of UTC by the tally, and what is left of a week one by one. */
+export async function countAllWeeks(db: Db, { weeks, moments, bounds, type }: Asked): Promise<Week[]> {
+  const weekAt = weeksBetween(moments)
+  const spans = spansOf(moments, bounds).map(wholeDaysOf)
+  const { day, n } = disciplinaryDays
+  const { date } = disciplinaryActions
+  const [ofDay, ofDate] = [weekAt(sql`${day}::timestamp at time zone 'UTC'`), weekAt(sql`${date}`)]
+  const isWanted = (table: typeof disciplinaryDays | typeof disciplinaryActions) =>
+    type === undefined ? undefined : eq(table.type, type)
+  const days = spans.flatMap((span) => span.days)
+  const rest = spans.flatMap((span) => span.rest).map(({ since, before }) => and(gte(date, since), lt(date, before)))
+  const tallied = await db
+    .select({ week: ofDay, type: disciplinaryDays.type, n: sql<number>`sum(${n})::int` })
+    .from(disciplinaryDays)
+    .where(and(inArray(day, days), isWanted(disciplinaryDays)))
+    .groupBy(ofDay, disciplinaryDays.type)
+  if (rest.length === 0) return weeksOf(weeks, tallied)
+  const others = await db
+    .select({ week: ofDate, type: disciplinaryActions.type, n: sql<number>`count(*)::int` })
+    .from(disciplinaryActions)
+    .where(and(or(...rest), isWanted(disciplinaryActions)))
+    .groupBy(ofDate, disciplinaryActions.type)
+  return weeksOf(weeks, [...tallied, ...others])
+}
+
+/**
+ * Counts the actions of these weeks that `where` lets through, from the newest back and at most so many. Where counting
+ * stops, the weeks that were not counted whole are left out.
+ */
+export async function countFoundWeeks(
+  db: Db,
+  { weeks, moments, where, most }: Asked & { where: SQL | undefined; most: number },
+): Promise<{ weeks: Week[]; isCapped: boolean }> {
+  const { date, id, type } = disciplinaryActions
+  const [since, before] = [moments[0], moments.at(-1)]
+  const newest = db
+    .select({ date, type })
+    .from(disciplinaryActions)
+    .where(and(where, since && gte(date, since), before && lt(date, before)))
+    .orderBy(desc(date), desc(id))
+    .limit(most + 1)
+    .as('newest')
+  const week = weeksBetween(moments)(sql`${newest.date}`)
+  const rows = await db
+    .select({ week, type: newest.type, n: sql<number>`count(*)::int` })
+    .from(newest)
+    .groupBy(week, newest.type)
+  const isCapped = rows.reduce((sum, { n }) => sum + n, 0) > most
+  // The oldest week that was reached may have more than was counted.
+  const whole = isCapped ? Math.min(...rows.map((row) => row.week)) : 0
+  return { weeks: weeksOf(weeks, rows).slice(whole), isCapped }
+}
+
+/** The number of the week that a time lies in, from 1. */
+function weeksBetween(moments: readonly Date[]) {
+  // Written into the query: as a parameter it is another one in `group by`.
+  const array = sql.raw(`'{${moments.map((moment) => moment.toISOString()).join(',')}}'::timestamptz[]`)
+  return (time: SQL) => sql<number>`width_bucket(${time}, ${array})`
+}
+
+/** The weeks, as far as they lie within bounds. */
+function spansOf(moments: readonly Date[], { since, before }: Partial<Span>): Span[] {
+  return moments.slice(1).flatMap((end, index) => {
+    const begin = moments[index] ?? end
+    const span = {
+      since: since !== undefined && since > begin ? since : begin,
+      before: before !== undefined && before < end ? before : end,
+    }
+    return span.since < span.before ? [span] : []
+  })
+}
+
+function weeksOf(weeks: readonly string[], rows: readonly { week: number; type: string; n: number }[]): Week[] {
+  return weeks.map((week, index) => {
+    const counts: Week['counts'] = {}
+    for (const row of rows) if (row.week === index + 1) counts[row.type] = (counts[row.type] ?? 0) + row.n
+    return { week, counts }
+  })
+}
