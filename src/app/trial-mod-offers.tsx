@@ -1,19 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
-import { type Roster, type RosterMember, rosterCalled, staffRoster } from '#features/roster/contract.ts'
+import { type RosterMember, rosterCalled, staffRoster } from '#features/roster/contract.ts'
 import { groupOf } from '#features/roster/position-rules.ts'
 import { useChangeRosterMember, useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
-import { addTrialMod, type Checklist, trialModCalls } from '#features/trial-mods/contract.ts'
+import { addTrialMod, trialModCalls } from '#features/trial-mods/contract.ts'
 import { passedAmong, withoutChecklist } from '#features/trial-mods/rules.ts'
 import { useAddTrialMod, useCalls, useChecklist, useTrialMods } from '#features/trial-mods/web/queries.ts'
 import { t } from '#lib/messages.ts'
 import { BatchDialog } from '#ui/batch-dialog.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { OfferList } from '#ui/offer-list.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
+import { a, type Promotion, PromotionDialog, promotedDraft } from './promotion-dialog.tsx'
 
 /** The offers of the roster's page, for management alone: what they are made of is only read for them. */
 export function TrialModOffers() {
@@ -187,67 +185,5 @@ function People({ members }: { members: readonly RosterMember[] }) {
   return <p className="text-paper">{members.map(({ name }) => name).join(', ')}</p>
 }
 
-type Promotion = NonNullable<Checklist['promotion']>
 const NONE: Promotion = { from: '', to: '' }
 const NOBODY: readonly RosterMember[] = []
-
-/** A title with its article, in languages that have one there. */
-const a = (title: string) => (/^[aeiou]/i.test(title) ? t('an {title}', { title }) : t('a {title}', { title }))
-
-/** A member after the promotion, in the status that follows from theirs. */
-function promotedDraft({ id: _, version: __, lastMove: ___, ...fields }: RosterMember, { to, status }: Promotion) {
-  return { ...fields, position: to, status: fields.status === status?.from ? status.to : fields.status }
-}
-
-interface PromotionDialogProps {
-  roster: Roster
-  member: RosterMember
-  promotion: Promotion
-  onClose(): void
-}
-
-/** Promotes somebody who passed on the roster. */
-function PromotionDialog({ roster, member, promotion, onClose }: PromotionDialogProps) {
-  const { title } = useLadder(roster)
-  const { to } = promotion
-  const saving = useChangeRosterMember(roster)
-  const draft = promotedDraft(member, promotion)
-  const promote = () =>
-    saving.mutateAsync({ draft, edited: member }).then(
-      // Also when the list was read again first, which takes the offer and this dialog away.
-      () => {
-        toast(t('{name} is {title} now.', { name: member.name, title: a(to) }))
-        onClose()
-      },
-      // The dialog says so.
-      () => undefined,
-    )
-  return (
-    <Dialog
-      title={t('Promote {name}', { name: member.name })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button look="primary" isPending={saving.isPending} onClick={() => void promote()}>
-            {t('Promote to {title}', { title: to })}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        {saving.isError && <ErrorNote message={saving.error.message} />}
-        <p>
-          {t('The {roster} will show {name} as {title}, {status}, moved today.', {
-            roster: title,
-            name: member.name,
-            title: to,
-            status: draft.status,
-          })}
-          {member.callsign !== null &&
-            ` ${t('The callsign stays {callsign} until you change it there.', { callsign: member.callsign })}`}
-        </p>
-      </div>
-    </Dialog>
-  )
-}

@@ -1,0 +1,75 @@
+import type { Roster, RosterMember } from '#features/roster/contract.ts'
+import { useChangeRosterMember, useLadder } from '#features/roster/web/queries.ts'
+import type { Checklist } from '#features/trial-mods/contract.ts'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+
+/** What follows when somebody passes a checklist. */
+export type Promotion = NonNullable<Checklist['promotion']>
+
+/** A title with its article, in languages that have one there. */
+export const a = (title: string) => (/^[aeiou]/i.test(title) ? t('an {title}', { title }) : t('a {title}', { title }))
+
+/** A member after the promotion, in the status that follows from theirs. */
+export function promotedDraft(
+  { id: _, version: __, lastMove: ___, ...fields }: RosterMember,
+  { to, status }: Promotion,
+) {
+  return { ...fields, position: to, status: fields.status === status?.from ? status.to : fields.status }
+}
+
+interface PromotionDialogProps {
+  roster: Roster
+  member: RosterMember
+  promotion: Promotion
+  onClose(): void
+}
+
+/** Promotes somebody who passed on the roster. */
+export function PromotionDialog({ roster, member, promotion, onClose }: PromotionDialogProps) {
+  const { title } = useLadder(roster)
+  const { to } = promotion
+  const saving = useChangeRosterMember(roster)
+  const draft = promotedDraft(member, promotion)
+  const promote = () =>
+    saving.mutateAsync({ draft, edited: member }).then(
+      // Also when the list was read again first, which takes the offer and this dialog away.
+      () => {
+        toast(t('{name} is {title} now.', { name: member.name, title: a(to) }))
+        onClose()
+      },
+      // The dialog says so.
+      () => undefined,
+    )
+  return (
+    <Dialog
+      title={t('Promote {name}', { name: member.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="primary" isPending={saving.isPending} onClick={() => void promote()}>
+            {t('Promote to {title}', { title: to })}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {saving.isError && <ErrorNote message={saving.error.message} />}
+        <p>
+          {t('The {roster} will show {name} as {title}, {status}, moved today.', {
+            roster: title,
+            name: member.name,
+            title: to,
+            status: draft.status,
+          })}
+          {member.callsign !== null &&
+            ` ${t('The callsign stays {callsign} until you change it there.', { callsign: member.callsign })}`}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
