@@ -117,6 +117,12 @@ export const recordSheetCall = {
   }),
 } as const
 
+/** The same, said of one list: of its import nothing but the place, the access and the reply is left to say. */
+export const recordSheetInto = (title: string) => ({
+  summary: `Takes over a spreadsheet into the ${title}: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.`,
+  ...recordSheetCall,
+})
+
 /** The same for a list that may also be replaced: what becomes of records that are not in the file. */
 export const listSheetCall = {
   ...recordSheetCall,

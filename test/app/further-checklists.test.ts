@@ -5,7 +5,6 @@ import { listPlaces } from '#app/list-titles.ts'
 import { eraseFromSite, exportPerson } from '#app/person.ts'
 import { findUndoing, listAudit, listImports, undoImport } from '#features/audit/contract.ts'
 import { checkAuth } from '#features/auth/contract.ts'
-import { rightsOf } from '#features/auth/rules.ts'
 import { namesOnRosters } from '#features/roster/content-rules.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { listTrainingQueue } from '#features/training/contract.ts'
@@ -19,15 +18,15 @@ import {
   listTrialMods,
 } from '#features/trial-mods/contract.ts'
 import { readChecklists } from '#features/trial-mods/server/gateway.ts'
-import { type Access, allowsRights } from '#lib/access.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import type { Webhooks } from '#server/discord/webhooks.ts'
 import { root } from '#server/paths.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { copyCommunity } from '../community-copy.ts'
 import { silentLog } from '../database.ts'
+import { EVERYBODY, expectAccess } from '../further-lists.ts'
 import { liveTabs } from '../live.ts'
-import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
+import { PEOPLE } from '../people.ts'
 import { ORIGIN, useSharedWorld } from '../world.ts'
 
 const shipped = readFileSync(join(root, 'community/checklists.yaml'), 'utf8')
@@ -80,30 +79,10 @@ describe('A community with further checklists', () => {
   const live = liveTabs(world)
   afterEach(() => live.closeAll())
 
-  const EVERYBODY: [string, TestPerson | null][] = [['nobody', null], ...Object.entries(PEOPLE)]
   it.each(EVERYBODY)(
     'lets %s make the calls and open the pages that the file allows, and no others',
     async (_, who) => {
-      const cookie = who === null ? undefined : await world().signIn(who)
-      const may = (access: Access) => who !== null && allowsRights(access, rightsOf(who, ROLE_IDS, []))
-      for (const calls of [academy, affairs]) {
-        for (const { method, path, access } of endpointsOf(calls)) {
-          const { statusCode } = await world().app.inject({
-            method,
-            url: path.replace('{id}', '310000000000000999'),
-            headers: { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) },
-          })
-          const isRefused = statusCode === 401 || statusCode === 403
-          expect([method, path, isRefused]).toEqual([method, path, !may(access)])
-        }
-        for (const [path, { access }] of [
-          [calls.page, calls.list],
-          [calls.importPage, calls.import],
-        ] as const) {
-          const expected = may(access) ? 200 : who === null ? 401 : 403
-          expect([path, (await world().visit(path, cookie)).status]).toEqual([path, expected])
-        }
-      }
+      await expectAccess(world(), who, [academy, affairs], endpointsOf)
       expect(affairs.changeStage.access).toBe('owner')
     },
   )

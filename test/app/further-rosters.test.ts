@@ -4,15 +4,14 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { readContent } from '#app/content.ts'
 import { findUndoing, listAudit, listImports, undoImport } from '#features/audit/contract.ts'
 import { findPeople } from '#features/auth/contract.ts'
-import { rightsOf } from '#features/auth/rules.ts'
 import { endpointsOf, furtherRosters, staffRoster } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
-import { type Access, allowsRights } from '#lib/access.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { root } from '#server/paths.ts'
 import { copyCommunity } from '../community-copy.ts'
+import { EVERYBODY, expectAccess } from '../further-lists.ts'
 import { liveTabs } from '../live.ts'
-import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
+import { PEOPLE } from '../people.ts'
 import { useSharedWorld } from '../world.ts'
 
 const shipped = readFileSync(join(root, 'community/rosters.yaml'), 'utf8')
@@ -58,32 +57,10 @@ describe('A community with further rosters', () => {
   const live = liveTabs(world)
   afterEach(() => live.closeAll())
 
-  const EVERYBODY: [string, TestPerson | null][] = [['nobody', null], ...Object.entries(PEOPLE)]
   it.each(EVERYBODY)(
     'lets %s make the calls and open the pages that the file allows, and no others',
     async (_, who) => {
-      const cookie = who === null ? undefined : await world().signIn(who)
-      const may = (access: Access) => who !== null && allowsRights(access, rightsOf(who, ROLE_IDS, []))
-      for (const roster of [academy, affairs]) {
-        for (const { method, path, access } of endpointsOf(roster)) {
-          const { statusCode } = await world().app.inject({
-            method,
-            url: path.replace('{id}', '1'),
-            headers: { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) },
-          })
-          const isRefused = statusCode === 401 || statusCode === 403
-          expect([method, path, isRefused]).toEqual([method, path, !may(access)])
-        }
-        for (const [path, { access }] of [
-          [roster.page, roster.list],
-          [roster.importPage, roster.import],
-        ] as const) {
-          expect([path, (await world().visit(path, cookie)).status]).toEqual([
-            path,
-            may(access) ? 200 : who === null ? 401 : 403,
-          ])
-        }
-      }
+      await expectAccess(world(), who, [academy, affairs], endpointsOf)
     },
   )
 

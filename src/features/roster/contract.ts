@@ -19,7 +19,7 @@ import { endpoint } from '#lib/endpoint.ts'
 import type { Place } from '#lib/further-places.ts'
 import { msg } from '#lib/messages.ts'
 import type { Part } from '#lib/part.ts'
-import { RecordReport, recordSheetCall } from '#lib/sheet.ts'
+import { RecordReport, recordSheetInto } from '#lib/sheet.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
 import { contentProblems, furtherRosterPlaces } from './content-rules.ts'
@@ -218,8 +218,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       path: `${path}/import`,
       access: changedBy,
       part,
-      summary: `Takes over a spreadsheet into the ${title}: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.`,
-      ...recordSheetCall,
+      ...recordSheetInto(title),
       reply: RosterImport,
     }),
     export: endpoint({

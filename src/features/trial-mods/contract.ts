@@ -17,7 +17,7 @@ import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { furtherPlaces, type Place } from '#lib/further-places.ts'
 import { msg, t } from '#lib/messages.ts'
-import { RecordReport, recordSheetCall } from '#lib/sheet.ts'
+import { RecordReport, recordSheetInto } from '#lib/sheet.ts'
 import { changedLines, changedText, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
 import { SHEET_FIELDS } from './sheet-rules.ts'
@@ -361,8 +361,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
       method: 'POST',
       path: `${path}/import`,
       access: changedBy,
-      summary: `Takes over a spreadsheet into the ${title}: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.`,
-      ...recordSheetCall,
+      ...recordSheetInto(title),
       reply: TrialModImport,
     }),
   }
