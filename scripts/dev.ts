@@ -1,4 +1,5 @@
 import { createServer, type ViteDevServer } from 'vite'
+import { beginOpening } from '#app/opening.ts'
 import type { PageData, Rendered } from '#app/render.tsx'
 import { start } from '#app/start.ts'
 import type { Speech } from '#lib/messages.ts'
@@ -20,7 +21,7 @@ async function renderModule(): Promise<RenderModule> {
   return { preloadAll, render }
 }
 
-const app = await start({
+const app = await start(await beginOpening(), {
   development: (request, response, next) => (vite ? vite.middlewares(request, response, next) : next()),
   clientDir: null,
   assets: {

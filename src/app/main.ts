@@ -2,16 +2,20 @@ import { join } from 'node:path'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { readAssets } from '#server/pages/assets.ts'
 import { root } from '#server/paths.ts'
-import { preloadAll, render } from './render.tsx'
-import { setUp } from './setup/setup.ts'
-import { CannotStart, start } from './start.ts'
+import { beginOpening, CannotStart } from './opening.ts'
 
 const clientDir = join(root, 'dist/client')
 
 try {
   const assets = readAssets(clientDir)
-  if (process.argv.includes('--setup')) await setUp({ assets, clientDir })
-  await start({
+  if (process.argv.includes('--setup')) {
+    const { setUp } = await import('./setup/setup.ts')
+    await setUp({ assets, clientDir })
+  }
+  const opening = await beginOpening()
+  // Loaded while the database opens.
+  const [{ start }, { preloadAll, render }] = await Promise.all([import('./start.ts'), import('./render.tsx')])
+  await start(opening, {
     clientDir,
     assets,
     renderer: { render: async (path, data, speech) => render(path, data, speech) },

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { webhooksIn } from '#features/announcements/rules.ts'
@@ -15,67 +14,39 @@ import { helpHref } from '#lib/help-href.ts'
 import { ENGLISH } from '#lib/messages.ts'
 import { say } from '#lib/sentence.ts'
 import { counted } from '#lib/text.ts'
-import { readEnvironment } from '#server/config/environment.ts'
 import { NewerDatabase } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open-database.ts'
 import { withLock } from '#server/database/several-processes.ts'
 import { createDiscord, userAgentOf } from '#server/discord/discord.ts'
 import { watchOutage } from '#server/discord/outage.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
-import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
 import { program } from '#server/version.ts'
 import { closeOnSignal } from './closing.ts'
 import { readContent } from './content.ts'
 import { diagnose } from './diagnosis.ts'
-import { demoRefusal, folderRefusal, holdsRealPeople, markAsDemo, markAsReal } from './real-data.ts'
+import { CannotStart, type Opening, wordsOf } from './opening.ts'
+import { demoRefusal, holdsRealPeople, markAsDemo, markAsReal } from './real-data.ts'
 import { buildApp } from './server.ts'
 import type { AppDeps } from './settings.ts'
 import { migrateWithBackup, NoBackup } from './update.ts'
 
-/** The machine does not allow the site to start; the message says what stands in the way. */
-export class CannotStart extends Error {
-  override name = 'CannotStart'
-}
-
 /**
- * From the environment to a site that answers: reads, opens, migrates, listens, and closes with grace on SIGTERM or
- * SIGINT. Says each step. Throws `BadConfiguration` or `CannotStart` with words for the person who runs it.
+ * From the opening to a site that answers: reads, migrates, listens, and closes with grace on SIGTERM or SIGINT. Says each
+ * step. Throws `BadConfiguration` or `CannotStart` with words for the person who runs it.
  */
 export async function start(
+  { began, environment, logger, dataDir, isDemo, ...opening }: Opening,
   parts: Pick<AppDeps, 'assets' | 'renderer' | 'clientDir' | 'development'> & { prepare?: () => Promise<void> },
 ): Promise<FastifyInstance> {
-  const began = performance.now()
-  const environment = readEnvironment()
-  console.log(`Version: ${program.version}`)
-  const logger = createLogger(environment.logLevel)
   const clock = () => new Date()
   const outage = watchOutage({ log: logger, clock })
   const { databaseUrl } = environment
-  const dataDir = fromRoot(environment.dataDir)
-  const isDemo = environment.discord === null
-  const refusal = databaseUrl === undefined ? folderRefusal(dataDir, { isDemo }) : null
-  if (refusal !== null) throw new CannotStart(refusal)
-  // An embedded database takes a second to open, in a thread of its own: the files are read meanwhile. Where there is
-  // none yet they are read first, so that a mistake in them leaves nothing behind.
-  let begun = (): void => undefined
-  const hasBegun = new Promise<void>((resolve) => {
-    begun = resolve
-  })
-  const open = () => openDatabase({ url: databaseUrl, dataDir, log: logger, begun })
-  const opening = existsSync(dataDir) ? open() : null
-  const ended = opening?.catch(() => undefined) // What went wrong is said where it is waited for.
-  // Files are read without a pause, in which the database could not even start its thread.
-  await Promise.race([hasBegun, ended])
   const { trouble, ...content } = await readContent(fromRoot(environment.communityDir), {
     isHashed: parts.development === undefined,
     over: environment,
   }).catch(async (error: unknown) => {
-    await opening?.then(
-      (opened) => opened.close(),
-      () => undefined, // What is wrong with the files is said first.
-    )
+    await opening.abandon()
     throw error
   })
   const { community, supporterRoles, rosterContent, checklists, actionTypes, rulebooks, announcements } = content
@@ -95,9 +66,7 @@ export async function start(
   // Only the demo needs it, and nothing of it may run elsewhere.
   const demoParts = isDemo ? await import('./demo.ts') : null
 
-  const database = await (opening ?? open()).catch((error: unknown) => {
-    throw new CannotStart(`The database cannot be opened: ${wordsOf(error)}`, { cause: error })
-  })
+  const database = await opening.database()
   if (demoParts) {
     if (await holdsRealPeople(database, demoParts.demoPeople(community, supporterRoles))) {
       await database.close()
@@ -207,11 +176,4 @@ export async function start(
   closeOnSignal(app, stops)
   console.log(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s:\n\n  ${environment.origin}\n`)
   return app
-}
-
-/** Some of Node's errors say nothing but a code, as when every address of a name refuses. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? String(error.code) : error.name
-  return error.message === '' ? code : error.message
 }

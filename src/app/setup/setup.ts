@@ -5,8 +5,8 @@ import { readUnconfigured } from '#server/config/environment.ts'
 import { writeSettingsFile } from '#server/config/settings-file.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { fromRoot } from '#server/paths.ts'
+import { CannotStart } from '../opening.ts'
 import { isMarkedAsReal, realRefusal } from '../real-data.ts'
-import { CannotStart } from '../start.ts'
 import { buildSetUp } from './setup-server.ts'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
