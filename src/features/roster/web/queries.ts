@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useCallback, useEffect } from 'react'
 import type { input } from 'zod/v4/core'
 import { checkAuth } from '#features/auth/contract.ts'
+import { findMessage } from '#lib/messages.ts'
 import { type ChosenSheet, recordSheetSent } from '#lib/sheet.ts'
 import { CallFailed, call } from '#web/call.ts'
 import { callImport } from '#web/import-call.ts'
@@ -14,10 +15,10 @@ import type { Ladder } from '../rules.ts'
 /** Spec, section 4: the roster refreshes every 10 s and on demand. */
 const POLL_EVERY = 10_000
 
-/** What a roster is called, and its people. The document brings it; whoever comes from a public page waits for it. */
+/** What a roster is called, as links to its page say it, and its people. The document brings it; whoever comes from a public page waits for it. */
 export function useLadder({ key }: Pick<Roster, 'key'>): Ladder & { title: string } {
   const select = useCallback(
-    (content: RosterContent) => ({ title: rosterIn(content, key).title, ...ladderOf(content, key) }),
+    (content: RosterContent) => ({ title: findMessage(rosterIn(content, key).title), ...ladderOf(content, key) }),
     [key],
   )
   return useSuspenseQuery({ ...queryOf(findRosterContent), staleTime: Number.POSITIVE_INFINITY, select }).data

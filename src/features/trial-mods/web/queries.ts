@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createContext, useContext, useRef } from 'react'
 import type { input } from 'zod/v4/core'
+import { findMessage } from '#lib/messages.ts'
 import { type ChosenSheet, recordSheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import { callImport } from '#web/import-call.ts'
@@ -30,8 +31,11 @@ export function useTrialMods() {
 
 /** What the checklist consists of. The document brings it; whoever comes from a public page waits for it. */
 export function useChecklist(): Checklist {
-  return useSuspenseQuery({ ...queryOf(useCalls().content), staleTime: Number.POSITIVE_INFINITY }).data
+  return useSuspenseQuery({ ...queryOf(useCalls().content), staleTime: Number.POSITIVE_INFINITY, select: named }).data
 }
+
+/** It is called as links to its page say it. */
+const named = (checklist: Checklist): Checklist => ({ ...checklist, title: findMessage(checklist.title) })
 
 /** How far one's own training is; it changes with the checklist. */
 export function useOwnProgress() {

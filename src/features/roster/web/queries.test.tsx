@@ -1,0 +1,23 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { createSpeech, ENGLISH, speak } from '#lib/messages.ts'
+import { ROSTER_CONTENT } from '#test/rosters.ts'
+import { findRosterContent, staffRoster } from '../contract.ts'
+import { useLadder } from './queries.ts'
+
+afterEach(() => {
+  cleanup()
+  speak(ENGLISH)
+})
+
+it('a page of the roster is headed as the link to it says, in the language of the page', () => {
+  const client = new QueryClient()
+  client.setQueryData([findRosterContent.path], ROSTER_CONTENT)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  speak(createSpeech('de', { 'Staff Roster': 'Teamliste' }))
+  expect(renderHook(() => useLadder(staffRoster), { wrapper }).result.current.title).toBe('Teamliste')
+})
