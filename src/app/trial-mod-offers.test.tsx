@@ -34,11 +34,11 @@ function Offers() {
 }
 
 /** Both lists are known already, as where another part of the page has read them. */
-function show(rights: object) {
+function show(rights: object, checklist = CHECKLIST) {
   const client = clientOfStaff(rights, {
     [findRosterContent.path]: ROSTER_CONTENT,
     [staffRoster.list.path]: { data: [MEMBER] },
-    [trialModCalls.content.path]: CHECKLIST,
+    [trialModCalls.content.path]: checklist,
     [trialModCalls.list.path]: [TYLER],
   })
   return render(
@@ -54,6 +54,11 @@ it('offers management the promotion of whoever passed and is a trial moderator o
   show({ isManagement: true })
   screen.getByText('Tyler Pineda passed and is still a Trial Moderator on the roster.')
   screen.getByRole('button', { name: 'Promote to Moderator' })
+})
+
+it('offers management nothing where the roster of the promotion is not theirs to read', () => {
+  const promotion = { roster: 'internal-affairs', from: 'Trial Moderator', to: 'Moderator' }
+  expect(show({ isManagement: true }, { ...CHECKLIST, promotion }).container.textContent).toBe('')
 })
 
 it('offers staff nothing, who read the same roster and may not change it', () => {
