@@ -97,7 +97,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             // Each name stands in what every first visit reads: seven letters tell two builds of a file apart, too.
             entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            // What pages share is known by what it holds alone.
+            chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? '[name]-' : ''}[hash:7].js`,
             codeSplitting: {
               // Tuned by hand and only a gain: a module that is in no list has a file of its own. What rolldown shares by
               // itself was measured: twice the requests, or a third more code on each public page.

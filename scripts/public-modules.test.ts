@@ -17,6 +17,8 @@ describe('the modules of the pages for anyone', () => {
     'src/app/pages/staff-roster.tsx',
     'src/app/shell/quick-keys.tsx',
     'src/features/codes/web/ten-code-view.tsx',
+    'src/app/pages/penal-codes-calculator.tsx',
+    'src/features/codes/web/calculator.tsx',
     'src/ui/combobox.tsx',
-  ])('leave out %s, which comes with the stylesheet of the staff', (path) => expect(modules).not.toContain(path))
+  ])('leave out %s, which comes with the stylesheet of tools', (path) => expect(modules).not.toContain(path))
 })

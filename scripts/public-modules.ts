@@ -6,7 +6,7 @@ const PAGES = 'src/app/routes.tsx'
 /** The same for people who are signed in. */
 const FURTHER_PAGES = 'src/app/further-pages.tsx'
 const ENTRIES = ['src/app/browser.tsx', 'src/app/first-paint.ts']
-/** The stylesheet of pages for some. What is imported along with it is only for people who are signed in. */
+/** The stylesheet of tools. What imports it, or is imported along with it, brings it and needs nothing of the other. */
 const STAFF_STYLE = '#ui/staff.css'
 /** A page of the list: its access, then the file that it loads. */
 const PAGE = /access: '(\w+)',(?:(?!access:).)*?import\('(\.[^']+)'\)/gs
@@ -22,13 +22,21 @@ export function publicModules(root: string): Set<string> {
   if (pages.length === 0) throw new Error(`${PAGES} has no page for anyone`)
   // A set visits what is added to it meanwhile.
   const found = new Set([...ENTRIES, ...pages])
-  for (const path of found) for (const each of importedBy(path, readFileSync(join(root, path), 'utf8'))) found.add(each)
+  const tools = new Set<string>()
+  for (const path of found) {
+    const imported = importedBy(path, readFileSync(join(root, path), 'utf8'))
+    if (imported === null) tools.add(path)
+    else for (const each of imported) found.add(each)
+  }
+  for (const path of tools) found.delete(path)
   return found
 }
 
-function importedBy(path: string, text: string): string[] {
+/** Null for a module that imports the stylesheet of tools. */
+function importedBy(path: string, text: string): string[] | null {
   const { program, module } = parseSync(path, text)
   const specifiers = new Set(module.staticImports.map(({ moduleRequest }) => moduleRequest.value))
+  if (specifiers.has(STAFF_STYLE)) return null
   const withStaffStyle = new Set<string>()
   new Visitor({
     ImportExpression({ source }) {

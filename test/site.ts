@@ -18,7 +18,7 @@ const FILE = readNavigation('community', hasEveryPage)
 export const NAVIGATION = navigationOf(FILE, SITE.links, hasEveryPage)
 
 /** The shipped law book. */
-export const LAW = readLaw('community')('en-US')
+export const LAW = readLaw('community').lawIn('en-US')
 
 /** What every page knows of where it is. */
 export const CONTENT: SiteContent = {

@@ -95,7 +95,7 @@ const lawBook = (locale: string) =>
     readYaml(join(community, 'codes/ten-codes.yaml'), TenCodeFile),
     readYaml(join(community, 'codes/penal-codes.yaml'), PenalCodeFile),
     readCodePhrases(community),
-    readLaw(community)(locale),
+    readLaw(community).lawIn(locale),
     ENGLISH,
   )
 

@@ -171,7 +171,7 @@ export async function checkCommunity(
   // Without penal codes there is no law book but one that somebody wrote all the same.
   if (navigation === null || isOn(navigation.off, 'penal-codes') || existsSync(join(dir, 'law.yaml'))) {
     await look(
-      () => readLaw(dir)(localeOf(community?.site ?? { language: 'en' })),
+      () => readLaw(dir).lawIn(localeOf(community?.site ?? { language: 'en' })),
       ({ name, classes }) =>
         withValues('law.yaml: {name} with {classes}', {
           name,

@@ -8,6 +8,16 @@ import { useWorld } from '#test/world.ts'
 import { siteLanguages } from './languages.ts'
 import { passagesOfCodes } from './law-book.ts'
 
+const NO_RANGES = {
+  fine_max: null,
+  jail_max: null,
+  points_max: null,
+  counts: null,
+  excludes: null,
+  includes: null,
+  aliases: null,
+}
+
 describe('The codes as the assistant knows them', () => {
   const world = useWorld({ app: { chatLimits: { visitorMinute: 500, visitorDay: 500 } } })
   const ask = async (content: string) =>
@@ -41,6 +51,9 @@ describe('The codes as the assistant knows them', () => {
           jail: 6,
           points: null,
           notes: 'Breath test.',
+          ...NO_RANGES,
+          fine_max: 2000,
+          aliases: 'drink driving | dui',
         },
       ],
       { ten: new Map(), penal: new Map([['316.193(1)', ['drove home drunk']]]) },
@@ -53,14 +66,23 @@ describe('The codes as the assistant knows them', () => {
       title: '316.193(1) DUI',
       trail: 'Penal Codes',
       href: '/penal-codes#statute-316-193-1',
-      text: 'Statute 316.193(1), DUI: Misdemeanor. Fine $1,000. Jail 6 months. Breath test.',
-      asked: ['drove home drunk'],
+      text: 'Statute 316.193(1), DUI: Misdemeanor. Fine $1,000–2,000. Jail 6 months. Breath test.',
+      asked: ['drove home drunk', 'drink driving', 'dui'],
     })
   })
   it('speak the language of the site', () => {
     const { speech } = siteLanguages(readCommunity('community'))('de')
     const phrases = { ten: new Map(), penal: new Map() }
-    const penal = { statute: '§ 1', title: 'Raub', class: 'Verbrechen', fine: null, jail: null, points: 3, notes: null }
+    const stated = {
+      statute: '§ 1',
+      title: 'Raub',
+      class: 'Verbrechen',
+      fine: null,
+      jail: null,
+      points: 3,
+      notes: null,
+    }
+    const penal = { ...NO_RANGES, ...stated }
     const ten = { code: '10-1', meaning: 'Unfall', category: 'Verkehr', color: 'default' } as const
     expect(passagesOfCodes([ten], [penal], phrases, null, speech)).toMatchObject([
       { trail: '10-Codes', text: 'Der Funkcode 10-1 bedeutet: Unfall. Kategorie: Verkehr.' },

@@ -1,9 +1,9 @@
 import type { Passage } from '#features/assistant/rules.ts'
+import { listed } from '#features/codes/charge-rules.ts'
 import type { CodePhrases, PenalCodeDraft, TenCodeDraft } from '#features/codes/contract.ts'
-import { penalCodeAnchor, tenCodeAnchor } from '#features/codes/rules.ts'
+import { penalCodeAnchor, rangeText, tenCodeAnchor } from '#features/codes/rules.ts'
 import type { Law } from '#lib/law.ts'
 import type { Speech } from '#lib/messages.ts'
-import { amountText } from '#lib/money.ts'
 
 /** The codes as the assistant finds and quotes them, in the language of the site. */
 export function passagesOfCodes(
@@ -29,7 +29,7 @@ export function passagesOfCodes(
       }),
     ),
     ...penalCodes.map(
-      ({ statute, title, class: grade, fine, jail, points, notes }): Passage => ({
+      ({ statute, title, class: grade, notes, aliases, ...costs }): Passage => ({
         kind: 'code',
         title: `${statute} ${title}`,
         number: statute,
@@ -39,12 +39,13 @@ export function passagesOfCodes(
           grade === null
             ? t('Statute {statute}, {title}.', { statute, title })
             : t('Statute {statute}, {title}: {grade}.', { statute, title, grade }),
-          fine !== null && t('Fine {amount}.', { amount: law === null ? fine : amountText(fine, law.money) }),
-          jail !== null && t('Jail {jail} {unit}.', { jail, unit: law?.jail.unit ?? '' }),
-          points !== null && t('License points {points}.', { points }),
+          costs.fine !== null && t('Fine {amount}.', { amount: rangeText(costs.fine, costs.fine_max, law?.money) }),
+          costs.jail !== null &&
+            t('Jail {jail} {unit}.', { jail: rangeText(costs.jail, costs.jail_max), unit: law?.jail.unit ?? '' }),
+          costs.points !== null && t('License points {points}.', { points: rangeText(costs.points, costs.points_max) }),
           notes,
         ),
-        asked: phrases.penal.get(statute) ?? [],
+        asked: [...(phrases.penal.get(statute) ?? []), ...listed(aliases)],
       }),
     ),
   ]

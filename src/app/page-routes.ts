@@ -79,7 +79,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
   async function answerBySearch(request: FastifyRequest, reply: FastifyReply, wanted: Wanted, namedIn: NamedIn) {
     await limitBySearch(request.ip)
     const [, search = ''] = request.url.split('?', 2)
-    const named = search === '' ? [] : namedIn(search)
+    const named = namedIn(search)
     if (named === null) return reply.header('cache-control', 'no-store').redirect(wanted.path, 303)
     const lists = new Set([...(wanted.lists ?? []), ...named])
     const language = languageOf(request.headers.cookie)
@@ -102,7 +102,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
         keep: (cookies) => keepIn(cookies)(),
         write: deps.development || page.status !== undefined || namedIn !== undefined ? null : write,
         answer: (request, reply, snapshot) => {
-          if (namedIn !== undefined) return answerBySearch(request, reply, wanted, namedIn)
+          if (namedIn !== undefined && request.url.includes('?')) return answerBySearch(request, reply, wanted, namedIn)
           if (page.status !== undefined) void reply.code(page.status)
           return page.leadsBack
             ? screens.answerFilled(request, reply, snapshot, placeLeft(request, origin))

@@ -85,6 +85,15 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/penal-codes.tsx'),
   },
   {
+    path: '/penal-codes/calculator',
+    access: 'anyone',
+    part: 'penal-codes',
+    title: msg('Charge calculator'),
+    description: (_site, law) => law?.description ?? '',
+    lists: ['/api/codes/penal', '/api/codes/calculator'],
+    load: () => import('./pages/penal-codes-calculator.tsx'),
+  },
+  {
     path: '/penal-codes/import',
     access: 'management',
     part: 'penal-codes',

@@ -69,6 +69,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     languageOf,
     slugs: { '/rules/:slug': rulebooks },
     listsBySearch: {
+      // A link carries the charges; its lists are those of the page.
+      '/penal-codes/calculator': () => [],
       '/rules/answer': (search) => {
         const shown = readShare(search)
         if (!answerTokens.isSigned(shown)) return null

@@ -16,7 +16,7 @@ import type { RosterContent } from '#features/roster/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import type { Checklists } from '#features/trial-mods/contract.ts'
 import type { KnownGroup, VerificationProvider } from '#features/verification/server/gateway.ts'
-import type { Law } from '#lib/law.ts'
+import type { Calculator, Law } from '#lib/law.ts'
 import type { Community } from '#server/config/community.ts'
 import { fontStyle } from '#server/config/fonts.ts'
 import type { Look } from '#server/config/look.ts'
@@ -51,6 +51,8 @@ export interface AppDeps extends Discipline {
   look: Look
   /** Null for a community without a law book. */
   law: Law | null
+  /** How charges of the law book are added up. */
+  calculator: Calculator
   /** Who can be verified. */
   verificationGroups: readonly KnownGroup[]
   /** The groups and icons of quick links. */

@@ -52,6 +52,9 @@ export const de = {
   'A question is open or dismissed.': 'Eine Frage ist „open“ oder „dismissed“.',
   'A quotation mark is opened here or below and never closed.':
     'Hier oder weiter unten beginnt ein Anführungszeichen, das nie geschlossen wird.',
+  'A range begins at its highest amount.': 'Ein Rahmen beginnt bei seinem höchsten Wert.',
+  'A range begins at its lowest amount.': 'Ein Rahmen beginnt bei seinem niedrigsten Wert.',
+  'A range begins in its middle.': 'Ein Rahmen beginnt in seiner Mitte.',
   'A row may have at most {most} columns.': 'Eine Zeile darf höchstens {most} Spalten haben.',
   'A rule that this link names is not, or no longer, among our rules.':
     'Eine Regel, die dieser Link nennt, gibt es bei uns nicht oder nicht mehr.',
@@ -94,9 +97,11 @@ export const de = {
     'Füg einen Bot hinzu und setz DISCORD_BOT_TOKEN, oder lass verifiedRole weg.',
   'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to have no such page.':
     'Füg einen Bot hinzu und setz DISCORD_BOT_TOKEN, oder nenn die Leute in supporters.yaml, oder lösch diese Datei, um keine solche Seite zu haben.',
+  'Add a charge': 'Vorwurf hinzufügen',
   'Add a link': 'Link hinzufügen',
   'Add a penal code': 'Strafe hinzufügen',
   'Add a phrase': 'Formulierung hinzufügen',
+  'Add a suspect': 'Weitere Person hinzufügen',
   'Add a trial moderator': 'Trial Mod hinzufügen',
   'Add action': 'Maßnahme eingetragen',
   'Add all': 'Alle hinzufügen',
@@ -125,6 +130,8 @@ export const de = {
   'Added // a record': 'Neu',
   'Added phrases': 'Hinzugefügte Formulierungen',
   Address: 'Adresse',
+  'Adds up what a suspect is charged with. It suggests: whoever charges decides. {disclaimer}':
+    'Rechnet zusammen, was jemandem vorgeworfen wird. Es ist ein Vorschlag: Wer anklagt, entscheidet. {disclaimer}',
   Admin: 'Admin',
   'Admin ID': 'Admin-ID',
   'Admin, A to Z': 'Admin A–Z',
@@ -141,6 +148,7 @@ export const de = {
   'Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.':
     'Die Inhaber brauchen 24–48 Stunden für die letzte Freigabe von Hand. Du musst nichts weiter tun.',
   'Almost there': 'Fast geschafft',
+  'Also called': 'Auch genannt',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Eine Application ID hat 17 bis 20 Ziffern. Kopier sie von General Information.',
   'An offset from UTC is up to 840 minutes.': 'Ein Abstand von UTC beträgt höchstens 840 Minuten.',
@@ -159,6 +167,7 @@ export const de = {
     one: 'Beantworte {count} Frage zu deiner Datei',
     other: 'Beantworte {count} Fragen zu deiner Datei',
   },
+  'Any number': 'Beliebig oft',
   API: 'API',
   Application: 'Anwendung',
   'Application ID': 'Application ID',
@@ -209,6 +218,7 @@ export const de = {
   'by {name}': 'von {name}',
   'by {name}, {moment}': 'von {name}, {moment}',
   'by {name}: {reason}': 'von {name}: {reason}',
+  Calculator: 'Rechner',
   Callsign: 'Rufzeichen',
   'Callsigns stay until you change them there.': 'Rufzeichen bleiben, bis du sie dort änderst.',
   Cancel: 'Abbrechen',
@@ -228,6 +238,8 @@ export const de = {
   changed: { one: 'geändert', other: 'geändert' },
   'Changed // a record': 'Geändert',
   'Changes saved': 'Änderungen gespeichert',
+  'Charge calculator': 'Strafrechner',
+  Charges: 'Vorwürfe',
   Chart: 'Diagramm',
   'Check and start': 'Prüfen und starten',
   'Check ASSISTANT_API_KEY.': 'Prüf ASSISTANT_API_KEY.',
@@ -334,9 +346,11 @@ export const de = {
   'Copy internal reason': 'Internen Grund kopieren',
   'Copy it and open the support portal': 'Kopieren und das Support-Portal öffnen',
   'Copy link': 'Link kopieren',
+  'Copy list': 'Liste kopieren',
   'copy mention': 'Erwähnung kopieren',
   'Copy mention': 'Erwähnung kopieren',
   'Copy mention of {name}': 'Erwähnung von {name} kopieren',
+  'Copy one line': 'Als Zeile kopieren',
   'Copy text': 'Text kopieren',
   'copy text': 'Text kopieren',
   'Copy text of {name}': 'Text von {name} kopieren',
@@ -355,11 +369,17 @@ export const de = {
   'Copy {name}': '{name} kopieren',
   'Correct the file, then ask the doctor again.': 'Korrigier die Datei und frag den Doktor noch einmal.',
   'Correct the line, then ask the doctor again.': 'Korrigier die Zeile und frag den Doktor noch einmal.',
+  'Costs nothing here: {statute} includes it.': 'Kostet hier nichts: {statute} schließt es ein.',
   Count: 'Anzahl',
   'Counted back to {day}; there are more before it.': 'Gezählt bis zurück zum {day}; davor gibt es noch mehr.',
   'Counting stopped at {total}: more match. Narrow the search or the filters to see the rest.':
     'Bei {total} wurde aufgehört zu zählen: Es passen noch mehr. Grenze die Suche oder die Filter ein, um den Rest zu sehen.',
   Counts: 'Anzahlen',
+  'Counts // of a charge': 'Anzahl',
+  'Counts are multiplied first, then modifiers. What a modifier makes is rounded once for each charge; amounts of the law book are not.':
+    'Zuerst wird mit der Anzahl malgenommen, dann mit den Zusätzen. Was ein Zusatz ergibt, wird je Vorwurf einmal gerundet; Beträge des Gesetzbuchs werden es nicht.',
+  'Counts at most': 'Höchstens so oft',
+  'Counts of {name}': 'Anzahl von {name}',
   'Create Account': 'Account erstellen',
   'Ctrl Z': 'Strg Z',
   'Cut audit log': 'Protokoll gekürzt',
@@ -529,17 +549,20 @@ export const de = {
   Filters: 'Filter',
   'Find a person': 'Person suchen',
   Fine: 'Geldstrafe',
+  'Fine up to': 'Geldstrafe bis',
   'Fine {amount}.': 'Geldstrafe {amount}.',
   'First comes {stage}.': 'Zuerst kommt {stage}.',
   'First page': 'Erste Seite',
   'First value': 'Erster Wert',
   'Fix these': 'Das musst du korrigieren',
   Footer: 'Fußbereich',
+  'For all charges': 'Für alle Vorwürfe',
   'For example': 'Zum Beispiel',
   "For security reasons, you've been logged out. Please log in again to continue using the support portal.":
     'Aus Sicherheitsgründen wurdest du abgemeldet. Bitte melde dich wieder an, um das Support-Portal weiter zu nutzen.',
   'For staff only: what happened and where the evidence is.':
     'Nur fürs Team: was passiert ist und wo die Beweise sind.',
+  'For the charge calculator: ranges, counts, other names': 'Für den Strafrechner: Rahmen, Anzahl, andere Namen',
   From: 'Von',
   'From the Discord role {role}': 'Durch die Discord-Rolle {role}',
   'From the game': 'Aus dem Spiel',
@@ -572,10 +595,12 @@ export const de = {
   'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. The number here was counted on your own way to this page.':
     'Wie viele Besucher an dieses Programm weiterreichen: 0 für keinen, 1 für Caddy allein, 2 mit Cloudflare davor. Was hier steht, wurde auf deinem Weg zu dieser Seite gezählt.',
   'How often': 'Wie oft',
+  'How players call it, as in GTA | grand theft auto.': 'Wie Spieler dazu sagen, etwa GTA | Autodiebstahl.',
   'How the {count} columns of your file are read': {
     one: 'Wie die {count} Spalte deiner Datei gelesen wird',
     other: 'Wie die {count} Spalten deiner Datei gelesen werden',
   },
+  'How this is added up': 'Wie hier gerechnet wird',
   'I asked {assistant}, the rules assistant of {community}, and need somebody of the staff.':
     'Ich habe {assistant} gefragt, den Regelassistenten von {community}, und brauche jemanden aus dem Team.',
   'I could not find a rule about that. The support portal can help you.':
@@ -620,6 +645,7 @@ export const de = {
   'In use': 'Aktiv',
   'In “Jump to”': 'In „Springen zu“',
   'In-Progress': 'Läuft',
+  Includes: 'Schließt ein',
   'Includes management, staff and the ES pages.': 'Umfasst Leitung, Team und die ES-Seiten.',
   'Includes staff and the ES pages.': 'Umfasst Team und die ES-Seiten.',
   'Includes the ES pages.': 'Umfasst die ES-Seiten.',
@@ -656,6 +682,7 @@ export const de = {
   'its tables are up to date': 'ihre Tabellen sind auf dem neuesten Stand',
   Jail: 'Haft',
   'Jail ({unit})': 'Haft ({unit})',
+  'Jail up to': 'Haft bis',
   'Jail {jail} {unit}.': 'Haft {jail} {unit}.',
   Join: 'Mitspielen',
   'Join and try again, or continue without roles.':
@@ -694,7 +721,9 @@ export const de = {
   'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.':
     'Lass den Rechner seine Uhr selbst stellen: `timedatectl set-ntp true` auf den meisten Servern.',
   'License points {points}.': 'Punkte im Führerschein: {points}.',
+  Line: 'Zeile',
   'line {line} {what}': 'Zeile {line} {what}',
+  Link: 'Link',
   'Link added': 'Link hinzugefügt',
   'Link copied': 'Link kopiert',
   'Link copied.': 'Link kopiert.',
@@ -703,6 +732,7 @@ export const de = {
   'Link to {name} copied': 'Link zu {name} kopiert',
   links: 'Links',
   'links that are still placeholders: {names}': 'Links, die noch Platzhalter sind: {names}',
+  List: 'Liste',
   Lists: 'Listen',
   'Loading DA entries…': 'DA-Einträge werden geladen…',
   'Loading links…': 'Links werden geladen…',
@@ -771,6 +801,7 @@ export const de = {
   missing: { one: 'fehlt', other: 'fehlen' },
   'Missing // a record': 'Fehlt',
   'Missing from the file: they stay in the list.': 'Nicht in der Datei: Sie bleiben in der Liste.',
+  'Modifiers of {name}': 'Zusätze zu {name}',
   more: 'weitere',
   'More than 24 hours have passed. Only management may revise this action now.':
     'Es sind mehr als 24 Stunden vergangen. Jetzt darf nur noch die Leitung diese Maßnahme ändern.',
@@ -814,6 +845,8 @@ export const de = {
     'kein Bot: Die Unterstützerseite zeigt {people} aus supporters.yaml',
   'no bot: the supporters page shows the {people} whom supporters.yaml names; {byId} of them named by id alone, shown once they have signed in':
     'kein Bot: Die Unterstützerseite zeigt {people} aus supporters.yaml; davon {byId} nur mit ID genannt und erst nach der ersten Anmeldung zu sehen',
+  'No charges yet. Search for a statute, a word or what players call it, and press Enter.':
+    'Noch nichts. Such einen Paragrafen, ein Wort oder wie Spieler dazu sagen, und drück Enter.',
   'No codes match your search.': 'Kein Code passt zu deiner Suche.',
   'No DA entries found': 'Keine DA-Einträge gefunden',
   'no Discord role gives the right es: only staff open the quick links':
@@ -844,6 +877,7 @@ export const de = {
   'No staff roles.': 'Keine Team-Rollen.',
   'No supporters in this tier yet.': 'Noch keine Unterstützer in dieser Stufe.',
   'No supporters to show yet.': 'Noch keine Unterstützer zu sehen.',
+  'No suspect gets more in all than: {caps}.': 'Niemand bekommt insgesamt mehr als: {caps}.',
   'No tampering found:': 'Keine Manipulation gefunden:',
   'No trainees in the queue yet.': 'Gerade ist niemand in Ausbildung.',
   'No trial mods found': 'Keine Trial Mods gefunden',
@@ -873,6 +907,9 @@ export const de = {
   'None was given.': 'Es wurde keiner angegeben.',
   'not announced, {channels} not being set: {events}':
     'wird nicht gemeldet, weil {channels} nicht gesetzt ist: {events}',
+  'Not charged with': 'Nicht neben',
+  'Not counted: {statute} cannot stand beside it. Remove one of the two.':
+    'Zählt nicht: {statute} kann nicht daneben stehen. Entfern eines von beiden.',
   'Not done: {stages}.': 'Nicht erledigt: {stages}.',
   'Not for the rules': 'Keine Regelfrage',
   'Not helpful': 'Nicht hilfreich',
@@ -890,6 +927,8 @@ export const de = {
   'Nothing awaiting review': 'Nichts wartet auf Prüfung',
   'Nothing found for “{search}”.': 'Nichts gefunden für „{search}“.',
   'Nothing matches “{search}”. Did you mean {suggestion}?': 'Nichts passt zu „{search}“. Meintest du {suggestion}?',
+  'Nothing matches “{search}”. This is what matches “{suggestion}”.':
+    'Nichts passt zu „{search}“. Das hier passt zu „{suggestion}“.',
   'Nothing to import': 'Nichts zu importieren',
   'Nothing was imported. Fix at least {count} things in the file first.': {
     one: 'Es wurde nichts importiert. Korrigier zuerst mindestens eine Sache in der Datei.',
@@ -904,6 +943,8 @@ export const de = {
     'Es wurde nichts gespeichert, weil die Festplatte der Seite voll ist. Bitte sag einem Inhaber Bescheid.',
   'Now: {mentor}': 'Jetzt: {mentor}',
   Number: 'Nummer',
+  'Of two charges that cannot stand together the first one counts. A charge that is part of another one costs nothing beside it.':
+    'Von zwei Vorwürfen, die nicht nebeneinander stehen können, zählt der erste. Einer, der in einem anderen enthalten ist, kostet daneben nichts.',
   'of {name}, opens Discord in a new tab': 'von {name}, öffnet Discord in einem neuen Tab',
   'Official Instructor': 'Offizieller Ausbilder',
   'Official Instructor of {name}': 'Offizieller Ausbilder von {name}',
@@ -919,6 +960,8 @@ export const de = {
   'On what': 'Woran',
   'On {days} players missed {max} different questions or more. Only the first {max} of a day (UTC) are kept, so others are not in this list.':
     'Am {days} blieben {max} oder mehr verschiedene Fragen von Spielern ohne Antwort. Nur die ersten {max} eines Tages (UTC) werden aufbewahrt, weitere stehen also nicht in dieser Liste.',
+  'One count less': 'Einmal weniger',
+  'One count more': 'Einmal mehr',
   'One of {names}.': 'Eins von diesen: {names}.',
   'One to {max} words that people ask this with. Leave out words such as “can I”.':
     'Ein bis {max} Wörter, mit denen danach gefragt wird. Lass Wörter wie „darf ich“ weg.',
@@ -1015,6 +1058,7 @@ export const de = {
   'Please say when you cannot come.': 'Bitte sag Bescheid, wenn du nicht kommen kannst.',
   'Please try again in a minute.': 'Bitte versuch es in einer Minute noch einmal.',
   Points: 'Punkte',
+  'Points up to': 'Punkte bis',
   Position: 'Position',
   'Position group': 'Positionsgruppe',
   'Press a card to open its link or copy its text.':
@@ -1086,6 +1130,7 @@ export const de = {
   'Remove phrase': 'Formulierung entfernt',
   'Remove quick link': 'Link entfernt',
   'Remove roster member': 'Mitglied entfernt',
+  'Remove suspect': 'Person entfernen',
   'Remove ten code': '10-Code entfernt',
   'Remove the invisible characters.': 'Entferne die unsichtbaren Zeichen.',
   'Remove from checklist': 'Von der Checkliste genommen',
@@ -1284,10 +1329,20 @@ export const de = {
   'Start the site': 'Seite starten',
   'Start verification': 'Verifizierung begonnen',
   Starting: 'Start',
+  'Statute, title, or what players call it': 'Paragraf, Titel, oder wie Spieler sagen',
+  'Statutes that are part of this one and cost nothing beside it.':
+    'Paragrafen, die in diesem enthalten sind und daneben nichts kosten.',
+  'Statutes that can be added': 'Paragrafen zum Hinzufügen',
+  'Statutes that cannot stand beside this one, with | between them.':
+    'Paragrafen, die nicht neben diesem stehen können, mit | dazwischen.',
   'Step {step} of {total}': 'Schritt {step} von {total}',
   Steps: 'Schritte',
+  Suspect: 'Beschuldigte Person',
+  'Suspect {number}': 'Person {number}',
   'The latest {total} are counted.': 'Gezählt sind die letzten {total}.',
   'They stand until somebody revokes them.': 'Sie gelten, bis jemand sie widerruft.',
+  'This link names a charge that is not, or no longer, in the list: {name}':
+    'Dieser Link nennt etwas, das nicht oder nicht mehr in der Liste steht: {name}',
   'This person could not be loaded.': 'Diese Person konnte nicht geladen werden.',
   'Those were too many wrong codes. Wait a minute, then try again.':
     'Das waren zu viele falsche Codes. Warte eine Minute und versuch es noch einmal.',
@@ -1319,6 +1374,7 @@ export const de = {
   Timeline: 'Verlauf',
   'To copy one: Settings, Advanced, Developer Mode; then right-click a name, Copy User ID.':
     'So kopierst du eine: Einstellungen, Erweitert, Entwicklermodus; dann rechts auf einen Namen klicken, Benutzer-ID kopieren.',
+  'Total of {name}': 'Summe für {name}',
   'Undo import': 'Import rückgängig gemacht',
   'Undo the import': 'Import rückgängig machen',
   'Undo the import of {when}': 'Import vom {when} rückgängig machen',
@@ -1333,6 +1389,7 @@ export const de = {
   },
   'Undone: {when} by {name}': 'Rückgängig gemacht: {when} von {name}',
   'Undo completion': 'Abschluss rückgängig gemacht',
+  'Use 1 or more.': 'Nimm 1 oder mehr.',
   'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
     'Nimm eine https-Adresse: Anmeldungen gingen sonst unverschlüsselt durchs Netz. Ein Proxy wie Caddy besorgt sich das Zertifikat selbst.',
   'Verify audit chain': 'Protokoll geprüft',
@@ -1349,6 +1406,8 @@ export const de = {
     'Schreib sie wie http://203.0.113.7:30120, mit http:// und Port.',
   'Write the address as in https://www.example.org, without anything behind it.':
     'Schreib die Adresse wie https://www.example.org, ohne etwas dahinter.',
+  'Write the lowest amount beside it, and no less than that here.':
+    'Schreib den niedrigsten Betrag daneben, und hier keinen kleineren.',
   'You can undo an import once, and for 30 days.':
     'Einen Import kannst du einmal rückgängig machen, und zwar 30 Tage lang.',
   'You cannot take this back.': 'Das lässt sich nicht zurücknehmen.',
@@ -1361,9 +1420,11 @@ export const de = {
     other: '{count} Einträge wurden seitdem geändert oder handeln von dir und bleiben, wie sie sind: {names}.',
   },
   '{count} months': { one: '{count} Monat', other: '{count} Monate' },
+  '{count} points': { one: '{count} Punkt', other: '{count} Punkte' },
   '{count} years': { one: '{count} Jahr', other: '{count} Jahre' },
   '{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.':
     '{id} ist keine Discord-ID: Die haben 17 bis 20 Ziffern. Kopier sie mit „Benutzer-ID kopieren“.',
+  '{name} added': '{name} hinzugefügt',
   '{name} has added this phrase already': '{name} hat diese Formulierung schon hinzugefügt',
   Rule: 'Regel',
   'Source: {title}': 'Quelle: {title}',
@@ -2076,6 +2137,7 @@ export const de = {
     '{name} steht mit dieser Discord-ID schon auf der Checkliste.',
   '{name} is already on the roster with this Discord ID.': '{name} steht mit dieser Discord-ID schon auf der Liste.',
   '{name} is away. Choose somebody who is here.': '{name} ist gerade nicht da. Nimm jemanden, der da ist.',
+  '{name} is charged as often as allowed.': '{name} steht so oft da, wie erlaubt ist.',
   '{name} is in {beta} and can be inaccurate.': '{name} ist in der {beta} und kann danebenliegen.',
   '{name} is larger than 2 MB. Is it the right file?': '{name} ist größer als 2 MB. Ist das die richtige Datei?',
   '{name} is marked {status} again.': '{name} steht wieder auf „{status}“.',
@@ -2094,6 +2156,7 @@ export const de = {
     '{name} ist dann nicht mehr in Ausbildung und kommt zu den Archivierten.',
   '{name} moves to the archived records.': '{name} kommt zu den Archivierten.',
   '{name} passed and is still {title} on the roster.': '{name} hat bestanden und ist auf der Teamliste noch {title}.',
+  '{name} removed': '{name} entfernt',
   '{name} searches our rules and codes and shows where each answer comes from.':
     '{name} durchsucht unsere Regeln und Codes und zeigt, woher jede Antwort kommt.',
   '{name} still has {count}: {where}': '{name} hat noch {count}: {where}',
@@ -2112,6 +2175,7 @@ export const de = {
   '{name}: Discord knows the webhook': '{name}: Discord kennt den Webhook',
   '{name}: Discord knows the webhook "{title}"': '{name}: Discord kennt den Webhook „{title}“',
   '{name}: {count}': '{name}: {count}',
+  '{name}: {count} counts': { one: '{name}: {count} Mal', other: '{name}: {count} Mal' },
   '{origin} cannot be called from here now; when it runs, open {page}: it must show your own address':
     '{origin} lässt sich von hier gerade nicht aufrufen; wenn es läuft, öffne {page}: Dort muss deine eigene Adresse stehen',
   '{origin} cannot be called from this machine. That is fine where a network does not let a machine call itself by its public name. If you opened this page by that address, all is well.':
@@ -2173,6 +2237,8 @@ export const de = {
   '{use} is "{name}"': '{use} ist „{name}“',
   '{what} is already on line {line}.': '{what} steht schon in Zeile {line}.',
   '{what} is on line {line} again.': '{what} steht noch einmal in Zeile {line}.',
+  '{what}: no more than {cap} in all. The charges come to {sum}.':
+    '{what}: insgesamt höchstens {cap}. Die Vorwürfe ergeben {sum}.',
   '{when} by {name}': '{when} von {name}',
   '“{phrase}” is back.': '„{phrase}“ ist wieder da.',
   '“{phrase}” leads to {rule} now, but the assistant is not sure of this question yet. Try more of its words.':

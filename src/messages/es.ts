@@ -52,6 +52,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'A question is open or dismissed.': 'Una pregunta está «open» o «dismissed».',
   'A quotation mark is opened here or below and never closed.':
     'Aquí o más abajo se abre una comilla que nunca se cierra.',
+  'A range begins at its highest amount.': 'Un margen empieza por su valor más alto.',
+  'A range begins at its lowest amount.': 'Un margen empieza por su valor más bajo.',
+  'A range begins in its middle.': 'Un margen empieza por la mitad.',
   'A row may have at most {most} columns.': 'Una fila puede tener como máximo {most} columnas.',
   'A rule that this link names is not, or no longer, among our rules.':
     'Una norma que cita este enlace no está, o ya no está, entre las nuestras.',
@@ -93,9 +96,11 @@ export const es: Readonly<Record<Message, Text>> = {
     'Añade un bot y pon DISCORD_BOT_TOKEN, o quita verifiedRole.',
   'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to have no such page.':
     'Añade un bot y pon DISCORD_BOT_TOKEN, o nombra a las personas en supporters.yaml, o borra ese archivo para no tener esa página.',
+  'Add a charge': 'Añadir un cargo',
   'Add a link': 'Añadir un enlace',
   'Add a penal code': 'Añadir un delito',
   'Add a phrase': 'Añadir una frase',
+  'Add a suspect': 'Añadir un sospechoso',
   'Add a trial moderator': 'Añadir un Trial Mod',
   'Add action': 'Sanción añadida',
   'Add all': 'Añadir a todos',
@@ -124,6 +129,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Added // a record': 'Nuevo',
   'Added phrases': 'Frases añadidas',
   Address: 'Dirección',
+  'Adds up what a suspect is charged with. It suggests: whoever charges decides. {disclaimer}':
+    'Suma los cargos contra un sospechoso. Es una propuesta: decide quien acusa. {disclaimer}',
   Admin: 'Admin',
   'Admin ID': 'ID del admin',
   'Admin, A to Z': 'Admin A–Z',
@@ -140,6 +147,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.':
     'La aprobación manual final de los dueños tarda 24–48 horas. No tienes que hacer nada más.',
   'Almost there': 'Ya casi está',
+  'Also called': 'También llamado',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Un Application ID tiene de 17 a 20 cifras. Cópialo de General Information.',
   'An offset from UTC is up to 840 minutes.': 'La diferencia con UTC es de 840 minutos como mucho.',
@@ -158,6 +166,7 @@ export const es: Readonly<Record<Message, Text>> = {
     one: 'Responde a {count} pregunta sobre tu archivo',
     other: 'Responde a {count} preguntas sobre tu archivo',
   },
+  'Any number': 'Sin límite',
   API: 'API',
   Application: 'Aplicación',
   'Application ID': 'Application ID',
@@ -208,6 +217,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'by {name}': 'por {name}',
   'by {name}, {moment}': 'por {name}, {moment}',
   'by {name}: {reason}': 'por {name}: {reason}',
+  Calculator: 'Calculadora',
   Callsign: 'Indicativo',
   'Callsigns stay until you change them there.': 'Los indicativos se quedan hasta que los cambies allí.',
   Cancel: 'Cancelar',
@@ -227,6 +237,8 @@ export const es: Readonly<Record<Message, Text>> = {
   changed: { one: 'cambiado', other: 'cambiados' },
   'Changed // a record': 'Cambiado',
   'Changes saved': 'Cambios guardados',
+  'Charge calculator': 'Calculadora de cargos',
+  Charges: 'Cargos',
   Chart: 'Gráfico',
   'Check and start': 'Revisar y arrancar',
   'Check ASSISTANT_API_KEY.': 'Comprueba ASSISTANT_API_KEY.',
@@ -333,9 +345,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'Copy internal reason': 'Copiar el motivo interno',
   'Copy it and open the support portal': 'Copiar y abrir el portal de soporte',
   'Copy link': 'Copiar enlace',
+  'Copy list': 'Copiar lista',
   'copy mention': 'copiar mención',
   'Copy mention': 'Copiar mención',
   'Copy mention of {name}': 'Copiar una mención de {name}',
+  'Copy one line': 'Copiar en una línea',
   'Copy text': 'Copiar texto',
   'copy text': 'copiar texto',
   'Copy text of {name}': 'Copiar el texto de {name}',
@@ -354,11 +368,17 @@ export const es: Readonly<Record<Message, Text>> = {
   'Copy {name}': 'Copiar {name}',
   'Correct the file, then ask the doctor again.': 'Corrige el archivo y pregunta otra vez al doctor.',
   'Correct the line, then ask the doctor again.': 'Corrige la línea y pregunta otra vez al doctor.',
+  'Costs nothing here: {statute} includes it.': 'Aquí no cuesta nada: {statute} ya lo incluye.',
   Count: 'Cantidad',
   'Counted back to {day}; there are more before it.': 'Contado hasta el {day}; antes hay más.',
   'Counting stopped at {total}: more match. Narrow the search or the filters to see the rest.':
     'El recuento se ha parado en {total}: hay más coincidencias. Afina la búsqueda o los filtros para ver el resto.',
   Counts: 'Recuentos',
+  'Counts // of a charge': 'Veces',
+  'Counts are multiplied first, then modifiers. What a modifier makes is rounded once for each charge; amounts of the law book are not.':
+    'Primero se multiplica por las veces y después por los modificadores. Lo que cambia un modificador se redondea una vez por cargo; las cantidades del código no se redondean.',
+  'Counts at most': 'Veces como máximo',
+  'Counts of {name}': 'Veces de {name}',
   'Create Account': 'Crear cuenta',
   'Ctrl Z': 'Ctrl Z',
   'Cut audit log': 'Registro recortado',
@@ -530,16 +550,20 @@ export const es: Readonly<Record<Message, Text>> = {
   Filters: 'Filtros',
   'Find a person': 'Buscar a una persona',
   Fine: 'Multa',
+  'Fine up to': 'Multa hasta',
   'Fine {amount}.': 'Multa de {amount}.',
   'First comes {stage}.': 'Primero va {stage}.',
   'First page': 'Primera página',
   'First value': 'Primer valor',
   'Fix these': 'Corrige esto',
   Footer: 'Pie de página',
+  'For all charges': 'Para todos los cargos',
   'For example': 'Por ejemplo',
   "For security reasons, you've been logged out. Please log in again to continue using the support portal.":
     'Por seguridad hemos cerrado tu sesión. Vuelve a iniciar sesión para seguir usando el portal de soporte.',
   'For staff only: what happened and where the evidence is.': 'Solo para el staff: qué pasó y dónde están las pruebas.',
+  'For the charge calculator: ranges, counts, other names':
+    'Para la calculadora de cargos: márgenes, veces, otros nombres',
   From: 'Desde',
   'From the Discord role {role}': 'Por el rol de Discord {role}',
   'From the game': 'Desde el juego',
@@ -572,10 +596,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. The number here was counted on your own way to this page.':
     'Cuántos pasan visitantes a este programa: 0 si ninguno, 1 solo con Caddy, 2 con Cloudflare por delante. Lo que hay aquí se contó en tu propio camino hasta esta página.',
   'How often': 'Cuántas veces',
+  'How players call it, as in GTA | grand theft auto.': 'Cómo lo llaman los jugadores, como GTA | robo de coche.',
   'How the {count} columns of your file are read': {
     one: 'Cómo se lee la columna de tu archivo ({count})',
     other: 'Cómo se leen las {count} columnas de tu archivo',
   },
+  'How this is added up': 'Cómo se suma',
   'I asked {assistant}, the rules assistant of {community}, and need somebody of the staff.':
     'He preguntado a {assistant}, el asistente de normas de {community}, y necesito a alguien del staff.',
   'I could not find a rule about that. The support portal can help you.':
@@ -620,6 +646,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'In use': 'En uso',
   'In “Jump to”': 'En «Ir a»',
   'In-Progress': 'En curso',
+  Includes: 'Incluye',
   'Includes management, staff and the ES pages.': 'Incluye dirección, staff y las páginas de ES.',
   'Includes staff and the ES pages.': 'Incluye staff y las páginas de ES.',
   'Includes the ES pages.': 'Incluye las páginas de ES.',
@@ -656,6 +683,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'its tables are up to date': 'sus tablas están al día',
   Jail: 'Cárcel',
   'Jail ({unit})': 'Cárcel ({unit})',
+  'Jail up to': 'Cárcel hasta',
   'Jail {jail} {unit}.': 'Cárcel: {jail} {unit}.',
   Join: 'Jugar',
   'Join and try again, or continue without roles.': 'Únete e inténtalo de nuevo, o continúa sin roles.',
@@ -693,7 +721,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.':
     'Deja que la máquina ponga su reloj en hora: `timedatectl set-ntp true` en la mayoría de los servidores.',
   'License points {points}.': 'Puntos de la licencia de conducir: {points}.',
+  Line: 'Línea',
   'line {line} {what}': 'línea {line} {what}',
+  Link: 'Enlace',
   'Link added': 'Enlace añadido',
   'Link copied': 'Enlace copiado',
   'Link copied.': 'Enlace copiado.',
@@ -702,6 +732,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Link to {name} copied': 'Enlace a {name} copiado',
   links: 'enlaces',
   'links that are still placeholders: {names}': 'enlaces que aún son marcadores: {names}',
+  List: 'Lista',
   Lists: 'Listas',
   'Loading DA entries…': 'Cargando entradas DA…',
   'Loading links…': 'Cargando enlaces…',
@@ -770,6 +801,7 @@ export const es: Readonly<Record<Message, Text>> = {
   missing: { one: 'falta', other: 'faltan' },
   'Missing // a record': 'Falta',
   'Missing from the file: they stay in the list.': 'No están en el archivo: se quedan en la lista.',
+  'Modifiers of {name}': 'Modificadores de {name}',
   more: 'más',
   'More than 24 hours have passed. Only management may revise this action now.':
     'Han pasado más de 24 horas. Ahora solo la dirección puede modificar esta sanción.',
@@ -811,6 +843,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'sin bot: la página de patrocinadores muestra a {people} de supporters.yaml',
   'no bot: the supporters page shows the {people} whom supporters.yaml names; {byId} of them named by id alone, shown once they have signed in':
     'sin bot: la página de patrocinadores muestra a {people} de supporters.yaml; {byId} solo con su ID, visibles cuando hayan iniciado sesión',
+  'No charges yet. Search for a statute, a word or what players call it, and press Enter.':
+    'Todavía no hay cargos. Busca un artículo, una palabra o como lo llaman los jugadores, y pulsa Intro.',
   'No codes match your search.': 'Ningún código coincide con tu búsqueda.',
   'No DA entries found': 'No se han encontrado entradas DA',
   'no Discord role gives the right es: only staff open the quick links':
@@ -842,6 +876,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'No staff roles.': 'Sin roles de staff.',
   'No supporters in this tier yet.': 'Aún no hay patrocinadores en este nivel.',
   'No supporters to show yet.': 'Aún no hay patrocinadores que mostrar.',
+  'No suspect gets more in all than: {caps}.': 'Nadie recibe en total más de: {caps}.',
   'No tampering found:': 'Sin manipulación:',
   'No trainees in the queue yet.': 'Ahora mismo no hay nadie en formación.',
   'No trial mods found': 'No se han encontrado Trial Mods',
@@ -870,6 +905,9 @@ export const es: Readonly<Record<Message, Text>> = {
   None: 'Ninguna',
   'None was given.': 'No se dio ninguno.',
   'not announced, {channels} not being set: {events}': 'no se anuncia porque falta {channels}: {events}',
+  'Not charged with': 'No junto con',
+  'Not counted: {statute} cannot stand beside it. Remove one of the two.':
+    'No cuenta: {statute} no puede ir junto a él. Quita uno de los dos.',
   'Not done: {stages}.': 'Sin hacer: {stages}.',
   'Not for the rules': 'No es de normas',
   'Not helpful': 'No es útil',
@@ -888,6 +926,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Nothing found for “{search}”.': 'No se ha encontrado nada para «{search}».',
   'Nothing matches “{search}”. Did you mean {suggestion}?':
     'Nada coincide con «{search}». ¿Querías decir {suggestion}?',
+  'Nothing matches “{search}”. This is what matches “{suggestion}”.':
+    'Nada coincide con «{search}». Esto coincide con «{suggestion}».',
   'Nothing to import': 'Nada que importar',
   'Nothing was imported. Fix at least {count} things in the file first.': {
     one: 'No se ha importado nada. Corrige antes al menos una cosa en el archivo.',
@@ -902,6 +942,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'No se ha guardado nada porque el disco del sitio está lleno. Avisa a un dueño.',
   'Now: {mentor}': 'Ahora: {mentor}',
   Number: 'Número',
+  'Of two charges that cannot stand together the first one counts. A charge that is part of another one costs nothing beside it.':
+    'De dos cargos que no pueden ir juntos cuenta el primero. Un cargo que forma parte de otro no cuesta nada junto a él.',
   'of {name}, opens Discord in a new tab': 'de {name}, abre Discord en una pestaña nueva',
   'Official Instructor': 'Instructor oficial',
   'Official Instructor of {name}': 'Instructor oficial de {name}',
@@ -917,6 +959,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'On what': 'Sobre qué',
   'On {days} players missed {max} different questions or more. Only the first {max} of a day (UTC) are kept, so others are not in this list.':
     'El {days} quedaron sin respuesta {max} preguntas distintas o más de los jugadores. Solo se guardan las primeras {max} de un día (UTC), así que las demás no están en esta lista.',
+  'One count less': 'Una vez menos',
+  'One count more': 'Una vez más',
   'One of {names}.': 'Uno de estos: {names}.',
   'One to {max} words that people ask this with. Leave out words such as “can I”.':
     'De una a {max} palabras con las que se pregunta esto. Deja fuera palabras como «puedo».',
@@ -1013,6 +1057,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Please say when you cannot come.': 'Avisa cuando no puedas venir.',
   'Please try again in a minute.': 'Inténtalo de nuevo en un minuto.',
   Points: 'Puntos',
+  'Points up to': 'Puntos hasta',
   Position: 'Puesto',
   'Position group': 'Grupo de puestos',
   'Press a card to open its link or copy its text.': 'Pulsa una tarjeta para abrir su enlace o copiar su texto.',
@@ -1083,6 +1128,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Remove phrase': 'Frase quitada',
   'Remove quick link': 'Enlace quitado',
   'Remove roster member': 'Miembro quitado',
+  'Remove suspect': 'Quitar sospechoso',
   'Remove ten code': 'Código 10 quitado',
   'Remove the invisible characters.': 'Quita los caracteres invisibles.',
   'Remove from checklist': 'Quitado de la lista',
@@ -1278,10 +1324,20 @@ export const es: Readonly<Record<Message, Text>> = {
   'Start the site': 'Arrancar el sitio',
   'Start verification': 'Verificación empezada',
   Starting: 'Arrancando',
+  'Statute, title, or what players call it': 'Artículo, título o cómo lo llaman',
+  'Statutes that are part of this one and cost nothing beside it.':
+    'Artículos que forman parte de este y no cuestan nada junto a él.',
+  'Statutes that can be added': 'Artículos que se pueden añadir',
+  'Statutes that cannot stand beside this one, with | between them.':
+    'Artículos que no pueden ir junto a este, separados por |.',
   'Step {step} of {total}': 'Paso {step} de {total}',
   Steps: 'Pasos',
+  Suspect: 'Sospechoso',
+  'Suspect {number}': 'Sospechoso {number}',
   'The latest {total} are counted.': 'Se cuentan las últimas {total}.',
   'They stand until somebody revokes them.': 'Siguen vigentes hasta que alguien las revoque.',
+  'This link names a charge that is not, or no longer, in the list: {name}':
+    'Este enlace nombra un cargo que no está, o ya no está, en la lista: {name}',
   'This person could not be loaded.': 'No se pudo cargar a esta persona.',
   'Those were too many wrong codes. Wait a minute, then try again.':
     'Han sido demasiados códigos erróneos. Espera un minuto e inténtalo de nuevo.',
@@ -1312,6 +1368,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Timeline: 'Cronología',
   'To copy one: Settings, Advanced, Developer Mode; then right-click a name, Copy User ID.':
     'Para copiar uno: Ajustes, Avanzado, Modo desarrollador; después pulsa un nombre con el botón derecho, Copiar ID de usuario.',
+  'Total of {name}': 'Total de {name}',
   'Undo import': 'Importación deshecha',
   'Undo the import': 'Deshacer la importación',
   'Undo the import of {when}': 'Deshacer la importación del {when}',
@@ -1326,6 +1383,7 @@ export const es: Readonly<Record<Message, Text>> = {
   },
   'Undone: {when} by {name}': 'Deshecha: {when}, por {name}',
   'Undo completion': 'Resultado deshecho',
+  'Use 1 or more.': 'Usa 1 o más.',
   'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
     'Usa una dirección https: si no, los inicios de sesión viajarían sin cifrar. Un proxy como Caddy consigue el certificado por sí solo.',
   'Verify audit chain': 'Registro comprobado',
@@ -1342,6 +1400,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'Escríbela como http://203.0.113.7:30120, con http:// y su puerto.',
   'Write the address as in https://www.example.org, without anything behind it.':
     'Escribe la dirección como https://www.example.org, sin nada detrás.',
+  'Write the lowest amount beside it, and no less than that here.':
+    'Escribe al lado la cantidad más baja, y aquí una que no sea menor.',
   'You can undo an import once, and for 30 days.': 'Puedes deshacer una importación una sola vez y durante 30 días.',
   'You cannot take this back.': 'Esto no se puede revertir.',
   'Your site is ready': 'Tu sitio está listo',
@@ -1353,9 +1413,11 @@ export const es: Readonly<Record<Message, Text>> = {
     other: '{count} entradas se cambiaron después o tratan de ti y se quedan como están: {names}.',
   },
   '{count} months': { one: '{count} mes', other: '{count} meses' },
+  '{count} points': { one: '{count} punto', other: '{count} puntos' },
   '{count} years': { one: '{count} año', other: '{count} años' },
   '{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.':
     '{id} no es un ID de Discord: tienen de 17 a 20 cifras. Cópialo con «Copiar ID de usuario».',
+  '{name} added': '{name} añadido',
   '{name} has added this phrase already': '{name} ya ha añadido esta frase',
   Rule: 'Norma',
   'Source: {title}': 'Fuente: {title}',
@@ -2056,6 +2118,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name} is already on the checklist with this Discord ID.': '{name} ya está en la lista con este ID de Discord.',
   '{name} is already on the roster with this Discord ID.': '{name} ya está en la plantilla con este ID de Discord.',
   '{name} is away. Choose somebody who is here.': '{name} no está disponible. Elige a alguien que sí lo esté.',
+  '{name} is charged as often as allowed.': '{name} ya está tantas veces como se permite.',
   '{name} is in {beta} and can be inaccurate.': '{name} está en {beta} y puede equivocarse.',
   '{name} is larger than 2 MB. Is it the right file?': '{name} ocupa más de 2 MB. ¿Es el archivo correcto?',
   '{name} is marked {status} again.': '{name} vuelve a estar como «{status}».',
@@ -2074,6 +2137,7 @@ export const es: Readonly<Record<Message, Text>> = {
     '{name} deja de estar en formación y pasa a los archivados.',
   '{name} moves to the archived records.': '{name} pasa a los archivados.',
   '{name} passed and is still {title} on the roster.': '{name} ha aprobado y en la plantilla sigue siendo {title}.',
+  '{name} removed': '{name} quitado',
   '{name} searches our rules and codes and shows where each answer comes from.':
     '{name} busca en nuestras normas y códigos y muestra de dónde sale cada respuesta.',
   '{name} still has {count}: {where}': '{name} todavía tiene {count}: {where}',
@@ -2092,6 +2156,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name}: Discord knows the webhook': '{name}: Discord conoce el webhook',
   '{name}: Discord knows the webhook "{title}"': '{name}: Discord conoce el webhook «{title}»',
   '{name}: {count}': '{name}: {count}',
+  '{name}: {count} counts': { one: '{name}: {count} vez', other: '{name}: {count} veces' },
   '{origin} cannot be called from here now; when it runs, open {page}: it must show your own address':
     'ahora no se puede llamar a {origin} desde aquí; cuando funcione, abre {page}: tiene que mostrar tu propia dirección',
   '{origin} cannot be called from this machine. That is fine where a network does not let a machine call itself by its public name. If you opened this page by that address, all is well.':
@@ -2153,6 +2218,8 @@ export const es: Readonly<Record<Message, Text>> = {
   '{use} is "{name}"': '{use} es «{name}»',
   '{what} is already on line {line}.': '{what} ya está en la línea {line}.',
   '{what} is on line {line} again.': '{what} está otra vez en la línea {line}.',
+  '{what}: no more than {cap} in all. The charges come to {sum}.':
+    '{what}: en total no más de {cap}. Los cargos suman {sum}.',
   '{when} by {name}': '{when}, por {name}',
   '“{phrase}” is back.': '«{phrase}» vuelve a estar.',
   '“{phrase}” leads to {rule} now, but the assistant is not sure of this question yet. Try more of its words.':

@@ -61,13 +61,14 @@ export interface ListFilter<V> {
 /**
  * The filter of a list, kept in the address: a view can be shared, survives a reload, and Back undoes a choice. The page
  * shows its own state, from its first drawing on. The address follows that, and is heard where it says something new:
- * after Back, Forward or a link. `parameters` must be the same object every time.
+ * after Back, Forward or a link. `parameters` must be the same object every time. `rendered` is the query that the server
+ * rendered the page by, if it did.
  */
-export function useListFilter<V extends object>(parameters: Parameters<V>): ListFilter<V> {
+export function useListFilter<V extends object>(parameters: Parameters<V>, rendered = ''): ListFilter<V> {
   const isHydrated = useHydrated()
   // What is known between two drawings. `told` is what the address says of these parameters.
   const [now] = useState(() => {
-    const values = read(parameters, isHydrated ? window.location.search : '')
+    const values = read(parameters, isHydrated ? window.location.search : rendered)
     return { values, told: write(parameters, values, ''), path: '' }
   })
   const [values, setValues] = useState(now.values)

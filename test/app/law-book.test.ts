@@ -51,6 +51,14 @@ describe('the law book of another community', () => {
     expect(main.indexOf('Ordnungswidrigkeit')).toBeLessThan(main.indexOf('Verbrechen'))
     expect(main).toMatch(/text-danger[^>]*>(<svg.*?<\/svg>)?Verbrechen/)
 
+    // Without a table of its own the calculator adds up, also what a link names.
+    const charged = await world().visit('/penal-codes/calculator?charges=owi-3*2,stgb-9&name=Kim')
+    expect(charged.html).toContain('Strafrechner')
+    expect(charged.html).toContain('Brandstiftung')
+    expect(charged.html).toContain('15.000\u00a0€')
+    expect(charged.html).toContain('94 T')
+    expect((await world().visit('/penal-codes/calculator')).html).toContain('Noch nichts.')
+
     const answer = await world().app.inject({
       method: 'POST',
       url: '/api/chat',

@@ -131,7 +131,7 @@ async function run(): Promise<number> {
         'penal-codes': () => {
           const store = createPenalCodeStore({
             ...deps,
-            law: readLaw(community)(localeOf(site)),
+            law: readLaw(community).lawIn(localeOf(site)),
           })
           return isDry ? store.tryPenalCodeImport(sheet, missing) : store.importPenalCodes(BY, sheet, missing)
         },

@@ -1,3 +1,5 @@
+// For developers: what it looks like is not in the stylesheet of every first visit.
+import '#ui/staff.css'
 import { useQuery } from '@tanstack/react-query'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { Access } from '#lib/access.ts'

@@ -7,10 +7,11 @@
 
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { Calculator } from '#lib/law.ts'
 import { formatNumber, msg, t } from '#lib/messages.ts'
 import { ListReport, listSheetCall } from '#lib/sheet.ts'
 import { optionalLines, optionalText, phrases, text } from '#lib/text.ts'
-import { penalCodeAnchor, TEN_CODE_COLORS, tenCodeAnchor } from './rules.ts'
+import { AMOUNTS, type Amount, penalCodeAnchor, TEN_CODE_COLORS, tenCodeAnchor } from './rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -67,14 +68,14 @@ export const TenCode = z.extend(OpenTenCode, People)
 export type TenCode = z.infer<typeof TenCode>
 
 /** A whole number that may stay away: left out and null are both null. */
-const optionalAmount = (max: number) =>
+const optionalAmount = (max: number, min = 0) =>
   z.pipe(
     z.optional(
       z.nullable(
         z
           .int(msg('Use a whole number.'))
           .check(
-            z.minimum(0, msg('Use 0 or more.')),
+            z.minimum(min, min === 0 ? msg('Use 0 or more.') : msg('Use 1 or more.')),
             z.maximum(max, { error: () => t('Use {max} at most.', { max: formatNumber(max) }) }),
           ),
       ),
@@ -83,7 +84,7 @@ const optionalAmount = (max: number) =>
   )
 
 /** What staff write of a penal code (spec section 5): fine in dollars, jail in months. */
-export const PenalCodeDraft = z.strictObject({
+const penalCodeDraft = {
   statute: named(40),
   title: text(200),
   class: optionalText(60),
@@ -91,20 +92,52 @@ export const PenalCodeDraft = z.strictObject({
   jail: optionalAmount(1_200),
   points: optionalAmount(100),
   notes: optionalLines(4_000),
+  /** An amount with one of these is the lowest of a range. */
+  fine_max: optionalAmount(1_000_000),
+  jail_max: optionalAmount(1_200),
+  points_max: optionalAmount(100),
+  /** The most counts of one charge; without it, any number. */
+  counts: optionalAmount(99, 1),
+  /** Statutes with | between them: those that cannot be charged beside this one, and those that are part of it. */
+  excludes: optionalText(1_000),
+  includes: optionalText(1_000),
+  /** What players call it, with | between. */
+  aliases: optionalText(300),
+}
+
+interface Ranges extends Record<Amount | `${Amount}_max`, number | null> {}
+
+/** A range begins with its lowest amount. */
+const checkRanges = z.superRefine<Ranges>((draft, context) => {
+  for (const amount of AMOUNTS) {
+    const [lowest, highest] = [draft[amount], draft[`${amount}_max`]]
+    if (highest === null || (lowest !== null && lowest <= highest)) continue
+    const message = msg('Write the lowest amount beside it, and no less than that here.')
+    context.addIssue({ code: 'custom', path: [`${amount}_max`], message })
+  }
 })
+
+export const PenalCodeDraft = z.strictObject(penalCodeDraft).check(checkRanges)
 export type PenalCodeDraft = z.infer<typeof PenalCodeDraft>
 
-const Amount = z.nullable(z.int())
+const Stated = z.nullable(z.int())
 
 const OpenPenalCode = z.object({
   ...Record,
   statute: z.string(),
   title: z.string(),
   class: z.nullable(z.string()),
-  fine: Amount,
-  jail: Amount,
-  points: Amount,
+  fine: Stated,
+  jail: Stated,
+  points: Stated,
   notes: z.nullable(z.string()),
+  fine_max: Stated,
+  jail_max: Stated,
+  points_max: Stated,
+  counts: Stated,
+  excludes: z.nullable(z.string()),
+  includes: z.nullable(z.string()),
+  aliases: z.nullable(z.string()),
 })
 export const PenalCode = z.extend(OpenPenalCode, People)
 export type PenalCode = z.infer<typeof PenalCode>
@@ -185,7 +218,7 @@ export const changePenalCode = endpoint({
   part: 'penal-codes',
   summary: 'Replaces what a penal code says, if nobody else changed it since the version that was read.',
   params: Params,
-  body: z.strictObject({ ...PenalCodeDraft.shape, version: Version }),
+  body: z.strictObject({ ...penalCodeDraft, version: Version }).check(checkRanges),
   reply: z.object({ ok: z.literal(true), item: PenalCode }),
 })
 
@@ -238,6 +271,15 @@ export const AskedAsFile = z.strictObject({ ten: phrasesByCode, penal: phrasesBy
 /** The same, to be looked up by any code that somebody may write. */
 export type CodePhrases = Record<keyof z.output<typeof AskedAsFile>, ReadonlyMap<string, readonly string[]>>
 
+export const findCalculator = endpoint({
+  method: 'GET',
+  path: '/api/codes/calculator',
+  access: 'anyone',
+  part: 'penal-codes',
+  summary: 'How charges are added up: modifiers, rounding, caps, and the templates of what is copied.',
+  reply: z.object({ data: Calculator }),
+})
+
 export const listCodeSynonyms = endpoint({
   method: 'GET',
   path: '/api/codes/synonyms',
@@ -247,6 +289,7 @@ export const listCodeSynonyms = endpoint({
 })
 
 export const endpoints = [
+  findCalculator,
   listCodeSynonyms,
   listTenCodes,
   addTenCode,

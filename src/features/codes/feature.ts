@@ -12,9 +12,9 @@ export const codes: Feature<CodesRoutesDeps> = {
     penal_codes: {
       ids: ['created_by_discord', 'updated_by_discord'],
       names: { created_by_username: 'created_by_discord', updated_by_username: 'updated_by_discord' },
-      texts: ['title', 'class', 'notes'],
+      texts: ['title', 'class', 'notes', 'aliases'],
       labels: ['statute'],
-      others: ['anchor'],
+      others: ['anchor', 'excludes', 'includes'],
     },
     ten_codes: {
       ids: ['created_by_discord', 'updated_by_discord'],

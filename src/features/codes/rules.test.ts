@@ -69,10 +69,16 @@ describe('filters of ten-codes', () => {
 })
 
 describe('filters of penal codes', () => {
-  const code = { statute: '316.193(1)', title: 'DUI', class: 'Misdemeanor (1st degree)', notes: 'Tow the vehicle.' }
+  const code = {
+    statute: '316.193(1)',
+    title: 'DUI',
+    class: 'Misdemeanor (1st degree)',
+    notes: 'Tow the vehicle.',
+    aliases: 'drunk',
+  }
 
-  it('search on statute, title or notes', () => {
-    for (const search of ['316.193', 'dui', 'tow', 'dui tow']) {
+  it('search on statute, title or notes, or what players call it', () => {
+    for (const search of ['316.193', 'dui', 'tow', 'dui tow', 'drunk']) {
       expect(isFound(search, [penalCodeText(code)])).toBe(true)
     }
     expect(isFound('misdemeanor', [penalCodeText(code)])).toBe(false)

@@ -1,9 +1,14 @@
 import type { Tone } from '#lib/colour.ts'
 import { compareText } from '#lib/compare.ts'
 import type { LawClass } from '#lib/law.ts'
+import { amountText, type Money } from '#lib/money.ts'
 
 /** Spec, section 3: the colors that a ten-code may have. */
 export const TEN_CODE_COLORS = ['default', 'red', 'orange', 'yellow', 'blue', 'green'] as const
+
+/** What a penal code costs. */
+export const AMOUNTS = ['fine', 'jail', 'points'] as const
+export type Amount = (typeof AMOUNTS)[number]
 
 /** Spec, section 2: rows sorted by code in numeric-aware order. */
 export function compareCodes(a: string, b: string): number {
@@ -30,10 +35,22 @@ export function tenCodeText({ code, meaning }: { code: string; meaning: string }
   return `${code}\n${meaning}`
 }
 
-/** Spec, section 2: a penal code is searched on statute, title or notes. */
-export function penalCodeText(code: { statute: string; title: string; notes: string | null }): string {
-  return [code.statute, code.title, code.notes ?? ''].join('\n')
+/** Spec, section 2: a penal code is searched on statute, title or notes; and by what players call it. */
+export function penalCodeText(code: {
+  statute: string
+  title: string
+  notes: string | null
+  aliases: string | null
+}): string {
+  return [code.statute, code.title, code.notes ?? '', code.aliases ?? ''].join('\n')
 }
+
+/** '$500–1,000', or '$500' where the law book states one amount; plain numbers without money. */
+export function rangeText(lowest: number, highest: number | null, money: Money = PLAIN): string {
+  if (highest === null || highest === lowest) return amountText(lowest, money)
+  return `${amountText(lowest, { ...money, after: '' })}–${amountText(highest, { ...money, before: '' })}`
+}
+const PLAIN: Money = { before: '', after: '', group: '' }
 
 /** The categories that a list of ten-codes uses, once each. */
 export function categoriesOf(codes: readonly { category: string | null }[]): string[] {
@@ -58,7 +75,7 @@ export function classColour(name: string, known: readonly LawClass[]): Tone | un
 const kindOf = (name: string) => name.replace(/ \(.*/, '').toLowerCase()
 
 /** The smallest and the largest of some numbers. */
-export interface Range {
+interface Range {
   min: number
   max: number
 }
@@ -95,7 +112,12 @@ export function tenCodeAnchor(code: string): string {
 
 /** The fragment that a penal code's permalink ends in, and its row's id. */
 export function penalCodeAnchor(statute: string): string {
-  return `statute-${slug(statute)}`
+  return `statute-${penalCodeKey(statute)}`
+}
+
+/** What tells a penal code from the others, also in addresses. */
+export function penalCodeKey(statute: string): string {
+  return slug(statute)
 }
 
 function slug(text: string): string {

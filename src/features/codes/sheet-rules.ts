@@ -42,6 +42,13 @@ const PENAL_CODE_HEADERS = {
   ],
   points: [msg('Points'), 'license points', 'licence points', 'punkte', 'puntos'],
   notes: [msg('Notes'), 'note', 'description', 'comments', 'remarks', 'notizen', 'bemerkungen', 'notas'],
+  fine_max: [msg('Fine up to'), 'max fine', 'maximum fine', 'höchste geldstrafe', 'multa máxima'],
+  jail_max: [msg('Jail up to'), 'max jail', 'maximum jail', 'höchste haft', 'cárcel máxima'],
+  points_max: [msg('Points up to'), 'max points', 'höchste punkte', 'puntos máximos'],
+  counts: [msg('Counts at most'), 'counts', 'max counts', 'anklagepunkte', 'cargos'],
+  excludes: [msg('Not charged with'), 'excludes', 'not with', 'schließt aus', 'excluye'],
+  includes: [msg('Includes'), 'included', 'lesser included', 'schließt ein', 'incluye'],
+  aliases: [msg('Also called'), 'aliases', 'alias', 'nickname', 'auch genannt', 'también llamado'],
 } satisfies Record<string, [PlainMessage, ...string[]]>
 export type PenalCodeField = keyof typeof PENAL_CODE_HEADERS
 

@@ -16,6 +16,7 @@ beforeAll(() => {
     'src/app/browser.tsx': entry,
     'src/app/first-paint.ts': { file: 'assets/first-3.js' },
     'src/ui/staff.css': { file: 'assets/staff-4.css' },
+    'src/app/pages/tool.tsx': { file: 'assets/tool-5.js', css: ['assets/staff-4.css'] },
   }
   writeFileSync(join(dir, 'manifest.json'), JSON.stringify(manifest))
   writeFileSync(join(dir, 'languages.json'), '{}')
@@ -35,4 +36,16 @@ it('fetches the fonts early that the look has, and no others', () => {
     '/fonts/x.woff2?1',
   ])
   expect(earlyIn(styles())).toEqual(['/assets/inter-a.woff2', '/assets/overpass-b.woff2'])
+})
+
+it('names the style of a page that brings one, once and before its code', () => {
+  const { tags } = readAssets(dir)
+  const linked = (text: string) => [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+  const named = ['/assets/browser-2.css', '/assets/staff-4.css', '/assets/tool-5.js']
+  expect(linked(tags('src/app/pages/tool.tsx', 'en', []))).toEqual(named)
+  expect(linked(tags('src/app/pages/tool.tsx', 'en', [], true))).toEqual([
+    ...named.slice(0, 2),
+    '/assets/browser-1.js',
+    '/assets/tool-5.js',
+  ])
 })

@@ -82,7 +82,8 @@ export function readAssets(clientDir: string): Assets {
       const early = (isFrame ? [...next, ...code] : code).map(
         (file) => `<link rel="modulepreload" href="/${inLanguage(file, language)}" fetchpriority="low">`,
       )
-      return [...(isFrame ? toolStyles : styles), ...faces, ...early].join('')
+      const own = (manifest[source]?.css ?? []).map(stylesheet)
+      return [...new Set([...(isFrame ? toolStyles : styles), ...own, ...faces, ...early])].join('')
     },
   }
 }

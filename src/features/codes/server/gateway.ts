@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAudit } from '#features/audit/server/store.ts'
-import { type Law, LawFile } from '#lib/law.ts'
+import { type Calculator, type Law, LawFile } from '#lib/law.ts'
 import { moneyOf } from '#lib/money.ts'
 import { createChanges } from '#server/changes.ts'
 import { createReading } from '#server/config/reading.ts'
@@ -23,10 +23,10 @@ export function readCodePhrases(communityDir: string): CodePhrases {
   return { ten: new Map(Object.entries(ten)), penal: new Map(Object.entries(penal)) }
 }
 
-/** What the law book says of itself, with amounts as `locale` writes them. Throws `BadConfiguration`. */
-export function readLaw(communityDir: string): (locale: string) => Law {
-  const { currency, ...law } = readYaml(ownOrShipped(communityDir, 'law.yaml'), LawFile)
-  return (locale) => ({ ...law, money: moneyOf(currency, locale) })
+/** What the law book says of itself, with amounts as a locale writes them. Throws `BadConfiguration`. */
+export function readLaw(communityDir: string): { lawIn(locale: string): Law; calculator: Calculator } {
+  const { currency, calculator, ...law } = readYaml(ownOrShipped(communityDir, 'law.yaml'), LawFile)
+  return { lawIn: (locale) => ({ ...law, money: moneyOf(currency, locale) }), calculator }
 }
 
 /** Reads the lists that an installation begins with, each where its file is there. Throws `BadConfiguration`. */

@@ -32,7 +32,7 @@ export const TEN_CODES: ListShape<TenCodeField, TenCodeDraft> = {
   },
 }
 
-const AMOUNTS: readonly PenalCodeField[] = ['fine', 'jail', 'points']
+const NUMBERS: readonly PenalCodeField[] = ['fine', 'jail', 'points', 'fine_max', 'jail_max', 'points_max', 'counts']
 
 /** A spreadsheet of penal codes, with amounts as the law book writes them. */
 export const penalCodesSheet = (law: AmountWords | null): ListShape<PenalCodeField, PenalCodeDraft> => ({
@@ -46,7 +46,7 @@ export const penalCodesSheet = (law: AmountWords | null): ListShape<PenalCodeFie
   keyOf: ({ statute }) => penalCodeAnchor(String(statute ?? '')),
   nameOf: ({ statute, title }) => ({ sign: statute, name: title }),
   valueOf: (field, cell, report) => {
-    if (!AMOUNTS.includes(field)) return cell
+    if (!NUMBERS.includes(field)) return cell
     const amount = amountOf(cell, law)
     if (amount === undefined) report(field, t('"{text}" is no whole number.', { text: cell }))
     return amount

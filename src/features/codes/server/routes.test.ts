@@ -195,7 +195,57 @@ describe('DELETE /api/codes/ten/{id}', () => {
   })
 })
 
+const FOR_CALCULATOR = {
+  fine_max: 1000,
+  jail_max: 6,
+  points_max: 3,
+  counts: 2,
+  excludes: '316.192(1)',
+  includes: '316.1936 | 316.089',
+  aliases: 'drunk driving | dwi',
+}
+
 describe('penal codes', () => {
+  it('have ranges, counts and other names for the calculator, which may stay away', async () => {
+    const { item } = (await world().as.staff(addPenalCode, { body: { ...DUI, ...FOR_CALCULATOR } })).body
+    expect(item).toMatchObject({ ...DUI, ...FOR_CALCULATOR })
+    expect((await world().as.anyone(listPenalCodes)).body.data[0]).toMatchObject(FOR_CALCULATOR)
+    const params = { id: String(item.id) }
+    const changed = await world().as.staff(changePenalCode, { params, body: { ...DUI, version: 1 } })
+    expect(changed.body.item).toMatchObject({ ...DUI, fine_max: null, counts: null, excludes: null, aliases: null })
+  })
+
+  it.each([
+    ['a range without its lowest amount', { fine: null, fine_max: 500 }, 'fine_max'],
+    ['a range that ends below where it begins', { jail: 4, jail_max: 3 }, 'jail_max'],
+    ['no count at all', { counts: 0 }, 'counts'],
+  ])('with %s are refused, new or changed', async (_, fields, field) => {
+    const body = { ...DUI, ...fields }
+    const added = await world().as.staff(addPenalCode, { body })
+    expect([added.status, Object.keys(added.error?.fields ?? {})]).toEqual([400, [field]])
+    const { item } = (await world().as.staff(addPenalCode, { body: DUI })).body
+    const change = { params: { id: String(item.id) }, body: { ...body, version: 1 } }
+    expect((await world().as.staff(changePenalCode, change)).error?.fields).toHaveProperty(field)
+  })
+
+  it('are taken over from a spreadsheet with what the calculator needs', async () => {
+    const sheet = [
+      'Statute,Title,Fine,Fine up to,Jail,Counts at most,Not charged with,Includes,Also called',
+      '812.014(2)(c)6.,Grand theft of a motor vehicle,"$1,000","$5,000",6,3,812.13,812.014(3)(a),GTA | grand theft auto',
+    ].join('\n')
+    expect((await world().as.management(importPenalCodes, { body: sheet })).body).toMatchObject({ ok: true, added: 1 })
+    expect((await world().as.anyone(listPenalCodes)).body.data[0]).toMatchObject({
+      fine: 1000,
+      fine_max: 5000,
+      jail: 6,
+      jail_max: null,
+      counts: 3,
+      excludes: '812.13',
+      includes: '812.014(3)(a)',
+      aliases: 'GTA | grand theft auto',
+    })
+  })
+
   it('are answered to everybody in the order of the statute book', async () => {
     for (const statute of ['316.193', '784.03', '316.1925']) {
       await world().as.staff(addPenalCode, { body: { statute, title: 'Something' } })

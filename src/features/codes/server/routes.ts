@@ -1,4 +1,4 @@
-import type { Law } from '#lib/law.ts'
+import type { Calculator, Law } from '#lib/law.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sheetFileOf } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
@@ -7,6 +7,7 @@ import {
   addTenCode,
   changePenalCode,
   changeTenCode,
+  findCalculator,
   importPenalCodes,
   importTenCodes,
   listCodeSynonyms,
@@ -22,13 +23,15 @@ export interface CodesRoutesDeps extends CodeStoreDeps {
   /** Groups of words that mean the same in a search. */
   synonyms: readonly (readonly string[])[]
   law: Law | null
+  calculator: Calculator
 }
 
 export function codesRoutes(deps: CodesRoutesDeps): void {
-  const { serve, synonyms } = deps
+  const { serve, synonyms, calculator } = deps
   const tenCodes = createTenCodeStore(deps)
   const penalCodes = createPenalCodeStore(deps)
 
+  serve.snapshot(findCalculator, [], async () => ({ data: calculator }))
   serve.snapshot(listCodeSynonyms, [], async () => ({ data: synonyms.map((words) => [...words]) }))
 
   serve.snapshot(listTenCodes, ['ten-codes'], async () => ({ data: await tenCodes.listTenCodes() }))

@@ -255,8 +255,8 @@ function tenCodeColumns({ code, meaning, category, color }: TenCodeDraft) {
 }
 
 function penalCodeColumns(draft: PenalCodeDraft) {
-  const { statute, title, class: grade, fine, jail, points, notes } = draft
-  return { anchor: penalCodeAnchor(statute), statute, title, class: grade, fine, jail, points, notes }
+  const { fine_max: fineMax, jail_max: jailMax, points_max: pointsMax, ...same } = draft
+  return { anchor: penalCodeAnchor(draft.statute), ...same, fineMax, jailMax, pointsMax }
 }
 
 function created(author: Author) {
@@ -278,8 +278,10 @@ function tenCodeOf(row: typeof tenCodes.$inferSelect): TenCode {
 }
 
 function penalCodeOf(row: typeof penalCodes.$inferSelect): PenalCode {
-  const { id, statute, title, class: grade, fine, jail, points, notes } = row
-  return { id, statute, title, class: grade, fine, jail, points, notes, ...authorshipOf(row) }
+  const { id, statute, title, class: grade, fine, jail, points, notes, counts, excludes, includes, aliases } = row
+  const ranges = { fine_max: row.fineMax, jail_max: row.jailMax, points_max: row.pointsMax }
+  const stated = { id, statute, title, class: grade, fine, jail, points, notes }
+  return { ...stated, ...ranges, counts, excludes, includes, aliases, ...authorshipOf(row) }
 }
 
 function authorshipOf(row: typeof tenCodes.$inferSelect | typeof penalCodes.$inferSelect) {

@@ -34,6 +34,13 @@ export const penalCodes = pgTable('penal_codes', {
   jail: integer(),
   points: integer(),
   notes: text(),
+  fineMax: integer('fine_max'),
+  jailMax: integer('jail_max'),
+  pointsMax: integer('points_max'),
+  counts: integer(),
+  excludes: text(),
+  includes: text(),
+  aliases: text(),
   ...authorship(),
 })
 

@@ -33,6 +33,13 @@ const PENAL_CODES: PenalCode[] = [
     jail: 4,
     points: 0,
     notes: 'Tow the vehicle.',
+    fine_max: null,
+    jail_max: null,
+    points_max: null,
+    counts: null,
+    excludes: null,
+    includes: null,
+    aliases: null,
   },
   {
     ...record,
@@ -45,6 +52,13 @@ const PENAL_CODES: PenalCode[] = [
     jail: null,
     points: null,
     notes: null,
+    fine_max: null,
+    jail_max: null,
+    points_max: null,
+    counts: null,
+    excludes: null,
+    includes: null,
+    aliases: null,
   },
 ]
 
@@ -493,6 +507,13 @@ describe('Penal Codes', () => {
       jail: null,
       points: null,
       notes: null,
+      fine_max: null,
+      jail_max: null,
+      points_max: null,
+      counts: null,
+      excludes: null,
+      includes: null,
+      aliases: null,
       version: 1,
     })
   })

@@ -2,23 +2,17 @@ import { LogIn, Plus, Upload, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Auth, signInHref } from '#features/auth/web/use-auth.ts'
 import { formatMoment } from '#lib/dates.ts'
-import { msg, t } from '#lib/messages.ts'
-import { isOn } from '#lib/part.ts'
+import { type PlainMessage, t } from '#lib/messages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorNote, type ErrorNoteProps } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { rich } from '#web/rich.tsx'
-import { Link, useLocation } from '#web/router.tsx'
-import { useSiteContent } from '#web/site-context.tsx'
+import { useLocation } from '#web/router.tsx'
 import { useHydrated } from '#web/use-hydrated.ts'
 import type { PenalCode, TenCode } from '../contract.ts'
+import { LAW_SKY, LawHeader } from './law-header.tsx'
 import type { CodeFilters } from './use-code-filters.ts'
-
-const BOOKS = [
-  { part: 'ten-codes', title: msg('10-Codes'), href: '/ten-codes' },
-  { part: 'penal-codes', title: msg('Penal Codes'), href: '/penal-codes' },
-] as const
 
 /**
  * What both tables add to the skin of every table, said once instead of in hundreds of rows: long texts get air, the
@@ -26,12 +20,12 @@ const BOOKS = [
  */
 export const CODE_SHEET = [
   '[&_thead_th:first-child]:rounded-tl-[9px] [&_thead_th:last-child]:rounded-tr-[9px]',
-  'sm:[&_tbody_td]:py-1.5 sm:[&_tbody_th]:py-1.5 [&_tbody_tr]:scroll-mt-44',
+  'sm:[&_tbody_:is(td,th)]:py-1.5 [&_tbody_tr]:scroll-mt-44',
   '[&_tbody_tr:target]:bg-[color-mix(in_srgb,var(--color-dusk),var(--color-lagoon)_22%)]',
   'sm:[&_tbody_tr:target>*]:bg-[color-mix(in_srgb,var(--color-dusk),var(--color-lagoon)_22%)]',
   'max-sm:[&_tbody_tr]:[contain-intrinsic-size:auto_6rem] max-sm:[&_tbody_tr]:[content-visibility:auto]',
-  'max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:gap-x-3 max-sm:[&_tbody_td]:py-0.5 max-sm:[&_tbody_th]:py-0.5',
-  'max-sm:[&_tbody_td:not([data-label])]:block max-sm:[&_tbody_th]:block max-sm:[&_tbody_td]:justify-items-stretch',
+  'max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:gap-x-3 max-sm:[&_tbody_:is(td,th)]:py-0.5',
+  'max-sm:[&_tbody_:is(td:not([data-label]),th)]:block max-sm:[&_tbody_td]:justify-items-stretch',
   'max-sm:[&_tbody_tr>*]:bg-transparent!',
   'max-sm:[&_[colspan]]:col-span-full',
   // Permalinks: a # beside the name while it is pointed at.
@@ -57,7 +51,8 @@ export interface Group {
 }
 
 interface CodeBookProps {
-  title: (typeof BOOKS)[number]['title']
+  href: '/ten-codes' | '/penal-codes'
+  title: PlainMessage
   lead: string
   /** What everybody but staff reads above the list. */
   readOnly: string
@@ -85,32 +80,10 @@ interface CodeBookProps {
 /** The frame of a list of codes: what it is, how to find something in it, and who may write it. */
 export function CodeBook(props: CodeBookProps) {
   const { title, filters, filter, count, error } = props
-  const { law, off } = useSiteContent()
-  const books = BOOKS.filter(({ part }) => isOn(off, part))
   const isFiltered = filters.search !== '' || filters.group !== ''
   return (
-    <div className="under-header bg-[radial-gradient(64rem_26rem_at_82%_-8rem,color-mix(in_srgb,var(--color-sunset),transparent_72%),transparent_70%),radial-gradient(52rem_24rem_at_8%_-10rem,color-mix(in_srgb,var(--color-lagoon),transparent_84%),transparent_70%)] bg-no-repeat print:bg-none">
-      <header className="mx-auto flex max-w-[90rem] flex-wrap items-end justify-between gap-x-10 gap-y-5 px-4 pt-6 pb-5 sm:px-6 lg:px-10 lg:pt-9">
-        <div className="max-w-2xl">
-          {law !== null && <p className="eyebrow text-amber">{law.name}</p>}
-          <h1 className="mt-2 text-4xl sm:text-5xl">{t(title)}</h1>
-          <p className="mt-3 text-paper-dim sm:text-lg">{props.lead}</p>
-        </div>
-        {books.length > 1 && (
-          <nav aria-label={law?.name} className="flex rounded-md border border-haze bg-night/60 p-1">
-            {books.map((book) => (
-              <Link
-                key={book.href}
-                to={book.href}
-                aria-current={book.title === title ? 'page' : undefined}
-                className="flex h-10 items-center rounded-sm px-4 font-bold font-sign text-[0.9375rem] text-paper-dim transition-colors hover:text-paper aria-[current=page]:bg-haze aria-[current=page]:text-paper"
-              >
-                {t(book.title)}
-              </Link>
-            ))}
-          </nav>
-        )}
-      </header>
+    <div className={LAW_SKY}>
+      <LawHeader href={props.href} title={title} lead={props.lead} />
 
       <div className="mx-auto grid max-w-[90rem] gap-x-6 px-4 pb-20 sm:px-6 lg:px-10 min-[88rem]:grid-cols-[15rem_minmax(0,1fr)]">
         <Rail label={filter.label} all={filter.all} groups={filter.groups} filters={filters} total={count?.total} />

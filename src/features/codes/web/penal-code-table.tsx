@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
-import { amountText } from '#lib/money.ts'
 import { Empty } from '#ui/empty.tsx'
 import { HeadText, RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { useLaw } from '#web/site-context.tsx'
 import type { PenalCode } from '../contract.ts'
-import { penalCodeAnchor } from '../rules.ts'
+import { penalCodeAnchor, rangeText } from '../rules.ts'
 import { CODE_SHEET, type CodeTableProps } from './code-book.tsx'
 import { PenalClass } from './penal-class.tsx'
 import { Permalink, useTarget } from './permalink.tsx'
@@ -26,7 +25,7 @@ export function PenalCodeTable({ children, isEmpty, actions = false }: CodeTable
           <Th className="w-39">{t('Statute')}</Th>
           <Th>{t('Title')}</Th>
           <Th className="w-36">{t('Class')}</Th>
-          <Th className="w-24" align="end">
+          <Th className="w-32" align="end">
             {t('Fine')}
           </Th>
           <Th className="w-20 leading-tight" align="end">
@@ -52,8 +51,8 @@ export function PenalCodeTable({ children, isEmpty, actions = false }: CodeTable
 export const useJailLabel = () => t('Jail ({unit})', { unit: useLaw().jail.unit })
 
 /** What costs nothing steps back. */
-function amountClass(amount: number | null): string {
-  return amount ? 'font-semibold' : 'text-paper-faint'
+function amountClass(amount: number | null, highest: number | null): string {
+  return amount || highest ? 'font-semibold' : 'text-paper-faint'
 }
 
 /** A statute up to so many letters stands in one line. */
@@ -75,14 +74,14 @@ export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNo
         {note}
       </Td>
       <Td className="max-sm:col-span-3">{code.class !== null && <PenalClass name={code.class} />}</Td>
-      <Td label={t('Fine')} align="end" className={amountClass(code.fine)}>
-        {code.fine === null ? '—' : amountText(code.fine, money)}
+      <Td label={t('Fine')} align="end" className={amountClass(code.fine, code.fine_max)}>
+        {code.fine === null ? '—' : rangeText(code.fine, code.fine_max, money)}
       </Td>
-      <Td label={jailLabel} align="end" className={amountClass(code.jail)}>
-        {code.jail ?? '—'}
+      <Td label={jailLabel} align="end" className={amountClass(code.jail, code.jail_max)}>
+        {code.jail === null ? '—' : rangeText(code.jail, code.jail_max)}
       </Td>
-      <Td label={t('Points')} align="end" className={amountClass(code.points)}>
-        {code.points ?? '—'}
+      <Td label={t('Points')} align="end" className={amountClass(code.points, code.points_max)}>
+        {code.points === null ? '—' : rangeText(code.points, code.points_max)}
       </Td>
       <Td className="whitespace-pre-line text-paper-dim max-sm:col-span-3">{code.notes}</Td>
     </>

@@ -4,7 +4,7 @@ import { TextAreaField, TextField } from '#ui/field.tsx'
 import { useLaw } from '#web/site-context.tsx'
 import type { RecordForm } from '#web/use-record-form.ts'
 import { listPenalCodes, PenalCode, PenalCodeDraft } from '../contract.ts'
-import { penalCodeAnchor } from '../rules.ts'
+import { AMOUNTS, penalCodeAnchor } from '../rules.ts'
 import { type CodeKind, CodeView, type CodeViewProps } from './code-view.tsx'
 import { PenalCodeCells, PenalCodeTable, useJailLabel } from './penal-code-table.tsx'
 import { useAddPenalCode, useChangePenalCode, useRemovePenalCode } from './use-code-writes.ts'
@@ -14,7 +14,7 @@ export function PenalCodeView(props: CodeViewProps<PenalCode>) {
   return <CodeView kind={PENAL_CODE} {...props} />
 }
 
-const AMOUNTS = ['fine', 'jail', 'points'] as const
+const NUMBERS = ['fine', 'jail', 'points', 'fine_max', 'jail_max', 'points_max', 'counts'] as const
 
 function writtenOf(code: PenalCode | null) {
   return {
@@ -25,11 +25,18 @@ function writtenOf(code: PenalCode | null) {
     jail: String(code?.jail ?? ''),
     points: String(code?.points ?? ''),
     notes: code?.notes ?? '',
+    fine_max: String(code?.fine_max ?? ''),
+    jail_max: String(code?.jail_max ?? ''),
+    points_max: String(code?.points_max ?? ''),
+    counts: String(code?.counts ?? ''),
+    excludes: code?.excludes ?? '',
+    includes: code?.includes ?? '',
+    aliases: code?.aliases ?? '',
   }
 }
 
 function draftOf(written: ReturnType<typeof writtenOf>) {
-  const amounts = AMOUNTS.map((name) => [name, written[name] === '' ? null : Number(written[name])])
+  const amounts = NUMBERS.map((name) => [name, written[name] === '' ? null : Number(written[name])])
   return { ...written, ...Object.fromEntries(amounts) }
 }
 
@@ -41,9 +48,18 @@ const LABELS = [
   ['jail', msg('Jail')],
   ['points', msg('Points')],
   ['notes', msg('Notes')],
+  ['fine_max', msg('Fine up to')],
+  ['jail_max', msg('Jail up to')],
+  ['points_max', msg('Points up to')],
+  ['counts', msg('Counts at most')],
+  ['excludes', msg('Not charged with')],
+  ['includes', msg('Includes')],
+  ['aliases', msg('Also called')],
 ] as const
 
-function Fields({ control }: { control: RecordForm<ReturnType<typeof writtenOf>>['control'] }) {
+type Control = RecordForm<ReturnType<typeof writtenOf>>['control']
+
+function Fields({ control }: { control: Control }) {
   const listId = useId()
   const { classes } = useLaw()
   const amountLabels = { fine: t('Fine'), jail: useJailLabel(), points: t('Points') }
@@ -96,7 +112,64 @@ function Fields({ control }: { control: RecordForm<ReturnType<typeof writtenOf>>
           {...control('notes')}
         />
       </div>
+      <CalculatorFields control={control} />
     </>
+  )
+}
+
+const UP_TO = [
+  ['fine_max', msg('Fine up to')],
+  ['jail_max', msg('Jail up to')],
+  ['points_max', msg('Points up to')],
+] as const
+const LISTS = [
+  ['excludes', msg('Not charged with'), msg('Statutes that cannot stand beside this one, with | between them.'), 1_000],
+  ['includes', msg('Includes'), msg('Statutes that are part of this one and cost nothing beside it.'), 1_000],
+  ['aliases', msg('Also called'), msg('How players call it, as in GTA | grand theft auto.'), 300],
+] as const
+
+const FURTHER = [...UP_TO.map(([name]) => name), ...LISTS.map(([name]) => name), 'counts'] as const
+
+/** What the charge calculator needs beside the spec's fields. Most codes have none of it, so it is folded away. */
+function CalculatorFields({ control }: { control: Control }) {
+  const isInUse = FURTHER.some((name) => {
+    const { value, error } = control(name)
+    return value !== '' || error !== undefined
+  })
+  return (
+    <details className="col-span-full" open={isInUse}>
+      <summary className="touch-target flex w-fit cursor-pointer items-center rounded-sm py-1 font-bold font-sign text-lagoon text-sm">
+        {t('For the charge calculator: ranges, counts, other names')}
+      </summary>
+      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 pt-3 xl:grid-cols-4">
+        {UP_TO.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={t(label)}
+            type="number"
+            min={0}
+            step={1}
+            inputMode="numeric"
+            {...control(name)}
+          />
+        ))}
+        <TextField
+          label={t('Counts at most')}
+          placeholder={t('Any number')}
+          type="number"
+          min={1}
+          max={99}
+          step={1}
+          inputMode="numeric"
+          {...control('counts')}
+        />
+        <div className="col-span-full grid gap-x-3 gap-y-4 sm:grid-cols-3">
+          {LISTS.map(([name, label, hint, longest]) => (
+            <TextField key={name} label={t(label)} hint={t(hint)} maxLength={longest} {...control(name)} />
+          ))}
+        </div>
+      </div>
+    </details>
   )
 }
 

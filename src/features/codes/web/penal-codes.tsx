@@ -2,10 +2,9 @@ import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { msg, t } from '#lib/messages.ts'
-import { amountText } from '#lib/money.ts'
 import { useLaw } from '#web/site-context.tsx'
 import type { PenalCode } from '../contract.ts'
-import { overviewOf, penalCodeAnchor, penalCodeText, type Range } from '../rules.ts'
+import { overviewOf, penalCodeAnchor, penalCodeText, rangeText } from '../rules.ts'
 import { CodeBook } from './code-book.tsx'
 import { CodeRows } from './code-rows.tsx'
 import { PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
@@ -38,8 +37,9 @@ export function PenalCodes() {
         name,
         count,
         note: [
-          rangeText(fine, (amount) => amountText(amount, law.money)),
-          rangeText(jail, (time) => `${time}`, ` ${law.jail.short}`),
+          // What costs nothing at all is not said.
+          fine !== null && fine.max > 0 && rangeText(fine.min, fine.max, law.money),
+          jail !== null && jail.max > 0 && `${rangeText(jail.min, jail.max)} ${law.jail.short}`,
         ]
           .filter(Boolean)
           .join(' · '),
@@ -64,6 +64,7 @@ export function PenalCodes() {
 
   return (
     <CodeBook
+      href="/penal-codes"
       title={msg('Penal Codes')}
       lead={`${law.lead} ${law.disclaimer}`}
       readOnly={t("You're viewing in read-only mode. Only staff can add or remove penal codes.")}
@@ -83,12 +84,6 @@ export function PenalCodes() {
       {list}
     </CodeBook>
   )
-}
-
-/** '$65 – $300', or nothing where no code of the class has such a number or all are 0. */
-function rangeText(range: Range | null, say: (amount: number) => string, unit = ''): string {
-  if (range === null || range.max === 0) return ''
-  return `${range.min === range.max ? say(range.max) : `${say(range.min)}–${say(range.max)}`}${unit}`
 }
 
 /** Not drawn again when the answer comes who is signed in. */

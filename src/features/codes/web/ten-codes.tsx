@@ -51,6 +51,7 @@ export function TenCodes() {
 
   return (
     <CodeBook
+      href="/ten-codes"
       title={msg('10-Codes')}
       lead={t('What units and dispatch say on the radio, in number order.')}
       readOnly={t("You're viewing in read-only mode. Only staff can add or remove 10-codes.")}

@@ -1,0 +1,155 @@
+import X from 'lucide-react/icons/x'
+import { useRef, useState } from 'react'
+import type { Calculator } from '#lib/law.ts'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { announce } from '#ui/live-region.tsx'
+import { type Charge, calculate, countsAllowed, type Suspect, withCharge } from '../charge-rules.ts'
+import type { PenalCode } from '../contract.ts'
+import { penalCodeKey } from '../rules.ts'
+import { ChargeRow } from './charge-row.tsx'
+import { ChargeSearch } from './charge-search.tsx'
+import { ChargeTotals } from './charge-totals.tsx'
+import { ModifierChips } from './modifier-chips.tsx'
+
+interface SuspectSheetProps {
+  /** Its place among the suspects, from 1. */
+  number: number
+  suspect: Suspect
+  codes: readonly PenalCode[]
+  byKey: ReadonlyMap<string, PenalCode>
+  rules: Calculator
+  /** '/' goes to the search of the last one. */
+  isLast: boolean
+  onChange(suspect: Suspect, isTyped?: boolean): void
+  /** Undefined for the only one. */
+  onRemove: (() => void) | undefined
+}
+
+/** One suspect: who, what they are charged with, and what that comes to. */
+export function SuspectSheet({ number, suspect, codes, byKey, rules, isLast, onChange, onRemove }: SuspectSheetProps) {
+  const calculation = calculate(suspect, byKey, rules)
+  const search = useRef<HTMLInputElement>(null)
+  const unnamed = t('Suspect {number}', { number })
+  const name = suspect.name.trim() || unnamed
+
+  function add(code: PenalCode): void {
+    const key = penalCodeKey(code.statute)
+    const there = suspect.charges.find((charge) => charge.key === key)
+    onChange({ ...suspect, charges: withCharge(suspect.charges, code) })
+    if (there === undefined) announce(t('{name} added', { name: code.statute }))
+    else if (there.counts >= countsAllowed(code))
+      announce(t('{name} is charged as often as allowed.', { name: code.statute }))
+    else
+      announce(
+        t(
+          { one: '{name}: {count} count', other: '{name}: {count} counts' },
+          { name: code.statute, count: there.counts + 1 },
+        ),
+      )
+  }
+
+  function replace(at: number, next: Charge, isTyped?: boolean): void {
+    onChange({ ...suspect, charges: suspect.charges.map((charge, place) => (place === at ? next : charge)) }, isTyped)
+  }
+
+  function remove({ key }: Charge): void {
+    onChange({ ...suspect, charges: suspect.charges.filter((charge) => charge.key !== key) })
+    announce(t('{name} removed', { name: byKey.get(key)?.statute ?? key }))
+    // Focus went with the row.
+    search.current?.focus()
+  }
+
+  return (
+    <section aria-label={name} className="mb-6 rounded-lg border border-haze bg-dusk">
+      <h2 className="sr-only">{name}</h2>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-haze border-b px-4 py-4 sm:px-5">
+        <div className="min-w-0 grow basis-52 sm:max-w-72">
+          <NameField
+            key={number}
+            name={suspect.name}
+            placeholder={unnamed}
+            onName={(typed) => onChange({ ...suspect, name: typed }, true)}
+          />
+        </div>
+        <ModifierChips
+          label={t('For all charges')}
+          of="suspect"
+          rules={rules}
+          chosen={suspect.modifiers}
+          onChange={(modifiers) => onChange({ ...suspect, modifiers })}
+        />
+        {onRemove && (
+          <Button look="ghost" onClick={onRemove} className="ml-auto hover:text-danger">
+            <X aria-hidden="true" />
+            {t('Remove suspect')}
+          </Button>
+        )}
+      </div>
+      <div className="grid gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0 px-4 py-4 sm:px-5">
+          <ChargeSearch ref={search} codes={codes} hasKey={isLast} onAdd={add} />
+          {calculation.charges.length === 0 ? (
+            <p className="mt-6 mb-2 text-paper-dim">
+              {t('No charges yet. Search for a statute, a word or what players call it, and press Enter.')}
+            </p>
+          ) : (
+            <ol aria-label={t('Charges')} className="mt-4 divide-y divide-haze border-haze border-t">
+              {calculation.charges.map((calculated) => {
+                const { charge, code } = calculated
+                const at = suspect.charges.indexOf(charge)
+                return (
+                  <ChargeRow
+                    key={code.statute}
+                    calculated={calculated}
+                    rules={rules}
+                    onChange={(next, isTyped) => replace(at, next, isTyped)}
+                    onRemove={() => remove(charge)}
+                  />
+                )
+              })}
+            </ol>
+          )}
+          {calculation.unknown.map((key) => (
+            <p key={key} className="mt-3 flex flex-wrap items-center gap-x-3 text-sm text-warn">
+              {t('This link names a charge that is not, or no longer, in the list: {name}', { name: key })}
+              <Button
+                look="ghost"
+                size="sm"
+                onClick={() =>
+                  onChange({ ...suspect, charges: suspect.charges.filter((charge) => charge.key !== key) })
+                }
+              >
+                {t('Remove {name}', { name: key })}
+              </Button>
+            </p>
+          ))}
+        </div>
+        <ChargeTotals suspect={{ ...suspect, name }} calculation={calculation} rules={rules} />
+      </div>
+    </section>
+  )
+}
+
+/** What is typed is shown as it is: the address keeps it tidy. */
+function NameField({ name, placeholder, onName }: { name: string; placeholder: string; onName(name: string): void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <label>
+      <span className="mb-1.5 block font-bold font-sign text-paper-dim text-sm">{t('Suspect')}</span>
+      <input
+        type="text"
+        placeholder={placeholder}
+        maxLength={60}
+        autoComplete="off"
+        value={typed ?? name}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onName(target.value)
+        }}
+        onBlur={() => setTyped(null)}
+        className="touch-target h-10 w-full rounded-sm border border-paper-faint/60 bg-night/60 px-3 text-paper placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import { t } from '#lib/messages.ts'
+import { amountText } from '#lib/money.ts'
+import { useLaw } from '#web/site-context.tsx'
+import type { AmountTexts } from '../charge-rules.ts'
+
+/** How amounts are written here, each with its unit. */
+export function useAmountTexts(): AmountTexts {
+  const { money, jail } = useLaw()
+  return useMemo(
+    () => ({
+      fine: (amount) => amountText(amount, money),
+      jail: (time) => `${time} ${jail.short}`,
+      points: (count) => t({ one: '{count} point', other: '{count} points' }, { count }),
+    }),
+    [money, jail],
+  )
+}
