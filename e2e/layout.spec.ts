@@ -124,7 +124,7 @@ test('at 1280 no column of the roster, the actions or the codes is cut, and no n
   }
 })
 
-test('on a phone no Discord ID, date or fine breaks, a card stays as it is under a finger, and the size of the ES cards fits its frame', async ({
+test('on a phone the roster has rows of 72 px, no Discord ID, date or fine breaks, a card stays as it is under a finger, and the size of the ES cards fits its frame', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -132,7 +132,7 @@ test('on a phone no Discord ID, date or fine breaks, a card stays as it is under
   await signInAs(page, 'Theo Marchetti')
   const broken = () =>
     page.evaluate(() => {
-      const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const found: string[] = []
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         for (const { 0: text, index } of (node.nodeValue ?? '').matchAll(/\d{17,20}|\d\d\/\d\d\/\d{4}|\$[\d,]+/g)) {
@@ -145,11 +145,25 @@ test('on a phone no Discord ID, date or fine breaks, a card stays as it is under
       }
       return found
     })
-  for (const path of ['/staff-roster', '/users', '/audit', '/verifications', '/me', '/penal-codes', '/ten-codes']) {
+  for (const path of [
+    '/staff-roster?person=310000000000000101',
+    '/users',
+    '/audit',
+    '/verifications',
+    '/me',
+    '/penal-codes',
+    '/ten-codes',
+  ]) {
     await page.goto(path)
     await expect(page.getByText(/\d{17}|\$\d|10-4/).first()).toBeAttached()
     expect.soft(await broken(), path).toEqual([])
   }
+  await page.goto('/staff-roster')
+  await expect(page.getByRole('heading', { name: 'Staff Director Team' })).toBeVisible()
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Open ' })
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  expect([heights.length, Math.min(...heights), Math.max(...heights)]).toEqual([68, 72, 72])
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6_500)
   // A finger leaves the card that it pressed hovered: that must not bring back the cells that are empty.
   await page.goto('/trial-mod-checklist')
   const card = page

@@ -692,6 +692,7 @@ export const de = {
   'Join our Discord': 'Komm auf unseren Discord',
   'Join the {department} Discord': 'Zum Discord von {department}',
   'Jump to': 'Springen zu',
+  'Jump to a group': 'Zu einer Gruppe springen',
   'Jump to a page, a person or a code': 'Zu einer Seite, Person oder einem Code springen',
   'Jump to…': 'Springen zu…',
   'just now': 'gerade eben',

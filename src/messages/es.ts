@@ -692,6 +692,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Join our Discord': 'Únete a nuestro Discord',
   'Join the {department} Discord': 'Entrar al Discord de {department}',
   'Jump to': 'Ir a',
+  'Jump to a group': 'Ir a un grupo',
   'Jump to a page, a person or a code': 'Ir a una página, una persona o un código',
   'Jump to…': 'Ir a…',
   'just now': 'ahora mismo',

@@ -17,7 +17,7 @@ interface TableProps {
 
 /**
  * The skin of every table: rows of 40 px (32 compact), sticky head and banners, first column pinned on narrow
- * screens, cards on a phone. The parts inside are plain `thead`, `tbody`, `tr`; `Th`, `Td` and `BannerRow` know the skin.
+ * screens, cards on a phone (or rows, see phone-rows.tsx). The parts inside are plain `thead`, `tbody`, `tr`; `Th`, `Td` and `BannerRow` know the skin.
  */
 export function Table({
   label,

@@ -180,7 +180,11 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       part,
       topic: name,
       summary: `Everybody on the ${title}, in the order of the page.`,
-      reply: z.object({ data: z.array(RosterMember) }),
+      reply: z.object({
+        data: z.array(RosterMember),
+        /** Pictures of those who signed in here, by Discord ID. */
+        avatars: z.optional(z.record(z.string(), z.string())),
+      }),
       hiddenFromSubject: ['notes'],
     }),
     add: endpoint({

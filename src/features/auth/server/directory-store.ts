@@ -46,6 +46,8 @@ export interface Directory {
   list(ids: readonly string[]): Promise<Map<string, KnownPerson>>
   /** One person; Discord is asked for somebody who is not known here. Null: nobody in the guild either. */
   show(id: string): Promise<KnownPerson | null>
+  /** The pictures that these people chose themselves, as far as they signed in here; undefined where there are none. */
+  picturesOf(ids: readonly string[]): Promise<Record<string, string> | undefined>
   /** Everybody on a list, who signed in or who is in the guild, with all of their names; the one shown is first. */
   everybody(): Promise<NamedPerson[]>
   /** Runs the listener whenever somebody's name may be another. */
@@ -220,6 +222,15 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
     },
 
     find,
+
+    picturesOf: async (ids) => {
+      const pictures = (ids.length === 0 ? [] : await listUsers(db, ids)).flatMap(({ id, avatar, guildAvatar }) =>
+        avatar === null && guildAvatar === null
+          ? []
+          : [[id, discord.avatarUrl({ id, avatar }, { avatar: guildAvatar })] as const],
+      )
+      return pictures.length === 0 ? undefined : Object.fromEntries(pictures)
+    },
 
     everybody: async () => {
       const people = new Map<string, Set<string>>()

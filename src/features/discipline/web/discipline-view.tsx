@@ -15,10 +15,12 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { CallFailed } from '#web/call.ts'
 import { rich } from '#web/rich.tsx'
 import { Link } from '#web/router.tsx'
+import { useMediaQuery } from '#web/use-media-query.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
 import { addAction, importActions } from '../contract.ts'
 import { pageCount, shownRange } from '../rules.ts'
 import { ActionDetails } from './action-details.tsx'
+import { ActionList } from './action-list.tsx'
 import { ActionTable, COLUMNS } from './action-table.tsx'
 import { ActionToolbar } from './action-toolbar.tsx'
 import { ActionWeeks } from './action-weeks.tsx'
@@ -42,6 +44,7 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
   useRoomBelow(viewRef)
   const [isLogging, setIsLogging] = useState(false)
   const [showsChart, setShowsChart] = useState(false)
+  const Actions = useMediaQuery('(width < 40rem)') ? ActionList : ActionTable
   const canAdd = useCan(addAction)
   const canImport = useCan(importActions)
 
@@ -128,7 +131,7 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
             </p>
           )}
           {rows.length > 0 ? (
-            <ActionTable rows={rows} isStale={query.isPlaceholderData} onOpen={filtering.open} />
+            <Actions rows={rows} isStale={query.isPlaceholderData} onOpen={filtering.open} />
           ) : (
             <NoRows
               className="flex-1"

@@ -19,7 +19,7 @@ export interface RosterRoutesDeps {
   rosterContent: RosterContent
   timeZone?: string | undefined
   /** Whom a row of a spreadsheet may mean. */
-  directory: Pick<Directory, 'everybody'>
+  directory: Pick<Directory, 'everybody' | 'picturesOf'>
 }
 
 /** The calls of one roster. */
@@ -27,9 +27,13 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
   const { serve, clock, directory } = deps
   const store = createRosterStore(deps, roster)
 
-  serve.snapshot(roster.list, [roster.name], async () => ({ data: await store.list() }), {
+  const list = async () => {
+    const data = await store.list()
+    return { data, avatars: await directory.picturesOf(data.map(({ discordId }) => discordId)) }
+  }
+  serve.snapshot(roster.list, [roster.name], list, {
     aboutWhom: ({ data }) => data.filter(({ notes }) => notes !== null).map(({ discordId }) => discordId),
-    shownTo: ({ data }, id) => ({ data: data.map((member) => shownTo({ id }, member)) }),
+    shownTo: ({ data, avatars }, id) => ({ data: data.map((member) => shownTo({ id }, member)), avatars }),
   })
   serve.call(roster.add)(async (call) => ({ ok: true, item: await store.add(call, call.body) }))
   serve.call(roster.change)(async (call) => {

@@ -46,7 +46,7 @@ export function MemberRow(props: MemberRowProps) {
       tabIndex={tabIndex}
       onFocus={onFocus}
       onClick={openOnPress(onOpen)}
-      className="group relative cursor-pointer -outline-offset-2 max-sm:[contain-intrinsic-size:auto_15rem] max-sm:[content-visibility:auto]"
+      className="group relative cursor-pointer -outline-offset-2"
     >
       <Td label={t('Callsign')} className="truncate font-bold font-sign text-paper">
         {member.callsign}
@@ -89,8 +89,8 @@ export function MemberRow(props: MemberRowProps) {
         <StatusChip status={member.status} statuses={statuses} />
       </Td>
       <Td label={member.notes ? t('Notes') : undefined} className="text-paper-dim" title={member.notes ?? undefined}>
-        {member.notes && <span className="line-clamp-1 break-all max-sm:line-clamp-none">{member.notes}</span>}
-        <span className="absolute flex max-sm:top-1 max-sm:right-1 max-sm:text-paper-faint sm:inset-y-0.5 sm:right-0.5 sm:bg-[linear-gradient(to_right,transparent,var(--color-haze)_30%)] sm:pl-6 sm:text-paper sm:opacity-0 sm:group-focus-within:opacity-100 sm:group-hover:opacity-100">
+        {member.notes && <span className="line-clamp-1 break-all">{member.notes}</span>}
+        <span className="absolute inset-y-0.5 right-0.5 flex bg-[linear-gradient(to_right,transparent,var(--color-haze)_30%)] pl-6 text-paper opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
           {historyHref !== undefined && (
             <Link
               to={historyHref}
@@ -119,4 +119,4 @@ export function MemberRow(props: MemberRowProps) {
   )
 }
 
-const ROW_TOOL = 'flex items-center justify-center max-sm:size-11 sm:h-full sm:w-9 sm:-outline-offset-2'
+const ROW_TOOL = 'flex h-full w-9 items-center justify-center -outline-offset-2'

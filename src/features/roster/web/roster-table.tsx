@@ -4,15 +4,13 @@ import { openPerson, PERSON } from '#features/auth/web/person-link.tsx'
 import type { Colour } from '#lib/colour.ts'
 import { t } from '#lib/messages.ts'
 import { inkOf } from '#ui/chip.tsx'
-import { toast } from '#ui/live-region.tsx'
 import { BannerRow, Table, Th } from '#ui/table.tsx'
 import { useListBehind } from '#web/list-behind.ts'
 import { usePanel } from '#web/panel-address.ts'
-import { useCopied } from '#web/use-copied.ts'
-import { useMediaQuery } from '#web/use-media-query.ts'
 import type { RosterMember } from '../contract.ts'
 import { COLUMNS, type Ladder } from '../rules.ts'
 import { MemberRow } from './member-row.tsx'
+import { useCopiedMention } from './use-copied-mention.ts'
 
 /** Of a longer list only the rows in sight are drawn. */
 const DRAW_ALL_UP_TO = 200
@@ -63,14 +61,12 @@ export function RosterTable({ label, ladder, groups, historyOf, copiedText, onEd
   const boxRef = useRef<HTMLDivElement>(null)
   const wantsFocus = useRef(false)
   const [currentId, setCurrentId] = useState<string | null>(null)
-  const { copiedKey, copy } = useCopied()
+  const { copiedId, copyMention } = useCopiedMention()
   const shownId = usePanel(PERSON)
 
   const found = rows.find((index) => memberAt(index)?.id === currentId)
   const current = found ?? rows[0] ?? -1
-  // On a phone the rows are cards of any height on a page that scrolls as a whole; the browser skips those out of sight.
-  const isPhone = useMediaQuery('(width < 40rem)')
-  const isLong = rows.length > DRAW_ALL_UP_TO && !isPhone
+  const isLong = rows.length > DRAW_ALL_UP_TO
   const virtualizer = useVirtualizer({
     enabled: isLong,
     count: lines.length,
@@ -206,18 +202,14 @@ export function RosterTable({ label, ladder, groups, historyOf, copiedText, onEd
                   member={line.member}
                   statuses={ladder.statuses}
                   isCurrent={index === current}
-                  isCopied={copiedKey === line.member.id}
+                  isCopied={copiedId === line.member.discordId}
                   copiedText={copiedText}
                   historyHref={historyOf?.(line.member)}
                   onFocus={() => setCurrentId(line.member.id)}
                   isShown={shownId === line.member.discordId}
                   onOpen={() => openPerson(line.member.discordId)}
                   onEdit={onEdit && (() => onEdit(line.member))}
-                  onCopy={() => {
-                    copy(`<@${line.member.discordId}>`, line.member.id).catch(() =>
-                      toast(t('The browser did not allow copying.'), 'danger'),
-                    )
-                  }}
+                  onCopy={() => copyMention(line.member.discordId)}
                 />
               )}
             </Fragment>

@@ -1,12 +1,16 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { KeyboardEvent } from 'react'
 import type { Colour } from '#lib/colour.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { RemovableChip, ToggleChip } from '#ui/chip.tsx'
+import { FilterFold } from '#ui/filter-fold.tsx'
+import { Menu, MenuAction } from '#ui/menu.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { Ladder, Share } from '../rules.ts'
 import { statusColour } from '../status-rules.ts'
+import { groupId } from './member-list.tsx'
 import type { useRosterFilter } from './use-roster-filter.ts'
 
 interface RosterToolbarProps {
@@ -21,13 +25,15 @@ interface RosterToolbarProps {
   /** Null while they are not known. */
   shown: number | null
   total: number
+  /** The groups that are shown, each with its number, to jump to on a phone; null where there is room for the table. */
+  groups: readonly { group: string; members: readonly unknown[] }[] | null
   /** The arrow down leads from the search to the rows. */
   onEnterRows(): void
 }
 
-/** Search, filters, and what is filtered by now. */
+/** Search, filters, and what is filtered by now. On a phone it stays in sight above the rows. */
 export function RosterToolbar(props: RosterToolbarProps) {
-  const { filtering, placeholder, choices, shown, total, onEnterRows } = props
+  const { filtering, placeholder, choices, shown, total, groups, onEnterRows } = props
   const { filter, isFiltered, setSearch, clear } = filtering
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
@@ -35,13 +41,19 @@ export function RosterToolbar(props: RosterToolbarProps) {
     onEnterRows()
   }
   return (
-    <div>
+    <div className="max-sm:sticky max-sm:top-(--header-height) max-sm:z-10 max-sm:-mx-4 max-sm:bg-night max-sm:px-4 max-sm:py-2">
       <div className="flex flex-wrap items-center gap-2">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow of the field inside it */}
         <div onKeyDown={onKeyDown} className="w-full sm:w-80">
           <SearchField label={t('Search')} placeholder={placeholder} value={filter.search} onChange={setSearch} />
         </div>
+        {groups !== null && groups.length > 1 && <GroupMenu groups={groups} />}
         {choices === 'menus' && <ChoiceMenus {...props} />}
+        {choices === 'chips' && groups !== null && (
+          <FilterFold set={filter.statuses.length + filter.roles.length}>
+            <ChoiceChips {...props} />
+          </FilterFold>
+        )}
         <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isFiltered} onClick={clear}>
           {t('Clear Filters')}
         </Button>
@@ -49,8 +61,39 @@ export function RosterToolbar(props: RosterToolbarProps) {
           {shown !== null && isFiltered && t('{shown} of {total} members', { shown, total })}
         </p>
       </div>
-      {choices === 'menus' ? <ActiveFilters {...filtering} /> : <ChoiceChips {...props} />}
+      {choices === 'menus' && <ActiveFilters {...filtering} />}
+      {choices === 'chips' && groups === null && <ChoiceChips {...props} />}
     </div>
+  )
+}
+
+/** Goes to the rows of a group. */
+function GroupMenu({ groups }: { groups: NonNullable<RosterToolbarProps['groups']> }) {
+  const goTo = (group: string) => {
+    const heading = document.getElementById(groupId(group))
+    heading?.scrollIntoView({ block: 'start' })
+    // After the menu, which gives the focus back to its button.
+    setTimeout(() => heading?.focus({ preventScroll: true }))
+  }
+  return (
+    <Menu
+      align="start"
+      label={t('Jump to a group')}
+      triggerClass="touch-target inline-flex h-10 items-center gap-1.5 rounded-sm border border-paper-faint/60 bg-night/60 px-3 font-sign font-semibold text-paper-dim text-sm"
+      trigger={
+        <>
+          {t('Groups')}
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </>
+      }
+    >
+      {groups.map(({ group, members }) => (
+        <MenuAction key={group} onSelect={() => goTo(group)}>
+          {group}
+          <span className="ml-auto text-paper-faint tabular-nums">{members.length}</span>
+        </MenuAction>
+      ))}
+    </Menu>
   )
 }
 

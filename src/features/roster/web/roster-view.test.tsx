@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Place } from '#lib/further-places.ts'
 import type { Part } from '#lib/part.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
@@ -47,6 +47,7 @@ function show({
   content = ROSTER_CONTENT,
   off = [],
   rosters = [],
+  avatars,
 }: {
   members?: RosterMember[] | null
   rights?: object
@@ -54,9 +55,13 @@ function show({
   content?: RosterContent
   off?: readonly Part[]
   rosters?: readonly Place[]
+  avatars?: Record<string, string>
 } = {}) {
   window.history.replaceState(null, '', `/staff-roster${search}`)
-  const known = { [findRosterContent.path]: content, ...(members && { [staffRoster.list.path]: { data: members } }) }
+  const known = {
+    [findRosterContent.path]: content,
+    ...(members && { [staffRoster.list.path]: { data: members, avatars } }),
+  }
   return render(
     <SiteProvider content={{ ...CONTENT, off, rosters }}>
       <QueryClientProvider client={clientOfStaff(rights, known)}>
@@ -209,6 +214,37 @@ describe('the staff roster', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     await act(() => vi.advanceTimersByTimeAsync(0))
     expect(server.asked).toHaveLength(3)
+  })
+})
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  })
+
+  it('has a row for each member under its group: a name copies the mention, a press elsewhere opens the person', async () => {
+    show({ avatars: { [IVY.discordId]: 'https://cdn.test/ivy.png' } })
+    expect(screen.queryByRole('table', { name: 'Staff Roster' })).toBeNull()
+    const group = screen.getByRole('region', { name: 'Moderator Team 2' })
+    const [remy, ivy] = within(group).getAllByRole('listitem')
+    if (remy === undefined || ivy === undefined) throw new Error('the group has two members')
+    expect(remy.textContent).toBe('Open Remy LaneRLM-2Remy LaneModeratorLOA')
+    expect(ivy.querySelector('img')?.getAttribute('src')).toBe('https://cdn.test/ivy.png')
+    fireEvent.click(within(remy).getByTitle('Copy mention of Remy Lane'))
+    await settle()
+    expect([server.copied, window.location.search]).toEqual([[`<@${REMY.discordId}>`], ''])
+    fireEvent.click(within(remy).getByText('Moderator'))
+    expect(window.location.search).toBe(`?person=${REMY.discordId}`)
+    act(() => listBehind()?.show(IVY.discordId, { focus: true }))
+    expect(document.activeElement).toBe(within(ivy).getByRole('link', { name: 'Open Ivy Cho' }))
+  })
+
+  it('jumps to a group', async () => {
+    show()
+    fireEvent.click(screen.getByRole('button', { name: 'Jump to a group' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Moderator 2' }))
+    const heading = screen.getByRole('heading', { name: 'Moderator Team 2' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 })
 

@@ -20,6 +20,7 @@ import { useRoomBelow } from '#web/use-room-below.ts'
 import { furtherRoster, ROSTERS, type Roster, type RosterMember } from '../contract.ts'
 import { breakdown, COLUMNS, groupRoster, matches } from '../rules.ts'
 import { MemberForm } from './member-form.tsx'
+import { MemberList } from './member-list.tsx'
 import { useLadder, useRosterMembers } from './queries.ts'
 import { RosterStatistics } from './roster-statistics.tsx'
 import { RosterTable, type RosterTableHandle } from './roster-table.tsx'
@@ -69,6 +70,7 @@ export function RosterView(props: RosterViewProps) {
   const members = query.data?.data
   const all = members ?? []
   const shown = all.filter((member) => matches(member, filter, ladder))
+  const groups = groupRoster(shown, positions)
   const overall = breakdown(all, ladder)
   const countWithout = (part: 'statuses' | 'roles') =>
     breakdown(
@@ -149,7 +151,7 @@ export function RosterView(props: RosterViewProps) {
       </header>
       {offers}
       <div className="flex min-h-0 flex-1 gap-4">
-        <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <div className="flex min-w-0 flex-1 flex-col gap-3 max-sm:[--stuck:8rem]">
           <RosterToolbar
             filtering={filtering}
             ladder={ladder}
@@ -159,20 +161,32 @@ export function RosterView(props: RosterViewProps) {
             roles={countWithout('roles')}
             shown={members === undefined ? null : shown.length}
             total={all.length}
+            groups={isPhone ? groups : null}
             onEnterRows={() => tableRef.current?.focusFirst()}
           />
           {failure !== null && members !== undefined && <ErrorNote {...failure} />}
-          {shown.length > 0 ? (
+          {shown.length > 0 && isPhone && (
+            <MemberList
+              ref={tableRef}
+              label={title}
+              ladder={ladder}
+              groups={groups}
+              avatars={query.data?.avatars ?? {}}
+              copiedText={words.copied}
+            />
+          )}
+          {shown.length > 0 && !isPhone && (
             <RosterTable
               ref={tableRef}
               label={title}
               ladder={ladder}
-              groups={groupRoster(shown, positions)}
+              groups={groups}
               historyOf={historyOf}
               copiedText={words.copied}
               onEdit={canEdit ? setOpened : undefined}
             />
-          ) : (
+          )}
+          {shown.length === 0 && (
             <NoRows
               className="flex-1"
               isLoaded={members !== undefined}

@@ -1,0 +1,52 @@
+import { dayOf, formatDay } from '#lib/dates.ts'
+import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { t } from '#lib/messages.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { PhoneRow, PhoneRows } from '#ui/phone-rows.tsx'
+import type { DaEntry } from '../contract.ts'
+import { TypeChip } from './type-chip.tsx'
+
+interface ActionListProps {
+  rows: readonly DaEntry[]
+  /** What is shown is no longer what the filters say. */
+  isStale: boolean
+  onOpen(id: number): void
+}
+
+/** The page's entries on a phone: whom, by whom, when and why in a line. A press opens the action. */
+export function ActionList({ rows, isStale, onOpen }: ActionListProps) {
+  return (
+    <PhoneRows label={t('Disciplinary actions')}>
+      <ul className={isStale ? 'stale-rows' : ''}>
+        {rows.map((row) => (
+          <PhoneRow
+            key={row.id}
+            data-row={String(row.id)}
+            picture={
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={t('DA Details — {name}', { name: row.user_name })}
+                onClick={() => onOpen(row.id)}
+                className="flex size-12 shrink-0 items-center justify-center rounded-full"
+              >
+                <Avatar name={row.user_name} size="lg" />
+              </button>
+            }
+            title={
+              <>
+                <strong className="min-w-0 truncate font-semibold">{row.user_name}</strong>
+                <time dateTime={row.date} className="ml-auto shrink-0 text-paper-faint text-xs">
+                  {formatDay(dayOf(row.date))}
+                </time>
+              </>
+            }
+            detail={row.internal_reason ?? t(KEPT_FROM_YOU)}
+            side={<TypeChip type={row.type} revoked={row.revoked} />}
+            onOpen={() => onOpen(row.id)}
+          />
+        ))}
+      </ul>
+    </PhoneRows>
+  )
+}

@@ -1,0 +1,97 @@
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { openPerson, PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
+import { t } from '#lib/messages.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { inkOf } from '#ui/chip.tsx'
+import { CopyText } from '#ui/copy-text.tsx'
+import { PhoneGroup, PhoneRow, PhoneRows } from '#ui/phone-rows.tsx'
+import { useListBehind } from '#web/list-behind.ts'
+import { usePanel } from '#web/panel-address.ts'
+import type { RosterMember } from '../contract.ts'
+import type { Ladder } from '../rules.ts'
+import type { RosterTableHandle } from './roster-table.tsx'
+import { StatusChip } from './status-chip.tsx'
+import { useCopiedMention } from './use-copied-mention.ts'
+
+interface MemberListProps {
+  label: string
+  ladder: Ladder
+  groups: readonly { group: string; members: readonly RosterMember[] }[]
+  /** Their pictures, by Discord ID. */
+  avatars: Readonly<Record<string, string>>
+  copiedText: string
+  ref?: Ref<RosterTableHandle>
+}
+
+/** Where a group stands, for the menu that jumps to it. */
+export const groupId = (group: string) => `group-${group.replaceAll(/\W+/g, '-')}`
+
+/** The roster on a phone: a name copies the mention, a press anywhere else in a row opens the person. */
+export function MemberList({ label, ladder, groups, avatars, copiedText, ref }: MemberListProps) {
+  const listRef = useRef<HTMLElement>(null)
+  const { copiedId, copyMention } = useCopiedMention()
+  const shownId = usePanel(PERSON)
+  const rowOf = (id: string) => listRef.current?.querySelector(`[data-row="${id}"]`)
+
+  useListBehind({
+    ids: groups.flatMap(({ members }) => members.map(({ discordId }) => discordId)),
+    show: (id, { focus }) => {
+      if (focus) rowOf(id)?.querySelector('a')?.focus()
+      else rowOf(id)?.scrollIntoView({ block: 'center' })
+    },
+  })
+  useImperativeHandle(ref, () => ({ focusFirst: () => listRef.current?.querySelector('a')?.focus() }))
+
+  return (
+    <PhoneRows ref={listRef} label={label}>
+      {groups.map(({ group, members }) => (
+        <PhoneGroup
+          key={group}
+          id={groupId(group)}
+          title={
+            <>
+              <span {...inkOf(ladder.positions.colours.get(group) ?? 'amber')}>{t('{group} Team', { group })}</span>{' '}
+              <span className="font-semibold text-paper-faint text-xs tabular-nums">{members.length}</span>
+            </>
+          }
+        >
+          {members.map(({ id, discordId, name, callsign, position, status }) => (
+            <PhoneRow
+              key={id}
+              data-row={discordId}
+              isShown={shownId === discordId}
+              picture={
+                <PersonLink
+                  id={discordId}
+                  name={name}
+                  className="flex size-12 shrink-0 items-center justify-center rounded-full"
+                >
+                  <span className="sr-only">{t('Open {name}', { name })}</span>
+                  <Avatar name={name} url={avatars[discordId]} size="lg" />
+                </PersonLink>
+              }
+              title={
+                <>
+                  {callsign !== null && <strong className="shrink-0 font-bold font-sign">{callsign}</strong>}
+                  <span className="relative min-w-0 [&_button]:after:absolute [&_button]:after:-inset-y-3 [&_button]:after:inset-x-0">
+                    <CopyText
+                      label={t('Copy mention of {name}', { name })}
+                      isCopied={copiedId === discordId}
+                      copiedText={copiedText}
+                      onCopy={() => copyMention(discordId)}
+                    >
+                      <span className="block truncate font-semibold">{name}</span>
+                    </CopyText>
+                  </span>
+                </>
+              }
+              detail={position}
+              side={<StatusChip status={status} statuses={ladder.statuses} />}
+              onOpen={() => openPerson(discordId)}
+            />
+          ))}
+        </PhoneGroup>
+      ))}
+    </PhoneRows>
+  )
+}

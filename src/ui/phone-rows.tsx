@@ -1,0 +1,68 @@
+import type { ReactNode, Ref } from 'react'
+import { openOnPress } from './use-row-keys.ts'
+
+interface PhoneRowsProps {
+  /** What the rows list. */
+  label: string
+  children: ReactNode
+  ref?: Ref<HTMLElement>
+}
+
+/** A list on a phone: what is a table where there is room. Its parts are `PhoneGroup` and `PhoneRow`. */
+export function PhoneRows({ label, children, ref }: PhoneRowsProps) {
+  return (
+    <section ref={ref} aria-label={label} className="-mx-4">
+      {children}
+    </section>
+  )
+}
+
+/** Rows under a heading, to which a menu may jump. */
+export function PhoneGroup({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mb-2">
+      <h2
+        id={id}
+        tabIndex={-1}
+        className="scroll-mt-[calc(var(--header-height)+var(--stuck,0px))] bg-haze/60 px-4 py-2 text-base text-amber leading-5 outline-none"
+      >
+        {title}
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+interface PhoneRowProps {
+  /** What finds the row in its list. */
+  'data-row': string
+  /** They are shown beside the page. */
+  isShown?: boolean
+  /** What opens the row by keyboard, and says so to a screen reader. */
+  picture: ReactNode
+  title: ReactNode
+  detail: ReactNode
+  side?: ReactNode
+  onOpen(): void
+}
+
+/** About 72 px: a picture, two lines and a state. A press anywhere but on a control of its own opens it. */
+export function PhoneRow({ isShown = false, picture, title, detail, side, onOpen, ...place }: PhoneRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the picture in it is its control
+    <li
+      {...place}
+      onClick={openOnPress(onOpen)}
+      className={`flex min-h-18 cursor-pointer items-center gap-3 border-haze/65 border-b px-4 py-2 [contain-intrinsic-size:auto_3.4375rem] [content-visibility:auto] active:bg-haze/60 ${isShown ? 'bg-lagoon/15' : 'bg-dusk'}`}
+    >
+      {picture}
+      <div className="min-w-0 flex-1 leading-5">
+        <div className="flex min-w-0 items-baseline gap-2 text-paper">{title}</div>
+        <div className="mt-0.5 flex min-w-0 items-center justify-between gap-2 text-paper-dim text-sm">
+          <span className="min-w-0 truncate">{detail}</span>
+          {side !== undefined && <span className="shrink-0">{side}</span>}
+        </div>
+      </div>
+    </li>
+  )
+}
