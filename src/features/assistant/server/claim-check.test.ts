@@ -115,6 +115,13 @@ describe('A statement is shown when it says the same', () => {
     ['A boat that has no light must not leave at night.', 'Only boats with a light leave at night.'],
     ['Being a member does not stop you from sailing.', 'Members may sail.'],
     ['The wait is just 15 minutes.', 'There is a wait of 15 minutes only.'],
+    ['Members pay 15 percent less in the harbor.', 'There is a 15 percent discount in the harbor.'],
+    ['The weakest are pulled out first, even if friends wait too.', 'The weakest go first, regardless of friends.'],
+    ["Crews can defend each other's pier.", "Crews may trade and defend each other's home pier."],
+    ["There can't be more than two big races in a day.", 'It allows no more than 2 large races a day.'],
+    ["You can't shout at others, no matter on which pier.", 'Shouting is not allowed on any pier.'],
+    ["The pilot isn't always right, because he is new.", 'The pilot is new and can be wrong.'],
+    ['You can get a ticket at the harbor for shouting.', 'Shouting at the harbor is an infraction.'],
     ['You keep the boat at most a quarter of an hour.', 'The boat is kept for up to 15 minutes.'],
   ])('%s', (claim, quote) => {
     expect(check(claim, quote)).toBeNull()

@@ -1,6 +1,6 @@
 import { numberProblem, sanctionProblem } from './claim-numbers.ts'
 import { forceProblem, signProblem } from './claim-signs.ts'
-import { type Comparison, compared, keysOf, readHeading } from './comparison.ts'
+import { type Comparison, compared, keysOf } from './comparison.ts'
 import { readStatement } from './statement.ts'
 import { OPPOSITES } from './word-groups.ts'
 
@@ -11,7 +11,7 @@ import { OPPOSITES } from './word-groups.ts'
 export function problemOf(claim: string, quote: string, heading: string): string | null {
   const statement = readStatement(claim)
   const held = readStatement(quote)
-  const under = readHeading(heading)
+  const under = heading.toLowerCase()
   for (const clause of statement) {
     const comparison = compared(clause, statement, held, under)
     if (comparison === null) return 'nothing is quoted'
@@ -34,7 +34,7 @@ const CHECKS: readonly ((comparison: Comparison) => string | null)[] = [
 ]
 
 /** "every", "any", "always", "even" and their like are those of the rule. */
-function scopeProblem({ clause, said, held, best, around }: Comparison): string | null {
+function scopeProblem({ clause, said, held, around }: Comparison): string | null {
   const marks = new Set(held.flatMap((one) => [...one.marks]))
   const whole = new Set(held.flatMap((one) => one.whole))
   // What nobody may, not any of them may. "every 28 days" is a span.
@@ -42,11 +42,13 @@ function scopeProblem({ clause, said, held, best, around }: Comparison): string 
   if (added !== undefined && added !== false) return `scope: all ${added}`
   for (const mark of ['ALL', 'ALWAYS', 'EVEN']) {
     if (!clause.marks.has(mark) || marks.has(mark)) continue
+    // "no matter which channel" of "in any channel".
+    if (mark === 'ALL' && (whole.size > 0 || marks.has('ALWAYS'))) continue
     // A denial may name a case of its own, where the rule leaves nothing out.
-    const isDenied = said.some(({ link, sign }) => link === '' && sign < 0) && best.sign < 0
+    const isDenied = [said, around].every((those) => those.some(({ link, sign }) => link === '' && sign < 0))
     const isLimited = around.some((one) => ['EXCEPT', 'ONLY', 'WITHOUT', 'IF'].some((limit) => one.marks.has(limit)))
     if (mark === 'ALWAYS' && clause.sign < 0) continue
-    if (mark === 'EVEN' && (marks.has('INCLUDING') || (isDenied && !isLimited))) continue
+    if (mark === 'EVEN' && (marks.has('ALL') || (isDenied && !isLimited))) continue
     return `scope: ${mark}`
   }
   return null
@@ -55,7 +57,7 @@ function scopeProblem({ clause, said, held, best, around }: Comparison): string 
 /** A code, a channel or a command is one of the rule. */
 function nameProblem({ clause, held, heading }: Comparison): string | null {
   const given = new Set(held.flatMap(({ names }) => names))
-  const added = clause.names.find((name) => !given.has(name) && !heading.text.includes(name))
+  const added = clause.names.find((name) => !given.has(name) && !heading.includes(name))
   return added === undefined ? null : `name: ${added}`
 }
 

@@ -1,7 +1,6 @@
 import { type Comparison, keysOf } from './comparison.ts'
 import type { Quantity } from './quantities.ts'
 import type { Clause } from './statement.ts'
-import { keyOf } from './word-groups.ts'
 
 /** A month is 30 days and a year 12 months or 365 days. */
 const ROUNDING = 0.03
@@ -12,9 +11,6 @@ export function isSameValue(one: Quantity, other: Quantity): boolean {
     return Math.abs(one.value - other.value) <= most
   }
   // "at least 16" of a rule that says 16 years.
-  // "three times" of a rule that says "the third time".
-  const isOfTimes = ({ measure, of }: Quantity) => measure === 'nth' || (measure === '' && of.includes('time'))
-  if (isOfTimes(one) && isOfTimes(other)) return one.value === other.value
   const isBare = ({ measure, of }: Quantity) => measure === '' && of.length === 0
   return (isBare(one) || isBare(other)) && one.written === other.written
 }
@@ -28,8 +24,6 @@ export const isOneFewer = ({ sign }: Clause, mine: Quantity, theirs: Quantity): 
   theirs.measure === '' &&
   mine.value - 1 === theirs.value
 
-/** What is punished harder the second time. */
-const COUNTED = new Set('time offense offence violation breach strike warning'.split(' ').map(keyOf))
 /** How much closer another clause must be for its number to be the one that is meant. */
 const CLOSER = 0.3
 
@@ -40,7 +34,6 @@ export function numberProblem({ clause, said: all, held: quoted, matches }: Comp
   const isOne = held.some(({ quantity: { measure, value } }) => measure === '' && value === 1)
   if (isOne && (told.has('sever') || told.has('multipl')) && !keysOf(quoted).has('sever')) return 'number: several'
   const isSame = (mine: Quantity, theirs: Quantity) => isSameValue(mine, theirs) || isOneFewer(clause, mine, theirs)
-  const hasSanction = [...quoted, ...all].some(({ sanctions }) => sanctions.length > 0)
   for (const mine of clause.quantities) {
     const said = `${mine.written} ${mine.measure}`
     const isOfIt = ({ of }: Quantity) => of.some((key) => mine.of.includes(key))
@@ -48,8 +41,7 @@ export function numberProblem({ clause, said: all, held: quoted, matches }: Comp
     if (same.length === 0) {
       if (mine.isLoose && !held.some(({ quantity }) => isOfIt(quantity))) continue
       // "play it out first" and "your second character" count nothing.
-      const isCounting = hasSanction && mine.of.some((key) => COUNTED.has(key))
-      if (mine.measure === 'nth' && !isCounting && !held.some(({ quantity }) => quantity.measure === 'nth')) continue
+      if (mine.measure === 'nth' && !held.some(({ quantity }) => quantity.measure === 'nth')) continue
       return `number: ${said}`
     }
     const isOfUnit = ({ value, written }: Quantity) => value / written === mine.value / mine.written
@@ -94,7 +86,7 @@ function nthOf(clause: Clause, quoted: readonly Clause[]): number {
 }
 
 /** Each sanction is one of the rule, for the same thing, and as often. */
-export function sanctionProblem({ clause, said, held: quoted, matches, heading }: Comparison): string | null {
+export function sanctionProblem({ clause, said, held: quoted, matches }: Comparison): string | null {
   const held = matches.flatMap(({ clause: one, score }) =>
     one.sanctions.map((sanction) => ({ ...sanction, score, of: one, nth: nthOf(one, quoted) })),
   )
@@ -110,8 +102,6 @@ export function sanctionProblem({ clause, said, held: quoted, matches, heading }
     const [best] = held
       .filter((one) => isIt(one) && (!used.has(one) || isOneKind))
       .sort((one, other) => closeness(other) - closeness(one))
-    // "your fine" under "Fines and sentences"
-    if (best === undefined && held.length === 0 && heading.sanctions.has(key)) continue
     if (best === undefined) return `sanction: ${key}`
     used.add(best)
     const isOfOther = held.some((one) => !used.has(one) && !isIt(one) && closeness(one) > closeness(best) + 0.5)

@@ -16,6 +16,7 @@ export function signProblem({ clause, matches, said }: Comparison): string | nul
   const decided = new Set<Clause>()
   // An aside or a reason says nothing of its own, unless it gives or denies a right.
   if (clause.link === 'EVEN' || (clause.force === '' && /^(because|since|so)$/.test(clause.link))) return null
+  if (isDeniedInOtherWords(clause, matches)) return null
   for (const place of ['verb', 'subject', 'circumstance'] as const) {
     const wrong: string[] = []
     for (const word of clause.words.filter((one) => one.place === place && one.sign !== 0)) {
@@ -35,6 +36,15 @@ export function signProblem({ clause, matches, said }: Comparison): string | nul
     if (wrong.length > 0 && !(clause.sign < 0 && decided.size > 0)) return `sign: ${wrong.join(', ')}`
   }
   return null
+}
+
+/** So few words of a denial that the rule has, too, do not tell that the rule affirms it. */
+const FEW = 2
+
+/** "is not always right" of what "can be inaccurate". */
+function isDeniedInOtherWords({ sign, words }: Clause, matches: Comparison['matches']): boolean {
+  const shared = words.filter(({ key }) => matches.some(({ clause }) => hasWord(clause, key)))
+  return sign < 0 && shared.length <= FEW && shared.length < words.length
 }
 
 function agrees({ key, sign, isLacking }: Word, clause: Clause, one: Clause, said: readonly Clause[]): boolean {
@@ -87,6 +97,12 @@ export function forceProblem({ clause, best, said, around }: Comparison): string
   if (clause.link !== '') return null
   if (clause.force === 'may' && clause.sign > 0) {
     const isGiven =
+      // "can" may say no more than that it happens; what is denied, demanded or punished may not be done.
+      (clause.isAbility &&
+        !around.some(
+          ({ sign, force, sanctions, quantities }) =>
+            sign < 0 || force === 'must' || sanctions.length > 0 || quantities.length > 0,
+        )) ||
       around.some((one) => !isCondition(one) && (one.force === 'may' || one.force === 'need not')) ||
       isBounded([...around, clause]) ||
       has(around, 'ONLY', 'EXCEPT')
@@ -114,7 +130,6 @@ export function forceProblem({ clause, best, said, around }: Comparison): string
     const isNeeded = clause.words.some(({ key, place }) => place === 'verb' && conditions.has(key))
     if (!isNeeded) return 'force: a right is no duty'
   }
-  if (clause.force === 'need not' && best.force === 'may' && best.sign < 0) return 'force: it is forbidden'
   if (clause.force === 'may' && clause.sign < 0 && best.force === 'need not') return 'force: it is not forbidden'
   return null
 }

@@ -59,8 +59,7 @@ function piecesOf(tokens: readonly string[]): Piece[] {
     else {
       // "while unconscious you may text": the main clause begins with its subject.
       const isSubject = SUBJECTS.has(token) && isVerb(tokens[at + 1] ?? '') && !SAYING.has(tokens[at - 1] ?? '')
-      const isLoose = piece.tokens[0]?.endsWith('ing') === true && isVerb(token)
-      if (piece.link !== '' && piece.tokens.length > 0 && (isSubject || isLoose)) close('', ',')
+      if (piece.link !== '' && piece.tokens.length > 0 && isSubject) close('', ',')
       piece.tokens.push(token)
     }
   }

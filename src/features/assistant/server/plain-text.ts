@@ -88,6 +88,9 @@ function withoutMarks(text: string): string {
     .replace(/(\d)k\b/g, '$1000')
 }
 
+/** "two big fights a day" */
+const PER = /(?<=\b(?:\d+|one|two|three|four|five|six|ten) (?:[a-z-]+ ){1,2})an? (?=(hour|day|week|month|year)\b)/g
+
 /** Times of the day as minutes, and spans that are said in words. */
 function momentsOf(said: string): string {
   const clock = (hour: string, minute = '0', half?: string) =>
@@ -111,6 +114,7 @@ function momentsOf(said: string): string {
       /\b(?:(?<=\b(?:once|twice|times|hours|minutes|days) )an?|per|each|every) (?=(hour|day|week|month|year)\b)/g,
       'in 1 ',
     )
+    .replace(PER, 'in 1 ')
     .replace(/\bmore than once\b/g, 'GT 1 times')
     .replace(/\ba fortnight\b/g, '14 days')
     .replace(/\b(last|past|next) (?=(hour|day|week|month|year)\b)/g, '$1 1 ')

@@ -21,8 +21,6 @@ export interface Quantity {
   isOffset: boolean
   /** The word "one", which may be no more than "a". */
   isLoose: boolean
-  /** It is part of what is said, not of what that is said about. */
-  isSaid: boolean
   preposition: string
   /** The keys of the words around it. */
   around: string[]
@@ -41,7 +39,6 @@ const PLAIN = {
   isTurned: false,
   isOffset: false,
   isLoose: false,
-  isSaid: true,
   preposition: '',
   around: [],
 } as const
@@ -75,9 +72,8 @@ export function quantitiesOf(tokens: readonly string[], sign: -1 | 1): Quantity[
       of: follow.filter((word) => /^[a-z]/.test(word) && !isEmpty(word) && !UNITS.has(word)).map(keyOf),
       bound,
       isTurned: false,
-      isOffset: behind.some((word) => /^(below|above|over|under|off|less|more|faster|slower|LT|GT)$/.test(word)),
+      isOffset: behind.some((word) => /^(below|above|over|under|off|LT|GT)$/.test(word)),
       isLoose: isOne && measure === '',
-      isSaid: !tokens.some(isVerb) || tokens.slice(0, at).some(isVerb),
       preposition: /^(after|later)$/.test(behind[0] ?? '')
         ? 'after'
         : (before.findLast((word) => !(word in BOUNDS)) ?? ''),

@@ -38,7 +38,7 @@ export interface Clause {
   focus: ReadonlySet<string>
   quantities: Quantity[]
   sanctions: Sanction[]
-  /** ALL, ALWAYS, EVEN, INCLUDING, ONLY, EXCEPT, WITHOUT, LACK and IF, as they stand in it. */
+  /** ALL, ALWAYS, EVEN, ONLY, EXCEPT, WITHOUT, LACK and IF, as they stand in it. */
   marks: ReadonlySet<string>
   /** The keys after "any", "every" and "all". */
   whole: string[]
@@ -84,7 +84,7 @@ function repeatVerb(clause: Clause, before: Clause): void {
   for (const word of before.words) if (word.place === 'verb') clause.words.push({ ...word, sign: clause.sign })
 }
 
-const MARKS = new Set(['ALL', 'ALWAYS', 'EVEN', 'INCLUDING', 'ONLY', 'EXCEPT', 'WITHOUT', 'LACK', 'IF'])
+const MARKS = new Set(['ALL', 'ALWAYS', 'EVEN', 'ONLY', 'EXCEPT', 'WITHOUT', 'LACK', 'IF'])
 const NEGATIVE = new Set(['NOT', 'NOBODY', 'no'])
 const GENERAL = /^(players?|members?|people|everyone|everybody|anyone|anybody)$/
 const WHOLE = /^(any|every|all|each|everyone|everybody|everything|anyone|anybody|anything)$/
