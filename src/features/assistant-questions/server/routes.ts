@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
-import { createSlices } from '#server/slices.ts'
+import { letOthers } from '#server/slices.ts'
 import {
   addPhrase,
   changeQuestions,
@@ -166,9 +166,8 @@ function termReader() {
   let read = new Map<string, string[]>()
   return async (questions: readonly KeptQuestion[], known: KnownRules): Promise<string[][]> => {
     const next: typeof read = new Map()
-    const slice = createSlices()
     for (const { question } of questions) {
-      await slice()
+      await letOthers()
       next.set(question, read.get(question) ?? known.termsOf(saidIn(question)))
     }
     read = next

@@ -1,4 +1,4 @@
-import { createSlices } from '#server/slices.ts'
+import { letOthers } from '#server/slices.ts'
 
 /** What a text shows, such as its words, and what it is an example of. */
 export interface Example<L> {
@@ -46,13 +46,12 @@ async function learn<L>(
   examples: Iterable<Example<L>> | AsyncIterable<Example<L>>,
   weightOf: (label: L) => number,
 ): Promise<Learnt<L>> {
-  const slice = createSlices()
   const labels: L[] = []
   const places = new Map<string, number>()
   const placeOf = (sign: string) => places.get(sign) ?? places.set(sign, places.size).size - 1
   const rows: Row[] = []
   for await (const { signs, label } of examples) {
-    await slice()
+    await letOthers()
     if (!labels.includes(label)) labels.push(label)
     rows.push({
       signs: Uint32Array.from(new Set(signs), placeOf),
@@ -65,7 +64,7 @@ async function learn<L>(
   mix(rows)
   for (let round = 0; round < ROUNDS; round++) {
     for (const row of rows) {
-      await slice()
+      await letOthers()
       learnFrom(learnt, changes, row)
     }
   }

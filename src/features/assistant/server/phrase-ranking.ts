@@ -1,4 +1,4 @@
-import { createSlices } from '#server/slices.ts'
+import { letOthers } from '#server/slices.ts'
 
 /** One of the things that a question names, with what it weighs. */
 export interface Weighed {
@@ -37,9 +37,8 @@ export function createPhraseRanking(
 
   return {
     async weigh() {
-      const slice = createSlices()
       for (const terms of names.splice(0)) {
-        await slice()
+        await letOthers()
         // By its words alone: its groups of the glossary are the same things once more.
         lengths.push(Math.hypot(...terms.map(weightOf)) || 1)
       }

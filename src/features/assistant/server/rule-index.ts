@@ -1,6 +1,7 @@
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Log } from '#server/log.ts'
+import { letOthers } from '#server/slices.ts'
 import { type Passage, passagesOf, type WrittenRulebook } from '../rules.ts'
 import type { Glossary, OutsideTopic } from './glossary.ts'
 import { createRetrieval, type Retrieval, type Search } from './retrieval.ts'
@@ -83,6 +84,7 @@ export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
     })
     // A word that is gone from the codes is no longer one that is rightly spelt.
     const wording = createWording(formsOf(deps.locale), deps.glossary, deps.synonyms)
+    await letOthers()
     const retrieval = await createRetrieval(passages, deps.outsideTopics, wording)
     const termsOf = (question: string) => [...new Set(wording.concepts(question).map(nameOf))]
     const keyOf = (text: string) => termsOf(text).sort().join(' ')

@@ -1,4 +1,4 @@
-import { createSlices } from '#server/slices.ts'
+import { letOthers } from '#server/slices.ts'
 import type { Passage } from '../rules.ts'
 import { amountsIn, isWithin, rangeIn } from './amounts.ts'
 import { type Book, booksOf } from './books.ts'
@@ -65,15 +65,14 @@ export async function createSearchIndex(
       ({ topic, asked }): Outside => ({ kind: 'outside', title: topic, text: '', trail: '', href: '', asked }),
     ),
   ]
-  const slice = createSlices()
   for (const { title, text, trail, asked = [] } of passages) {
-    await slice()
+    await letOthers()
     for (const learnt of [title, text, trail, ...asked]) wording.learn(learnt)
   }
   const fields = createFieldRanking()
   const phrases = createPhraseRanking(fields.weightOf, wording.words)
   for (const [at, { title, number = '', text, trail, asked = [] }] of passages.entries()) {
-    await slice()
+    await letOthers()
     const [titleTerms, textTerms, trailTerms] = [title, text, trail].map(wording.terms)
     fields.add({
       title: titleTerms ?? [],

@@ -1,5 +1,5 @@
 import { fold } from '#lib/search.ts'
-import { createSlices } from '#server/slices.ts'
+import { letOthers } from '#server/slices.ts'
 
 /** A word of a message: what it may be, and in which sentence it stands. */
 export interface SaidWord {
@@ -48,10 +48,9 @@ function remains(word: string, missing: number): Set<string> {
 
 /** Words by what is left of them: two words that are the same but for a letter have something left in common. */
 async function byRemains(words: Iterable<string>, missing: number): Promise<Map<string, string[]>> {
-  const slice = createSlices()
   const found = new Map<string, string[]>()
   for (const word of words) {
-    await slice()
+    await letOthers()
     for (const rest of remains(word, missing)) {
       const those = found.get(rest)
       if (those === undefined) found.set(rest, [word])

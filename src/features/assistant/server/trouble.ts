@@ -1,5 +1,5 @@
 import { ENGLISH, type Speech } from '#lib/messages.ts'
-import { createSlices } from '#server/slices.ts'
+import { letOthers } from '#server/slices.ts'
 import type { ChatMessage, ChatReply } from '../contract.ts'
 import { passagesOf, type WrittenRulebook } from '../rules.ts'
 import type { OutsideTopic } from './glossary.ts'
@@ -63,7 +63,6 @@ interface Reader {
 }
 
 async function createReader(file: Trouble, { rulebooks, outsideTopics }: TroubleDeps): Promise<Reader> {
-  const slice = createSlices()
   const { replies, harmless } = file
   const goesOn = new Set([...file.goesOn, ...file.fillers])
   const phrases = createTroublePhrases(file)
@@ -72,10 +71,11 @@ async function createReader(file: Trouble, { rulebooks, outsideTopics }: Trouble
   // Whoever is in trouble makes more typing errors.
   const spelled = new Set<string>()
   for (const text of [...asked.flat(), ...harmless]) {
-    await slice()
+    await letOthers()
     for (const word of text.split(/[^\p{L}\p{M}\p{N}'’]+/u)) spelled.add(word)
   }
   const read = await createSpelling([...phrases.vocabulary, ...alike.keys(), ...goesOn], spelled)
+  await letOthers()
   const words = new Set<string>()
   const likeness = await learnLikeness(examplesOf(file, asked, { read, phrases, words, alike }), (label) =>
     label === null ? 1 : WEIGHT,
@@ -121,7 +121,6 @@ async function* examplesOf(
   asked: readonly (readonly string[])[],
   { read, phrases, words, alike }: Reading,
 ): AsyncGenerator<Example<Reply | null>> {
-  const slice = createSlices()
   function example(said: readonly SaidWord[], label: Reply | null): Example<Reply | null> {
     for (const word of wordsOf(said)) words.add(word)
     return { signs: signsOf(said, alike), label }
@@ -131,7 +130,7 @@ async function* examplesOf(
   for (const subject of asked) {
     const said: SaidWord[][] = []
     for (const text of subject) {
-      await slice()
+      await letOthers()
       said.push(read(text))
     }
     // Of a subject that somebody in trouble asks about nothing is harmless.

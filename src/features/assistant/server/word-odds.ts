@@ -1,4 +1,4 @@
-import { createSlices } from '#server/slices.ts'
+import { letOthers } from '#server/slices.ts'
 
 /** So that what one side never said is not certain. */
 const SMOOTHING = 0.3
@@ -13,7 +13,6 @@ export async function createWordOdds(
   second: readonly string[],
   stemsOf: (text: string) => string[],
 ): Promise<(text: string) => number> {
-  const slice = createSlices()
   const signsOf = (text: string) => {
     const stems = stemsOf(text)
     return [...stems, ...stems.map((stem, at) => `${stems[at - 1] ?? '^'} ${stem}`)]
@@ -21,7 +20,7 @@ export async function createWordOdds(
   const count = async (texts: readonly string[]) => {
     const counts = new Map<string, number>()
     for (const text of texts) {
-      await slice()
+      await letOthers()
       for (const sign of new Set(signsOf(text))) counts.set(sign, (counts.get(sign) ?? 0) + 1)
     }
     return (sign: string) => counts.get(sign) ?? 0
