@@ -15,7 +15,7 @@ import { readApiDocument } from './api-document.ts'
 import { pageAt, pagesOf } from './community-pages.tsx'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { createFacts, followTopics } from './facts.ts'
-import { FEATURES, TOPICS, topicAccess } from './features.ts'
+import { AUDITED, FEATURES, TOPICS, topicAccess } from './features.ts'
 import { furtherPages } from './further-pages.tsx'
 import { languageRoutes } from './language-routes.ts'
 import { ownTitles } from './list-titles.ts'
@@ -41,6 +41,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     ...settings,
     topics: [...TOPICS, ...furtherEndpoints.flatMap(({ topic }) => topic ?? [])],
     topicAccess: (topic) => furtherEndpoints.find((endpoint) => endpoint.topic === topic)?.access ?? topicAccess(topic),
+    audited: AUDITED,
     answerFailure: (request, reply, failure) => pages.answerFailure(request, reply, failure),
   })
   const { app, changes, languageOf, limits, serve, sessions, spoken } = toolkit

@@ -31,6 +31,8 @@ import type { AppDeps } from './settings.ts'
 interface ToolkitDeps extends AppDeps {
   topics: readonly Topic[]
   topicAccess(topic: Topic): Access
+  /** The actions that may stand in the audit log. */
+  audited: readonly string[]
   /** How a failed request is answered. */
   answerFailure(request: FastifyRequest, reply: FastifyReply, failure: HttpError): Promise<FastifyReply>
 }
@@ -52,7 +54,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     clock,
     places: listPlaces(deps),
   })
-  const audit = createAudit({ database, changes, clock, alongside })
+  const audit = createAudit({ database, changes, clock, audited: deps.audited, alongside })
   const scheduler = createScheduler({ processes, clock, log })
   app.addHook('onClose', () => scheduler.close())
   const isClockRight = await watchClock({ database, scheduler, clock, log })

@@ -18,6 +18,8 @@ export interface Feature<Deps = unknown> {
    * column with text stands here; a test names the one that was forgotten.
    */
   personalData?: PersonalData
+  /** The actions that it writes into the audit log. Each has a sentence and a name there; no other is written. */
+  audited?: readonly string[]
   /** Fills a fresh database of the demo with rows of this feature, once. What needs several features is in `db/seed.ts`. */
   seed?: (deps: SeedDeps) => Promise<void>
 }

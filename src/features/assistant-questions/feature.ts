@@ -9,6 +9,7 @@ export const assistantQuestions: Feature<AssistantQuestionsRoutesDeps> = {
   endpoints,
   setUp: assistantQuestionsRoutes,
   seed: seedQuestions,
+  audited: ['addPhrase', 'dismissQuestions', 'fillQuestions', 'removePhrase', 'reopenQuestions'],
   personalData: {
     // Nothing says who asked. What they typed may name somebody all the same.
     assistant_questions: { texts: ['question', 'words'], others: ['reason', 'rules', 'answer', 'state'] },

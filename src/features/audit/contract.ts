@@ -121,6 +121,22 @@ export const findAuditActors = endpoint({
   reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), other_names: z.array(z.string()) })) }),
 })
 
+/** The most people that are named at once. */
+export const MAX_NAMES = 200
+const MANY_IDS = new RegExp(`^\\d{17,20}(,\\d{17,20}){0,${MAX_NAMES - 1}}$`)
+
+export const listAuditPeople = endpoint({
+  method: 'GET',
+  path: '/api/audit/people',
+  access: 'owner',
+  summary: 'What these people are called, as far as they are known here.',
+  query: z.strictObject({
+    /** Discord IDs with commas between them. */
+    ids: z.string().check(z.regex(MANY_IDS, msg('A Discord ID has 17 to 20 digits.'))),
+  }),
+  reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
+})
+
 /** A check of the chain that came to its end. */
 export const ChainCheck = z.object({
   at: z.string(),
@@ -225,6 +241,7 @@ export const endpoints = [
   listAudit,
   listAuditActions,
   findAuditActors,
+  listAuditPeople,
   findAuditChain,
   verifyAuditChain,
   listImports,

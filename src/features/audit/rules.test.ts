@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSpeech, inSpeech } from '#lib/messages.ts'
-import { actionLabel, diffOf, summaryOf } from './rules.ts'
+import { actionLabel, diffOf } from './rules.ts'
 
 describe('Before and after', () => {
   it('are compared field by field, in the order of the record, and what stayed is only counted', () => {
@@ -35,14 +35,6 @@ describe('Before and after', () => {
   ])('of %s', (_, before, after, fields) => {
     expect(diffOf(before, after)).toEqual({ fields, same: 0 })
   })
-})
-
-it.each([
-  [{ name: 'a', notes: 'x', version: 1 }, { name: 'b', notes: null, version: 2 }, 'name: a → b · notes: x → empty'],
-  [null, { code: '10-4', isOpen: true }, 'code: 10-4 · isOpen: yes'],
-  [null, null, ''],
-])('a change is told in one line: %j to %j', (before, after, line) => {
-  expect(summaryOf(before, after)).toBe(line)
 })
 
 it.each([

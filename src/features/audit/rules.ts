@@ -67,6 +67,9 @@ const LABELS: Readonly<Record<string, PlainMessage>> = {
   verifyAuditChain: msg('Verify audit chain'),
 }
 
+/** Whether an action has a name of its own. */
+export const isNamed = (action: string): boolean => Object.hasOwn(LABELS, action)
+
 /** An action in words: `addTenCode` is 'Add ten code'. */
 export function actionLabel(action: string): string {
   const label = Object.hasOwn(LABELS, action) ? LABELS[action] : undefined
@@ -114,14 +117,4 @@ export function diffOf(before: unknown, after: unknown): { fields: FieldChange[]
   }))
   const changed = fields.filter((field) => field.left !== field.right)
   return { fields: changed, same: fields.length - changed.length }
-}
-
-/** A change in one line: each field with what it was and what it became. The count of versions goes without saying. */
-export function summaryOf(before: unknown, after: unknown): string {
-  return diffOf(before, after)
-    .fields.filter(({ label }) => label !== 'version')
-    .map(({ label, left, right }) =>
-      left === '' ? `${label}: ${right}` : `${label}: ${left} → ${right || t('empty')}`,
-    )
-    .join(' · ')
 }

@@ -7,6 +7,18 @@ export const codes: Feature<CodesRoutesDeps> = {
   title: '10-Codes and Penal Codes',
   endpoints,
   setUp: codesRoutes,
+  audited: [
+    'addPenalCode',
+    'addTenCode',
+    'changePenalCode',
+    'changeTenCode',
+    'fillPenalCodes',
+    'fillTenCodes',
+    'importPenalCodes',
+    'importTenCodes',
+    'removePenalCode',
+    'removeTenCode',
+  ],
   personalData: {
     codes_arrived: { others: ['list'] },
     penal_codes: {

@@ -8,6 +8,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
   title: 'Staff DA Database',
   endpoints,
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),
+  audited: ['addAction', 'fillActions', 'importActions', 'reviseAction', 'revokeAction'],
   personalData: {
     disciplinary_actions: {
       ids: ['user_id', 'admin_id', 'revoked_by_id'],

@@ -7,6 +7,7 @@ export const ingest: Feature<Parameters<typeof ingestRoutes>[0]> = {
   title: 'Game server',
   endpoints,
   setUp: ingestRoutes,
+  audited: ['addIngestToken', 'removeIngestToken'],
   personalData: {
     ingest_tokens: {
       ids: ['made_by_id'],

@@ -7,6 +7,7 @@ export const quickLinks: Feature<QuickLinksRoutesDeps> = {
   title: 'ES Quick Info',
   endpoints,
   setUp: quickLinksRoutes,
+  audited: ['addQuickLink', 'changeQuickLink', 'fillQuickLinks', 'importQuickLinks', 'removeQuickLink'],
   personalData: {
     quick_links: { texts: ['title', 'desc', 'href', 'copy'], labels: ['key'], others: ['group', 'icon'] },
   },

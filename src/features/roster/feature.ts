@@ -10,6 +10,7 @@ export const roster: Feature<RosterRoutesDeps> = {
     deps.serve.snapshot(findRosterContent, [], async () => deps.rosterContent)
     for (const roster of rostersOf(deps.rosterContent)) rosterRoutes(deps, roster)
   },
+  audited: ['addRosterMember', 'changeRosterMember', 'fillRoster', 'importRoster', 'removeRosterMember'],
   personalData: {
     roster_members: {
       ids: ['discord_id'],

@@ -7,6 +7,7 @@ export const training: Feature<TrainingRoutesDeps> = {
   title: 'Training queue',
   endpoints,
   setUp: trainingRoutes,
+  audited: ['changeMentor'],
   personalData: {
     training_mentors: { ids: ['trainee_id', 'mentor_id'] },
   },

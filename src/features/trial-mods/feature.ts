@@ -10,6 +10,17 @@ export const trialMods: Feature<TrialModsRoutesDeps> = {
     for (const calls of allCalls(deps.checklists)) trialModsRoutes(deps, calls)
     ownChecklistsRoute(deps)
   },
+  audited: [
+    'addTrialMod',
+    'changeCompletion',
+    'changeReview',
+    'changeStage',
+    'changeTrialMod',
+    'fillTrialMods',
+    'importTrialMods',
+    'removeTrialMod',
+    'undoCompletion',
+  ],
   personalData: {
     trial_mods: {
       ids: ['trainee_id'],

@@ -10,6 +10,18 @@ export const verification: Feature<Omit<VerificationRoutesDeps, 'verifiedRole'> 
   endpoints,
   setUp: (deps) => verificationRoutes({ ...deps, verifiedRole: deps.community.verifiedRole }),
   seed: seedVerifications,
+  audited: [
+    'approveVerification',
+    'awaitVerification',
+    'expireVerification',
+    'fillVerifications',
+    'giveVerifiedRole',
+    'receiveUnknownVerification',
+    'receiveVerification',
+    'rejectVerification',
+    'removeVerification',
+    'startVerification',
+  ],
   personalData: {
     verification_reports: {
       others: ['status', 'group', 'reported_at'],

@@ -11,6 +11,7 @@ import {
   findAuditChain,
   listAudit,
   listAuditActions,
+  listAuditPeople,
   MAX_FOUND,
   verifyAuditChain,
 } from '../contract.ts'
@@ -154,6 +155,14 @@ describe('The audit log', () => {
     for (const person of [PEOPLE.staff, PEOPLE.management]) await world().signIn(person)
     const { body } = await world().as.owner(findAuditActors, { query: { query } })
     expect(body.data.map(({ name }) => name)).toEqual(names)
+  })
+
+  it('names people by their ids, all at once, and leaves out who is not known', async () => {
+    for (const person of [PEOPLE.staff, PEOPLE.management]) await world().signIn(person)
+    const ids = [DANA.id, PRIYA.id, '310000000000009999', DANA.id].join(',')
+    const { body } = await world().as.owner(listAuditPeople, { query: { ids } })
+    expect(body.data).toEqual([DANA, PRIYA])
+    expect((await world().as.owner(listAuditPeople, { query: { ids: 'dana' } })).status).toBe(400)
   })
 })
 

@@ -11,6 +11,7 @@ import {
   findUndoing,
   listAudit,
   listAuditActions,
+  listAuditPeople,
   listImports,
   undoImport,
   verifyAuditChain,
@@ -30,7 +31,7 @@ export interface AuditRoutesDeps {
   app: FastifyInstance
   serve: Serve
   database: Database
-  directory: Pick<Directory, 'search'>
+  directory: Pick<Directory, 'search' | 'list'>
   audit: Audit
   clock: () => Date
   scheduler: Pick<Scheduler, 'add'>
@@ -68,6 +69,11 @@ export function auditRoutes(deps: AuditRoutesDeps): void {
     return {
       data: people.map(({ id, name, otherNames }) => ({ id, name, other_names: otherNames })),
     }
+  })
+
+  serve.call(listAuditPeople)(async ({ query }) => {
+    const people = await directory.list([...new Set(query.ids.split(','))])
+    return { data: [...people.values()].map(({ id, name }) => ({ id, name })) }
   })
 
   serve.call(findAuditChain)(state)

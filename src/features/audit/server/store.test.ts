@@ -108,6 +108,12 @@ describe('A change', () => {
     expect((await walk()).broken).toBeNull()
   })
 
+  it('that no feature declares is refused, and leaves nothing', async () => {
+    audit = createAudit({ database, changes: createChanges(), clock: () => NOW, audited: ['changeThing'] })
+    await expect(addThing(1)).rejects.toThrow('No feature declares the action addThing')
+    expect([await query('select id from thing'), await seqs()]).toEqual([[], []])
+  })
+
   it('may be thousands at once, as an import is', async () => {
     const entries = Array.from({ length: 6_000 }, (_, index) => ({ action: 'addThing', target: `things/${index}` }))
     await audit.change(BY, async () => ({ result: null, entries, topics: [] }))

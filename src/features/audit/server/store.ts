@@ -55,12 +55,19 @@ export function createAudit(deps: {
   database: Database
   changes: Changes
   clock: () => Date
+  /** The actions that features declare. Any is written where this is left out, as by commands. */
+  audited?: readonly string[]
   /** What else is written with every change, in its transaction. */
   alongside?: (tx: Transaction, by: By, entries: readonly AuditEntry[]) => Promise<void>
 }): Audit {
   const change: Audit['change'] = async (by, work) => {
     const { result, entries, topics } = await deps.database.db.transaction(async (tx) => {
       const done = await work(tx)
+      for (const action of new Set(done.entries.map((entry) => entry.action))) {
+        if (deps.audited?.includes(action) === false) {
+          throw new Error(`No feature declares the action ${action}: name it in \`audited\` of its feature.ts`)
+        }
+      }
       if (done.entries.length > 0) {
         await append(tx, by, deps.clock(), done.entries, done.onWritten)
         await deps.alongside?.(tx, by, done.entries)

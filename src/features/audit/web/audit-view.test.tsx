@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditRow, ChainState } from '../contract.ts'
 import { AuditView } from './audit-view.tsx'
+import type { PlaceOf } from './entry-sentence.tsx'
 
 const row = (seq: number, more: Partial<AuditRow> = {}): AuditRow => ({
   seq,
@@ -20,6 +21,7 @@ const row = (seq: number, more: Partial<AuditRow> = {}): AuditRow => ({
 
 let asked: URL[]
 let posted: string[]
+let namesAsked: (string | null)[]
 let rows: AuditRow[]
 let chain: ChainState
 let refusal: Response | null
@@ -29,6 +31,7 @@ let firstLook: Promise<void>
 beforeEach(() => {
   asked = []
   posted = []
+  namesAsked = []
   refusal = null
   firstLook = Promise.resolve()
   rows = [row(2), row(1, { actorId: null, actorName: null, action: 'fillRoster', target: 'roster', before: null })]
@@ -50,6 +53,10 @@ beforeEach(() => {
         ],
       })
     }
+    if (url.pathname === '/api/audit/people') {
+      namesAsked.push(url.searchParams.get('ids'))
+      return Response.json({ data: [{ id: '310000000000000204', name: 'Dana Whitfield' }] })
+    }
     asked.push(url)
     return refusal ?? Response.json({ rows, total: 120, isCapped: false })
   })
@@ -63,10 +70,12 @@ function viewAt(search = '') {
   window.history.replaceState(null, '', `/audit${search}`)
   return (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuditView />
+      <AuditView placeOf={placeOf} />
     </QueryClientProvider>
   )
 }
+const placeOf: PlaceOf = ({ target }) =>
+  target.startsWith('roster') ? { title: 'Staff Roster', href: '/staff-roster' } : null
 const show = (search?: string) => render(viewAt(search))
 const lastAsked = () => Object.fromEntries(asked.at(-1)?.searchParams ?? [])
 const rowsShown = async () => (await screen.findAllByRole('row')).slice(1)
@@ -75,9 +84,34 @@ describe('The page of the audit log', () => {
   it('shows who did what when, on what and what changed', async () => {
     show()
     const [first, second] = await rowsShown()
-    expect(first?.textContent).toContain('Priya CastellChange ten codeten-codes/2meaning: OK → Acknowledged')
-    expect(second?.textContent).toContain('The site itselfFill rosterroster')
+    expect(first?.textContent).toContain(
+      'Priya Castell changed 10-4 Acknowledged: meaning OK → AcknowledgedChange ten code',
+    )
+    expect(second?.textContent).toContain('The site itself put the first entries into Staff Roster: ')
     screen.getByText('Page 1 of 3')
+  })
+
+  it('names people whom rows name by their ids, with one call for all, and leads to them and to the record', async () => {
+    const mentor = { action: 'changeMentor', target: 'training/310000000000000204', before: { mentorId: null } }
+    rows = [
+      row(3, { ...mentor, after: { mentorId: '310000000000000209' } }),
+      row(2, { ...mentor, after: { mentorId: '310000000000000204' } }),
+      row(1, { action: 'importRoster', target: 'roster', before: null, after: { added: 3 } }),
+    ]
+    show()
+    await waitFor(async () => {
+      const [first, second] = await rowsShown()
+      expect(first?.textContent).toContain('changed Dana Whitfield: mentor empty → 310000000000000209')
+      expect(second?.textContent).toContain('changed Dana Whitfield: mentor empty → Dana Whitfield')
+    })
+    expect(namesAsked).toEqual(['310000000000000204,310000000000000209'])
+    const [first, , third] = await rowsShown()
+    if (!first || !third) throw new Error('rows are missing')
+    expect(within(first).getByRole('link', { name: 'Dana Whitfield' }).getAttribute('href')).toBe(
+      '?person=310000000000000204',
+    )
+    expect(within(third).getByRole('link', { name: 'Staff Roster' }).getAttribute('href')).toBe('/staff-roster')
+    expect(third.textContent).toContain('imported a file into Staff Roster: added 3')
   })
 
   it('names the person whose id stands in the address, and nobody who calls themselves so', async () => {
@@ -115,8 +149,12 @@ describe('The page of the audit log', () => {
     const dialog = await screen.findByRole('dialog')
     within(dialog).getByText('Acknowledged')
     within(dialog).getByText('2 other fields did not change.')
-    within(dialog).getByText('Raw data')
-    fireEvent.click(within(dialog).getByRole('button', { name: 'ten-codes/2' }))
+    const technical = within(dialog).getByText('Technical').closest('details')
+    expect(technical?.open).toBe(false)
+    for (const text of ['ten-codes/2', 'request-1', 'a'.repeat(64), 'Raw data']) {
+      expect(technical?.textContent).toContain(text)
+    }
+    fireEvent.click(within(dialog).getByRole('button', { name: '10-4 Acknowledged' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     await waitFor(() => expect(lastAsked().target).toBe('ten-codes/2'))
   })

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { formatNumber, t } from '#lib/messages.ts'
-import { Breakable } from '#ui/breakable.tsx'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -12,21 +11,23 @@ import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
 import type { AuditRow } from '../contract.ts'
-import { actionLabel, summaryOf } from '../rules.ts'
+import { actionLabel } from '../rules.ts'
 import { AuditToolbar } from './audit-toolbar.tsx'
 import { ChainStatus } from './chain-status.tsx'
 import { EntryDetails } from './entry-details.tsx'
+import { EntrySentence, type PlaceOf, type SentenceProps } from './entry-sentence.tsx'
 import { Moment } from './moment.tsx'
-import { useAudit } from './queries.ts'
+import { useAudit, useNames } from './queries.ts'
 import { useAuditFilter } from './use-audit-filter.ts'
 
 /** Who did what when, for owners: filters in the address, each row opened to before and after, and the chain. */
-export function AuditView() {
+export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
   const filtering = useAuditFilter()
   const { page, filter, goTo, change, clear } = filtering
   const { data, error, isFetching, isPlaceholderData, refetch } = useAudit(filtering.query)
   const [opened, setOpened] = useState<AuditRow | null>(null)
   const rows = data?.rows ?? []
+  const names = useNames(rows)
   const rowKeys = useRowKeys({
     ids: rows.map(({ seq }) => String(seq)),
     onOpen: (id) => setOpened(rows.find(({ seq }) => String(seq) === id) ?? null),
@@ -61,25 +62,21 @@ export function AuditView() {
           <Table label={t('Audit log')} className="xl:[&_table]:table-fixed" density="compact">
             <colgroup>
               <col className="w-48" />
-              <col className="w-52" />
-              <col className="w-52" />
-              <col className="w-80" />
               <col />
+              <col className="w-52" />
             </colgroup>
             <thead>
               <tr>
                 <Th>{t('When')}</Th>
-                <Th>{t('Who')}</Th>
+                <Th>{t('What happened')}</Th>
                 <Th>{t('Action')}</Th>
-                <Th>{t('Target')}</Th>
-                <Th>{t('What changed')}</Th>
               </tr>
             </thead>
             <tbody onKeyDown={rowKeys.onKeyDown} className={isPlaceholderData ? 'stale-rows' : ''}>
               {rows.map((row) => (
                 <EntryRow
                   key={row.seq}
-                  row={row}
+                  {...{ row, placeOf, names }}
                   place={rowKeys.rowProps(String(row.seq))}
                   onOpen={() => setOpened(row)}
                 />
@@ -110,6 +107,7 @@ export function AuditView() {
       )}
       {opened !== null && (
         <EntryDetails
+          {...{ placeOf, names }}
           row={opened}
           onFilter={(part) => {
             setOpened(null)
@@ -128,46 +126,32 @@ function wordsOf(error: Error): string {
   return [t('Failed to load the audit log.'), ...fields].join(' ')
 }
 
-interface EntryRowProps {
-  row: AuditRow
+interface EntryRowProps extends Omit<SentenceProps, 'tabIndex'> {
   place: ReturnType<ReturnType<typeof useRowKeys>['rowProps']>
   onOpen(): void
 }
 
-function EntryRow({ row, place, onOpen }: EntryRowProps) {
-  const summary = summaryOf(row.before, row.after)
+function EntryRow({ place, onOpen, ...said }: EntryRowProps) {
+  const { row } = said
   return (
     <tr {...place} onClick={openOnPress(onOpen)} className="cursor-pointer -outline-offset-2">
-      <Td label={t('When')} className="whitespace-nowrap text-paper-dim">
+      <Td className="whitespace-nowrap text-paper-dim max-sm:text-xs">
         <Moment at={row.at} />
       </Td>
-      <Td label={t('Who')} className="truncate text-paper">
-        {row.actorName ?? <span className="text-paper-faint">{t('The site itself')}</span>}
-      </Td>
-      <RowTh label={t('Action')}>
+      <RowTh className="whitespace-normal break-words font-normal text-paper-dim">
+        <span className="block min-w-0">
+          <EntrySentence {...said} tabIndex={place.tabIndex} />
+        </span>
+      </RowTh>
+      <Td>
         <button
           type="button"
           tabIndex={place.tabIndex}
           onClick={onOpen}
-          className="max-w-full truncate text-left font-semibold text-paper hover:text-lagoon"
+          className="max-w-full truncate text-left text-paper-faint hover:text-lagoon"
         >
           {actionLabel(row.action)}
         </button>
-      </RowTh>
-      <Td
-        label={t('Target')}
-        translate="no"
-        className="truncate text-paper-dim max-sm:whitespace-normal max-sm:text-xs"
-        title={row.target}
-      >
-        <Breakable>{row.target}</Breakable>
-      </Td>
-      <Td label={summary === '' ? undefined : t('Changed')} className="truncate text-paper-faint">
-        {summary !== '' && (
-          <span translate="no" className="block truncate max-sm:line-clamp-2 max-sm:whitespace-normal">
-            {summary}
-          </span>
-        )}
       </Td>
     </tr>
   )

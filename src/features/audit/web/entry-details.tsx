@@ -4,19 +4,24 @@ import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SideBySide } from '#ui/side-by-side.tsx'
-import type { AuditRow } from '../contract.ts'
 import { actionLabel, diffOf } from '../rules.ts'
+import { changesOf } from '../sentence-rules.ts'
+import { EntrySentence, type SentenceProps, subjectOf } from './entry-sentence.tsx'
 import { Moment } from './moment.tsx'
 
-interface EntryDetailsProps {
-  row: AuditRow
+interface EntryDetailsProps extends Omit<SentenceProps, 'tabIndex'> {
   onFilter(filter: { actor?: string; target?: string }): void
   onClose(): void
 }
 
-/** One row of the log, opened: before and after side by side, and how it hangs in the chain. */
-export function EntryDetails({ row, onFilter, onClose }: EntryDetailsProps) {
-  const { fields, same } = diffOf(row.before, row.after)
+/** One row of the log, opened: its sentence, before and after side by side, and what an engineer wants to know. */
+export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) {
+  const { row } = said
+  const { same } = diffOf(row.before, row.after)
+  const named = (text: string) => said.names.get(text) ?? text
+  const fields = changesOf(row).map(({ label, isPerson, left, right }) => {
+    return isPerson ? { label, left: named(left), right: named(right) } : { label, left, right }
+  })
   const actor = row.actorId ?? 'site'
   return (
     <Dialog
@@ -25,6 +30,9 @@ export function EntryDetails({ row, onFilter, onClose }: EntryDetailsProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('Close')}</Button>}
     >
+      <p className="mb-4 break-words text-base text-paper-dim">
+        <EntrySentence {...said} />
+      </p>
       <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
         <Fact label={t('When')}>
           <Moment at={row.at} />
@@ -33,7 +41,6 @@ export function EntryDetails({ row, onFilter, onClose }: EntryDetailsProps) {
           <FilterButton label={t('Everything by this person')} onPress={() => onFilter({ actor })}>
             {row.actorName ?? t('The site itself')}
           </FilterButton>
-          {row.actorId !== null && <span className="text-paper-faint text-xs"> {row.actorId}</span>}
           {row.actorId !== null && row.actorName !== null && /^\d/.test(row.actorId) && (
             <PersonLink
               id={row.actorId}
@@ -44,12 +51,8 @@ export function EntryDetails({ row, onFilter, onClose }: EntryDetailsProps) {
         </Fact>
         <Fact label={t('On what')}>
           <FilterButton label={t('Everything on this target')} onPress={() => onFilter({ target: row.target })}>
-            <span translate="no">{row.target}</span>
+            <span translate="no">{subjectOf(said)}</span>
           </FilterButton>
-        </Fact>
-        <Fact label={t('Request')}>{row.requestId}</Fact>
-        <Fact label={t('Row')}>
-          {formatNumber(row.seq)} <span className="break-all text-paper-faint text-xs">{row.hash}</span>
         </Fact>
       </dl>
       {fields.length > 0 && <SideBySide left={t('Before')} right={t('After')} fields={fields} />}
@@ -61,17 +64,32 @@ export function EntryDetails({ row, onFilter, onClose }: EntryDetailsProps) {
             { count: same, fields: formatNumber(same) },
           )}
       </p>
-      {(row.before !== null || row.after !== null) && (
-        <details className="mt-3 text-sm">
-          <summary className="touch-target inline-flex items-center text-lagoon hover:underline">
-            {t('Raw data')}
-          </summary>
-          <div className="mt-2 grid gap-2 sm:grid-cols-2">
-            <Raw label={t('Before')} value={row.before} />
-            <Raw label={t('After')} value={row.after} />
-          </div>
-        </details>
-      )}
+      <details className="mt-3 text-sm">
+        <summary className="touch-target inline-flex items-center text-lagoon hover:underline">
+          {t('Technical')}
+        </summary>
+        <dl className="mt-2 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-2">
+          <Fact label={t('On what')}>
+            <span translate="no" className="break-all">
+              {row.target}
+            </span>
+          </Fact>
+          {row.actorId !== null && <Fact label={t('Discord ID')}>{row.actorId}</Fact>}
+          <Fact label={t('Request')}>{row.requestId}</Fact>
+          <Fact label={t('Row')}>
+            {formatNumber(row.seq)} <span className="break-all text-paper-faint text-xs">{row.hash}</span>
+          </Fact>
+        </dl>
+        {(row.before !== null || row.after !== null) && (
+          <>
+            <h3 className="mt-4 font-bold font-sign text-paper-dim">{t('Raw data')}</h3>
+            <div className="mt-2 grid gap-2 sm:grid-cols-2">
+              <Raw label={t('Before')} value={row.before} />
+              <Raw label={t('After')} value={row.after} />
+            </div>
+          </>
+        )}
+      </details>
     </Dialog>
   )
 }

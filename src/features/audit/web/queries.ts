@@ -2,7 +2,17 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { input } from 'zod/v4/core'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
-import { findAuditActors, findAuditChain, listAudit, listAuditActions, verifyAuditChain } from '../contract.ts'
+import {
+  type AuditRow,
+  findAuditActors,
+  findAuditChain,
+  listAudit,
+  listAuditActions,
+  listAuditPeople,
+  MAX_NAMES,
+  verifyAuditChain,
+} from '../contract.ts'
+import { peopleIn } from '../sentence-rules.ts'
 
 export type AuditAsked = input<typeof listAudit.query>
 
@@ -29,6 +39,18 @@ export function useFindAuditActors(query: string, isWanted = true) {
     queryFn: ({ signal }) => call(findAuditActors, { query: { query }, signal }),
     enabled: isWanted,
   })
+}
+
+/** The names of those whom the rows name by their ids alone, in one call. */
+export function useNames(rows: readonly AuditRow[]): ReadonlyMap<string, string> {
+  const ids = peopleIn(rows).slice(0, MAX_NAMES).join(',')
+  const { data } = useQuery({
+    queryKey: [listAuditPeople.path, ids],
+    queryFn: ({ signal }) => call(listAuditPeople, { query: { ids }, signal }),
+    enabled: ids !== '',
+    placeholderData: keepPreviousData,
+  })
+  return new Map(data?.data.map(({ id, name }) => [id, name]))
 }
 
 /** The state of the chain, followed closely while a check is under way. */

@@ -1,0 +1,42 @@
+import type { AuditPlace, PlaceOf } from '#features/audit/web/entry-sentence.tsx'
+import { penalCodeAnchor, tenCodeAnchor } from '#features/codes/rules.ts'
+import { nameOf } from '#lib/page.ts'
+import { usePages } from './shell/open-pages.ts'
+
+/** The pages of what the audit log tells of, by the first part of its targets; further lists are at their own names. */
+const PATHS: Readonly<Record<string, string>> = {
+  'assistant-phrases': '/assistant',
+  'assistant-questions': '/assistant',
+  'dev-roster': '/dev-roster',
+  'ingest-tokens': '/ingest-tokens',
+  'penal-codes': '/penal-codes',
+  'quick-links': '/es',
+  roster: '/staff-roster',
+  'staff-da': '/staff-da-database',
+  'ten-codes': '/ten-codes',
+  training: '/staff-roster',
+  trialmods: '/trial-mod-checklist',
+  users: '/users',
+  verifications: '/verifications',
+}
+
+/** Where things stand that the audit log tells of. */
+export function useAuditPlaces(): PlaceOf {
+  const pages = usePages()
+  return ({ target, before, after }): AuditPlace | null => {
+    const [list = '', id] = target.split('/', 2)
+    const path = PATHS[list] ?? list.replace(/^(roster|checklist)-/, '/$1s/')
+    const page = pages.find((each) => each.path === path)
+    if (page === undefined) return null
+    return { title: nameOf(page), href: path + (id === undefined ? '' : recordIn(list, id, after ?? before)) }
+  }
+}
+
+/** What follows the path of a list in the address of one of its records. */
+function recordIn(list: string, id: string, record: unknown): string {
+  if (list === 'staff-da') return `?entry=${id}`
+  if (typeof record !== 'object' || record === null) return ''
+  if ('code' in record && typeof record.code === 'string') return `#${tenCodeAnchor(record.code)}`
+  if ('statute' in record && typeof record.statute === 'string') return `#${penalCodeAnchor(record.statute)}`
+  return ''
+}

@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest'
+import { filledIn } from '#lib/messages.ts'
+import { peopleIn, SENTENCES, sentenceOf } from './sentence-rules.ts'
+
+const LENA = '310000000000000301'
+const DANA = '310000000000000204'
+
+/** A sentence in plain text. */
+function told(action: string, target: string, before: unknown, after: unknown): string {
+  const { text, person, record, list, changes, more } = sentenceOf({ action, target, before, after })
+  const said = changes.map(({ label, left, right }) => `${label} ${left === null ? '' : `${left} → `}${right}`)
+  return filledIn(text, {
+    who: 'Theo',
+    person: person.name ?? person.id ?? record,
+    record,
+    list,
+    changes: [...said, ...(more > 0 ? [`+${more}`] : [])].join(' · '),
+  })
+}
+
+const LENA_ON_ROSTER = { id: '8f', discordId: LENA, name: 'Lena Brandt', timezone: 'CST', notes: null, version: 1 }
+const LENA_AT_SCHOOL = {
+  traineeId: LENA,
+  trialMod: { name: 'Lena Brandt' },
+  notes: 0,
+  version: 1,
+  inGame: { done: false },
+}
+const ACTION = { id: 12, user: LENA, user_name: 'Lena Brandt', type: 'Strike', revoked: null, version: 1 }
+const REVOKED = { at: '2026-03-14T18:30:00.000Z', by: DANA, by_name: 'Dana', outcome: 'expunged', why: 'Wrong one' }
+const CODE = { id: 3, code: '10-4', meaning: 'OK', updated_by_username: 'dana', version: 1 }
+
+it.each<[string, string, unknown, unknown, string]>([
+  [
+    'changeRosterMember',
+    'roster/8f',
+    LENA_ON_ROSTER,
+    { ...LENA_ON_ROSTER, timezone: 'EST', version: 2 },
+    'Theo changed Lena Brandt: time zone CST → EST',
+  ],
+  [
+    'changeRosterMember',
+    'roster/8f',
+    { name: 'a', notes: 'x' },
+    { name: 'b', notes: null },
+    'Theo changed b: name a → b · notes x → empty',
+  ],
+  ['addRosterMember', 'roster/8f', null, LENA_ON_ROSTER, 'Theo added Lena Brandt to roster'],
+  ['removeTrialMod', `trialmods/${LENA}`, LENA_AT_SCHOOL, null, 'Theo removed Lena Brandt from trialmods'],
+  [
+    'changeStage',
+    `trialmods/${LENA}`,
+    LENA_AT_SCHOOL,
+    { ...LENA_AT_SCHOOL, inGame: { done: true }, notes: 1, version: 2 },
+    'Theo changed Lena Brandt: in-game › passed no → yes',
+  ],
+  [
+    'changeMentor',
+    `training/${LENA}`,
+    { mentorId: null },
+    { mentorId: DANA },
+    `Theo changed ${LENA}: mentor empty → ${DANA}`,
+  ],
+  ['addAction', 'staff-da/12', null, ACTION, 'Theo logged Strike #12 for Lena Brandt'],
+  [
+    'revokeAction',
+    'staff-da/12',
+    ACTION,
+    { ...ACTION, revoked: REVOKED, version: 2 },
+    `Theo revoked Strike #12 of Lena Brandt: revocation › by empty → ${DANA} · revocation › outcome empty → expunged · revocation › why empty → Wrong one`,
+  ],
+  [
+    'changeTenCode',
+    'ten-codes/3',
+    CODE,
+    { ...CODE, meaning: 'Copy', version: 2 },
+    'Theo changed 10-4 Copy: meaning OK → Copy',
+  ],
+  ['removeQuickLink', 'quick-links/cad', { key: 'cad', title: 'CAD' }, null, 'Theo removed CAD from quick-links'],
+  ['removeUserSessions', `users/${LENA}`, [{ device: 'Chrome' }], null, `Theo ended every session of ${LENA}`],
+  ['importRoster', 'roster', null, { added: 3, changed: 0 }, 'Theo imported a file into roster: added 3 · changed 0'],
+  ['undoImport', 'roster', null, { import: 1, removed: 3 }, 'Theo undid an import into roster: removed 3'],
+  ['undoImport', 'roster/8f', null, { import: 1 }, 'Theo undid what an import did to an entry of roster'],
+  [
+    'refused',
+    `users/${LENA}`,
+    null,
+    { count: 2, from: 'x', to: 'y', calls: { 'GET /api/audit': 2 } },
+    'Theo asked for what they may not see or do: GET /api/audit 2',
+  ],
+  ['signIn', `users/${LENA}`, null, null, 'Theo signed in'],
+  ['logAction', 'things/7', null, { note: '2026-03-14' }, 'Theo changed things/7: note 03/14/2026'],
+])('%s on %s is told as a sentence', (action, target, before, after, sentence) => {
+  expect(told(action, target, before, after)).toBe(sentence)
+})
+
+it('tells the first of many changes and the beginning of a long text', () => {
+  const after = Object.fromEntries(
+    Array.from({ length: 9 }, (_, at) => [`field ${at}`, 'x'.repeat(at === 0 ? 500 : 1)]),
+  )
+  const { changes, more } = sentenceOf({ action: 'changeTenCode', target: 'ten-codes/3', before: null, after })
+  expect([changes.length, more, changes[0]?.right]).toEqual([6, 3, `${'x'.repeat(120)}…`])
+})
+
+it('asks for the names of those whom rows name by their ids alone, each once', () => {
+  const row = { seq: 1, at: '', actorId: null, actorName: null, requestId: '', hash: '' }
+  const rows = [
+    {
+      ...row,
+      action: 'changeMentor',
+      target: `training/${LENA}`,
+      before: { mentorId: null },
+      after: { mentorId: DANA },
+    },
+    { ...row, action: 'removeUserSessions', target: `users/${LENA}`, before: [], after: null },
+    {
+      ...row,
+      action: 'addRosterMember',
+      target: 'roster/8f',
+      before: null,
+      after: { discordId: '310000000000000999', name: 'Jo' },
+    },
+  ]
+  expect(peopleIn(rows)).toEqual([DANA, LENA])
+})
+
+it.each(Object.entries(SENTENCES))('the sentence of %s says who did it', (_, sentence) => {
+  expect(sentence).toContain('{who}')
+})
