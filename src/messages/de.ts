@@ -737,6 +737,7 @@ export const de = {
     'Sprachmodell: {model} prüft Aussagen und antwortet nach {seconds} s',
   'language model: {model} checks statements and answers after {seconds} s; it takes no temperature':
     'Sprachmodell: {model} prüft Aussagen und antwortet nach {seconds} s; es nimmt keine Temperatur an',
+  'Last actions': 'Letzte Maßnahmen',
   'Last asked': 'Zuletzt gefragt',
   'Last Move': 'Letzter Wechsel',
   'last move': 'letzter Wechsel',
@@ -791,6 +792,8 @@ export const de = {
   'Local time': 'Ortszeit',
   'Log action': 'Maßnahme eintragen',
   'Log an action': 'Eine Maßnahme eintragen',
+  'Log anyway': 'Trotzdem eintragen',
+  'Logged already': 'Schon eingetragen',
   'Log out': 'Abmelden',
   'Log out {name}': '{name} abmelden',
   Login: 'Anmelden',
@@ -1653,6 +1656,7 @@ export const de = {
     'der Dienst des Sprachmodells lehnt den Schlüssel ab ({status})',
   'the language model’s service takes no more questions now (429)':
     'der Dienst des Sprachmodells nimmt gerade keine Fragen mehr an (429)',
+  'The last actions could not be loaded.': 'Die letzten Maßnahmen konnten nicht geladen werden.',
   'The last message is the question.': 'Die letzte Nachricht ist die Frage.',
   'The list has changed since this preview. Look at it again.':
     'Die Liste hat sich seit dieser Vorschau geändert. Sieh sie dir noch einmal an.',
@@ -1815,6 +1819,8 @@ export const de = {
     'dieser Rechner sagt, heute sei der {today}, aber der Uhr wurde zuletzt am {day} geglaubt: Wegen seines Alters wird nichts gelöscht',
   'this machine says that today is {today}, but the newest row of the audit log is of {day}':
     'dieser Rechner sagt, heute sei der {today}, aber die neueste Zeile des Protokolls ist vom {day}',
+  'This may be logged already: the same person, type and day. If it is something else, log it anyway.':
+    'Das ist vielleicht schon eingetragen: dieselbe Person, Art und derselbe Tag. Wenn es etwas anderes ist, trag es trotzdem ein.',
   'This member is no longer on the roster.': 'Dieses Mitglied steht nicht mehr auf der Liste.',
   'This page or record does not exist.': 'Diese Seite oder diesen Eintrag gibt es nicht.',
   'this person': 'diese Person',
@@ -1921,6 +1927,7 @@ export const de = {
     'Wir können deine Discord-Rollen gerade nicht prüfen. Bitte versuch es in einer Minute noch einmal.',
   'We could not check who this is, so you cannot log an action yet. Try again.':
     'Wir konnten nicht prüfen, wer das ist, deshalb kannst du noch keine Maßnahme eintragen. Versuch es noch einmal.',
+  'We could not check whether this is logged already.': 'Wir konnten nicht prüfen, ob das schon eingetragen ist.',
   'We could not reach Discord to sign you in. You are not signed in.':
     'Wir konnten Discord nicht erreichen, um dich anzumelden. Du bist nicht angemeldet.',
   'We lost track of your sign-in': 'Wir haben deine Anmeldung aus den Augen verloren',

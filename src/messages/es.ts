@@ -737,6 +737,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'modelo de lenguaje: {model} comprueba afirmaciones y responde a los {seconds} s',
   'language model: {model} checks statements and answers after {seconds} s; it takes no temperature':
     'modelo de lenguaje: {model} comprueba afirmaciones y responde a los {seconds} s; no admite temperatura',
+  'Last actions': 'Últimas sanciones',
   'Last asked': 'Última vez',
   'Last Move': 'Último cambio',
   'last move': 'último cambio',
@@ -791,6 +792,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Local time': 'Hora local',
   'Log action': 'Registrar sanción',
   'Log an action': 'Registrar una sanción',
+  'Log anyway': 'Registrar de todos modos',
+  'Logged already': 'Ya registrado',
   'Log out': 'Cerrar sesión',
   'Log out {name}': 'Cerrar la sesión de {name}',
   Login: 'Entrar',
@@ -1642,6 +1645,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'el servicio del modelo de lenguaje rechaza la clave ({status})',
   'the language model’s service takes no more questions now (429)':
     'el servicio del modelo de lenguaje no admite más preguntas ahora (429)',
+  'The last actions could not be loaded.': 'No se pudieron cargar las últimas sanciones.',
   'The last message is the question.': 'El último mensaje es la pregunta.',
   'The list has changed since this preview. Look at it again.':
     'La lista ha cambiado desde esta vista previa. Revísala de nuevo.',
@@ -1804,6 +1808,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'esta máquina dice que hoy es {today}, pero la última vez que se dio por bueno el reloj fue el {day}: no se borra nada por antiguo',
   'this machine says that today is {today}, but the newest row of the audit log is of {day}':
     'esta máquina dice que hoy es {today}, pero la fila más nueva del registro es del {day}',
+  'This may be logged already: the same person, type and day. If it is something else, log it anyway.':
+    'Puede que ya esté registrada: la misma persona, el mismo tipo y el mismo día. Si es otra cosa, regístrala de todos modos.',
   'This member is no longer on the roster.': 'Este miembro ya no está en la plantilla.',
   'This page or record does not exist.': 'Esta página o este registro no existe.',
   'this person': 'esta persona',
@@ -1909,6 +1915,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Ahora mismo no podemos comprobar tus roles de Discord. Inténtalo de nuevo en un minuto.',
   'We could not check who this is, so you cannot log an action yet. Try again.':
     'No hemos podido comprobar quién es, así que aún no puedes registrar una sanción. Inténtalo de nuevo.',
+  'We could not check whether this is logged already.': 'No hemos podido comprobar si ya está registrada.',
   'We could not reach Discord to sign you in. You are not signed in.':
     'No hemos podido contactar con Discord para iniciar tu sesión. No has iniciado sesión.',
   'We lost track of your sign-in': 'Hemos perdido la pista de tu inicio de sesión',

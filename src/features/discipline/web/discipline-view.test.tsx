@@ -45,7 +45,10 @@ function entry(id: number, more: Partial<DaEntry> = {}): DaEntry {
 }
 
 const server = fakeServer(() => ({
-  'GET /api/staff-da': json({ rows: [entry(2), entry(1)], total: 60, is_capped: false }),
+  'GET /api/staff-da': (query) => {
+    const isOfIvy = query.get('user') === IVY
+    return Response.json({ rows: isOfIvy ? [] : [entry(2), entry(1)], total: isOfIvy ? 0 : 60, is_capped: false })
+  },
   'GET /api/staff-da/people': json({
     users: [{ id: NOLAN, name: 'Nolan Reyes', other_names: ['N. R. | S-12'], count: 2 }],
     admins: [{ id: MARCUS, name: 'Marcus Delgado', other_names: [], count: 2 }],
@@ -331,6 +334,13 @@ describe('Logging an action', () => {
     return screen.getByRole('combobox', { name: 'Person' })
   }
 
+  /** Until the form knows who it is about, and whether it was logged already. */
+  const checked = () =>
+    waitFor(() => {
+      const button = within(screen.getByRole('dialog')).getByRole('button', { name: 'Log action' })
+      expect(button).toHaveProperty('disabled', false)
+    })
+
   it('finds the person by name, callsign or Discord ID and fills in a template', async () => {
     const person = await open()
     for (const [typed, name] of [
@@ -351,6 +361,7 @@ describe('Logging an action', () => {
     fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'Missed shift' } })
     server.answers['POST /api/staff-da'] = json({ ok: true, item: entry(9, { user_name: 'Ivy Cho' }) })
     const dialog = screen.getByRole('dialog', { name: 'Log an action' })
+    await checked()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Log action' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.asked.find(({ call }) => call === 'POST /api/staff-da')?.body).toEqual({
@@ -382,6 +393,7 @@ describe('Logging an action', () => {
     const dialog = screen.getByRole('dialog', { name: 'Log an action' })
     fireEvent.change(within(dialog).getByLabelText('Type'), { target: { value: 'Strike' } })
     server.answers['POST /api/staff-da'] = json({ ok: true, item: entry(9, { user_name: 'Ivy Cho' }) })
+    await checked()
     server.answers['GET /api/staff-da'] = () => new Promise<never>(() => {})
     fireEvent.click(within(dialog).getByRole('button', { name: 'Log action' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -415,6 +427,7 @@ describe('Logging an action', () => {
       name: 'Log action',
     })
     fireEvent.change(reason, { target: { value: internal.replace('[hours]', '3') } })
+    await checked()
     fireEvent.click(log)
     expect(screen.getAllByText('Fill in [date].')).toHaveLength(2)
     expect(server.asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
@@ -465,6 +478,87 @@ describe('Logging an action', () => {
     expect(server.asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
   })
 
+  /** What the list answers to each question about Ivy: her newest actions, and those of one type and day. */
+  function recordOfIvy(alike: () => Response | Promise<Response>) {
+    const usual = server.answers['GET /api/staff-da']
+    server.answers['GET /api/staff-da'] = (query) => {
+      if (query.get('user') !== IVY) return usual?.(query) ?? Response.error()
+      if (query.has('type')) return alike()
+      const latest = [1, 2, 3, 4].map((id) => entry(id, { user: IVY, user_name: 'Ivy Cho' }))
+      return Response.json({ rows: latest, total: 4, is_capped: false })
+    }
+  }
+  const found = (...rows: DaEntry[]) => Response.json({ rows, total: rows.length, is_capped: false })
+  const button = (name: string) => within(screen.getByRole('dialog')).findByRole('button', { name })
+  const chooseType = (type: string) =>
+    fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Type'), { target: { value: type } })
+
+  it('shows the last actions of the person, each with its reason', async () => {
+    recordOfIvy(() => found())
+    pick(await open(), 'ivy')
+    const list = within(await screen.findByRole('list', { name: 'Last actions' }))
+    expect(list.getAllByRole('listitem')).toHaveLength(3)
+    expect(list.getAllByText('internal 1').length).toBeGreaterThan(0)
+  })
+
+  it('warns of an action of the same person, type and day, which can be logged all the same', async () => {
+    const first = entry(7, { user: IVY, user_name: 'Ivy Cho', internal_reason: 'the same thing' })
+    recordOfIvy(() => found(first))
+    pick(await open(), 'ivy')
+    fireEvent.change(screen.getByLabelText('When'), { target: { value: '2026-03-14T09:00' } })
+    fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'why' } })
+    chooseType('Strike')
+    const list = within(await screen.findByRole('list', { name: 'Logged already' }))
+    expect(list.getAllByText('the same thing').length).toBeGreaterThan(0)
+    screen.getByText(
+      'This may be logged already: the same person, type and day. If it is something else, log it anyway.',
+    )
+    const asked = listCalls().findLast(({ query }) => query.has('type'))?.query
+    expect(Object.fromEntries(asked ?? [])).toMatchObject({
+      ...{ user: IVY, type: 'Strike', start: '2026-03-14', end: '2026-03-14' },
+    })
+    server.answers['POST /api/staff-da'] = json({ ok: true, item: entry(9) })
+    fireEvent.click(await button('Log anyway'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.asked.filter(({ call }) => call === 'POST /api/staff-da')).toHaveLength(1)
+  })
+
+  it('warns of no action that was revoked, and no longer once another type is chosen', async () => {
+    const revoked = { at: '2026-03-14T13:00:00.000Z', by: MARCUS, by_name: 'M.', outcome: 'expunged', why: '' } as const
+    const answers = [found(entry(7, { user: IVY })), found(entry(8, { user: IVY, revoked }))]
+    recordOfIvy(() => answers.shift() ?? Response.error())
+    pick(await open(), 'ivy')
+    chooseType('Strike')
+    await screen.findByRole('list', { name: 'Logged already' })
+    chooseType('Written Warning')
+    expect(await button('Log action')).toBeTruthy()
+    expect(screen.queryByRole('list', { name: 'Logged already' })).toBeNull()
+    await waitFor(() => expect(answers).toHaveLength(0))
+    expect(screen.queryByRole('list', { name: 'Logged already' })).toBeNull()
+  })
+
+  it('nothing is sent before it is known whether it was logged already', async () => {
+    let answer = (_: Response) => {}
+    recordOfIvy(() => new Promise<Response>((resolve) => (answer = resolve)))
+    pick(await open(), 'ivy')
+    await screen.findByText('3 actions so far, the last on 03/14/2026')
+    fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'why' } })
+    chooseType('Strike')
+    expect(await button('Log action')).toHaveProperty('disabled', true)
+    send()
+    answer(found())
+    await waitFor(async () => expect(await button('Log action')).toHaveProperty('disabled', false))
+    expect(server.asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
+  })
+
+  it('says so where that could not be checked, and the action can be logged', async () => {
+    recordOfIvy(() => Response.json({ ok: false }, { status: 503 }))
+    pick(await open(), 'ivy')
+    chooseType('Strike')
+    await screen.findByText('We could not check whether this is logged already.')
+    expect(await button('Log action')).toHaveProperty('disabled', false)
+  })
+
   it('nothing can be sent about somebody who could not be looked up', async () => {
     server.answers[`GET /api/staff-da/people/${IVY}`] = json({ ok: false }, 503)
     const person = await open()
@@ -510,6 +604,7 @@ describe('Logging an action', () => {
     expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getByLabelText('Type'))
     fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Type'), { target: { value: 'Strike' } })
     expect(screen.queryByText('Pick one of the types.')).toBeNull()
+    await checked()
     send()
     const reason = screen.getByLabelText('Internal reason')
     expect(document.activeElement).toBe(reason)
@@ -528,6 +623,7 @@ describe('Logging an action', () => {
     fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'why' } })
     const fields = { date: 'This date is in the future.' }
     server.answers['POST /api/staff-da'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
+    await checked()
     send()
     await screen.findByText('This date is in the future.')
     expect(document.activeElement).toBe(screen.getByLabelText('When'))

@@ -12,11 +12,20 @@ import { toast } from '#ui/live-region.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type CountedPerson, DaDraft } from '../contract.ts'
+import { alikeIn, duplicateFilter } from '../duplicate-rules.ts'
 import { placeholdersOf, unfilledProblems } from '../rules.ts'
 import { typeProblem } from '../type-rules.ts'
 import { isoOf, placeholderKeys, TypeField, timeHint } from './action-fields.tsx'
+import { DuplicateWarning } from './duplicate-warning.tsx'
 import { PersonCard } from './person-card.tsx'
-import { useActionPeople, useActionPerson, useActionTypes, useAddAction, useReasonTemplates } from './queries.ts'
+import {
+  useActionPeople,
+  useActionPerson,
+  useActionsOf,
+  useActionTypes,
+  useAddAction,
+  useReasonTemplates,
+} from './queries.ts'
 
 /** Somebody who can be chosen, from wherever the page knows people. */
 export interface KnownPerson {
@@ -49,8 +58,6 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
   const adding = useAddAction()
   const formId = useId()
   const choices = choicesOf(typed, people, known, recorded)
-  // Nothing is sent before the dialog has shown who it is about.
-  const isShown = person === null || record.data !== undefined
 
   const nameOf = (about: KnownPerson | null) =>
     (about?.id === person?.id && record.data?.item.name) || about?.name || ''
@@ -75,6 +82,11 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
     },
   })
   const { written, problems, write, control } = form
+  const same = useActionsOf(duplicateFilter({ ...written, date: isoOf(written.date) }, new Date()))
+  // Once it is sent, the action itself is one of them.
+  const alike = form.isPending ? [] : alikeIn(same.data?.rows ?? [])
+  // Nothing is sent before the dialog has shown who it is about, and whether it was logged already.
+  const isShown = (person === null || record.data !== undefined) && !same.isLoading
 
   function choose(value: string | undefined): void {
     const next = choices.find(({ id }) => id === value) ?? null
@@ -108,7 +120,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending} disabled={!isShown}>
-            {t('Log action')}
+            {alike.length === 0 ? t('Log action') : t('Log anyway')}
           </Button>
         </>
       }
@@ -162,6 +174,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
           ))}
         </SelectField>
         <TypeField {...control('type')} />
+        <DuplicateWarning alike={alike} error={same.error} onRetry={() => void same.refetch()} />
         <div className="sm:col-span-2">
           <TextAreaField
             label={t('Internal reason')}

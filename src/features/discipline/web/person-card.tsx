@@ -5,7 +5,8 @@ import { Chip } from '#ui/chip.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import type { ActionPerson } from '../contract.ts'
 import { typeColour } from '../type-rules.ts'
-import { type useActionPerson, useActionTypes } from './queries.ts'
+import { BriefActions } from './brief-actions.tsx'
+import { type useActionPerson, useActionsOf, useActionTypes } from './queries.ts'
 
 interface PersonCardProps {
   id: string
@@ -30,25 +31,53 @@ export function PersonCard({ id, name, query }: PersonCardProps) {
     <section
       aria-label={t('Who this is about')}
       aria-busy={person === undefined}
-      className="flex min-h-[5.25rem] items-center gap-3.5 rounded-sm border border-haze bg-night/50 px-3.5 py-3"
+      className="rounded-sm border border-haze bg-night/50 px-3.5 py-3"
     >
-      <Avatar key={id} name={shown || '?'} url={person?.avatar} size="lg" />
-      <div className="min-w-0 flex-1 text-sm leading-snug">
-        <p className="flex flex-wrap items-baseline gap-x-2.5">
-          <strong className="min-w-0 break-words font-semibold text-paper">{shown || t('Unknown person')}</strong>
-          <span className="text-paper-dim">
-            {[person?.callsign, person?.position].filter(Boolean).join(' · ') ||
-              (person !== undefined && shown !== '' && t('Not on a roster'))}
-          </span>
-          <span className="text-paper-faint text-xs tabular-nums">{id}</span>
-        </p>
-        {person === undefined ? (
-          <p className="mt-1 text-paper-faint">{t('Looking up who this is…')}</p>
-        ) : (
-          <RecordSoFar person={person} />
-        )}
+      <div className="flex min-h-[3.6875rem] items-center gap-3.5">
+        <Avatar key={id} name={shown || '?'} url={person?.avatar} size="lg" />
+        <div className="min-w-0 flex-1 text-sm leading-snug">
+          <p className="flex flex-wrap items-baseline gap-x-2.5">
+            <strong className="min-w-0 break-words font-semibold text-paper">{shown || t('Unknown person')}</strong>
+            <span className="text-paper-dim">
+              {[person?.callsign, person?.position].filter(Boolean).join(' · ') ||
+                (person !== undefined && shown !== '' && t('Not on a roster'))}
+            </span>
+            <span className="text-paper-faint text-xs tabular-nums">{id}</span>
+          </p>
+          {person === undefined ? (
+            <p className="mt-1 text-paper-faint">{t('Looking up who this is…')}</p>
+          ) : (
+            <RecordSoFar person={person} />
+          )}
+        </div>
       </div>
+      {person !== undefined && person.record.total > 0 && (
+        <LastActions user={id} rows={Math.min(person.record.total, SHOWN)} />
+      )}
     </section>
+  )
+}
+
+/** As many are shown before another one is logged; the list has the rest. */
+const SHOWN = 3
+
+function LastActions({ user, rows }: { user: string; rows: number }) {
+  const query = useActionsOf({ user })
+  if (query.isError) {
+    return (
+      <div className="mt-3">
+        <ErrorNote
+          message={t('The last actions could not be loaded.')}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="mt-2.5 border-haze border-t pt-1.5" style={{ minHeight: `${rows * 2 + 0.4375}rem` }}>
+      {query.data && <BriefActions label={t('Last actions')} entries={query.data.rows.slice(0, SHOWN)} />}
+    </div>
   )
 }
 

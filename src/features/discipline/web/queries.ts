@@ -22,6 +22,7 @@ import {
   reviseAction,
   revokeAction,
 } from '../contract.ts'
+import { PAGE_SIZES, SORTS } from '../rules.ts'
 import type { ActionType } from '../type-rules.ts'
 
 /** Everything of the database hangs from the list's path. */
@@ -39,6 +40,17 @@ export function useActions(query: ActionQuery) {
     meta,
     queryFn: ({ signal }) => call(listActions, { query, signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The newest of one person's actions that these filters let through; of another person's none is ever shown. */
+export function useActionsOf(filter: (WeeksQuery & { user: string }) | null) {
+  return useQuery({
+    queryKey: [ROOT, 'of', filter],
+    meta,
+    queryFn: ({ signal }) =>
+      call(listActions, { query: { ...filter, sort: SORTS[0], page: '1', pageSize: String(PAGE_SIZES[0]) }, signal }),
+    enabled: filter !== null,
   })
 }
 

@@ -1,0 +1,47 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { dayOf, formatDay } from '#lib/dates.ts'
+import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { t } from '#lib/messages.ts'
+import type { DaEntry } from '../contract.ts'
+import { TypeChip } from './type-chip.tsx'
+
+interface BriefActionsProps {
+  /** What they are, for those who cannot see where they stand. */
+  label: string
+  entries: readonly DaEntry[]
+}
+
+/** Actions in a line each: when, what and why. A press on a line shows the whole reason and who gave it. */
+export function BriefActions({ label, entries }: BriefActionsProps) {
+  return (
+    <ul aria-label={label} className="-mx-2 text-sm">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <details className="group">
+            <summary className="touch-target flex min-h-8 cursor-pointer list-none items-center gap-2.5 rounded-sm px-2 hover:bg-haze/40">
+              <time dateTime={entry.date} className="shrink-0 text-paper-faint text-xs tabular-nums">
+                {formatDay(dayOf(entry.date))}
+              </time>
+              <span className="shrink-0">
+                <TypeChip type={entry.type} revoked={entry.revoked} />
+              </span>
+              <span className="min-w-0 flex-1 truncate text-paper-dim group-open:invisible max-sm:invisible">
+                {reasonOf(entry)}
+              </span>
+              <ChevronDown
+                aria-hidden="true"
+                className="size-4 shrink-0 text-paper-faint transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <div className="px-2 pt-0.5 pb-2">
+              <p className="whitespace-pre-wrap break-words text-paper">{reasonOf(entry)}</p>
+              <p className="text-paper-faint text-xs">{t('by {name}', { name: entry.admin_name })}</p>
+            </div>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const reasonOf = ({ internal_reason }: DaEntry) => internal_reason ?? t(KEPT_FROM_YOU)
