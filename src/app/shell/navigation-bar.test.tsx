@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Auth } from '#features/auth/web/use-auth.ts'
@@ -31,7 +32,9 @@ function show(auth: Auth, path = '/', onLogin = () => {}) {
   return render(
     <SiteProvider content={CONTENT}>
       <PagesContext value={PAGES}>
-        <NavigationBar site={SITE} auth={auth} onLogin={onLogin} />
+        <QueryClientProvider client={new QueryClient()}>
+          <NavigationBar site={SITE} auth={auth} onLogin={onLogin} />
+        </QueryClientProvider>
       </PagesContext>
     </SiteProvider>,
   )

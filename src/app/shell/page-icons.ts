@@ -2,7 +2,9 @@ import BadgeCheck from 'lucide-react/icons/badge-check'
 import BookOpen from 'lucide-react/icons/book-open'
 import CircleUser from 'lucide-react/icons/circle-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import CodeXml from 'lucide-react/icons/code-xml'
 import FileClock from 'lucide-react/icons/file-clock'
+import Hash from 'lucide-react/icons/hash'
 import KeyRound from 'lucide-react/icons/key-round'
 import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -18,7 +20,9 @@ export const PAGE_ICONS: Record<PageIcon, ComponentType<{ 'aria-hidden'?: 'true'
   'book-open': BookOpen,
   'circle-user': CircleUser,
   'clipboard-check': ClipboardCheck,
+  'code-xml': CodeXml,
   'file-clock': FileClock,
+  hash: Hash,
   'key-round': KeyRound,
   'message-circle-question-mark': MessageCircleQuestionMark,
   'scroll-text': ScrollText,

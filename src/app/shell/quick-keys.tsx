@@ -8,12 +8,13 @@ import { type HeldKeys, takeHeldKeys } from '#web/held-keys.ts'
 import { lazyExtra } from '#web/lazy-extra.ts'
 import { Palette } from './palette-dialog.tsx'
 import { PersonPlace } from './person-place.tsx'
+import { StaffBar } from './staff-bar.tsx'
 
 const Shortcuts = lazyExtra(() => import('./shortcuts.tsx').then((module) => module.Shortcuts))
 
 /**
- * What signed-in people reach from anywhere: Ctrl K jumps, ? tells the keys. Staff and ES see a button for it too, and for
- * staff one person may lie beside the page.
+ * What signed-in people reach from anywhere: Ctrl K jumps, ? tells the keys. Staff and ES see a button for it and the bar
+ * of their tools too, and for staff one person may lie beside the page.
  */
 export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' }> }) {
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null)
@@ -66,6 +67,7 @@ export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' 
       )}
       {opened === 'palette' && <Palette auth={auth} held={held} onShortcuts={showShortcuts} onClose={close} />}
       <Suspense>{opened === 'shortcuts' && <Shortcuts onClose={close} />}</Suspense>
+      {auth.rights.canESQuick && <StaffBar rights={auth.rights} />}
       {auth.rights.isStaff && <PersonPlace />}
     </>
   )

@@ -1,0 +1,100 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Part } from '#lib/part.ts'
+import { clientOfStaff } from '#test/fake-server.ts'
+import { CONTENT } from '#test/site.ts'
+import { SiteProvider } from '#web/site-context.tsx'
+import { pagesOf } from '../community-pages.tsx'
+import { furtherPages } from '../further-pages.tsx'
+import { PagesContext } from './open-pages.ts'
+import { StaffBar } from './staff-bar.tsx'
+
+const NOBODY = { isOwner: false, isManagement: false, isStaff: false, isES: false, canESQuick: false }
+const ES = { ...NOBODY, isES: true, canESQuick: true }
+const STAFF = { ...NOBODY, isStaff: true, canESQuick: true }
+const MANAGEMENT = { ...STAFF, isManagement: true }
+const OWNER = { ...MANAGEMENT, isOwner: true }
+
+const KNOWN = {
+  '/api/training/queue': { data: [{ mentorId: null }, { mentorId: null }, { mentorId: '1' }] },
+  '/api/verifications': { data: [{ status: 'verified' }, { status: 'approved' }] },
+}
+
+function show(path: string, rights: typeof STAFF, { off = [] as readonly Part[] } = {}) {
+  window.history.replaceState(null, '', path)
+  const rosters = [{ key: 'fire-academy', title: 'Fire Academy', readBy: 'staff', changedBy: 'staff' }] as const
+  const content = { ...CONTENT, off, rosters }
+  render(
+    <SiteProvider content={content}>
+      <PagesContext value={pagesOf({ ...content, further: furtherPages(content) })}>
+        <QueryClientProvider client={clientOfStaff(rights, KNOWN)}>
+          <header>
+            <StaffBar rights={rights} />
+          </header>
+        </QueryClientProvider>
+      </PagesContext>
+    </SiteProvider>,
+  )
+}
+
+const bar = () => screen.queryByRole('navigation', { name: 'Tools' })
+const links = () => [...(bar()?.querySelectorAll('a') ?? [])].map((link) => link.textContent)
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the bar of the tools', () => {
+  it('has the tools that one may open, in their order, with what waits there', () => {
+    show('/staff-roster', OWNER)
+    expect(links()).toEqual([
+      ...['Roster', 'Checklist2 waiting', 'Actions', 'Development', 'Fire Academy', 'Codes', 'ES'],
+      ...['Verifications1 waiting', 'Audit'],
+    ])
+    expect(bar()?.closest('header')).not.toBeNull()
+  })
+
+  it('has neither the tools of others nor those that the community turned off', () => {
+    show('/staff-roster', STAFF, { off: ['dev-roster', 'ten-codes'] })
+    expect(links()).toEqual(['Roster', 'Checklist', 'Actions', 'Fire Academy', 'Codes', 'ES'])
+    expect(screen.getByRole('link', { name: 'Codes' }).getAttribute('href')).toBe('/penal-codes')
+    cleanup()
+    show('/es', ES)
+    expect(links()).toEqual(['Codes', 'ES'])
+  })
+
+  it.each([
+    ['/staff-roster/import', 'Roster'],
+    ['/penal-codes', 'Codes'],
+    ['/rosters/fire-academy', 'Fire Academy'],
+  ])('says on %s that one is at %s', (path, label) => {
+    show(path, MANAGEMENT)
+    expect(bar()?.querySelector('[aria-current="page"]')?.textContent).toBe(label)
+  })
+
+  it('is on the pages of tools that it does not name, and on no other page', () => {
+    show('/users', OWNER)
+    expect(bar()).not.toBeNull()
+    for (const path of ['/', '/me', '/supporters', '/rules']) {
+      cleanup()
+      show(path, OWNER)
+      expect([path, bar()]).toEqual([path, null])
+    }
+  })
+})
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  })
+
+  it('is at the foot of the screen, with the rest in a menu', () => {
+    show('/staff-roster', OWNER)
+    expect(bar()?.closest('header')).toBeNull()
+    expect(links()).toEqual(['Roster', '2 waitingChecklist', 'Actions', 'Development'])
+    const more = within(bar() ?? document.body).getByRole('button', { name: 'More tools' })
+    expect(more.textContent).toContain('1 waiting')
+  })
+})

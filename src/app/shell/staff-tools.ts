@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import type { listTrainingQueue } from '#features/training/contract.ts'
+import type { listVerifications } from '#features/verification/contract.ts'
+import { allowsRights, type Rights } from '#lib/access.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
+import { nameOf, type Page, type PageIcon } from '#lib/page.ts'
+import { isOn } from '#lib/part.ts'
+import { queryAt } from '#web/queries.ts'
+import { useLocation } from '#web/router.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
+import { usePages } from './open-pages.ts'
+
+/** A tool as the bar shows it. */
+export interface Tool {
+  href: string
+  label: string
+  icon: PageIcon
+  isCurrent: boolean
+  /** How many wait there for whoever looks. */
+  waiting: number
+}
+
+interface ToolPage {
+  /** Its pages; the link leads to the first that the community has. */
+  paths: readonly string[]
+  label: PlainMessage
+  icon: PageIcon
+}
+
+const ROSTERS: readonly ToolPage[] = [
+  { paths: ['/staff-roster'], label: msg('Roster'), icon: 'users-round' },
+  { paths: ['/trial-mod-checklist'], label: msg('Checklist'), icon: 'clipboard-check' },
+  { paths: ['/staff-da-database'], label: msg('Actions // disciplinary'), icon: 'scroll-text' },
+  { paths: ['/dev-roster'], label: msg('Development'), icon: 'code-xml' },
+]
+const OTHERS: readonly ToolPage[] = [
+  { paths: ['/ten-codes', '/penal-codes'], label: msg('Codes'), icon: 'hash' },
+  { paths: ['/es'], label: msg('ES'), icon: 'book-open' },
+  { paths: ['/verifications'], label: msg('Verifications'), icon: 'badge-check' },
+  { paths: ['/audit'], label: msg('Audit'), icon: 'file-clock' },
+]
+
+/** The tools that this person may open, in the order of the bar; nothing on a page that is no tool. */
+export function useTools(rights: Rights): Tool[] {
+  const pages = usePages()
+  const { titles = {} } = useSiteContent()
+  const { pathname } = useLocation()
+  const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
+  const isOpen = ({ access }: Page) => allowsRights(access, rights)
+
+  const toolOf = ({ paths, label, icon }: ToolPage) => {
+    const open = paths.filter((path) => pages.some((page) => page.path === path && isOpen(page)))
+    const [href] = open
+    return href === undefined ? [] : [{ href, label: titles[href] ?? t(label), icon, isCurrent: open.some(isAt) }]
+  }
+  const further = pages.flatMap((page) => {
+    const { path, link } = page
+    const isListed = /^\/(rosters|checklists)\//.test(path) && link !== undefined && isOpen(page)
+    return isListed ? [{ href: path, label: nameOf(page), icon: link.icon, isCurrent: isAt(path) }] : []
+  })
+  const tools = [...ROSTERS.flatMap(toolOf), ...further, ...OTHERS.flatMap(toolOf)]
+  const isTool = tools.some(({ isCurrent }) => isCurrent) || pages.some((page) => isAt(page.path) && isForSome(page))
+  const waiting = useWaiting(rights, isTool)
+  return isTool ? tools.map((tool) => ({ ...tool, waiting: waiting[tool.href] ?? 0 })) : []
+}
+
+const isForSome = ({ access }: Page) => access !== 'anyone' && access !== 'member'
+
+/** How many wait for this person, by the tool where they wait. Whoever can do nothing about it is not told. */
+function useWaiting(rights: Rights, isWanted: boolean): Readonly<Record<string, number>> {
+  const { off } = useSiteContent()
+  const hasTrainees = rights.isManagement && isOn(off, 'training-queue')
+  const trainees = useQuery({
+    ...queryAt<typeof listTrainingQueue>('/api/training/queue', 'training'),
+    enabled: isWanted && hasTrainees,
+    select: ({ data }) => data.filter(({ mentorId }) => mentorId === null).length,
+  })
+  const hasVerifications = rights.isOwner && isOn(off, 'verify')
+  const verifications = useQuery({
+    ...queryAt<typeof listVerifications>('/api/verifications', 'verifications'),
+    enabled: isWanted && hasVerifications,
+    select: ({ data }) => data.filter(({ status }) => status === 'verified').length,
+  })
+  return {
+    '/trial-mod-checklist': (hasTrainees && trainees.data) || 0,
+    '/verifications': (hasVerifications && verifications.data) || 0,
+  }
+}
