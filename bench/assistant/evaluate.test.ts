@@ -34,6 +34,7 @@ describe('Finding the rules without a model', () => {
   it.each([
     ['strangers', 0.65],
     ['newcomers', 0.75],
+    ['visitors', 0.8],
   ] as const)('measures at least 150 held-out questions of %s, of every kind, and finds most', async (set, least) => {
     const { kinds, recall, unanswerable, admitted } = await evaluate(set)
     expect(recall[3]).toBeGreaterThanOrEqual(least)

@@ -26,6 +26,7 @@ import { root } from '#server/paths.ts'
  * - held-out.yaml (tune): written by the same people after the rules. Thresholds may be chosen on it.
  * - strangers.yaml (held-out): written by somebody who had read only the rules. Nothing may be chosen on it.
  * - newcomers.yaml (held-out): the same by another person, written later and looked at less.
+ * - visitors.yaml (held-out): by a third person who had read the rules and the law book, measured once.
  * - lagunenwacht.yaml (tune): German questions for the rules of examples/lagunenwacht, by somebody who had read these and
  *   their phrases. It says that German is understood, and not how well strangers are.
  * - trouble-tune.yaml and claims-tune.yaml (tune): see measured-checks.ts.
@@ -41,6 +42,7 @@ export const SETS = {
   lagunenwacht: 'German: questions for the rules of examples/lagunenwacht, by somebody who had read them',
   strangers: 'Held-out: questions by somebody who had read only the rules',
   newcomers: 'Held-out: questions by another such person, who wrote later',
+  visitors: 'Held-out: questions by a third such person, measured once',
 } as const
 export type QuestionSet = keyof typeof SETS
 /** Those that are asked of the shipped community's rules. */
