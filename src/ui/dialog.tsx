@@ -12,6 +12,8 @@ interface DialogProps {
   children: ReactNode
   /** Buttons along the bottom. */
   actions?: ReactNode
+  /** Buttons beside the one that closes it. */
+  steps?: ReactNode
   /** Whether a press outside closes it: not where a form could be lost. */
   closesOutside?: boolean
   width?: 'narrow' | 'wide'
@@ -60,7 +62,16 @@ export function Modal({ onClose, closesOutside = true, className, children, ...r
 }
 
 /** A modal with a title, a body that scrolls and buttons along the bottom. */
-export function Dialog({ title, onClose, children, actions, closesOutside, width = 'narrow', role }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  actions,
+  steps,
+  closesOutside,
+  width = 'narrow',
+  role,
+}: DialogProps) {
   const ref = useRef<HTMLDivElement>(null)
   const titleId = useId()
 
@@ -85,6 +96,7 @@ export function Dialog({ title, onClose, children, actions, closesOutside, width
           <h2 id={titleId} className="text-xl">
             {title}
           </h2>
+          {steps}
           <Button
             look="ghost"
             size="sm"

@@ -1,25 +1,18 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import ChevronUp from 'lucide-react/icons/chevron-up'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 import { Modal } from './dialog.tsx'
 import { LiveRegion } from './live-region.tsx'
+import { RowSteps, type RowStepsProps, rowStepKeys } from './row-steps.tsx'
 import { useSwipeAway } from './use-swipe-away.ts'
 
-interface PanelProps {
+interface PanelProps extends RowStepsProps {
   title: string
-  /** Another one of the list behind it, in its order; left out where there is none. */
-  onPrevious?: (() => void) | undefined
-  onNext?: (() => void) | undefined
   /** Asked for by Escape, the close button, a press beside it and, on a phone, a swipe to the right. */
   onClose(): void
   children: ReactNode
 }
-
-/** Fields and what has arrow keys of its own keep them. */
-const HAS_ARROWS = 'input, textarea, select, [role="listbox"]'
 
 /**
  * A sheet at the side of the page, which lets the list behind it be seen; on a phone it is a page of its own. The arrow
@@ -33,14 +26,6 @@ export function Panel({ title, onPrevious, onNext, onClose, children }: PanelPro
   // The keyboard begins at what is told, not at the close button.
   useLayoutEffect(() => bodyRef.current?.focus(), [])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const go = { ArrowUp: onPrevious, ArrowDown: onNext }[event.key]
-    const isTheirs = event.target instanceof Element && event.target.closest(HAS_ARROWS) !== null
-    if (go === undefined || isTheirs || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    go()
-  }
-
   return (
     <Modal
       aria-labelledby={titleId}
@@ -48,33 +33,16 @@ export function Panel({ title, onPrevious, onNext, onClose, children }: PanelPro
       className="animate-[slide-in_200ms_cubic-bezier(0.2,0.8,0.2,1)_both]! my-0 mr-0 ml-auto h-dvh max-h-none! w-full! max-w-full! rounded-none! border-y-0! border-r-0! backdrop:bg-night/45! backdrop:backdrop-blur-none! max-sm:border-l-0! sm:max-w-[30rem]!"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys and the swipes of what is in it */}
-      <div {...swipe} onKeyDown={onKeyDown} className="flex h-full flex-col pb-[env(safe-area-inset-bottom)]">
+      <div
+        {...swipe}
+        onKeyDown={rowStepKeys({ onPrevious, onNext })}
+        className="flex h-full flex-col pb-[env(safe-area-inset-bottom)]"
+      >
         <div className="flex items-center gap-1 border-haze border-b py-2 pr-2 pl-5">
           <h2 id={titleId} className="wrap-anywhere min-w-0 flex-1 py-1 text-xl">
             {title}
           </h2>
-          <Button
-            look="ghost"
-            size="sm"
-            className="px-2"
-            aria-label={t('Previous row')}
-            aria-keyshortcuts="ArrowUp"
-            disabled={onPrevious === undefined}
-            onClick={onPrevious}
-          >
-            <ChevronUp aria-hidden="true" />
-          </Button>
-          <Button
-            look="ghost"
-            size="sm"
-            className="px-2"
-            aria-label={t('Next row')}
-            aria-keyshortcuts="ArrowDown"
-            disabled={onNext === undefined}
-            onClick={onNext}
-          >
-            <ChevronDown aria-hidden="true" />
-          </Button>
+          <RowSteps onPrevious={onPrevious} onNext={onNext} />
           <Button look="ghost" size="sm" className="px-2" aria-label={t('Close')} onClick={onClose}>
             <X aria-hidden="true" />
           </Button>

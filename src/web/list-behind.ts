@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 
 /** The rows of the page that a panel lies beside, in their order. */
 export interface ListBehind {
@@ -22,3 +22,24 @@ export function useListBehind(list: ListBehind): void {
 
 /** The list of the open page; null where it has none. */
 export const listBehind = (): ListBehind | null => behind
+
+/** The one before and the one after in a list; nothing at its ends, or where it has no such one. */
+export function neighboursOf<Id>(ids: readonly Id[], id: Id): { previous?: Id; next?: Id } {
+  const at = ids.indexOf(id)
+  const [previous, next] = at < 0 ? [] : [ids[at - 1], ids[at + 1]]
+  return { ...(previous !== undefined && { previous }), ...(next !== undefined && { next }) }
+}
+
+/** Lets the list follow what is open, so that one comes back to the row that was shown last. */
+export function useRowFollows(id: string): void {
+  useLayoutEffect(() => listBehind()?.show(id, { focus: false }), [id])
+  useEffect(() => () => giveFocusTo(id), [id])
+}
+
+/** Once nothing is open any more: a dialog gives the focus back to what opened it, which may be another row. */
+function giveFocusTo(id: string): void {
+  requestAnimationFrame(() => {
+    const isOpen = document.querySelector('dialog[open]') !== null
+    if (!isOpen && listBehind()?.ids.includes(id)) listBehind()?.show(id, { focus: true })
+  })
+}

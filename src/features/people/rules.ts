@@ -26,10 +26,3 @@ export function tenureOf(hiredAt: string, today: string): { years: number; month
   const days = Math.round((Date.parse(today) - Date.parse(hiredAt)) / 86_400_000)
   return { years: Math.floor(months / 12), months: months % 12, days: months === 0 ? days : 0 }
 }
-
-/** The one before and the one after somebody in a list; nobody at its ends, or where they are not in it. */
-export function neighboursOf(ids: readonly string[], id: string): { previous?: string; next?: string } {
-  const at = ids.indexOf(id)
-  const [previous, next] = at < 0 ? [] : [ids[at - 1], ids[at + 1]]
-  return { ...(previous !== undefined && { previous }), ...(next !== undefined && { next }) }
-}

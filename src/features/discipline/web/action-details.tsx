@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { formatMoment } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
@@ -7,9 +7,11 @@ import { Button } from '#ui/button.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
-import { toast } from '#ui/live-region.tsx'
+import { announce, toast } from '#ui/live-region.tsx'
+import { RowSteps, rowStepKeys } from '#ui/row-steps.tsx'
 import { SideBySide } from '#ui/side-by-side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useRowFollows } from '#web/list-behind.ts'
 import { rich } from '#web/rich.tsx'
 import { useCopied } from '#web/use-copied.ts'
 import type { DaEntry, FoundAction } from '../contract.ts'
@@ -23,44 +25,62 @@ interface ActionDetailsProps {
   id: number
   /** What the list says of it, until the rest has come. */
   listed: DaEntry | undefined
+  /** Those before and after it in the list. */
+  neighbours: { previous?: number; next?: number }
+  onShow(id: number): void
   onClose(): void
 }
 
 /** Spec, section 2: the modal 'DA Details — <user>', with its revisions and what this person may do with it. */
-export function ActionDetails({ id, listed, onClose }: ActionDetailsProps) {
-  const [doing, setDoing] = useState<'revise' | 'revoke' | null>(null)
+export function ActionDetails({ id, listed, neighbours: { previous, next }, onShow, onClose }: ActionDetailsProps) {
+  const [doing, setDoing] = useState<{ what: 'revise' | 'revoke'; id: number } | null>(null)
   const query = useAction(id)
   const entry = query.data?.item ?? listed
+  const title = entry === undefined ? t('DA Details') : t('DA Details — {name}', { name: entry.user_name })
   const back = () => setDoing(null)
+  useRowFollows(String(id))
+  useEffect(() => announce(`${title} #${id}`), [title, id])
 
-  if (doing === 'revise' && query.data) return <ReviseForm entry={query.data.item} onDone={back} onClose={back} />
-  if (doing === 'revoke' && query.data) return <RevokeForm entry={query.data.item} onDone={back} onClose={back} />
+  if (doing?.id === id && query.data) {
+    const Form = doing.what === 'revise' ? ReviseForm : RevokeForm
+    return <Form entry={query.data.item} onDone={back} onClose={back} />
+  }
+  const steps = {
+    onPrevious: previous === undefined ? undefined : () => onShow(previous),
+    onNext: next === undefined ? undefined : () => onShow(next),
+  }
   return (
-    <Dialog
-      title={entry === undefined ? t('DA Details') : t('DA Details — {name}', { name: entry.user_name })}
-      width="wide"
-      onClose={onClose}
-      actions={
-        <>
-          {query.data?.may_revoke && (
-            <Button look="danger" className="mr-auto" onClick={() => setDoing('revoke')}>
-              {t('Revoke')}
-            </Button>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of what is in the dialog
+    <div onKeyDown={rowStepKeys(steps)} className="contents">
+      <Dialog
+        title={title}
+        width="wide"
+        onClose={onClose}
+        steps={<RowSteps {...steps} />}
+        actions={
+          <>
+            {query.data?.may_revoke && (
+              <Button look="danger" className="mr-auto" onClick={() => setDoing({ what: 'revoke', id })}>
+                {t('Revoke')}
+              </Button>
+            )}
+            {query.data?.may_revise && <Button onClick={() => setDoing({ what: 'revise', id })}>{t('Revise')}</Button>}
+            <Button onClick={onClose}>{t('Close')}</Button>
+          </>
+        }
+      >
+        <div key={id}>
+          {entry !== undefined && <Facts entry={entry} />}
+          {entry === undefined && query.isPending && <Skeleton label={t('Loading the action…')} rows={6} columns={2} />}
+          {query.isError && (
+            <div className="mt-4">
+              <ErrorNote message={query.error.message || t('Failed to load')} onRetry={() => void query.refetch()} />
+            </div>
           )}
-          {query.data?.may_revise && <Button onClick={() => setDoing('revise')}>{t('Revise')}</Button>}
-          <Button onClick={onClose}>{t('Close')}</Button>
-        </>
-      }
-    >
-      {entry !== undefined && <Facts entry={entry} />}
-      {entry === undefined && query.isPending && <Skeleton label={t('Loading the action…')} rows={6} columns={2} />}
-      {query.isError && (
-        <div className="mt-4">
-          <ErrorNote message={query.error.message || t('Failed to load')} onRetry={() => void query.refetch()} />
+          {query.data && query.data.revisions.length > 0 && <Revisions found={query.data} />}
         </div>
-      )}
-      {query.data && query.data.revisions.length > 0 && <Revisions found={query.data} />}
-    </Dialog>
+      </Dialog>
+    </div>
   )
 }
 
@@ -80,7 +100,9 @@ function Facts({ entry }: { entry: DaEntry }) {
         </div>
       )}
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
-        <Fact label={t('Number')}>#{entry.id}</Fact>
+        <Fact label={t('Number')}>
+          #{entry.id} <CopyLink id={entry.id} />
+        </Fact>
         <Fact label={t('Date')}>{formatMoment(entry.date)}</Fact>
         <Fact label={t('Admin')} id={/^\d/.test(entry.admin) ? entry.admin : undefined}>
           {/^\d/.test(entry.admin) ? (
@@ -114,6 +136,24 @@ function Facts({ entry }: { entry: DaEntry }) {
         otherwise={t('None was given.')}
       />
     </>
+  )
+}
+
+/** For a message to somebody else: the address of the action, without the filters of the page. */
+function CopyLink({ id }: { id: number }) {
+  const { copiedKey, copy } = useCopied()
+  const { origin, pathname } = window.location
+  const link = `${origin}${pathname}?entry=${id}`
+  return (
+    <CopyText
+      label={t('Copy link')}
+      isCopied={copiedKey === link}
+      onCopy={() => {
+        copy(link).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
+      }}
+    >
+      <span className="text-lagoon">{t('Copy link')}</span>
+    </CopyText>
   )
 }
 

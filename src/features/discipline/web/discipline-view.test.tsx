@@ -255,6 +255,38 @@ describe('The details of an action', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('the arrow keys go to the next and the previous of the list, and end with it', async () => {
+    server.answers['GET /api/staff-da/1'] = json({
+      ...{ item: entry(1, { user_name: 'Ivy Cho' }), revisions: [], may_revise: false, may_revoke: false },
+    })
+    show({ search: '?query=ramming&entry=2' })
+    await rows()
+    const steps = window.history.length
+    const dialog = await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })
+    const close = within(dialog).getByRole('button', { name: 'Close' })
+    fireEvent.keyDown(close, { key: 'ArrowUp' })
+    expect(window.location.search).toBe('?query=ramming&entry=2')
+    fireEvent.keyDown(close, { key: 'ArrowDown' })
+    await screen.findByRole('dialog', { name: 'DA Details — Ivy Cho' })
+    expect(window.location.search).toBe('?query=ramming&entry=1')
+    expect(within(dialog).getByRole('button', { name: 'Next row' })).toHaveProperty('disabled', true)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Previous row' }))
+    await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })
+    // One step back closes it, however many were looked at.
+    expect(window.history.length).toBe(steps)
+    fireEvent.keyDown(close, { key: 'ArrowDown' })
+    fireEvent.click(close)
+    const [, last] = await rows()
+    await waitFor(() => expect(document.activeElement).toBe(last))
+  })
+
+  it('the link to an action leads to it alone', async () => {
+    show({ search: '?query=ramming&entry=2' })
+    const dialog = await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Copy link' }))
+    await waitFor(() => expect(server.copied).toEqual([`${window.location.origin}/staff-da-database?entry=2`]))
+  })
+
   it('staff who may not revise see no button', async () => {
     show({ search: '?entry=2' })
     const dialog = await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })

@@ -12,7 +12,9 @@ import { NoRows } from '#ui/no-rows.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useRowsBehind } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
+import { neighboursOf } from '#web/list-behind.ts'
 import { rich } from '#web/rich.tsx'
 import { Link } from '#web/router.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
@@ -51,6 +53,8 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
   // Spec, section 8: a failure clears the results.
   const data = query.isError ? undefined : query.data
   const rows = data?.rows ?? []
+  const ids = rows.map(({ id }) => id)
+  useRowsBehind(ids.map(String))
   const total = data?.total ?? 0
   const asked = { page: Number(filtering.query.page), pageSize: Number(filtering.query.pageSize) }
   const pages = pageCount(total, asked.pageSize)
@@ -163,9 +167,10 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
       {isLogging && <LogForm people={people} about={about} onClose={() => setIsLogging(false)} />}
       {filtering.entry !== null && (
         <ActionDetails
-          key={filtering.entry}
           id={filtering.entry}
           listed={rows.find(({ id }) => id === filtering.entry)}
+          neighbours={neighboursOf(ids, filtering.entry)}
+          onShow={filtering.step}
           onClose={() => filtering.open(null)}
         />
       )}

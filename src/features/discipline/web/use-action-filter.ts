@@ -49,6 +49,8 @@ export function useActionFilter() {
     /** Instead of a page that is not there, to which nobody wants to go back. */
     correctTo: (to: number) => choose({ page: to }, { replace: true }),
     open: (id: number | null) => opened.choose({ entry: id }),
+    /** To another one while one is open: one step back closes it all the same. */
+    step: (id: number) => opened.choose({ entry: id }, { replace: true }),
     clear,
   }
 }

@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { t } from '#lib/messages.ts'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { announce } from '#ui/live-region.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { listBehind } from '#web/list-behind.ts'
+import { listBehind, neighboursOf, useRowFollows } from '#web/list-behind.ts'
 import type { Person } from '../contract.ts'
-import { neighboursOf, type StageMark } from '../rules.ts'
+import type { StageMark } from '../rules.ts'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonTimeline } from './person-timeline.tsx'
 import { usePeopleBeforehand, usePerson } from './queries.ts'
@@ -30,9 +30,7 @@ export function PersonPanel({ id, onShow, onClose, actions, markOf }: PersonPane
   const { previous, next } = neighboursOf(listBehind()?.ids ?? [], id)
   usePeopleBeforehand([previous, next])
 
-  // The list follows, so that one comes back to the row that was shown last.
-  useLayoutEffect(() => listBehind()?.show(id, { focus: false }), [id])
-  useEffect(() => () => giveFocusTo(id), [id])
+  useRowFollows(id)
   useEffect(() => {
     if (name !== null) announce(name)
   }, [name])
@@ -60,12 +58,4 @@ export function PersonPanel({ id, onShow, onClose, actions, markOf }: PersonPane
       )}
     </Panel>
   )
-}
-
-/** Once the panel is gone: the dialog gives the focus back to what opened it, which may be another row. */
-function giveFocusTo(id: string): void {
-  requestAnimationFrame(() => {
-    const isOpen = document.querySelector('dialog[open]') !== null
-    if (!isOpen && listBehind()?.ids.includes(id)) listBehind()?.show(id, { focus: true })
-  })
 }
