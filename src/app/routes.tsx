@@ -43,6 +43,12 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/rules-slug.tsx'),
   },
   {
+    path: '/search',
+    access: 'anyone',
+    title: msg('Search'),
+    load: () => import('./pages/search.tsx'),
+  },
+  {
     path: '/verify',
     access: 'anyone',
     part: 'verify',

@@ -78,6 +78,7 @@ export const de = {
   'A visitor asked this, in their own words.': 'Das hat ein Besucher in eigenen Worten gefragt.',
   'A whole number from 1 to 5.': 'Eine ganze Zahl von 1 bis 5.',
   'A whole number.': 'Eine ganze Zahl.',
+  'A word, a number, or what players call it': 'Ein Wort, eine Nummer, oder wie Spieler sagen',
   'a {title}': '{title}',
   'Access Denied': 'Zugriff verweigert',
   'Access Restricted': 'Zugriff eingeschränkt',
@@ -144,6 +145,7 @@ export const de = {
   'All categories': 'Alle Kategorien',
   'All classes': 'Alle Klassen',
   'All Instructors': 'Alle Ausbilder',
+  'All of it': 'Alles',
   'All rules': 'Alle Regeln',
   'All Statuses': 'Jeder Status',
   'All types': 'Alle Typen',
@@ -1024,6 +1026,7 @@ export const de = {
   'Only this goes to the staff. Copy it into your ticket:': 'Nur das geht an das Team. Kopier es in dein Ticket:',
   'Open // of a stage': 'Offen',
   'open // of a stage': 'offen',
+  'Open in the calculator': 'Im Rechner öffnen',
   'Open or edit the row': 'Zeile öffnen oder bearbeiten',
   'Open page': 'Seite öffnen',
   'Open post: apply': 'Offene Stelle: bewirb dich',
@@ -1070,6 +1073,7 @@ export const de = {
   'Page size': 'Seitengröße',
   'Page {page} of {pages}': 'Seite {page} von {pages}',
   'Page, person, code…': 'Seite, Person, Code…',
+  'Page, rule, code…': 'Seite, Regel, Code…',
   Pages: 'Seiten',
   'Pages you can open': 'Seiten, die du öffnen kannst',
   'Part of this page could not be loaded, so it does not work. Check your connection and refresh.':
@@ -1258,6 +1262,8 @@ export const de = {
   'Rules assistant': 'Regelassistent',
   'Rules shown': 'Gezeigte Regeln',
   'Rules site': 'Regelseite',
+  'Rules, penal codes and 10-codes, by the words that you would say.':
+    'Regeln, Strafen und 10-Codes, mit deinen eigenen Worten.',
   'rules: {books}, {pictures} for the assistant; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} to people in trouble':
     'Regeln: {books}, {pictures} für den Assistenten; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} für Menschen in Not',
   'Run chmod 600 {file}.': 'Führ chmod 600 {file} aus.',
@@ -1288,6 +1294,8 @@ export const de = {
   'Search questions': 'Fragen durchsuchen',
   'Search rules and codes': 'Regeln und Codes suchen',
   'Search statute, title or notes': 'Paragraf, Bezeichnung oder Anmerkungen durchsuchen',
+  'Search the rules': 'Regeln durchsuchen',
+  'Search the rules and all codes for “{search}”': 'In Regeln und allen Codes nach „{search}“ suchen',
   'Search: {search}': 'Suche: {search}',
   'See its own log for the reason; ASSISTANT_MODEL has to be a model for chats.':
     'Der Grund steht in seinem eigenen Log; ASSISTANT_MODEL muss ein Modell für Chats sein.',
@@ -1411,6 +1419,8 @@ export const de = {
   Technical: 'Technisches',
   'text to copy': 'Text zum Kopieren',
   'The latest {total} are counted.': 'Gezählt sind die letzten {total}.',
+  'The rules, by the words that you would say.': 'Die Regeln, mit deinen eigenen Worten.',
+  'The search did not work.': 'Die Suche hat nicht funktioniert.',
   'They stand until somebody revokes them.': 'Sie gelten, bis jemand sie widerruft.',
   'This link names a charge that is not, or no longer, in the list: {name}':
     'Dieser Link nennt etwas, das nicht oder nicht mehr in der Liste steht: {name}',
@@ -1448,6 +1458,7 @@ export const de = {
   'To copy one: Settings, Advanced, Developer Mode; then right-click a name, Copy User ID.':
     'So kopierst du eine: Einstellungen, Erweitert, Entwicklermodus; dann rechts auf einen Namen klicken, Benutzer-ID kopieren.',
   'Total of {name}': 'Summe für {name}',
+  'Try another word for it, or look it up below.': 'Versuch ein anderes Wort, oder schlag es unten nach.',
   type: 'Art',
   'unchanged // a count': 'unverändert',
   Tools: 'Werkzeuge',
@@ -1472,6 +1483,7 @@ export const de = {
   'This is the owner of the server, {owner}.': 'Hier steht, wem der Server gehört: {owner}.',
   'What happened': 'Was geschah',
   waiting: 'wartend',
+  'Where to search': 'Wo gesucht wird',
   'Where will people open the site?': 'Unter welcher Adresse wird die Seite geöffnet?',
   'Where your FXServer listens, with its port.': 'Wo dein FXServer lauscht, mit Port.',
   'Which roles of your server give which right? Tick as many as you like, or none.':

@@ -77,6 +77,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'A visitor asked this, in their own words.': 'Lo preguntó un visitante, con sus palabras.',
   'A whole number from 1 to 5.': 'Un número entero de 1 a 5.',
   'A whole number.': 'Un número entero.',
+  'A word, a number, or what players call it': 'Una palabra, un número o cómo lo llaman',
   'a {title}': '{title}',
   'Access Denied': 'Acceso denegado',
   'Access Restricted': 'Acceso restringido',
@@ -143,6 +144,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'All categories': 'Todas las categorías',
   'All classes': 'Todas las clases',
   'All Instructors': 'Todos los instructores',
+  'All of it': 'Todo',
   'All rules': 'Todas las normas',
   'All Statuses': 'Todos los estados',
   'All types': 'Todos los tipos',
@@ -1023,6 +1025,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Only this goes to the staff. Copy it into your ticket:': 'Solo esto llega al staff. Cópialo en tu ticket:',
   'Open // of a stage': 'Pendiente',
   'open // of a stage': 'pendiente',
+  'Open in the calculator': 'Abrir en la calculadora',
   'Open or edit the row': 'Abrir o editar la fila',
   'Open page': 'Abrir página',
   'Open post: apply': 'Puesto libre: solicítalo',
@@ -1069,6 +1072,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Page size': 'Tamaño de página',
   'Page {page} of {pages}': 'Página {page} de {pages}',
   'Page, person, code…': 'Página, persona, código…',
+  'Page, rule, code…': 'Página, norma, código…',
   Pages: 'Páginas',
   'Pages you can open': 'Páginas que puedes abrir',
   'Part of this page could not be loaded, so it does not work. Check your connection and refresh.':
@@ -1256,6 +1260,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Rules assistant': 'Asistente de normas',
   'Rules shown': 'Normas mostradas',
   'Rules site': 'Web de normas',
+  'Rules, penal codes and 10-codes, by the words that you would say.':
+    'Normas, delitos y códigos 10, con tus propias palabras.',
   'rules: {books}, {pictures} for the assistant; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} to people in trouble':
     'normas: {books}, {pictures} para el asistente; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} para personas en crisis',
   'Run chmod 600 {file}.': 'Ejecuta chmod 600 {file}.',
@@ -1286,6 +1292,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Search questions': 'Buscar preguntas',
   'Search rules and codes': 'Buscar normas y códigos',
   'Search statute, title or notes': 'Buscar artículo, título o notas',
+  'Search the rules': 'Buscar en las normas',
+  'Search the rules and all codes for “{search}”': 'Buscar «{search}» en las normas y todos los códigos',
   'Search: {search}': 'Búsqueda: {search}',
   'See its own log for the reason; ASSISTANT_MODEL has to be a model for chats.':
     'El motivo está en su propio registro; ASSISTANT_MODEL tiene que ser un modelo para chats.',
@@ -1406,6 +1414,8 @@ export const es: Readonly<Record<Message, Text>> = {
   Technical: 'Datos técnicos',
   'text to copy': 'texto para copiar',
   'The latest {total} are counted.': 'Se cuentan las últimas {total}.',
+  'The rules, by the words that you would say.': 'Las normas, con tus propias palabras.',
+  'The search did not work.': 'La búsqueda no ha funcionado.',
   'They stand until somebody revokes them.': 'Siguen vigentes hasta que alguien las revoque.',
   'This link names a charge that is not, or no longer, in the list: {name}':
     'Este enlace nombra un cargo que no está, o ya no está, en la lista: {name}',
@@ -1442,6 +1452,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'To copy one: Settings, Advanced, Developer Mode; then right-click a name, Copy User ID.':
     'Para copiar uno: Ajustes, Avanzado, Modo desarrollador; después pulsa un nombre con el botón derecho, Copiar ID de usuario.',
   'Total of {name}': 'Total de {name}',
+  'Try another word for it, or look it up below.': 'Prueba con otra palabra o consúltalo abajo.',
   type: 'tipo',
   'unchanged // a count': 'sin cambios',
   Tools: 'Herramientas',
@@ -1466,6 +1477,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'This is the owner of the server, {owner}.': 'Lo que hay aquí es el dueño del servidor, {owner}.',
   'What happened': 'Qué pasó',
   waiting: 'en espera',
+  'Where to search': 'Dónde buscar',
   'Where will people open the site?': '¿En qué dirección se abrirá el sitio?',
   'Where your FXServer listens, with its port.': 'Donde escucha tu FXServer, con su puerto.',
   'Which roles of your server give which right? Tick as many as you like, or none.':

@@ -52,3 +52,18 @@ it('leaves other shortcuts to the browser', () => {
   expect(press('r', { ctrlKey: true })).toBe(true)
   expect(press('Tab')).toBe(true)
 })
+
+it('says that Ctrl K was pressed, so that its code is fetched for a visitor', () => {
+  let told = 0
+  const tell = () => {
+    told += 1
+  }
+  document.addEventListener('jump', tell)
+  holdJumpKey()
+  press('a')
+  expect(told).toBe(0)
+  press('k', { ctrlKey: true })
+  expect(told).toBe(1)
+  expect(document.documentElement.dataset).toHaveProperty('jump')
+  document.removeEventListener('jump', tell)
+})

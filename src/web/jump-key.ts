@@ -10,6 +10,9 @@ export function holdJumpKey(): void {
     const { key, ctrlKey, metaKey, altKey } = event
     if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey) {
       held = held === null ? { text: '', isEntered: false } : null
+      // Of a visitor: what takes the keys is fetched by then.
+      document.documentElement.dataset.jump = ''
+      document.dispatchEvent(new Event('jump'))
     } else if (held === null || ctrlKey || metaKey || altKey) return
     else if (key === 'Escape') held = null
     else if (key === 'Enter') held = { ...held, isEntered: true }

@@ -25,9 +25,14 @@ export function Page() {
                 'The same rules apply to everyone. Every rule has its own number and link, so you can share the one you mean.',
               )}
             </p>
-            <ButtonLink to="#assistant" reloadDocument className="mt-8 bg-night/55">
-              {t('Ask {name} instead', { name: site.assistant.name })}
-            </ButtonLink>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <ButtonLink to="/search" className="bg-night/55">
+                {books.length > 0 ? t('Search rules and codes') : t('Search the rules')}
+              </ButtonLink>
+              <ButtonLink to="#assistant" reloadDocument className="bg-night/55">
+                {t('Ask {name} instead', { name: site.assistant.name })}
+              </ButtonLink>
+            </div>
           </div>
           <img
             src={media('/media/assistant.svg')}
@@ -44,7 +49,11 @@ export function Page() {
             <RulebookCard
               title={t('Codes')}
               summary={law?.summary ?? t('The codes that units and dispatch say on the radio.')}
-              links={books}
+              links={
+                isOn(off, 'penal-codes')
+                  ? [...books, { label: t('Charge calculator'), href: '/penal-codes/calculator' }]
+                  : books
+              }
             />
           )}
         </RulebookList>

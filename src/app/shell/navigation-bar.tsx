@@ -6,7 +6,6 @@ import { t } from '#lib/messages.ts'
 import type { Site } from '#lib/site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Drawing } from '#ui/drawing.tsx'
-import { takeHeldKeys } from '#web/held-keys.ts'
 import { lazyExtra } from '#web/lazy-extra.ts'
 import { Link, useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
@@ -16,7 +15,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 /** Code of its own: only signed-in people have an account. */
 const AccountMenu = lazyExtra(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
 
-/** Code of its own: only signed-in people jump. */
+/** Code of its own: most visitors never jump. */
 const QuickKeys = lazyExtra(() =>
   Promise.all([import('./quick-keys.tsx'), import('#ui/staff.css')]).then(([module]) => module.QuickKeys),
 )
@@ -35,10 +34,14 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
   const { navigation } = useSiteContent()
   const { pathname } = useLocation()
   const isOpaque = useIsScrolledPast(OPAQUE_AFTER)
+  // Visitors jump too, but few do: it is fetched with the first Ctrl K, which is held meanwhile.
+  const [hasJumped, setHasJumped] = useState(false)
   useEffect(() => {
-    // Visitors have nowhere to jump: Ctrl K is the browser's again.
-    if (auth.status === 'signed-out') takeHeldKeys(() => undefined)
-  }, [auth.status])
+    const jump = () => setHasJumped(true)
+    if ('jump' in document.documentElement.dataset) jump()
+    document.addEventListener('jump', jump)
+    return () => document.removeEventListener('jump', jump)
+  }, [])
   // Search and account stand there too, beside all links.
   const isCrowded = auth.status === 'signed-in'
   return (
@@ -76,7 +79,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
           </ul>
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-2 sm:gap-3">
-          {auth.status === 'signed-in' && (
+          {(auth.status === 'signed-in' || (hasJumped && auth.status === 'signed-out')) && (
             <Suspense>
               <QuickKeys auth={auth} />
             </Suspense>

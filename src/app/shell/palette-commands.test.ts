@@ -38,6 +38,15 @@ describe('the palette', () => {
     expect(find('sta', [stan.id])[0]?.[0]).toBe('People')
   })
 
+  it('shows what the server found after names that begin so', () => {
+    const rule: Entry = { ...entry('Rules', '26.1 Speed limits'), rank: 1 }
+    const statute: Entry = { ...entry('Penal Codes', '316.187'), rank: 0 }
+    const page = entry('Pages', 'Speedway')
+    const shown = (search: string) => findCommands([rule, statute, page], search, [], []).map(({ label }) => label)
+    expect(shown('speeding')).toEqual(['Penal Codes', 'Rules'])
+    expect(shown('spee')).toEqual(['Pages', 'Penal Codes', 'Rules'])
+  })
+
   it('shows only the best of many', () => {
     const many = Array.from({ length: 40 }, (_, index) => entry('People', `Sam ${index}`))
     expect(findCommands(many, 'sam', [], [])[0]?.commands).toHaveLength(7)

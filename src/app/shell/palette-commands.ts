@@ -5,10 +5,15 @@ import type { PaletteRow } from '#web/palette-source.ts'
 /** Something that the palette finds, and what opening it does. */
 export interface Entry extends Omit<PaletteRow, 'to'> {
   run(): void
+  /** Its place among what the server found for this search, from 0. */
+  rank?: number | undefined
 }
 
 /** As many of a group are shown. */
 const MAX = 7
+
+/** What the server finds by what people call it comes after names that begin so, and before what only holds the word. */
+const FOUND = 15
 
 /** What was chosen last comes first among equals. */
 const RECENT_BONUS = 2
@@ -32,7 +37,7 @@ export function findCommands(
     return [{ label: t('Recent'), commands: last.slice(0, MAX) }, ...rest]
   }
   const finds = entries
-    .map((entry) => ({ entry, fit: fitOf(search, [entry.label, ...entry.texts]) }))
+    .map((entry) => ({ entry, fit: Math.max(fitOf(search, [entry.label, ...entry.texts]), foundFit(entry)) }))
     .filter(({ fit }) => fit > 0)
     .map(({ entry, fit }) => ({ entry, fit: recent.includes(entry.id) ? fit + RECENT_BONUS : fit }))
     .sort((a, b) => b.fit - a.fit)
@@ -42,6 +47,8 @@ export function findCommands(
     commands: finds.flatMap(({ entry }) => (entry.group === label ? [entry] : [])).slice(0, MAX),
   }))
 }
+
+const foundFit = ({ rank }: Entry) => (rank === undefined ? 0 : FOUND / (rank + 1))
 
 const RECENT_KEY = 'palette-recent'
 const MAX_RECENT = 12

@@ -7,7 +7,7 @@ import type { HeldKeys } from '#web/held-keys.ts'
 import type { PaletteEntries } from './palette.tsx'
 import { type Entry, findCommands, recentCommands, rememberCommand } from './palette-commands.ts'
 
-interface PaletteProps extends Omit<ComponentProps<typeof PaletteEntries>, 'onEntries'> {
+interface PaletteProps extends Omit<ComponentProps<typeof PaletteEntries>, 'onEntries' | 'search'> {
   /** What was typed before the palette was there. */
   held: HeldKeys | undefined
   onClose(): void
@@ -64,7 +64,7 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
     <>
       <CommandDialog
         label={t('Jump to')}
-        placeholder={t('Page, person, code…')}
+        placeholder={auth.status === 'signed-in' ? t('Page, person, code…') : t('Page, rule, code…')}
         search={search}
         onSearch={(text) => {
           setSearch(text)
@@ -85,7 +85,7 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
         }}
         onClose={onClose}
       />
-      {Entries !== null && <Entries auth={auth} onShortcuts={onShortcuts} onEntries={onEntries} />}
+      {Entries !== null && <Entries auth={auth} search={search} onShortcuts={onShortcuts} onEntries={onEntries} />}
     </>
   )
 }

@@ -1,21 +1,25 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import BookOpen from 'lucide-react/icons/book-open'
 import FileText from 'lucide-react/icons/file-text'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import type { Hit } from '#features/assistant/contract.ts'
+import { usePassages } from '#features/assistant/web/use-passages.ts'
 import { openPerson } from '#features/auth/web/person-link.tsx'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { codesInPalette } from '#features/codes/web/palette.tsx'
 import { quickLinksInPalette } from '#features/quick-links/web/palette.tsx'
 import { rostersInPalette } from '#features/roster/web/palette.tsx'
 import { checklistsInPalette } from '#features/trial-mods/web/palette.tsx'
-import { allowsRights } from '#lib/access.ts'
+import { allowsRights, NO_RIGHTS } from '#lib/access.ts'
 import { t } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import type { PaletteRow } from '#web/palette-source.ts'
 import { useNavigate } from '#web/router.tsx'
 import { type SiteContent, useSiteContent } from '#web/site-context.tsx'
+import { useDebounced } from '#web/use-debounced.ts'
 import { isExternal } from './nav.ts'
 import { type OpenPage, openPages, usePages } from './open-pages.ts'
 import type { Entry } from './palette-commands.ts'
@@ -28,18 +32,25 @@ const allRows = (lists: UseQueryResult<PaletteRow[]>[]) => ({
 type Navigate = ReturnType<typeof useNavigate>
 
 interface PaletteEntriesProps {
-  auth: Extract<Auth, { status: 'signed-in' }>
+  auth: Exclude<Auth, { status: 'loading' }>
+  /** What is typed: the server is asked for it too. */
+  search: string
   onShortcuts(): void
   /** `isComplete`: nothing more is being loaded. */
   onEntries(entries: readonly Entry[], isComplete: boolean): void
 }
 
+/** How long typing rests before the server is asked. */
+const REST_MS = 120
+
 /**
- * Finds everything that this person may jump to: pages, people, codes and links, and what can be done. It shows nothing
- * itself: the palette's field is there before this code has loaded.
+ * Finds everything that this person may jump to: pages, people, rules, codes and links, and what can be done. It shows
+ * nothing itself: the palette's field is there before this code has loaded.
  */
-export function PaletteEntries({ auth, onShortcuts, onEntries }: PaletteEntriesProps) {
-  const { rights, logout } = auth
+export function PaletteEntries({ auth, search, onShortcuts, onEntries }: PaletteEntriesProps) {
+  const isSignedIn = auth.status === 'signed-in'
+  const rights = isSignedIn ? auth.rights : NO_RIGHTS
+  const logout = isSignedIn ? auth.logout : null
   const content = useSiteContent()
   const pages = usePages()
   const navigate = useNavigate()
@@ -56,24 +67,51 @@ export function PaletteEntries({ auth, onShortcuts, onEntries }: PaletteEntriesP
   const { rows, isComplete } = useQueries({
     queries: sources.map(({ access, part, query }) => ({
       ...query,
-      enabled: allowsRights(access, rights) && isOn(content.off, part),
+      enabled: (access === 'anyone' || (isSignedIn && allowsRights(access, rights))) && isOn(content.off, part),
     })),
     combine: allRows,
   })
 
-  const entries = useMemo(
-    () => [
-      ...[...pageRows(openPages(pages, content, rights), content), ...rows].map(
+  const typed = useDebounced(search, REST_MS)
+  const passages = usePassages(typed, null)
+  const isAnswered = search.trim() === '' || (typed === search && !passages.isFetching)
+  const hits = search.trim() === '' || passages.isPlaceholderData ? undefined : passages.data?.data
+
+  const entries = useMemo(() => {
+    const openTo = openPages(pages, content, rights).filter(({ access }) => isSignedIn || access === 'anyone')
+    return [
+      ...withHits([...pageRows(openTo, content), ...rows], hits ?? []).map(
         ({ to, ...row }): Entry => ({ ...row, run: () => open(navigate, to) }),
       ),
       actionEntry('shortcuts', t('Keyboard shortcuts'), t('help keys'), <Keyboard aria-hidden="true" />, onShortcuts),
-      actionEntry('logout', t('Log out'), t('sign out'), <LogOut aria-hidden="true" />, () => void logout()),
-    ],
-    [pages, content, rights, navigate, rows, onShortcuts, logout],
-  )
+      ...(logout === null
+        ? []
+        : [actionEntry('logout', t('Log out'), t('sign out'), <LogOut aria-hidden="true" />, () => void logout())]),
+    ]
+  }, [pages, content, rights, isSignedIn, navigate, rows, hits, onShortcuts, logout])
 
-  useEffect(() => onEntries(entries, isComplete), [entries, isComplete, onEntries])
+  const isAll = isComplete && isAnswered
+  useEffect(() => onEntries(entries, isAll), [entries, isAll, onEntries])
   return null
+}
+
+/** The rows with the places of those that the server found; a rule that it found gets a row. */
+function withHits(rows: readonly PaletteRow[], hits: readonly Hit[]): (PaletteRow & Pick<Entry, 'rank'>)[] {
+  const ranks = new Map(hits.map(({ href }, rank) => [href, rank]))
+  const rules = hits.filter(({ book }) => book === 'rules')
+  return [...rows, ...rules.map(ruleRow)].map((row) => ({ ...row, rank: ranks.get(row.to) }))
+}
+
+function ruleRow({ title, trail, href }: Hit): PaletteRow {
+  return {
+    id: `rule:${href}`,
+    group: t('Rules'),
+    label: title.join(''),
+    detail: trail,
+    texts: [],
+    icon: <BookOpen aria-hidden="true" />,
+    to: href,
+  }
 }
 
 function actionEntry(name: string, label: string, texts: string, icon: ReactNode, run: () => void): Entry {

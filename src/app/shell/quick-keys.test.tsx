@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Hit } from '#features/assistant/contract.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/contract.ts'
 import { listQuickLinks } from '#features/quick-links/contract.ts'
 import { devRoster, staffRoster } from '#features/roster/contract.ts'
@@ -43,6 +44,8 @@ const TEN_CODE = {
 const copied: string[] = []
 let asked: string[]
 let loggedOut: number
+/** What the server's search finds. */
+let found: Hit[] = []
 
 /** Lists that only one community has, the last of them for owners. */
 const PLACE = { changedBy: 'owner' } as const
@@ -57,7 +60,7 @@ const FURTHER = {
   ],
 } as const
 
-function show(rights = STAFF, content: SiteContent = CONTENT) {
+function show(rights: Rights | null = STAFF, content: SiteContent = CONTENT) {
   asked = []
   loggedOut = 0
   const replies: Record<string, unknown> = {
@@ -71,7 +74,7 @@ function show(rights = STAFF, content: SiteContent = CONTENT) {
   }
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
-    return Response.json(replies[address])
+    return Response.json(address.startsWith('/api/search?') ? { data: found } : replies[address])
   })
   const user = { username: 'priya', avatarUrl: '' }
   const logout = async () => {
@@ -81,7 +84,9 @@ function show(rights = STAFF, content: SiteContent = CONTENT) {
     <QueryClientProvider client={new QueryClient()}>
       <SiteProvider content={content}>
         <PagesContext value={pagesOf(content)}>
-          <QuickKeys auth={{ status: 'signed-in', user, rights, logout }} />
+          <QuickKeys
+            auth={rights === null ? { status: 'signed-out' } : { status: 'signed-in', user, rights, logout }}
+          />
         </PagesContext>
         <main id="content" tabIndex={-1}>
           <input aria-label="A field of the page" />
@@ -115,6 +120,26 @@ afterEach(() => {
 })
 
 describe('Ctrl K', () => {
+  it('finds rules and codes by what the server knows them by, also for a visitor', async () => {
+    found = [
+      {
+        book: 'rules',
+        title: ['26.1 ', 'Speed', ' limits'],
+        trail: 'Driving',
+        href: '/rules/vehicles#261',
+        text: [''],
+      },
+      { book: 'ten-codes', title: ['10-50'], trail: '', href: '/ten-codes#code-10-50', text: [''] },
+    ]
+    show(null)
+    const field = await jumpTo('how fast')
+    await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toHaveLength(2))
+    expect(screen.getByRole('dialog').textContent).not.toContain('Staff Roster')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() => expect(place()).toBe('/rules/vehicles#261'))
+    found = []
+  })
+
   it('opens the palette and closes it; nothing is asked for before', async () => {
     show()
     expect(asked).toEqual([])
@@ -217,7 +242,7 @@ describe('Ctrl K', () => {
     expect(screen.queryByRole('button', { name: /Jump to/ })).toBeNull()
     await jumpTo('roster')
     expect(await screen.findAllByText('Nothing found for “roster”.')).not.toEqual([])
-    expect(asked.sort()).toEqual([listPenalCodes.path, listTenCodes.path].sort())
+    expect(asked.sort()).toEqual([listPenalCodes.path, listTenCodes.path, '/api/search?q=roster'].sort())
     cleanup()
     show(STAFF)
     await jumpTo('import')

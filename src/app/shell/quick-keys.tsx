@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Auth } from '#features/auth/web/use-auth.ts'
+import { NO_RIGHTS } from '#lib/access.ts'
 import { t } from '#lib/messages.ts'
 import { Keys } from '#ui/keys.tsx'
 import { type HeldKeys, takeHeldKeys } from '#web/held-keys.ts'
@@ -13,10 +14,11 @@ import { StaffBar } from './staff-bar.tsx'
 const Shortcuts = lazyExtra(() => import('./shortcuts.tsx').then((module) => module.Shortcuts))
 
 /**
- * What signed-in people reach from anywhere: Ctrl K jumps, ? tells the keys. Staff and ES see a button for it and the bar
- * of their tools too, and for staff one person may lie beside the page.
+ * What people reach from anywhere: Ctrl K jumps, ? tells the keys; visitors have it from their first Ctrl K on. Staff and
+ * ES see a button for it and the bar of their tools too, and for staff one person may lie beside the page.
  */
-export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' }> }) {
+export function QuickKeys({ auth }: { auth: Exclude<Auth, { status: 'loading' }> }) {
+  const rights = auth.status === 'signed-in' ? auth.rights : NO_RIGHTS
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null)
   const [held, setHeld] = useState<HeldKeys>()
   const close = useCallback(() => {
@@ -49,7 +51,7 @@ export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' 
 
   return (
     <>
-      {auth.rights.canESQuick && (
+      {rights.canESQuick && (
         <button
           type="button"
           aria-label={t('Jump to a page, a person or a code')}
@@ -67,8 +69,8 @@ export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' 
       )}
       {opened === 'palette' && <Palette auth={auth} held={held} onShortcuts={showShortcuts} onClose={close} />}
       <Suspense>{opened === 'shortcuts' && <Shortcuts onClose={close} />}</Suspense>
-      {auth.rights.canESQuick && <StaffBar rights={auth.rights} />}
-      {auth.rights.isStaff && <PersonPlace />}
+      {rights.canESQuick && <StaffBar rights={rights} />}
+      {rights.isStaff && <PersonPlace />}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { endpoint } from '#lib/endpoint.ts'
 import { formatNumber, msg, t } from '#lib/messages.ts'
 import { legible } from '#lib/tidied.ts'
 import { QUESTION_LENGTH, REPLY_LENGTH } from './chat-rules.ts'
+import { BOOKS, MAX_SEARCH } from './search-rules.ts'
 
 /** One message as the spec has it (section 3). `isGif`: the content is a picture's address. */
 const ChatMessage = z.discriminatedUnion('type', [
@@ -152,4 +153,24 @@ export const findRulebook = endpoint({
   reply: z.object({ data: Rulebook }),
 })
 
-export const endpoints = [chat, giveThumb, listRulebooks, findRulebook]
+/** A text in pieces: every second one, from the second on, is what the search found. */
+const Marked = z.array(z.string())
+
+/** A rule or a code that a search found. */
+const Hit = z.object({ book: z.enum(BOOKS), title: Marked, trail: z.string(), href: z.string(), text: Marked })
+export type Hit = z.infer<typeof Hit>
+
+export const findPassages = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  access: 'anyone',
+  summary:
+    'Finds rules, penal codes and 10-codes by what people call them, the best first. In every second piece of a title or a text, from the second on, stands what was found.',
+  query: z.object({
+    q: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SEARCH)),
+    book: z.optional(z.enum(BOOKS)),
+  }),
+  reply: z.object({ data: z.array(Hit) }),
+})
+
+export const endpoints = [chat, giveThumb, listRulebooks, findRulebook, findPassages]

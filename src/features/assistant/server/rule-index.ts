@@ -16,6 +16,8 @@ export interface IndexedRules {
   termsOf(question: string): string[]
   /** A question without the words that tell nothing, as a phrase to find a rule by. */
   phraseOf(question: string): string
+  /** Tells of a word of ours whether a question names it, also by another word for the same. */
+  namedIn(question: string): (word: string) => boolean
 }
 
 export interface RuleIndex {
@@ -104,6 +106,10 @@ export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
         },
       },
       termsOf,
+      namedIn: (question) => {
+        const named = new Set(wording.concepts(question).flatMap(({ alternatives }) => [...alternatives.keys()]))
+        return (word) => wording.terms(word).some((term) => named.has(term))
+      },
       phraseOf: (question) => wording.words(question).filter(wording.tells).slice(0, PHRASE_WORDS).join(' '),
     }
   }

@@ -24,7 +24,13 @@ beforeEach(() => {
       current: async () => {
         done.push('rules')
         if (fails) throw new Error('The database is away')
-        return { passages: [], retrieval: { search: never, quote: never }, termsOf: never, phraseOf: never }
+        return {
+          passages: [],
+          retrieval: { search: never, quote: never },
+          termsOf: never,
+          phraseOf: never,
+          namedIn: never,
+        }
       },
     },
     log: { info: never, warn: never, error: (_details, message) => done.push(message) },

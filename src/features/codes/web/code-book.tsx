@@ -8,7 +8,7 @@ import { ErrorNote, type ErrorNoteProps } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { rich } from '#web/rich.tsx'
-import { useLocation } from '#web/router.tsx'
+import { Link, useLocation } from '#web/router.tsx'
 import { useHydrated } from '#web/use-hydrated.ts'
 import type { PenalCode, TenCode } from '../contract.ts'
 import { LAW_SKY, LawHeader } from './law-header.tsx'
@@ -138,6 +138,13 @@ export function CodeBook(props: CodeBookProps) {
                   </button>
                 ),
               })}
+            </p>
+          )}
+          {filters.search.trim() !== '' && (
+            <p className="mb-3 text-sm">
+              <Link to={`/search?q=${encodeURIComponent(filters.search.trim())}`} className="inline-link">
+                {t('Search the rules and all codes for “{search}”', { search: filters.search.trim() })}
+              </Link>
             </p>
           )}
           {error && (

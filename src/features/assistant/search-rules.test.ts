@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { Passage } from './rules.ts'
+import { bookOf, markedIn, numberedFirst } from './search-rules.ts'
+
+const passage = (href: string, number?: string): Passage => ({
+  kind: href.startsWith('/rules/') ? 'rule' : 'code',
+  title: href,
+  ...(number !== undefined && { number }),
+  trail: '',
+  href,
+  text: '',
+})
+
+describe('what a search found', () => {
+  it('stands in one of three books', () => {
+    expect(
+      ['/rules/conduct#11-age', '/penal-codes#statute-1', '/ten-codes#code-1'].map((href) => bookOf(passage(href))),
+    ).toEqual(['rules', 'penal-codes', 'ten-codes'])
+  })
+
+  it.each([
+    ['Petit theft, under $100', ['theft'], ['Petit ', 'theft', ', under $100']],
+    ['Theft', ['theft'], ['', 'Theft']],
+    ['No theft of theft', ['theft'], ['No ', 'theft', ' of ', 'theft']],
+    ['Nothing of it', ['theft'], ['Nothing of it']],
+    ['Körperverletzung in 10-50', ['körperverletzung', '10-50'], ['', 'Körperverletzung', ' in ', '10-50']],
+    ['', ['theft'], ['']],
+  ])('%s is marked', (text, found, pieces) => {
+    expect(markedIn(text, (word) => found.includes(word.toLowerCase()))).toEqual(pieces)
+    expect(pieces.join('')).toBe(text)
+  })
+})
+
+describe('a search for a number', () => {
+  const passages = [
+    passage('/penal-codes#statute-316-193-1', '316.193(1)'),
+    passage('/penal-codes#statute-316-19', '316.19'),
+    passage('/ten-codes#code-10-50', '10-50'),
+    passage('/ten-codes#code-10-5', '10-5'),
+    passage('/rules/conduct#61', '6.1'),
+    passage('/rules/conduct#none'),
+  ]
+  const found = (search: string) => numberedFirst(search, passages).map(({ number }) => number)
+
+  it.each([
+    ['316.19', ['316.19', '316.193(1)']],
+    ['316.193(1)', ['316.193(1)']],
+    ['10 50', ['10-50']],
+    ['10-5', ['10-5', '10-50']],
+    ['6.1', ['6.1']],
+    ['6', ['6.1']],
+    ['speeding 50', []],
+    ['50', []],
+    ['', []],
+  ])('%s finds those that begin with it, the whole one first', (search, numbers) => {
+    expect(found(search)).toEqual(numbers)
+  })
+})

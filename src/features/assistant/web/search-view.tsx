@@ -1,0 +1,140 @@
+import Calculator from 'lucide-react/icons/calculator'
+import { msg, t } from '#lib/messages.ts'
+import { isOn } from '#lib/part.ts'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { reasonOf } from '#web/call.ts'
+import { Link } from '#web/router.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
+import { useDebounced } from '#web/use-debounced.ts'
+import { oneOf, TEXT, useListFilter } from '#web/use-list-filter.ts'
+import type { Hit } from '../contract.ts'
+import { BOOKS } from '../search-rules.ts'
+import { usePassages } from './use-passages.ts'
+
+const PARAMETERS = { q: TEXT, in: oneOf(BOOKS, null) }
+/** How long typing rests before the server is asked. */
+const REST_MS = 120
+
+const TITLES = { rules: msg('Rules'), 'penal-codes': msg('Penal Codes'), 'ten-codes': msg('10-Codes') } as const
+
+/** One search over the rules, the penal codes and the 10-codes, as players write. */
+export function SearchView() {
+  const { off } = useSiteContent()
+  const { values, type, choose } = useListFilter(PARAMETERS)
+  const search = useDebounced(values.q, REST_MS)
+  const { data, error, isError, isPlaceholderData, refetch } = usePassages(search, values.in)
+  const books = BOOKS.filter((book) => book === 'rules' || isOn(off, book))
+  const hasCodes = books.length > 1
+  const isSearching = search.trim() !== ''
+  const hits = isSearching ? data?.data : undefined
+  return (
+    <div className="mx-auto max-w-3xl px-4 pt-8 pb-24 sm:px-6 lg:pt-12">
+      <h1 className="text-4xl sm:text-5xl">{t('Search')}</h1>
+      <p className="mt-3 text-paper-dim sm:text-lg">
+        {hasCodes
+          ? t('Rules, penal codes and 10-codes, by the words that you would say.')
+          : t('The rules, by the words that you would say.')}
+      </p>
+      <SearchField
+        label={hasCodes ? t('Search rules and codes') : t('Search the rules')}
+        placeholder={t('A word, a number, or what players call it')}
+        value={values.q}
+        onChange={(q) => type({ q })}
+        className="mt-6"
+      />
+      {hasCodes && (
+        <fieldset className="mt-3">
+          <legend className="sr-only">{t('Where to search')}</legend>
+          <div className="flex flex-wrap gap-2">
+            {[null, ...books].map((book) => (
+              <button
+                key={book}
+                type="button"
+                aria-pressed={values.in === book}
+                onClick={() => choose({ in: book })}
+                className={`touch-target inline-flex h-8 items-center rounded-sm border px-3 font-semibold font-sign text-[0.8125rem] transition-colors ${values.in === book ? 'border-lagoon/70 bg-lagoon/15 text-paper' : 'border-paper-faint/35 bg-night/60 text-paper-dim hover:border-paper-faint/80 hover:text-paper'}`}
+              >
+                {book === null ? t('All') : t(TITLES[book])}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <p role="status" className="mt-6 text-paper-faint text-sm">
+        {hits !== undefined && !isPlaceholderData && t('{count} found', { count: hits.length })}
+      </p>
+      {isError && (
+        <ErrorNote
+          message={reasonOf(error) ?? t('The search did not work.')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {hits?.length === 0 && !isPlaceholderData && (
+        <p className="mt-2 text-lg text-paper-dim">
+          {t('Nothing found for “{search}”.', { search: search.trim() })}{' '}
+          {t('Try another word for it, or look it up below.')}
+        </p>
+      )}
+      {hits !== undefined && hits.length > 0 && (
+        <ol className="mt-2 divide-y divide-haze border-haze border-y">
+          {hits.map((hit) => (
+            <HitRow key={hit.href} hit={hit} />
+          ))}
+        </ol>
+      )}
+      {(hits === undefined || hits.length === 0) && (
+        <nav aria-label={t('All of it')} className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
+          {books.map((book) => (
+            <Link key={book} to={`/${book}`} className="touch-target inline-link inline-flex min-h-9 items-center">
+              {t(TITLES[book])}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function HitRow({ hit: { book, title, trail, href, text } }: { hit: Hit }) {
+  const [, key] = /^\/penal-codes#statute-(.+)$/.exec(href) ?? []
+  return (
+    <li className="py-5">
+      <p className="text-paper-faint text-sm">{book === 'rules' ? trail : t(TITLES[book])}</p>
+      <h2 className="mt-1 text-xl leading-snug">
+        <Link to={href} className="rounded-sm underline-offset-4 hover:text-lagoon hover:underline">
+          <Marked pieces={title} />
+        </Link>
+      </h2>
+      <p className="mt-1.5 text-paper-dim leading-relaxed">
+        <Marked pieces={text} />
+      </p>
+      {key !== undefined && (
+        <Link
+          to={`/penal-codes/calculator?charges=${key}`}
+          className="touch-target mt-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-sm text-lagoon text-sm underline-offset-4 hover:underline"
+        >
+          <Calculator aria-hidden="true" className="size-4" />
+          {t('Open in the calculator')}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** A text with what was found in it marked. */
+function Marked({ pieces }: { pieces: readonly string[] }) {
+  return pieces.map((piece, at) => {
+    if (at % 2 === 0) return piece
+    return (
+      <mark
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+        key={at}
+        className="rounded-[3px] bg-amber/20 px-0.5 text-inherit underline decoration-amber/70 underline-offset-4"
+      >
+        {piece}
+      </mark>
+    )
+  })
+}

@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { findPassages } from '#features/assistant/contract.ts'
+import { fillCodes } from '#features/codes/server/gateway.ts'
+import { useSharedWorld } from '../world.ts'
+
+const world = useSharedWorld()
+const find = async (q: string, book?: 'rules' | 'penal-codes' | 'ten-codes') =>
+  (await world().as.anyone(findPassages, { query: { q, ...(book && { book }) } })).body.data
+
+beforeAll(async () => {
+  await fillCodes({ database: world().database, communityDir: 'community', clock: world().now })
+})
+
+describe('one search over the rules and the codes of the shipped community', () => {
+  it.each([
+    ['speeding', '/penal-codes#statute-316-187'],
+    ['weed', '/penal-codes#statute-893-13-6-b'],
+    ['battry cop', '/penal-codes#statute-784-07-2-b'],
+    ['10 50', '/ten-codes#code-10-50'],
+    ['GTA', '/penal-codes#statute-812-014-2-c-6'],
+    ['speedi', '/penal-codes#statute-316-187'],
+    ['shoplift', '/penal-codes#statute-812-014-3-a'],
+    ['316.193(1)', '/penal-codes#statute-316-193-1'],
+    ['rdm', '/rules/roleplay-standards#61-rdm-random-deathmatch'],
+    ['ban apeal', '/rules/staff-and-appeals#371-where-to-appeal-a-ban'],
+  ])('%s finds what is meant in the first three', async (q, href) => {
+    expect((await find(q)).slice(0, 3).map((hit) => hit.href)).toContain(href)
+  })
+
+  it('marks what was found, also by another word for it', async () => {
+    const [hit] = await find('weed')
+    expect(hit?.title.filter((_, at) => at % 2 === 1)).toEqual(['cannabis'])
+    expect(hit?.title.join('')).toContain('Possession of cannabis')
+  })
+
+  it('finds in one book what stands in it, and nothing for nonsense', async () => {
+    const rules = await find('theft', 'rules')
+    expect(new Set(rules.map(({ book }) => book))).toEqual(new Set(['rules']))
+    expect(await find('xqzzkw blarg')).toEqual([])
+  })
+})
