@@ -488,6 +488,7 @@ export const de = {
   'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.':
     'Alle bekommen eine Checkliste im Status „{status}“, auf der noch keine Etappe erledigt ist, und stehen ohne Mentor unter „In Ausbildung“.',
   Edit: 'Bearbeiten',
+  'Edit the stage': 'Die Etappe bearbeiten',
   'Edit {name}': '{name} bearbeiten',
   'embeddings: {model}': 'Einbettungen: {model}',
   empty: 'leer',
@@ -603,9 +604,13 @@ export const de = {
   'Go Back': 'Zurück',
   'Go Home': 'Zur Startseite',
   'Go to Discord': 'Zum Discord',
+  'Go from the row to the stage that comes next, or to the next stage':
+    'Von der Zeile zur Etappe, die ansteht, oder zur nächsten Etappe',
   'Go to the first or last row': 'Zur ersten oder letzten Zeile',
   'Go to the first row, or to the next row': 'Zur ersten oder nächsten Zeile',
   'Go to the previous row': 'Zur vorigen Zeile',
+  'Go to the previous stage, or back to the row': 'Zur vorigen Etappe oder zurück zur Zeile',
+  'Go to the same stage of the next or previous person': 'Zur selben Etappe der nächsten oder vorigen Person',
   'Go to verification': 'Zur Verifizierung',
   'Got it': 'Alles klar',
   Green: 'Grün',
@@ -667,6 +672,7 @@ export const de = {
     one: 'Wird importiert: {done} von {rows} Zeile ({percent})',
     other: 'Wird importiert: {done} von {rows} Zeilen ({percent})',
   },
+  'In a checklist': 'In einer Checkliste',
   'In a table': 'In einer Tabelle',
   'In order': 'In Ordnung',
   'in progress // a stage': 'läuft',
@@ -1313,6 +1319,8 @@ export const de = {
   'Set OWNER_IDS to your Discord ID: in Discord, with developer mode on, right-click your name and choose Copy User ID.':
     'Setz OWNER_IDS auf deine Discord-ID: in Discord mit eingeschaltetem Entwicklermodus rechts auf deinen Namen klicken und die Benutzer-ID kopieren.',
   'Set ROLE_MAX_AGE to 300, or leave it out.': 'Setz ROLE_MAX_AGE auf 300 oder lass es weg.',
+  'Set the stage to Completed, Failed or In-Progress, supervised by you unless somebody is named':
+    'Die Etappe auf „Erledigt“, „Gescheitert“ oder „Läuft“ setzen; Aufsicht hast du, wenn sonst niemand eingetragen ist',
   'Set the clock if it is wrong. If it is right and the site was off, run `npm run clock:trust` and start the site again.':
     'Stell die Uhr, wenn sie falsch geht. Geht sie richtig und war die Seite nur aus, dann führ `npm run clock:trust` aus und starte die Seite neu.',
   'Set to {status}': 'Auf „{status}“ setzen',
@@ -2311,6 +2319,8 @@ export const de = {
   '{shown} of {total} trial mods': '{shown} von {total} Trial Mods',
   '{signIn} and you come straight back here.': '{signIn}, dann landest du direkt wieder hier.',
   '{stage} (failed)': '{stage} (gescheitert)',
+  '{stage} of {name} is marked {state} again.': '{stage} von {name} steht wieder auf „{state}“.',
+  '{stage} of {name} is marked {state}.': '{stage} von {name} steht jetzt auf „{state}“.',
   '{stage} of {name}': '{stage} von {name}',
   '{stage}: status': '{stage}: Status',
   '{state} by {name}': '{state}: {name}',

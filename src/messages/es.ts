@@ -488,6 +488,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.':
     'Cada uno recibe una lista en estado «{status}», sin ninguna etapa hecha, y aparece sin mentor entre quienes están en formación.',
   Edit: 'Editar',
+  'Edit the stage': 'Editar la etapa',
   'Edit {name}': 'Editar {name}',
   'embeddings: {model}': 'embeddings: {model}',
   empty: 'vacío',
@@ -604,9 +605,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'Go Back': 'Volver atrás',
   'Go Home': 'Ir al inicio',
   'Go to Discord': 'Ir a Discord',
+  'Go from the row to the stage that comes next, or to the next stage':
+    'Ir de la fila a la etapa que toca, o a la siguiente etapa',
   'Go to the first or last row': 'Ir a la primera o a la última fila',
   'Go to the first row, or to the next row': 'Ir a la primera fila o a la siguiente',
   'Go to the previous row': 'Ir a la fila anterior',
+  'Go to the previous stage, or back to the row': 'Ir a la etapa anterior o volver a la fila',
+  'Go to the same stage of the next or previous person': 'Ir a la misma etapa de la persona siguiente o anterior',
   'Go to verification': 'Ir a la verificación',
   'Got it': 'Entendido',
   Green: 'Verde',
@@ -668,6 +673,7 @@ export const es: Readonly<Record<Message, Text>> = {
     one: 'Importando: {done} de {rows} fila ({percent})',
     other: 'Importando: {done} de {rows} filas ({percent})',
   },
+  'In a checklist': 'En una lista',
   'In a table': 'En una tabla',
   'In order': 'En orden',
   'in progress // a stage': 'en curso',
@@ -1311,6 +1317,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Set OWNER_IDS to your Discord ID: in Discord, with developer mode on, right-click your name and choose Copy User ID.':
     'Pon en OWNER_IDS tu ID de Discord: en Discord, con el modo desarrollador activado, pulsa tu nombre con el botón derecho y copia el ID de usuario.',
   'Set ROLE_MAX_AGE to 300, or leave it out.': 'Pon ROLE_MAX_AGE a 300 o quítalo.',
+  'Set the stage to Completed, Failed or In-Progress, supervised by you unless somebody is named':
+    'Poner la etapa como «Completado», «No superado» o «En curso»; la supervisas tú si no consta nadie',
   'Set the clock if it is wrong. If it is right and the site was off, run `npm run clock:trust` and start the site again.':
     'Pon el reloj en hora si está mal. Si está bien y el sitio estaba apagado, ejecuta `npm run clock:trust` y reinicia el sitio.',
   'Set to {status}': 'Poner como «{status}»',
@@ -2292,6 +2300,8 @@ export const es: Readonly<Record<Message, Text>> = {
   '{shown} of {total} trial mods': '{shown} de {total} Trial Mods',
   '{signIn} and you come straight back here.': '{signIn} y volverás directamente aquí.',
   '{stage} (failed)': '{stage} (no superada)',
+  '{stage} of {name} is marked {state} again.': '{stage} de {name} vuelve a estar como «{state}».',
+  '{stage} of {name} is marked {state}.': '{stage} de {name} está ahora como «{state}».',
   '{stage} of {name}': '{stage} de {name}',
   '{stage}: status': '{stage}: estado',
   '{state} by {name}': '{state} por {name}',

@@ -23,6 +23,16 @@ const GROUPS = [
     ],
   },
   {
+    title: msg('In a checklist'),
+    keys: [
+      ['→', msg('Go from the row to the stage that comes next, or to the next stage')],
+      ['←', msg('Go to the previous stage, or back to the row')],
+      ['↓ ↑', msg('Go to the same stage of the next or previous person')],
+      ['Enter', msg('Edit the stage')],
+      ['C F P', msg('Set the stage to Completed, Failed or In-Progress, supervised by you unless somebody is named')],
+    ],
+  },
+  {
     title: msg('In “Jump to”'),
     keys: [
       ['Enter', msg('Open')],

@@ -7,7 +7,7 @@ import { QuickSelect } from '#ui/quick-select.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
 import type { TrialMod } from '../contract.ts'
 import { type CompletionChanges, REVIEW_KEYS, stageOf } from '../rules.ts'
-import type { Checklist, CompletionStatus, ReviewType, StageKey } from '../stage-rules.ts'
+import type { Checklist, CompletionStatus, ReviewType, StageKey, StageState } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'
 import { StageCell } from './stage-cell.tsx'
 import { StatusMenu } from './status-menu.tsx'
@@ -19,6 +19,7 @@ export interface RowActions {
   /** Only for who may promote, and for whom that waits. */
   onPromote?(traineeId: string): void
   onOpenStage(record: TrialMod, key: StageKey): void
+  onMarkStage(record: TrialMod, key: StageKey, state: StageState): void
   onChooseStatus(record: TrialMod, status: CompletionStatus): void
   onComplete(record: TrialMod, changes: CompletionChanges): void
   onRate(record: TrialMod, type: ReviewType, rating: number | null): void
@@ -133,6 +134,7 @@ export function ChecklistRow({
         <Td key={key} label={column} className={STACKED}>
           <StageCell
             stage={stageOf(record, key)}
+            stageKey={key}
             label={t('{stage} of {name}', { stage: title, name })}
             tabIndex={tabIndex}
             onOpen={() => actions.onOpenStage(record, key)}

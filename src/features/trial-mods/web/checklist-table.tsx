@@ -9,6 +9,7 @@ import type { TrialMod } from '../contract.ts'
 import { columnsOf, nextStage } from '../rules.ts'
 import { ChecklistRow, type RowActions } from './checklist-row.tsx'
 import { useChecklist } from './queries.ts'
+import { useStageKeys } from './use-stage-keys.ts'
 
 /** More rows than this are drawn when they are asked for: each holds two dozen controls. */
 const DRAWN = 150
@@ -43,7 +44,7 @@ interface ChecklistTableProps {
 
 /**
  * The columns; who it is about and their status stay in sight while the stages pass by, and a control that takes
- * the focus is scrolled clear of both. Enter opens the stage that comes next.
+ * the focus is scrolled clear of both. Enter opens the stage that comes next, the arrow to the right leads to it.
  */
 export function ChecklistTable({ records, ownId, promotable, names, actions }: ChecklistTableProps) {
   const [limit, setLimit] = useState(DRAWN)
@@ -59,6 +60,7 @@ export function ChecklistTable({ records, ownId, promotable, names, actions }: C
   const shownId = usePanel(PERSON)
   useRowsBehind(drawn.map(({ traineeId }) => traineeId))
   const { onKeyDown, rowProps } = useRowKeys({ ids: drawn.map(({ traineeId }) => traineeId), onOpen: open })
+  const onStageKey = useStageKeys(drawn, actions.onMarkStage)
   return (
     <>
       <Table
@@ -86,7 +88,12 @@ export function ChecklistTable({ records, ownId, promotable, names, actions }: C
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={onKeyDown}>
+        <tbody
+          onKeyDown={(event) => {
+            onKeyDown(event)
+            onStageKey(event)
+          }}
+        >
           {drawn.map((record) => (
             <ChecklistRow
               key={record.traineeId}

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { undoAction } from '#ui/undo-action.tsx'
 import { CallFailed, call } from '#web/call.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
-import { type Stage, TrialMod } from '../contract.ts'
+import { TrialMod } from '../contract.ts'
 import {
   allInstructors,
   type CompletionChanges,
@@ -21,10 +21,9 @@ import {
   partsOf,
   REVIEW_KEYS,
   reviewed,
-  withStage,
   wordsOf,
 } from '../rules.ts'
-import type { CompletionStatus, ReviewType, StageKey } from '../stage-rules.ts'
+import type { CompletionStatus, ReviewType } from '../stage-rules.ts'
 import { ChecklistConflict } from './checklist-conflict.tsx'
 import { ChecklistHeader } from './checklist-header.tsx'
 import type { RowActions } from './checklist-row.tsx'
@@ -35,6 +34,7 @@ import { type ChecklistWrite, useCalls, useChangeChecklist, useChecklist, useTri
 import { StageDialog } from './stage-dialog.tsx'
 import { TrialModForm } from './trial-mod-form.tsx'
 import { useChecklistFilter } from './use-checklist-filter.ts'
+import { useStageWrites, withoutFirst } from './use-stage-writes.ts'
 
 interface ChecklistViewProps {
   links: readonly { label: string; href: string }[]
@@ -51,19 +51,10 @@ interface ChecklistViewProps {
   offers?: ReactNode
 }
 
-interface OpenStage {
-  record: TrialMod
-  key: StageKey
-  draft?: Stage
-  failure?: string
-}
-
 interface Finishing {
   traineeId: string
   status: FinalStatus
 }
-
-const withoutFirst = <Item,>([, ...rest]: readonly Item[]) => rest
 
 /** The checklist as staff have it open: counts, filters, and every stage of everybody, changed on the spot. */
 export function ChecklistView({
@@ -85,10 +76,9 @@ export function ChecklistView({
   const names = useId()
   const viewRef = useRef<HTMLDivElement>(null)
   useRoomBelow(viewRef)
+  const { stage, openStage, saveStage, markStage, closeStage } = useStageWrites(save, { me, ownId })
   // The first is shown, the others wait for it.
-  const [stages, setStages] = useState<readonly OpenStage[]>([])
   const [conflicts, setConflicts] = useState<readonly { write: ChecklistWrite; theirs: TrialMod }[]>([])
-  const [stage] = stages
   const [conflict] = conflicts
   const [finishing, setFinishing] = useState<Finishing | null>(null)
   const [form, setForm] = useState<TrialMod | 'new' | null>(null)
@@ -104,7 +94,8 @@ export function ChecklistView({
   const shown = all.filter((record) => matches(record, filtering.filter))
   const known = [...new Set([...staff, ...allInstructors(all)])].sort(compareText)
 
-  function onWritten(item: TrialMod, { part, record, undoes }: ChecklistWrite): void {
+  function onWritten(item: TrialMod, { part, record, undoes, told }: ChecklistWrite): void {
+    told?.(item)
     const { trialMod, completion } = item
     const { status } = completion
     if (part !== 'completion' || status === record.completion.status) return
@@ -131,23 +122,6 @@ export function ChecklistView({
     else if (isStillHere && theirs) setConflicts((others) => [...others, { write, theirs }])
     else if (isStillHere && write.recover) write.recover(error.message)
     else toast(error.message, 'danger')
-  }
-
-  function saveStage({ record, key }: OpenStage, draft: Stage): void {
-    setStages(withoutFirst)
-    const { by, ...rest } = draft
-    save({
-      record,
-      part: key,
-      apply: (before) => withStage(before, key, draft),
-      send: (version) =>
-        call(calls.changeStage, {
-          params: { id: record.traineeId },
-          body: { ...rest, stage: key, byName: by, version },
-        }),
-      // Nothing that was written is lost: neither this nor what may be open by then.
-      recover: (failure) => setStages((open) => [...open, { record, key, draft, failure }]),
-    })
   }
 
   function chooseStatus(record: TrialMod, status: CompletionStatus): void {
@@ -198,7 +172,8 @@ export function ChecklistView({
   const actions: RowActions = {
     onEdit: canChange ? setForm : undefined,
     onPromote,
-    onOpenStage: (record, key) => setStages([{ record, key }]),
+    onOpenStage: openStage,
+    onMarkStage: markStage,
     onChooseStatus: chooseStatus,
     onComplete: complete,
     onRate: rate,
@@ -267,8 +242,8 @@ export function ChecklistView({
           people={known}
           me={me}
           isReadOnly={stage.record.traineeId === ownId}
-          onSave={(draft) => saveStage(stage, draft)}
-          onClose={() => setStages(withoutFirst)}
+          onSave={(draft) => saveStage(stage.record, stage.key, draft)}
+          onClose={closeStage}
         />
       )}
       {finishing !== null && finished !== undefined && (

@@ -65,6 +65,8 @@ export interface ChecklistWrite {
   /** What the change makes of a record. */
   apply(record: TrialMod): TrialMod
   send(version: number): Promise<{ item: TrialMod }>
+  /** Says that it was written. */
+  told?(item: TrialMod): void
   /** Gives back what was written; without it the words suffice. */
   recover?(why: string): void
 }

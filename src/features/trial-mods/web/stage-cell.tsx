@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
 import type { Stage } from '../contract.ts'
 import { stateOf } from '../rules.ts'
-import { STATE_LABELS, type StageState } from '../stage-rules.ts'
+import { STATE_LABELS, type StageKey, type StageState } from '../stage-rules.ts'
 
 const LOOKS: Record<StageState, { icon: ReactNode; colour: string }> = {
   done: { icon: <Check aria-hidden="true" />, colour: 'text-ok' },
@@ -30,14 +30,18 @@ export function StageMark({ state }: { state: StageState | null }) {
 
 interface StageCellProps {
   stage: Stage
+  stageKey: StageKey
   /** What it is the stage of, as 'Classroom of Nolan Reyes'. */
   label: string
   tabIndex: number
   onOpen(): void
 }
 
-/** A stage in the table: its state, who supervised, whether there are notes. A press opens its dialog. */
-export function StageCell({ stage, label, tabIndex, onOpen }: StageCellProps) {
+/**
+ * A stage in the table: its state, who supervised, whether there are notes. A press opens its dialog; `useStageKeys`
+ * hears the keys.
+ */
+export function StageCell({ stage, stageKey, label, tabIndex, onOpen }: StageCellProps) {
   const state = stateOf(stage)
   const values = { label, state: state === null ? t('open // of a stage') : t(STATE_LABELS[state]), by: stage.by ?? '' }
   const said =
@@ -48,7 +52,9 @@ export function StageCell({ stage, label, tabIndex, onOpen }: StageCellProps) {
     <button
       type="button"
       tabIndex={tabIndex}
+      data-stage={stageKey}
       aria-label={said}
+      aria-keyshortcuts="C F P"
       title={stage.notes ?? undefined}
       onClick={onOpen}
       className="touch-target -mx-1.5 flex h-10 w-[calc(100%+0.75rem)] flex-col justify-center rounded-sm px-1.5 text-left text-[0.8125rem] leading-4 hover:bg-night/50"

@@ -1,6 +1,4 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useAuth } from '#features/auth/web/use-auth.ts'
-import { NO_RIGHTS } from '#lib/access.ts'
 import { t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 import { keyOf } from '#lib/text.ts'
@@ -10,11 +8,12 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { rich } from '#web/rich.tsx'
 import type { Stage, TrialMod } from '../contract.ts'
-import { maySignOff, stageBefore, stageOf, stageProblem, stateOf, ticked } from '../rules.ts'
+import { stageOf, stageProblem, stateOf, ticked } from '../rules.ts'
 import { STAGE_STATES, STATE_LABELS, type StageKey, stageTitle } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'
 import { useChecklist, useStageHistory } from './queries.ts'
 import { StageMark } from './stage-cell.tsx'
+import { useStageRefusal } from './use-stage-refusal.ts'
 
 interface StageDialogProps {
   record: TrialMod
@@ -46,16 +45,7 @@ export function StageDialog({
   onClose,
 }: StageDialogProps) {
   const checklist = useChecklist()
-  const auth = useAuth()
-  const rights = auth.status === 'signed-in' ? auth.rights : NO_RIGHTS
-  const first = stageBefore(record, stageKey, checklist)
-  const refusal = isReadOnly
-    ? t('This is your own record. Somebody else must sign it off.')
-    : !maySignOff(stageKey, checklist, rights)
-      ? t('You may not sign off this stage. Ask somebody who may.')
-      : first === null
-        ? null
-        : t('First comes {stage}.', { stage: stageTitle(first, checklist) })
+  const refusal = useStageRefusal()(record, stageKey, isReadOnly)
   const [written, setWritten] = useState(draft ?? stageOf(record, stageKey))
   const [unknown, setUnknown] = useState<string | null>(null)
   const formId = useId()

@@ -1,0 +1,171 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { CHECKLIST, trialMod } from '#test/checklist.ts'
+import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
+import { type Checklist, type Stage, StageChange } from '../contract.ts'
+import { EMPTY_STAGE, ticked, withStage } from '../rules.ts'
+import { ChecklistView } from './checklist-view.tsx'
+
+const DONE: Stage = { ...EMPTY_STAGE, ...ticked('done'), by: 'Marcus Delgado', notes: 'Calm' }
+const MARA = trialMod('Mara Finch', { traineeId: '310000000000000109' })
+const NOLAN = withStage(trialMod('Nolan Reyes', { traineeId: '310000000000000115' }), 'classroom', DONE)
+const path = `PATCH /api/trialmods/${NOLAN.traineeId}/stage`
+const server = fakeServer(() => ({
+  'GET /api/trialmods': json([MARA, NOLAN]),
+  [`GET /api/trialmods/${NOLAN.traineeId}/history`]: json({ data: [] }),
+}))
+const written = () => server.asked.filter(({ call }) => call === path).map(({ body }) => body)
+
+/** Answers with the stage as each change leaves it. */
+function keepWhatIsWritten() {
+  server.answers[path] = () => {
+    const { stage, byName, ...rest } = StageChange.parse(written().at(-1))
+    const after = { ...EMPTY_STAGE, ...rest, by: byName ?? null, notes: rest.notes ?? null }
+    return Response.json({ ok: true, item: withStage({ ...NOLAN, version: 1 + written().length }, stage, after) })
+  }
+}
+
+function show({
+  me = 'Priya Castell',
+  ownId = null,
+  checklist = CHECKLIST,
+}: {
+  me?: string | null
+  ownId?: string | null
+  checklist?: Checklist
+} = {}) {
+  window.history.replaceState(null, '', '/trial-mod-checklist')
+  const known = { '/api/trialmods/checklist': checklist, '/api/trialmods': [MARA, NOLAN] }
+  render(
+    <QueryClientProvider client={clientOfStaff({}, known)}>
+      <ChecklistView links={[]} me={me} ownId={ownId} />
+      <LiveRegion />
+    </QueryClientProvider>,
+  )
+}
+
+const stage = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}:`) })
+const focused = () => document.activeElement?.getAttribute('aria-label')
+const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+const undo = () => press('z', { ctrlKey: true })
+
+it('arrow keys lead from a row to the stage that comes next, between stages and back', () => {
+  show()
+  screen.getByRole('row', { name: 'Nolan Reyes' }).focus()
+  press('ArrowRight')
+  expect(focused()).toBe('In-Game of Nolan Reyes: open')
+  press('ArrowRight')
+  expect(focused()).toBe('Supervised Sit 1 of Nolan Reyes: open')
+  press('ArrowUp')
+  expect(focused()).toBe('Supervised Sit 1 of Mara Finch: open')
+  press('ArrowDown')
+  press('ArrowLeft')
+  press('ArrowLeft')
+  expect(focused()).toBe('Classroom of Nolan Reyes: Completed by Marcus Delgado, with notes')
+  press('ArrowLeft')
+  expect(focused()).toBe('Nolan Reyes')
+})
+
+it.each([
+  ['c', { done: true, failed: false, inProgress: false }],
+  ['F', { done: false, failed: true, inProgress: false }],
+  ['p', { done: false, failed: false, inProgress: true }],
+])('%s on a stage sets its status, supervised by whoever presses', async (key, states) => {
+  keepWhatIsWritten()
+  show()
+  stage('In-Game of Nolan Reyes').focus()
+  press(key)
+  await waitFor(() =>
+    expect(written()).toEqual([{ stage: 'in_game', ...states, byName: 'Priya Castell', notes: null, version: 1 }]),
+  )
+  expect(focused()).toContain('In-Game of Nolan Reyes')
+})
+
+it('keeps the supervisor who is named, and the notes', async () => {
+  server.answers[path] = json({ ok: true, item: { ...NOLAN, version: 2 } })
+  show()
+  stage('Classroom of Nolan Reyes').focus()
+  press('f')
+  await waitFor(() => expect(written()).toMatchObject([{ failed: true, byName: 'Marcus Delgado', notes: 'Calm' }]))
+})
+
+it('is undone with Ctrl Z, to before the first of several changes to one stage', async () => {
+  keepWhatIsWritten()
+  show()
+  stage('In-Game of Nolan Reyes').focus()
+  for (const key of ['c', 'f', 'p']) press(key)
+  await screen.findByText('In-Game of Nolan Reyes is marked In-Progress.')
+  undo()
+  await screen.findByText('In-Game of Nolan Reyes is marked Open again.')
+  expect(written().at(-1)).toEqual({ stage: 'in_game', ...ticked(null), byName: null, notes: null, version: 4 })
+  expect(focused()).toBe('In-Game of Nolan Reyes: open')
+})
+
+it('a change is not undone over what somebody else wrote since', async () => {
+  keepWhatIsWritten()
+  show()
+  stage('In-Game of Nolan Reyes').focus()
+  press('c')
+  await screen.findByText('In-Game of Nolan Reyes is marked Completed.')
+  const error = { code: 'changed_meanwhile', message: 'Someone else changed this.' }
+  server.answers[path] = json({ ok: false, error, item: { ...NOLAN, version: 9 } }, 409)
+  undo()
+  await screen.findByText('It was not undone. Someone else changed this.')
+})
+
+it('what is saved in the dialog can be undone too, notes and all', async () => {
+  keepWhatIsWritten()
+  show()
+  fireEvent.click(stage('Classroom of Nolan Reyes'))
+  fireEvent.change(screen.getByLabelText('Notes (optional)'), { target: { value: '' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(written().at(-1)).toMatchObject({ stage: 'classroom', done: true, notes: 'Calm', version: 2 }),
+  )
+})
+
+it('letters do nothing away from a stage, held down, with another key, or where the stage stands so already', () => {
+  show()
+  screen.getByRole('row', { name: 'Nolan Reyes' }).focus()
+  for (const key of ['c', 'f', 'p']) press(key)
+  screen.getByLabelText('Search').focus()
+  for (const key of ['c', 'f', 'p']) press(key)
+  stage('In-Game of Nolan Reyes').focus()
+  press('c', { repeat: true })
+  press('c', { ctrlKey: true })
+  press('c', { metaKey: true })
+  press('x')
+  stage('Classroom of Nolan Reyes').focus()
+  press('c')
+  fireEvent.click(stage('In-Game of Nolan Reyes'))
+  fireEvent.keyDown(screen.getByLabelText('Supervising Admin'), { key: 'c' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Cancel' }), { key: 'c' })
+  expect(written()).toEqual([])
+})
+
+it('a letter leads to the dialog that says why, where the stage is not theirs to sign off', () => {
+  show({ ownId: NOLAN.traineeId })
+  stage('In-Game of Nolan Reyes').focus()
+  press('c')
+  screen.getByText('This is your own record. Somebody else must sign it off.')
+  expect(written()).toEqual([])
+})
+
+it('a letter records nothing where an earlier stage comes first', () => {
+  show({ checklist: { ...CHECKLIST, inOrder: true } })
+  stage('In-Game of Mara Finch').focus()
+  press('c')
+  expect(screen.getByRole('dialog').textContent).toContain('First comes Classroom.')
+})
+
+it('a letter asks for the supervisor where it is not known who the viewer is', () => {
+  show({ me: null })
+  stage('In-Game of Nolan Reyes').focus()
+  press('f')
+  expect(screen.getByLabelText('Failed')).toHaveProperty('checked', true)
+  screen.getByText('Enter a Supervising Admin when selecting a status.')
+  expect(written()).toEqual([])
+})

@@ -1,0 +1,20 @@
+import { useAuth } from '#features/auth/web/use-auth.ts'
+import { NO_RIGHTS } from '#lib/access.ts'
+import { t } from '#lib/messages.ts'
+import type { TrialMod } from '../contract.ts'
+import { maySignOff, stageBefore } from '../rules.ts'
+import { type StageKey, stageTitle } from '../stage-rules.ts'
+import { useChecklist } from './queries.ts'
+
+/** Says why the viewer cannot sign off a stage now; null where they can. */
+export function useStageRefusal() {
+  const checklist = useChecklist()
+  const auth = useAuth()
+  const rights = auth.status === 'signed-in' ? auth.rights : NO_RIGHTS
+  return (record: TrialMod, key: StageKey, isOwn: boolean): string | null => {
+    if (isOwn) return t('This is your own record. Somebody else must sign it off.')
+    if (!maySignOff(key, checklist, rights)) return t('You may not sign off this stage. Ask somebody who may.')
+    const first = stageBefore(record, key, checklist)
+    return first === null ? null : t('First comes {stage}.', { stage: stageTitle(first, checklist) })
+  }
+}

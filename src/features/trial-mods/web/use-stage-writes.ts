@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+import { t } from '#lib/messages.ts'
+import { UNDO_MS } from '#lib/undo.ts'
+import { toast } from '#ui/live-region.tsx'
+import { undoAction } from '#ui/undo-action.tsx'
+import { call } from '#web/call.ts'
+import type { Stage, TrialMod } from '../contract.ts'
+import { stageOf, stateOf, ticked, withStage } from '../rules.ts'
+import { STATE_LABELS, type StageKey, type StageState, stageTitle } from '../stage-rules.ts'
+import { type ChecklistWrite, useCalls, useChecklist } from './queries.ts'
+import { useStageRefusal } from './use-stage-refusal.ts'
+
+interface OpenStage {
+  record: TrialMod
+  key: StageKey
+  draft?: Stage
+  failure?: string
+}
+
+/** What a stage was before the viewer's changes of these seconds, and what they made of it. */
+interface RecentChange {
+  before: Stage
+  after: Stage
+  until: number
+}
+
+export const withoutFirst = <Item>([, ...rest]: readonly Item[]) => rest
+
+/**
+ * The stages that are open in a dialog, and what is written to stages: from there, and by a single key. Each change can
+ * be undone for some seconds. After several to one stage that leads back to before the first of them, so that whoever
+ * types over a stage by mistake loses nothing.
+ */
+export function useStageWrites(
+  save: (write: ChecklistWrite) => void,
+  { me, ownId }: { me: string | null; ownId: string | null },
+) {
+  const calls = useCalls()
+  const checklist = useChecklist()
+  const whyNot = useStageRefusal()
+  // The first is shown, the others wait for it.
+  const [stages, setStages] = useState<readonly OpenStage[]>([])
+  const recent = useRef(new Map<string, RecentChange>())
+
+  const send = ({ traineeId }: TrialMod, key: StageKey, { by, ...rest }: Stage, version: number) =>
+    call(calls.changeStage, { params: { id: traineeId }, body: { ...rest, stage: key, byName: by, version } })
+
+  function valuesOf(item: TrialMod, key: StageKey) {
+    const state = stateOf(stageOf(item, key))
+    return {
+      stage: stageTitle(key, checklist),
+      name: item.trialMod.name,
+      state: state === null ? t('Open // of a stage') : t(STATE_LABELS[state]),
+    }
+  }
+
+  function saveStage(record: TrialMod, key: StageKey, draft: Stage): void {
+    setStages(withoutFirst)
+    const shown = stageOf(record, key)
+    const id = `${record.traineeId} ${key}`
+    const last = recent.current.get(id)
+    const follows = last !== undefined && Date.now() < last.until && isSame(last.after, shown)
+    const before = follows ? last.before : shown
+    recent.current.set(id, { before, after: draft, until: Date.now() + UNDO_MS })
+    save({
+      record,
+      part: key,
+      apply: (now) => withStage(now, key, draft),
+      send: (version) => send(record, key, draft, version),
+      told: (item) =>
+        toast(
+          t('{stage} of {name} is marked {state}.', valuesOf(item, key)),
+          'ok',
+          undoAction(() => undo(item, key, before)),
+        ),
+      // Nothing that was written is lost: neither this nor what may be open by then.
+      recover: (failure) => setStages((open) => [...open, { record, key, draft, failure }]),
+    })
+  }
+
+  function undo(record: TrialMod, key: StageKey, before: Stage): void {
+    save({
+      record,
+      part: key,
+      undoes: true,
+      apply: (now) => withStage(now, key, before),
+      send: (version) => send(record, key, before, version),
+      told: (item) => toast(t('{stage} of {name} is marked {state} again.', valuesOf(item, key))),
+    })
+  }
+
+  /** Where that cannot be said by one key, the dialog tells why or asks for what is missing. */
+  function markStage(record: TrialMod, key: StageKey, state: StageState): void {
+    const shown = stageOf(record, key)
+    if (stateOf(shown) === state) return
+    const draft = { ...shown, ...ticked(state), by: shown.by ?? me }
+    if (whyNot(record, key, record.traineeId === ownId) !== null) setStages([{ record, key }])
+    else if (draft.by === null) setStages([{ record, key, draft }])
+    else saveStage(record, key, draft)
+  }
+
+  return {
+    stage: stages[0],
+    openStage: (record: TrialMod, key: StageKey) => setStages([{ record, key }]),
+    closeStage: () => setStages(withoutFirst),
+    saveStage,
+    markStage,
+  }
+}
+
+const isSame = (a: Stage, b: Stage) => stateOf(a) === stateOf(b) && a.by === b.by && a.notes === b.notes
