@@ -1193,6 +1193,7 @@ export const de = {
   Remove: 'Entfernen',
   'Remove filter {name}': 'Filter {name} entfernen',
   'Remove ingest token': 'Token widerrufen',
+  'Remove other sessions': 'Andere Sitzungen beendet',
   'Remove own session': 'Eigene Sitzung beendet',
   'Remove penal code': 'Strafe entfernt',
   'Remove phrase': 'Formulierung entfernt',
@@ -1363,6 +1364,7 @@ export const de = {
   'Sign in: you are an owner, and the doctor tells you what is left to do.':
     'Melde dich an: Du bist Inhaber, und der Doktor sagt dir, was noch zu tun ist.',
   'Sign out': 'Abmelden',
+  'Sign out everywhere else': 'Überall sonst abmelden',
   'sign out': 'ausloggen',
   'Sign-in cancelled': 'Anmeldung abgebrochen',
   "sign-ins last {most} days at most, staff's {staff}; the audit log is kept for ever":
@@ -2047,6 +2049,7 @@ export const de = {
     'Du bist nicht angemeldet, und diese Seite ist nur für Teammitglieder.',
   'You are not signed in.': 'Du bist nicht angemeldet.',
   'You are not verified.': 'Du bist nicht verifiziert.',
+  'You are signed out everywhere else.': 'Du bist überall sonst abgemeldet.',
   'You are signed in': 'Du bist angemeldet',
   'You are signed in, but you have not joined our Discord server, so you have no roles yet.':
     'Du bist angemeldet, aber noch nicht auf unserem Discord-Server und hast deshalb noch keine Rollen.',
@@ -2356,6 +2359,7 @@ export const de = {
   '{who} checked this log for tampering: {changes}': '{who} hat dieses Protokoll auf Manipulation geprüft: {changes}',
   '{who} dismissed questions to the assistant: {changes}': '{who} hat Fragen an den Assistenten weggelegt: {changes}',
   '{who} ended a session of their own': '{who} hat eine eigene Sitzung beendet',
+  '{who} ended every other session of their own': '{who} hat alle anderen eigenen Sitzungen beendet',
   '{who} ended every session of {person}': '{who} hat alle Sitzungen von {person} beendet',
   '{who} ended the game server token {record}': '{who} hat das Gameserver-Token {record} beendet',
   '{who} erased a person from all records, now called {record}':

@@ -1191,6 +1191,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Remove: 'Quitar',
   'Remove filter {name}': 'Quitar el filtro {name}',
   'Remove ingest token': 'Token revocado',
+  'Remove other sessions': 'Otras sesiones cerradas',
   'Remove own session': 'Sesión propia cerrada',
   'Remove penal code': 'Delito quitado',
   'Remove phrase': 'Frase quitada',
@@ -1361,6 +1362,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Sign in: you are an owner, and the doctor tells you what is left to do.':
     'Inicia sesión: eres dueño, y el doctor te dice qué queda por hacer.',
   'Sign out': 'Cerrar sesión',
+  'Sign out everywhere else': 'Cerrar las demás sesiones',
   'sign out': 'salir',
   'Sign-in cancelled': 'Inicio de sesión cancelado',
   "sign-ins last {most} days at most, staff's {staff}; the audit log is kept for ever":
@@ -2034,6 +2036,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'No has iniciado sesión, y esta página es para miembros del staff.',
   'You are not signed in.': 'No has iniciado sesión.',
   'You are not verified.': 'No estás verificado.',
+  'You are signed out everywhere else.': 'Se han cerrado tus demás sesiones.',
   'You are signed in': 'Has iniciado sesión',
   'You are signed in, but you have not joined our Discord server, so you have no roles yet.':
     'Has iniciado sesión, pero aún no te has unido a nuestro servidor de Discord, así que todavía no tienes roles.',
@@ -2336,6 +2339,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{who} checked this log for tampering: {changes}': '{who} ha comprobado si este registro fue manipulado: {changes}',
   '{who} dismissed questions to the assistant: {changes}': '{who} ha descartado preguntas al asistente: {changes}',
   '{who} ended a session of their own': '{who} ha cerrado una sesión propia',
+  '{who} ended every other session of their own': '{who} ha cerrado todas sus demás sesiones',
   '{who} ended every session of {person}': '{who} ha cerrado todas las sesiones de {person}',
   '{who} ended the game server token {record}': '{who} ha anulado el token del servidor de juego {record}',
   '{who} erased a person from all records, now called {record}':

@@ -48,6 +48,7 @@ const LABELS: Readonly<Record<string, PlainMessage>> = {
   refused: msg('Refused'),
   rejectVerification: msg('Reject verification'),
   removeIngestToken: msg('Remove ingest token'),
+  removeOtherSessions: msg('Remove other sessions'),
   removeOwnSession: msg('Remove own session'),
   removePenalCode: msg('Remove penal code'),
   removePhrase: msg('Remove phrase'),

@@ -49,6 +49,7 @@ export const SENTENCES = {
   refused: msg('{who} asked for what they may not see or do: {changes}'),
   rejectVerification: msg('{who} rejected the verification of {person}: {changes}'),
   removeIngestToken: msg('{who} ended the game server token {record}'),
+  removeOtherSessions: msg('{who} ended every other session of their own'),
   removeOwnSession: msg('{who} ended a session of their own'),
   removePenalCode: msg('{who} removed {record} from {list}'),
   removePhrase: msg('{who} removed the phrase {record} of the assistant'),

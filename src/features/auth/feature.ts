@@ -7,7 +7,7 @@ export const auth: Feature<AuthRoutesDeps> = {
   title: 'Signing in',
   endpoints,
   setUp: authRoutes,
-  audited: ['refused', 'removeOwnSession', 'removeUserSessions', 'signIn'],
+  audited: ['refused', 'removeOtherSessions', 'removeOwnSession', 'removeUserSessions', 'signIn'],
   personalData: {
     sessions: { ids: ['user_id'], others: ['token_hash', 'device'], secrets: ['token_hash'], goesWith: 'user_id' },
     sign_in_attempts: { others: ['state', 'browser_hash', 'code_verifier', 'return_to', 'scope'] },

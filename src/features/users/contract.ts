@@ -1,6 +1,6 @@
 /*
  * Who is signed in. Owners see everybody with a session and why each may do what they do, and can end every session of
- * one person at once; each person sees the same of themselves at /me and can end their sessions one by one. What
+ * one person at once; each person sees the same of themselves at /me and can end their sessions, one by one or all but the one that asks. What
  * surprises: rights are never given here, only explained: they come from Discord roles, and owners may also be named in
  * OWNER_IDS. A session's id is its own, neither the token in the cookie nor its hash.
  */
@@ -112,6 +112,14 @@ export const removeOwnSession = endpoint({
   reply: Done,
 })
 
+export const removeOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/me/sessions',
+  access: 'member',
+  summary: 'Ends all your own sessions but the one that asks, in every open browser at once.',
+  reply: Done,
+})
+
 export const endpoints = [
   listUserSessions,
   findUserSessions,
@@ -119,4 +127,5 @@ export const endpoints = [
   findOwnAccount,
   findOwnAddress,
   removeOwnSession,
+  removeOtherSessions,
 ]

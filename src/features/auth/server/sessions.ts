@@ -21,6 +21,7 @@ import {
   type Session,
   touchSession,
   type User,
+  type WhichSessions,
 } from './store.ts'
 
 export interface SessionsDeps {
@@ -95,8 +96,8 @@ export interface Sessions {
   /** The person with a session that was used since the start. */
   personOf(userId: string): Person | undefined
   end(session: LiveSession, how?: End): Promise<void>
-  /** Ends the sessions of one person, all or the one with this id, in every browser; answers how many there were. */
-  endOf(by: By, userId: string, id?: string): Promise<number>
+  /** Ends these sessions of one person, in every browser; answers how many there were. */
+  endOf(by: By, userId: string, which: WhichSessions): Promise<number>
   /**
    * Ends the sessions past their limits that were used here and nowhere else since, and tells their listeners. Of
    * several processes only the holder clears the tables of those that nobody used, and of attempts to sign in.
@@ -168,6 +169,13 @@ const UNKNOWN_A_MINUTE = 30
 /** Milliseconds for which a token that named no session is not looked up again, and how many such are remembered. */
 const UNKNOWN_FOR = 60_000
 const MAX_UNKNOWN = 10_000
+
+const isMeant = (which: WhichSessions, { id }: LiveSession) =>
+  which === 'all' || ('only' in which ? id === which.only : id !== which.allBut)
+
+/** What the audit log calls it. */
+const endingOf = (which: WhichSessions) =>
+  which === 'all' ? 'removeUserSessions' : 'only' in which ? 'removeOwnSession' : 'removeOtherSessions'
 
 const RIGHT_NAMES = ['isOwner', 'isManagement', 'isStaff', 'isES', 'canESQuick'] as const
 
@@ -273,9 +281,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
     findEnded().catch((error: unknown) => log.warn({ err: error }, 'could not look which sessions ended meanwhile'))
   }
 
-  async function endOf(by: By, userId: string, id?: string): Promise<number> {
+  async function endOf(by: By, userId: string, which: WhichSessions): Promise<number> {
     const removed = await deps.audit.change(by, async (tx) => {
-      const rows = await removeSessionsOf(tx, userId, id)
+      const rows = await removeSessionsOf(tx, userId, which)
       const before = rows.map(({ device, createdAt }) => ({ device, createdAt: createdAt.toISOString() }))
       await tellEnded(
         processes,
@@ -283,12 +291,12 @@ export function createSessions(deps: SessionsDeps): Sessions {
         'ended',
         tx,
       )
-      const entry = { action: id === undefined ? 'removeUserSessions' : 'removeOwnSession', target: `users/${userId}` }
+      const entry = { action: endingOf(which), target: `users/${userId}` }
       return { result: rows.length, entries: rows.length === 0 ? [] : [{ ...entry, before }], topics: [] }
     })
     endings++
     for (const session of live.values()) {
-      if (session.person.user.id === userId && (id === undefined || session.id === id)) forget(session, 'ended')
+      if (session.person.user.id === userId && isMeant(which, session)) forget(session, 'ended')
     }
     return removed
   }

@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import type { Membership } from '#server/discord/member.ts'
 import { ATTEMPT_LIFETIME, latestCredible, SESSION_LIMITS } from '../rules.ts'
@@ -6,6 +6,8 @@ import { sessions, signInAttempts, users } from './tables.ts'
 
 export type User = typeof users.$inferSelect
 export type Session = typeof sessions.$inferSelect
+/** Of the sessions of one person; one is named by its id. */
+export type WhichSessions = 'all' | { only: string } | { allBut: string }
 export type SignInAttempt = typeof signInAttempts.$inferSelect
 
 export async function findSession(db: Db, tokenHash: string): Promise<{ session: Session; user: User } | null> {
@@ -39,11 +41,12 @@ export async function findOpenSessionIds(db: Db, ids: string[]): Promise<Set<str
 }
 
 /** Removes the sessions of one person: all of them, or the one with this id. */
-export async function removeSessionsOf(db: Db, userId: string, id?: string): Promise<Session[]> {
-  const own = eq(sessions.userId, userId)
+export async function removeSessionsOf(db: Db, userId: string, which: WhichSessions): Promise<Session[]> {
+  const meant =
+    which === 'all' ? undefined : 'only' in which ? eq(sessions.id, which.only) : ne(sessions.id, which.allBut)
   return db
     .delete(sessions)
-    .where(id === undefined ? own : and(own, eq(sessions.id, id)))
+    .where(and(eq(sessions.userId, userId), meant))
     .returning()
 }
 

@@ -230,6 +230,38 @@ describe('A person’s own account', () => {
     expect(await audited('removeOwnSession')).toMatchObject([{ actor_id: PEOPLE.member.id }])
   })
 
+  it('ends every other session of theirs at once, and no other person’s', async () => {
+    const [here, there, unused] = [
+      await world().signIn(PEOPLE.member),
+      await world().signIn(PEOPLE.member),
+      await world().signIn(PEOPLE.member),
+    ]
+    const theirs = await world().signIn(PEOPLE.staff)
+    const [stays, goes]: LiveTab[] = [await live.connect(here), await live.connect(there)]
+    const ended = goes?.next('disconnect')
+    const end = () =>
+      world().app.inject({ method: 'DELETE', url: '/api/me/sessions', headers: { cookie: here, origin: ORIGIN } })
+    expect((await end()).json()).toEqual({ ok: true })
+    expect(await ended).toBe('io server disconnect')
+    expect([goes?.heard('session:revoked').length, stays?.heard('session:revoked').length]).toEqual([1, 0])
+    const codes = await Promise.all(
+      [here, there, unused, theirs].map(async (cookie) => (await get('/api/me', cookie)).statusCode),
+    )
+    expect(codes).toEqual([200, 401, 401, 200])
+    const written = [
+      {
+        actor_id: PEOPLE.member.id,
+        target: `users/${PEOPLE.member.id}`,
+        before: Array(2).fill({ device: 'a test', createdAt: world().now().toISOString() }),
+        request_id: expect.any(String),
+      },
+    ]
+    expect(await audited('removeOtherSessions')).toEqual(written)
+    // Once nobody else is left it says so again, and writes nothing.
+    expect((await end()).json()).toEqual({ ok: true })
+    expect(await audited('removeOtherSessions')).toEqual(written)
+  })
+
   it('ends no session of anybody else, nor one that has ended', async () => {
     const other = await world().signIn(PEOPLE.staff)
     const mine = await world().signIn(PEOPLE.member)

@@ -18,6 +18,7 @@ import {
   findOwnAddress,
   findUserSessions,
   listUserSessions,
+  removeOtherSessions,
   removeOwnSession,
   removeUserSessions,
 } from '../contract.ts'
@@ -63,7 +64,7 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
   })
 
   serve.call(removeUserSessions)(async (call) => {
-    const ended = await sessions.endOf(call, call.params.id)
+    const ended = await sessions.endOf(call, call.params.id, 'all')
     if (ended === 0) throw notFound(msg('This person is not signed in.'))
     return { ok: true }
   })
@@ -79,8 +80,15 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
   serve.call(findOwnAddress)(async ({ request }) => ({ address: plainAddress(request.ip) }))
 
   serve.call(removeOwnSession)(async (call) => {
-    const ended = await sessions.endOf(call, call.actor.id, call.params.id)
+    const ended = await sessions.endOf(call, call.actor.id, { only: call.params.id })
     if (ended === 0) throw notFound(msg('This session has already ended.'))
+    return { ok: true }
+  })
+
+  serve.call(removeOtherSessions)(async (call) => {
+    const session = await sessions.of(call.request)
+    if (session === null) throw notFound(msg('This session has already ended.'))
+    await sessions.endOf(call, call.actor.id, { allBut: session.id })
     return { ok: true }
   })
 

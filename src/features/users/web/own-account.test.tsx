@@ -31,6 +31,7 @@ let shown: Account
 const server = fakeServer(() => ({
   'GET /api/me': () => Response.json({ item: shown }),
   [`DELETE /api/me/sessions/${THERE}`]: json({ ok: true }),
+  'DELETE /api/me/sessions': json({ ok: true }),
   'POST /api/auth/logout': json({ ok: true }),
 }))
 const asked = () => server.asked.map(({ call }) => call)
@@ -69,6 +70,18 @@ it('ends another session in two presses', async () => {
   await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
   expect(asked()[1]).toBe(`DELETE /api/me/sessions/${THERE}`)
   await screen.findByText('Chrome on Android was signed out.')
+})
+
+it('signs out everywhere else in two presses, where one is signed in elsewhere', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+  expect(asked()).toEqual(['GET /api/me'])
+  shown = account({ sessions: account().sessions.slice(0, 1) })
+  fireEvent.click(screen.getByRole('button', { name: 'Press again to sign out' }))
+  await screen.findByText('You are signed out everywhere else.')
+  expect(asked()[1]).toBe('DELETE /api/me/sessions')
+  await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
+  expect(screen.queryByRole('button', { name: /everywhere else/ })).toBeNull()
 })
 
 it('ending this session is signing out', async () => {

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useTwoStep } from '#web/use-two-step.ts'
 import type { SignedInSession } from '../contract.ts'
 import { AccountRights } from './account-rights.tsx'
-import { useFindOwnAccount, useRemoveOwnSession } from './queries.ts'
+import { useFindOwnAccount, useRemoveOtherSessions, useRemoveOwnSession } from './queries.ts'
 import { SessionList } from './session-list.tsx'
 import { TypeChip } from './type-chip.tsx'
 
@@ -44,11 +44,14 @@ export function OwnAccount({ top, children }: { top?: ReactNode; children?: Reac
         <div className="grid gap-4 lg:grid-cols-2">
           <Card title={t('Sessions')} hint={t('Where you are signed in. Sign out any device you do not recognise.')}>
             {account ? (
-              <SessionList
-                sessions={account.sessions}
-                now={now}
-                actions={(session) => <EndButton session={session} />}
-              />
+              <>
+                <SessionList
+                  sessions={account.sessions}
+                  now={now}
+                  actions={(session) => <EndButton session={session} />}
+                />
+                {account.sessions.some(({ isThis }) => !isThis) && <EndOthersButton />}
+              </>
             ) : (
               <Skeleton label={t('Loading your account…')} rows={3} />
             )}
@@ -103,5 +106,21 @@ function EndButton({ session }: { session: SignedInSession }) {
     >
       {isArmed ? again : what}
     </Button>
+  )
+}
+
+/** Ends all sessions but the one of this browser, in two presses. */
+function EndOthersButton() {
+  const removal = useRemoveOtherSessions({
+    onSuccess: () => toast(t('You are signed out everywhere else.')),
+    onError: (error) => toast(error.message, 'danger'),
+  })
+  const { isArmed, buttonProps } = useTwoStep(() => removal.mutate())
+  return (
+    <div className="mt-3 border-haze border-t pt-4">
+      <Button size="sm" look={isArmed ? 'danger' : 'secondary'} isPending={removal.isPending} {...buttonProps}>
+        {isArmed ? t('Press again to sign out') : t('Sign out everywhere else')}
+      </Button>
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import {
   findOwnAccount,
   findUserSessions,
   listUserSessions,
+  removeOtherSessions,
   removeOwnSession,
   removeUserSessions,
 } from '../contract.ts'
@@ -32,12 +33,22 @@ export function useFindOwnAccount() {
   return useQuery({ ...queryOf(findOwnAccount), refetchInterval: POLL_EVERY })
 }
 
-/** The hearers are called although the session's row is gone by then. */
-export function useRemoveOwnSession(hearers: { onSuccess(): void; onError(error: Error): void }) {
+interface Hearers {
+  onSuccess(): void
+  onError(error: Error): void
+}
+
+/** The hearers are called although what was pressed is gone by then. */
+function useEndOwn<Sent>(write: (sent: Sent) => Promise<unknown>, hearers: Hearers) {
   const queryClient = useQueryClient()
   return useMutation({
     ...hearers,
-    mutationFn: (id: string) => call(removeOwnSession, { params: { id } }),
+    mutationFn: write,
     onSettled: () => queryClient.invalidateQueries({ queryKey: [findOwnAccount.path] }),
   })
 }
+
+export const useRemoveOwnSession = (hearers: Hearers) =>
+  useEndOwn((id: string) => call(removeOwnSession, { params: { id } }), hearers)
+
+export const useRemoveOtherSessions = (hearers: Hearers) => useEndOwn(() => call(removeOtherSessions), hearers)
