@@ -1405,6 +1405,7 @@ export const de = {
   'Sorry—no response was returned.': 'Sorry – es kam keine Antwort zurück.',
   Sort: 'Sortierung',
   'Sort by one of these: {names}.': 'Sortier nach einem davon: {names}.',
+  'Sort by {column}': 'Nach {column} sortieren',
   Source: 'Quelle',
   staff: 'Team',
   'staff ID': 'Team-ID',

@@ -1400,6 +1400,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Sorry—no response was returned.': 'Perdona, no ha llegado ninguna respuesta.',
   Sort: 'Orden',
   'Sort by one of these: {names}.': 'Ordena por uno de estos: {names}.',
+  'Sort by {column}': 'Ordenar por {column}',
   Source: 'Fuente',
   staff: 'staff',
   'staff ID': 'ID de staff',

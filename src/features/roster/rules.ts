@@ -80,6 +80,21 @@ export function groupRoster<M extends Ordered>(
     .filter((each) => each.members.length > 0)
 }
 
+/** What a roster is sorted by in a column: positions and statuses by their order, other columns by their text. */
+export function sortValueOf(
+  member: RosterFields,
+  column: string,
+  { positions, statuses }: Ladder,
+): string | number | null {
+  if (column === 'position') return positionRank(member.position, positions)
+  if (column === 'status') {
+    const at = statuses.all.findIndex(({ name }) => name === normaliseStatus(member.status, statuses))
+    return at < 0 ? null : at
+  }
+  const field = COLUMNS.find((each) => each.field === column)?.field
+  return field === undefined ? null : member[field]
+}
+
 export interface RosterFilter {
   search: string
   /** Any of these; none chosen lets everybody through. */

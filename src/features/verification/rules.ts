@@ -92,3 +92,36 @@ const WAITS = { first: 5_000, longest: 10 * MINUTE }
 export function nextAttempt(failures: number, now: Date, asked: { waitSeconds?: number } = {}): Date {
   return new Date(now.getTime() + Math.max(backOff(failures, WAITS), (asked.waitSeconds ?? 0) * 1000))
 }
+
+/** When each state of a verification began. */
+interface Lifecycle {
+  status: Status
+  startedAt: string
+  pendingAt: string | null
+  verifiedAt: string | null
+  decidedAt: string | null
+  expiredAt: string | null
+}
+
+/** When it came to the state that it is in. */
+export function sinceOf({ status, startedAt, pendingAt, verifiedAt, decidedAt, expiredAt }: Lifecycle): string {
+  const times = {
+    started: startedAt,
+    pending: pendingAt,
+    verified: verifiedAt,
+    approved: decidedAt,
+    rejected: decidedAt,
+    expired: expiredAt,
+  }
+  return times[status] ?? startedAt
+}
+
+/** What the queue is sorted by in a column. */
+export function sortValueOf(
+  item: Lifecycle & { person: { name: string }; group: string | null },
+  column: string,
+): string | number | null {
+  if (column === 'person') return item.person.name
+  if (column === 'group') return item.group
+  return column === 'status' ? STATUSES.indexOf(item.status) : sinceOf(item)
+}

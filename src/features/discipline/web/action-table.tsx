@@ -3,8 +3,10 @@ import History from 'lucide-react/icons/history'
 import { dayOf, formatDay } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { msg, t } from '#lib/messages.ts'
+import { SortTh } from '#ui/sort-head.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
+import type { Sorting } from '#web/use-sort.ts'
 import type { DaEntry } from '../contract.ts'
 import { TypeChip } from './type-chip.tsx'
 
@@ -12,11 +14,12 @@ interface ActionTableProps {
   rows: readonly DaEntry[]
   /** What is shown is no longer what the filters say. */
   isStale: boolean
+  sorting: Sorting
   onOpen(id: number): void
 }
 
 /** The page's entries. A press on a row opens it; arrow keys move over the rows and Enter opens. */
-export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
+export function ActionTable({ rows, isStale, sorting, onOpen }: ActionTableProps) {
   const keys = useRowKeys({ ids: rows.map(({ id }) => String(id)), onOpen: (id) => onOpen(Number(id)) })
   return (
     <Table
@@ -30,9 +33,14 @@ export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
       </colgroup>
       <thead>
         <tr>
-          {COLUMNS.map((column) => (
-            <Th key={column}>{t(column)}</Th>
-          ))}
+          {COLUMNS.map((column, index) => {
+            const sorted = SORTED[index]
+            return sorted === undefined ? (
+              <Th key={column}>{t(column)}</Th>
+            ) : (
+              <SortTh key={column} {...sorting} column={sorted} label={t(column)} />
+            )
+          })}
         </tr>
       </thead>
       <tbody onKeyDown={keys.onKeyDown}>
@@ -84,6 +92,9 @@ export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
 
 /** Two lines of a reason fit a row; the whole of it stands in the action's details. */
 const REASON = 'wrap-anywhere line-clamp-2 leading-[1.125rem] max-sm:line-clamp-3'
+
+/** What the first of them are called where the server sorts by them. */
+const SORTED = ['date', 'user_name', 'admin_name'] as const
 
 /** Spec, section 2: the table's columns. */
 export const COLUMNS = [

@@ -135,7 +135,12 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
             </p>
           )}
           {rows.length > 0 ? (
-            <Actions rows={rows} isStale={query.isPlaceholderData} onOpen={filtering.open} />
+            <Actions
+              rows={rows}
+              isStale={query.isPlaceholderData}
+              sorting={filtering.sorting}
+              onOpen={filtering.open}
+            />
           ) : (
             <NoRows
               className="flex-1"

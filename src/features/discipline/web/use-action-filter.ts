@@ -1,7 +1,8 @@
 import { offsetsOf } from '#lib/dates.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { integer, oneOf, TEXT, useListFilter, type ValuesOf } from '#web/use-list-filter.ts'
-import { FIRST_PAGE_SIZE, PAGE_SIZES, SORTS } from '../rules.ts'
+import type { Sorting } from '#web/use-sort.ts'
+import { FIRST_PAGE_SIZE, PAGE_SIZES, SORTS, type Sort } from '../rules.ts'
 import type { ActionQuery } from './queries.ts'
 
 /** Spec, section 9: filter debounce. */
@@ -51,7 +52,22 @@ export function useActionFilter() {
     open: (id: number | null) => opened.choose({ entry: id }),
     /** To another one while one is open: one step back closes it all the same. */
     step: (id: number) => opened.choose({ entry: id }, { replace: true }),
+    /** The headings of the table choose the sort, too; the third press is the list's own order again. */
+    sorting: sortingOf(filter.sort, (sort) => choose({ sort, page: 1 })),
     clear,
+  }
+}
+
+function sortingOf(sort: Sort, choose: (sort: Sort) => void): Sorting {
+  const [current, way] = sort.split(':')
+  return {
+    sort: current === undefined ? null : { column: current, isDescending: way === 'desc' },
+    onSort: (column) => {
+      const ways = SORTS.filter((each) => each.startsWith(`${column}:`))
+      const first = ways.find((each) => each === SORTS[0]) ?? ways.find((each) => each.endsWith(':asc'))
+      const other = ways.find((each) => each !== first)
+      choose((column !== current ? first : sort === first ? other : SORTS[0]) ?? SORTS[0])
+    },
   }
 }
 

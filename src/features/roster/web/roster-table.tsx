@@ -4,9 +4,11 @@ import { openPerson, PERSON } from '#features/auth/web/person-link.tsx'
 import type { Colour } from '#lib/colour.ts'
 import { t } from '#lib/messages.ts'
 import { inkOf } from '#ui/chip.tsx'
-import { BannerRow, Table, Th } from '#ui/table.tsx'
+import { SortTh } from '#ui/sort-head.tsx'
+import { BannerRow, Table } from '#ui/table.tsx'
 import { useListBehind } from '#web/list-behind.ts'
 import { usePanel } from '#web/panel-address.ts'
+import type { Sorting } from '#web/use-sort.ts'
 import type { RosterMember } from '../contract.ts'
 import { COLUMNS, type Ladder } from '../rules.ts'
 import { MemberRow } from './member-row.tsx'
@@ -39,7 +41,9 @@ export interface RosterTableHandle {
 interface RosterTableProps {
   label: string
   ladder: Ladder
-  groups: readonly { group: string; members: readonly RosterMember[] }[]
+  /** Null where they are sorted by a column, without groups. */
+  groups: readonly { group: string | null; members: readonly RosterMember[] }[]
+  sorting: Sorting
   /** Where a member's history stands. */
   historyOf?: (member: RosterMember) => string
   copiedText: string
@@ -52,9 +56,9 @@ interface RosterTableProps {
  * The roster's rows under their '<Role> Team' banners. One row at a time is in the order of the Tab key; arrows, Home
  * and End move, Enter opens somebody beside the page. A long roster draws only what is in sight, its banner and the row that has the focus.
  */
-export function RosterTable({ label, ladder, groups, historyOf, copiedText, onEdit, ref }: RosterTableProps) {
+export function RosterTable({ label, ladder, groups, sorting, historyOf, copiedText, onEdit, ref }: RosterTableProps) {
   const lines = groups.flatMap(({ group, members }): Line[] => [
-    { kind: 'banner', group, count: members.length },
+    ...(group === null ? [] : [{ kind: 'banner' as const, group, count: members.length }]),
     ...members.map((member): Line => ({ kind: 'member', member })),
   ])
   const rows = lines.flatMap((line, index) => (line.kind === 'member' ? [index] : []))
@@ -170,9 +174,13 @@ export function RosterTable({ label, ladder, groups, historyOf, copiedText, onEd
       <thead>
         <tr aria-rowindex={1}>
           {COLUMNS.map(({ field, label: column }) => (
-            <Th key={field} className="wrap-normal! whitespace-normal! leading-[0.875rem]">
-              {column}
-            </Th>
+            <SortTh
+              key={field}
+              {...sorting}
+              column={field}
+              label={column}
+              className="wrap-normal! whitespace-normal! leading-[0.875rem]"
+            />
           ))}
         </tr>
       </thead>

@@ -116,6 +116,26 @@ describe('the staff roster', () => {
     expect(rowOf('Remy').getAttribute('aria-rowindex')).toBe('5')
   })
 
+  it('is sorted by a heading without groups, positions by their rank, and comes back to the order of the groups', () => {
+    show()
+    const press = (column: string) =>
+      fireEvent.click(within(table()).getByRole('button', { name: `Sort by ${column}` }))
+    press('Name')
+    expect(names()).toEqual(['Dana Whitfield', 'Ivy Cho', 'Remy Lane'])
+    const sorted = table().querySelector('[aria-sort]')
+    expect([sorted?.textContent, sorted?.getAttribute('aria-sort')]).toEqual(['Name', 'ascending'])
+    expect(window.location.search).toBe('?sort=name%3Aasc')
+    expect(table().querySelector('[data-banner]')).toBeNull()
+    press('Name')
+    expect(names()).toEqual(['Remy Lane', 'Ivy Cho', 'Dana Whitfield'])
+    press('Name')
+    expect([names(), window.location.search]).toEqual([['Dana Whitfield', 'Remy Lane', 'Ivy Cho'], ''])
+    expect(table().querySelectorAll('[data-banner]')).toHaveLength(2)
+    press('Position')
+    press('Position')
+    expect(names()).toEqual(['Remy Lane', 'Ivy Cho', 'Dana Whitfield'])
+  })
+
   it('shows totals by status', () => {
     show()
     const totals = [...document.querySelectorAll('dl[aria-label="Totals by status"] > div')]

@@ -17,8 +17,9 @@ import { Link } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
+import { sortedBy, useSort } from '#web/use-sort.ts'
 import { furtherRoster, ROSTERS, type Roster, type RosterMember } from '../contract.ts'
-import { breakdown, COLUMNS, groupRoster, matches } from '../rules.ts'
+import { breakdown, COLUMNS, groupRoster, matches, sortValueOf } from '../rules.ts'
 import { MemberForm } from './member-form.tsx'
 import { MemberList } from './member-list.tsx'
 import { useLadder, useRosterMembers } from './queries.ts'
@@ -70,7 +71,14 @@ export function RosterView(props: RosterViewProps) {
   const members = query.data?.data
   const all = members ?? []
   const shown = all.filter((member) => matches(member, filter, ladder))
-  const groups = groupRoster(shown, positions)
+  const sorting = useSort(COLUMNS.map(({ field }) => field))
+  const grouped = groupRoster(shown, positions)
+  const inOrder = grouped.flatMap(({ members }) => members)
+  // What is sorted stands in one list. On a phone there are no headings to press.
+  const groups =
+    sorting.sort === null || isPhone
+      ? grouped
+      : [{ group: null, members: sortedBy(inOrder, sorting.sort, (one, column) => sortValueOf(one, column, ladder)) }]
   const overall = breakdown(all, ladder)
   const countWithout = (part: 'statuses' | 'roles') =>
     breakdown(
@@ -161,7 +169,7 @@ export function RosterView(props: RosterViewProps) {
             roles={countWithout('roles')}
             shown={members === undefined ? null : shown.length}
             total={all.length}
-            groups={isPhone ? groups : null}
+            groups={isPhone ? grouped : null}
             onEnterRows={() => tableRef.current?.focusFirst()}
           />
           {failure !== null && members !== undefined && <ErrorNote {...failure} />}
@@ -170,7 +178,7 @@ export function RosterView(props: RosterViewProps) {
               ref={tableRef}
               label={title}
               ladder={ladder}
-              groups={groups}
+              groups={grouped}
               avatars={query.data?.avatars ?? {}}
               copiedText={words.copied}
             />
@@ -183,6 +191,7 @@ export function RosterView(props: RosterViewProps) {
               groups={groups}
               historyOf={historyOf}
               copiedText={words.copied}
+              sorting={sorting}
               onEdit={canEdit ? setOpened : undefined}
             />
           )}

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { PERSON } from '#features/auth/web/person-link.tsx'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { HeadText, Table, Th } from '#ui/table.tsx'
+import { SortTh } from '#ui/sort-head.tsx'
+import { HeadText, Table } from '#ui/table.tsx'
 import { useRowKeys, useRowsBehind } from '#ui/use-row-keys.ts'
 import { usePanel } from '#web/panel-address.ts'
+import { sortedBy, useSort } from '#web/use-sort.ts'
 import type { TrialMod } from '../contract.ts'
-import { columnsOf, nextStage } from '../rules.ts'
+import { columnsOf, nextStage, sortKeysOf, sortValueOf } from '../rules.ts'
 import { ChecklistRow, type RowActions } from './checklist-row.tsx'
 import { useChecklist } from './queries.ts'
 import { useStageKeys } from './use-stage-keys.ts'
@@ -46,10 +48,13 @@ interface ChecklistTableProps {
  * The columns; who it is about and their status stay in sight while the stages pass by, and a control that takes
  * the focus is scrolled clear of both. Enter opens the stage that comes next, the arrow to the right leads to it.
  */
-export function ChecklistTable({ records, ownId, promotable, names, actions }: ChecklistTableProps) {
+export function ChecklistTable({ records: given, ownId, promotable, names, actions }: ChecklistTableProps) {
   const [limit, setLimit] = useState(DRAWN)
   const checklist = useChecklist()
   const columns = columnsOf(checklist)
+  const keys = sortKeysOf(checklist)
+  const sorting = useSort(keys)
+  const records = sortedBy(given, sorting.sort, sortValueOf)
   const stages = checklist.stages.length
   const drawn = records.slice(0, limit)
   const open = (id: string) => {
@@ -77,14 +82,17 @@ export function ChecklistTable({ records, ownId, promotable, names, actions }: C
         <thead>
           <tr>
             {columns.map((column, index) => (
-              <Th
+              <SortTh
+                {...sorting}
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change, and two have one name
                 key={index}
+                column={keys[index] ?? ''}
+                label={column}
                 data-pin={index === BEFORE_STAGES + stages ? 'end' : undefined}
                 className="whitespace-normal! leading-[0.875rem]"
               >
                 <HeadText>{column}</HeadText>
-              </Th>
+              </SortTh>
             ))}
           </tr>
         </thead>

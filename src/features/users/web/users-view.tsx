@@ -11,11 +11,13 @@ import { NoRows } from '#ui/no-rows.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { SortTh } from '#ui/sort-head.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
+import { sortedBy, useSort } from '#web/use-sort.ts'
 import type { SessionUser } from '../contract.ts'
-import { matches } from '../rules.ts'
+import { matches, SESSION_TYPES } from '../rules.ts'
 import { useRemoveUserSessions, useUserSessions } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
 import { UserDetails } from './user-details.tsx'
@@ -33,7 +35,9 @@ export function UsersView() {
   const [hasFailed, setHasFailed] = useState(false)
 
   const users = query.data?.data
-  const shown = users?.filter((user) => matches(user, search)) ?? []
+  const found = users?.filter((user) => matches(user, search)) ?? []
+  const sorting = useSort(SORTED)
+  const shown = sortedBy(found, sorting.sort, sortValueOf)
   const sessionCount = users?.reduce((sum, user) => sum + user.sessionCount, 0)
   const byId = (id: string) => shown.find((user) => user.id === id) ?? null
   const rows = useRowKeys({ ids: shown.map(({ id }) => id), onOpen: (id) => setOpened(byId(id)) })
@@ -77,10 +81,10 @@ export function UsersView() {
         <Table label={t('Users')}>
           <thead>
             <tr>
-              <Th>{t('Discord Username')}</Th>
-              <Th>{t('Discord ID')}</Th>
-              <Th>{t('Type')}</Th>
-              <Th align="end">{t('Sessions')}</Th>
+              <SortTh {...sorting} column="username" label={t('Discord Username')} />
+              <SortTh {...sorting} column="id" label={t('Discord ID')} />
+              <SortTh {...sorting} column="type" label={t('Type')} />
+              <SortTh {...sorting} column="sessionCount" label={t('Sessions')} align="end" />
               <Th align="end">{t('Actions')}</Th>
             </tr>
           </thead>
@@ -124,6 +128,14 @@ export function UsersView() {
       {hasFailed && <AlertDialog message={t('Failed to delete sessions.')} onClose={() => setHasFailed(false)} />}
     </div>
   )
+}
+
+const SORTED = ['username', 'id', 'type', 'sessionCount'] as const
+
+function sortValueOf(user: SessionUser, column: string): string | number | null {
+  if (column === 'type') return SESSION_TYPES.indexOf(user.type)
+  const field = SORTED.find((each) => each === column)
+  return field === undefined ? null : user[field]
 }
 
 interface UserRowProps {

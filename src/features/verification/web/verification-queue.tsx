@@ -10,16 +10,21 @@ import { NoRows } from '#ui/no-rows.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { SortTh } from '#ui/sort-head.tsx'
 import { Table, Th } from '#ui/table.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
 import { listOf, TEXT, useListFilter } from '#web/use-list-filter.ts'
+import { sortedBy, useSort } from '#web/use-sort.ts'
 import type { Verification } from '../contract.ts'
-import { type Decision, STATUSES, type Status } from '../rules.ts'
+import { type Decision, STATUSES, type Status, sortValueOf } from '../rules.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { useDecide, useVerifications } from './queries.ts'
 import { STATUS_LABELS, STATUS_TONES } from './status-chip.tsx'
 import { VerificationRow } from './verification-row.tsx'
+
+/** The columns that it can be sorted by. */
+const SORTED = ['person', 'group', 'status', 'since']
 
 const PARAMETERS = { search: TEXT, status: listOf(STATUSES) }
 
@@ -33,7 +38,9 @@ export function VerificationQueue() {
 
   const all = query.data?.data
   const found = all?.filter((item) => isFound(search, wordsOf(item)))
-  const shown = found?.filter((item) => status.length === 0 || status.includes(item.status)) ?? []
+  const wanted = found?.filter((item) => status.length === 0 || status.includes(item.status)) ?? []
+  const sorting = useSort(SORTED)
+  const shown = sortedBy(wanted, sorting.sort, sortValueOf)
   const isFiltered = search.trim() !== '' || status.length > 0
   const waiting = all?.filter((item) => item.status === 'verified').length ?? 0
   const rows = useRowKeys({ ids: shown.map(({ id }) => id) })
@@ -108,10 +115,10 @@ export function VerificationQueue() {
         <Table label={t('Verifications')}>
           <thead>
             <tr>
-              <Th>{t('Person')}</Th>
-              <Th>{t('Group')}</Th>
-              <Th>{t('Status')}</Th>
-              <Th>{t('Since')}</Th>
+              <SortTh {...sorting} column="person" label={t('Person')} />
+              <SortTh {...sorting} column="group" label={t('Group')} />
+              <SortTh {...sorting} column="status" label={t('Status')} />
+              <SortTh {...sorting} column="since" label={t('Since')} />
               <Th>{t('Discord role')}</Th>
               <Th align="end">{t('Actions')}</Th>
             </tr>

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
 import type { useRowKeys } from '#ui/use-row-keys.ts'
 import type { Verification } from '../contract.ts'
-import { canDecide, type Decision } from '../rules.ts'
+import { canDecide, type Decision, sinceOf } from '../rules.ts'
 import { RoleState } from './role-state.tsx'
 import { StatusChip } from './status-chip.tsx'
 import { useGroupLabel } from './use-verification-groups.ts'
@@ -82,17 +82,4 @@ export function VerificationRow({ item, now, place, onDecide }: VerificationRowP
       </Td>
     </tr>
   )
-}
-
-/** When it came to the state that it is in. */
-function sinceOf({ status, startedAt, pendingAt, verifiedAt, decidedAt, expiredAt }: Verification): string {
-  const times = {
-    started: startedAt,
-    pending: pendingAt,
-    verified: verifiedAt,
-    approved: decidedAt,
-    rejected: decidedAt,
-    expired: expiredAt,
-  }
-  return times[status] ?? startedAt
 }

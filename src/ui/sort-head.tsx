@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { t } from '#lib/messages.ts'
+import type { Sorting } from '#web/use-sort.ts'
+import { Th } from './table.tsx'
+
+interface SortThProps extends ComponentProps<typeof Th>, Sorting {
+  column: string
+  /** What the column is called; also what is drawn, unless its children draw it another way. */
+  label: string
+}
+
+const ARROWS = {
+  ascending: "text-lagoon after:text-sm after:content-['↑']",
+  descending: "text-lagoon after:text-sm after:content-['↓']",
+}
+
+/** A column's head that sorts the rows: upwards, downwards, and back to the list's own order. */
+export function SortTh({ column, label, sort, onSort, children = label, ...rest }: SortThProps) {
+  const isSorted = sort?.column === column
+  const way = sort?.isDescending ? 'descending' : 'ascending'
+  return (
+    // Beside each cell a screen reader says the column's name, and not what the button does.
+    <Th {...rest} abbr={label} aria-sort={isSorted ? way : undefined}>
+      <button
+        type="button"
+        aria-label={t('Sort by {column}', { column: label })}
+        onClick={() => onSort(column)}
+        className={`-mx-1.5 inline-flex min-h-9 max-w-[calc(100%+0.75rem)] items-center gap-1 rounded-sm px-1.5 uppercase tracking-[inherit] [text-align:inherit] -outline-offset-2 hover:text-paper ${isSorted ? ARROWS[way] : ''}`}
+      >
+        {children}
+      </button>
+    </Th>
+  )
+}
