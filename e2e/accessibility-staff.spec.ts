@@ -22,7 +22,7 @@ const LISTS = [
   { path: '/assistant?view=phrases', call: '/api/assistant/phrases', shows: 'livery pack' },
   { path: '/users', call: '/api/users/sessions', shows: 'theomarchetti' },
   { path: '/verifications', call: '/api/verifications', shows: 'Lena Brandt' },
-  { path: '/audit', call: '/api/audit', shows: 'Sign in' },
+  { path: '/audit', call: '/api/audit', shows: 'The site itself put the first entries' },
   { path: '/ingest-tokens', call: '/api/ingest/tokens', shows: 'Stand-in game server' },
   { path: '/me', call: '/api/me', shows: 'Roles read from Discord' },
 ]

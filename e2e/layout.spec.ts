@@ -155,7 +155,7 @@ test('on a phone the roster has rows of 72 px, no Discord ID, date or fine break
     '/ten-codes',
   ]) {
     await page.goto(path)
-    await expect(page.getByText(/\d{17}|\$\d|10-4/).first()).toBeAttached()
+    await expect(page.getByText(/\d{17}|\$\d|10-4|put the first entries/).first()).toBeAttached()
     expect.soft(await broken(), path).toEqual([])
   }
   await page.goto('/staff-roster')

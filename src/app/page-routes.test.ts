@@ -93,7 +93,10 @@ describe('What a page asks for as it opens', () => {
 
   it('is in the document of a page for some: who looks, and its list', async () => {
     const { html } = await world().visit('/audit', await world().signIn(PEOPLE.owner))
-    expect(asked(html)).toEqual(['/api/auth/check', '/api/audit?page=1&amp;pageSize=50'])
+    expect(asked(html)).toEqual([
+      '/api/auth/check',
+      '/api/audit?signIns=hidden&amp;imports=folded&amp;page=1&amp;pageSize=50',
+    ])
   })
 
   it('is not in that of a public page, which carries its lists', async () => {

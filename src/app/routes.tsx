@@ -139,7 +139,7 @@ export const PAGES: readonly Page[] = [
     access: 'owner',
     title: msg('Audit'),
     link: { group: 'Owner', icon: 'file-clock' },
-    preload: ['/api/audit?page=1&pageSize=50'],
+    preload: ['/api/audit?signIns=hidden&imports=folded&page=1&pageSize=50'],
     load: () => import('./pages/audit.tsx'),
   },
   {

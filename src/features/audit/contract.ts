@@ -62,6 +62,12 @@ export const AuditQuery = z
     to: optional(Day),
     tz: TimeZone,
     endTz: EndTimeZone,
+    /** Leaves out that people signed in. */
+    signIns: optional(z.enum(['hidden'])),
+    /** Leaves out what an import did to each record: its own row stands for that. */
+    imports: optional(z.enum(['folded'])),
+    /** What an import did to each record, by the number of its own row. */
+    import: whole(1, 99_999_999, undefined, msg('A whole number.')),
     page: whole(1, 99_999_999, 1, msg('A page is a whole number from 1.')),
     pageSize: z.pipe(
       optional(

@@ -68,6 +68,10 @@ const LABELS: Readonly<Record<string, PlainMessage>> = {
   verifyAuditChain: msg('Verify audit chain'),
 }
 
+/** Whether a row stands for what an import, or undoing one, did to many records. */
+export const standsForMany = (action: string, target: string): boolean =>
+  action.startsWith('import') || (action === 'undoImport' && !target.includes('/'))
+
 /** Whether an action has a name of its own. */
 export const isNamed = (action: string): boolean => Object.hasOwn(LABELS, action)
 

@@ -157,6 +157,34 @@ describe('The audit log', () => {
     expect(body.data.map(({ name }) => name)).toEqual(names)
   })
 
+  it('leaves out sign-ins and what imports did to each record, where that is asked for', async () => {
+    const add = (id: number) => ({ action: 'addTenCode', target: `ten-codes/${id}`, after: { code: `10-${id}` } })
+    const counts = { added: 3, changed: 0, removed: 0, unchanged: 7 }
+    await write(PRIYA, { action: 'signIn', target: `users/${PRIYA.id}` }, add(1))
+    world().pass(1000)
+    await write(PRIYA, add(2), add(3), add(4), { action: 'importTenCodes', target: 'ten-codes', after: counts })
+    world().pass(1000)
+    await write(
+      PRIYA,
+      { action: 'undoImport', target: 'ten-codes/4', after: { import: 1 } },
+      { action: 'undoImport', target: 'ten-codes', after: { import: 1, removed: 1, restored: 0, stayed: 2 } },
+    )
+    const seqs = async (query: Query) => (await list(query)).rows.map(({ seq }) => seq)
+    expect(await seqs({ signIns: 'hidden', imports: 'folded' })).toEqual([8, 6, 2])
+    expect(await seqs({ imports: 'folded' })).toEqual([8, 6, 2, 1])
+    expect(await seqs({ imports: 'folded', actor: PRIYA.id, pageSize: '25', page: '2' })).toEqual([])
+    expect(await seqs({ signIns: 'hidden' })).toEqual([8, 7, 6, 5, 4, 3, 2])
+    expect(await list({ import: '6' })).toMatchObject({ rows: [{ seq: 5 }, { seq: 4 }, { seq: 3 }], total: 3 })
+    expect([await seqs({ import: '8' }), await seqs({ import: '2' })]).toEqual([[7], []])
+  })
+
+  it('hides no row of somebody else, whatever number an import says', async () => {
+    await write(DANA, { action: 'changeRosterMember', target: 'roster/8f' })
+    await write(PRIYA, { action: 'importRoster', target: 'roster', after: { added: 1, changed: 0 } })
+    await write(PRIYA, { action: 'importRoster', target: 'roster', after: { added: 9, changed: 9 } })
+    expect((await list({ imports: 'folded' })).total).toBe(3)
+  })
+
   it('names people by their ids, all at once, and leaves out who is not known', async () => {
     for (const person of [PEOPLE.staff, PEOPLE.management]) await world().signIn(person)
     const ids = [DANA.id, PRIYA.id, '310000000000009999', DANA.id].join(',')

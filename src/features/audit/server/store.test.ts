@@ -295,7 +295,13 @@ describe('Out of the log', () => {
     ])
     expect(await walk()).toMatchObject({ rows: 2, broken: null })
     expect(await query('select * from audit_erasures')).toEqual([])
-    const { rows, total } = await listAudit(database.db, { page: 1, pageSize: 25, tz: 0, endTz: undefined })
+    const { rows, total } = await listAudit(database.db, {
+      page: 1,
+      pageSize: 25,
+      tz: 0,
+      endTz: undefined,
+      import: undefined,
+    })
     expect([rows.map(({ seq }) => seq), total]).toEqual([[8, 7], 2])
     expect(await wasEverDone(database.db, ['addQuickLink'])).toBe(true)
 

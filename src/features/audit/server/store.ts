@@ -9,6 +9,7 @@ import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { type AuditEntry, type AuditQuery, type Json, MAX_FOUND } from '../contract.ts'
 import { type ImportSource, keepImport } from './import-store.ts'
+import { viewOf } from './row-store.ts'
 import { auditLog, kindOf } from './tables.ts'
 
 /** The hash before the first row. */
@@ -190,7 +191,7 @@ export async function listAudit(
   timeZone?: string,
 ): Promise<{ rows: Row[]; total: number; isCapped: boolean }> {
   const { page, pageSize } = query
-  const where = conditionsOf(query, timeZone)
+  const where = [...conditionsOf(query, timeZone), ...(await viewOf(db, query))]
   if (where.length === 0) {
     // By its number any page is as near as the first.
     const { total, last: end } = await extentOf(db)
@@ -201,16 +202,23 @@ export async function listAudit(
   }
   const found = and(...where)
   const offset = (page - 1) * pageSize
+  const newestFirst = [desc(auditLog.at), desc(auditLog.seq)] as const
+  // What is passed over on the way is not read whole.
+  const numbers = db
+    .select({ seq: auditLog.seq })
+    .from(auditLog)
+    .where(found)
+    .orderBy(...newestFirst)
+    .limit(Math.min(pageSize, Math.max(0, MAX_FOUND - offset)))
+    .offset(offset)
   const rows =
     offset >= MAX_FOUND
       ? []
       : await db
           .select()
           .from(auditLog)
-          .where(found)
-          .orderBy(desc(auditLog.at), desc(auditLog.seq))
-          .limit(Math.min(pageSize, MAX_FOUND - offset))
-          .offset(offset)
+          .where(inArray(auditLog.seq, numbers))
+          .orderBy(...newestFirst)
   if (rows.length < pageSize && (rows.length > 0 || offset === 0) && offset + rows.length < MAX_FOUND) {
     return { rows, total: offset + rows.length, isCapped: false }
   }
@@ -219,7 +227,7 @@ export async function listAudit(
     .from(auditLog)
     .where(found)
     // As the page is read: without it the planner may walk an index that has nothing to do with the filter.
-    .orderBy(desc(auditLog.at), desc(auditLog.seq))
+    .orderBy(...newestFirst)
     .limit(MAX_FOUND + 1)
     .as('counted')
   const [{ count } = { count: 0 }] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)

@@ -16,6 +16,12 @@ import {
 /** What a target is one of: `roster` of `roster/8f…`. */
 export const kindOf = (target: AnyPgColumn) => sql`split_part(${target}, '/', 1)`
 
+const { action, target } = { action: sql.identifier('action'), target: sql.identifier('target') }
+/** The index of the rows that stand for many: those of an import, and of one that is undone. */
+export const standsForMany = sql`(${action} like 'import%' or (${action} = 'undoImport' and strpos(${target}, '/') = 0))`
+/** The index of the rows that are no sign-ins. */
+export const isNoSignIn = sql`${action} <> 'signIn'`
+
 /**
  * Who did what when: append-only, each row carrying the hash of the one before it. A trigger in the migrations refuses
  * UPDATE and DELETE, but for what is erased of a person and for rows that are older than the log is kept.
@@ -45,6 +51,9 @@ export const auditLog = pgTable(
     index('audit_log_action').on(t.action, t.at, t.seq),
     index('audit_log_target').on(t.target, t.at, t.seq),
     // An action is nearly always on one kind: a pair that never meets is found out at once.
+    // What the page shows at first. Its order and what it leaves out are read of the index alone.
+    index('audit_log_changes').on(t.at, t.seq).where(isNoSignIn),
+    index('audit_log_imports').on(t.seq).where(standsForMany),
     index('audit_log_kind').on(kindOf(t.target), t.action, t.at, t.seq),
   ],
 )

@@ -30,7 +30,7 @@ export function ActorFilter({ actor, onChange }: ActorFilterProps) {
     <Combobox
       label={t('Person')}
       placeholder={t('Everybody')}
-      className="w-full sm:w-52"
+      className="w-full sm:w-44"
       chosen={actor === '' ? null : { value: actor, label }}
       choices={[site, ...choices]}
       onType={setTyped}

@@ -11,13 +11,13 @@ import type { useAuditFilter } from './use-audit-filter.ts'
 
 /** Who, what, on what and when. */
 export function AuditToolbar({ filtering }: { filtering: ReturnType<typeof useAuditFilter> }) {
-  const { filter, change, typeTarget, clear, filtersSet } = filtering
+  const { filter, change, typeTarget, clear, filtersSet, hasSignIns } = filtering
   const actions = useAuditActions().data?.data ?? []
   return (
     <section aria-label={t('Filters')} className="flex flex-wrap items-end gap-x-3 gap-y-2.5">
       <FilterFold set={filtersSet}>
         <ActorFilter actor={filter.actor} onChange={(actor) => change({ actor })} />
-        <div className="w-full sm:w-52">
+        <div className="w-full sm:w-44">
           <SelectField
             label={t('Action')}
             value={filter.action}
@@ -31,7 +31,7 @@ export function AuditToolbar({ filtering }: { filtering: ReturnType<typeof useAu
             ))}
           </SelectField>
         </div>
-        <div className="w-full sm:w-56">
+        <div className="w-full sm:w-44">
           <TextField
             label={t('Target')}
             placeholder={t('roster, or one record')}
@@ -48,6 +48,16 @@ export function AuditToolbar({ filtering }: { filtering: ReturnType<typeof useAu
           onFrom={(from) => change({ from })}
           onTo={(to) => change({ to })}
         />
+        <label className="flex min-h-10 items-center gap-2 text-sm text-paper-dim">
+          <input
+            type="checkbox"
+            checked={filter.signIns || hasSignIns}
+            disabled={hasSignIns}
+            onChange={(event) => change({ signIns: event.target.checked })}
+            className="size-5 accent-lagoon"
+          />
+          {t('Show sign-ins')}
+        </label>
         <div className="w-24">
           <PageSizeField sizes={PAGE_SIZES} value={filter.pageSize} onChange={(pageSize) => change({ pageSize })} />
         </div>

@@ -134,6 +134,44 @@ describe('The page of the audit log', () => {
     screen.getByDisplayValue('Priya Castell')
   })
 
+  it('hides sign-ins and folds imports at first; a filter in the address shows sign-ins', async () => {
+    show()
+    await rowsShown()
+    expect(lastAsked()).toEqual({ signIns: 'hidden', imports: 'folded', page: '1', pageSize: '50' })
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show sign-ins' }))
+    await waitFor(() => expect(lastAsked()).toEqual({ imports: 'folded', page: '1', pageSize: '50' }))
+    await waitFor(() => expect(window.location.search).toBe('?signIns=true'))
+  })
+
+  it.each(['?action=signIn', '?target=roster/8f', '?import=7'])('leaves out nothing at %s', async (search) => {
+    show(search)
+    await rowsShown()
+    expect(Object.keys(lastAsked())).not.toContain('signIns')
+    expect(Object.keys(lastAsked())).not.toContain('imports')
+  })
+
+  it('shows all that one person did, with their sign-ins', async () => {
+    show('?actor=310000000000000203')
+    await rowsShown()
+    expect(lastAsked()).toEqual({ imports: 'folded', actor: '310000000000000203', page: '1', pageSize: '50' })
+    expect(screen.getByRole('checkbox', { name: 'Show sign-ins' })).toHaveProperty('checked', true)
+  })
+
+  it('opens an import to what it did to each record, and from there to all of that', async () => {
+    rows = [row(7, { action: 'importTenCodes', target: 'ten-codes', before: null, after: { added: 120 } })]
+    show()
+    const [first] = await rowsShown()
+    if (first) fireEvent.keyDown(first, { key: 'Enter' })
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('What it did to each record')
+    expect(lastAsked()).toEqual({ import: '7', page: '1', pageSize: '25' })
+    fireEvent.click(dialog.getByRole('button', { name: 'Show all 120' }))
+    await waitFor(() => expect(lastAsked()).toEqual({ import: '7', page: '1', pageSize: '50' }))
+    await waitFor(() => expect(window.location.search).toBe('?import=7'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Back to the whole log' }))
+    await waitFor(() => expect(window.location.search).toBe(''))
+  })
+
   it('goes back to page 1 when a filter changes, which is kept in the address', async () => {
     show('?page=2')
     await rowsShown()

@@ -56,6 +56,14 @@ export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
       </header>
       <ChainStatus />
       <AuditToolbar filtering={filtering} />
+      {filter.import !== null && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-paper-dim text-sm">
+          {t('What one import did to each record.')}
+          <Button size="sm" onClick={() => change({ import: null })}>
+            {t('Back to the whole log')}
+          </Button>
+        </p>
+      )}
       {failure !== null && rows.length > 0 && <ErrorNote {...failure} />}
       {rows.length > 0 ? (
         <>

@@ -4,19 +4,21 @@ import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SideBySide } from '#ui/side-by-side.tsx'
-import { actionLabel, diffOf } from '../rules.ts'
+import { actionLabel, diffOf, standsForMany } from '../rules.ts'
 import { changesOf } from '../sentence-rules.ts'
 import { EntrySentence, type SentenceProps, subjectOf } from './entry-sentence.tsx'
+import { ImportedRows } from './imported-rows.tsx'
 import { Moment } from './moment.tsx'
 
 interface EntryDetailsProps extends Omit<SentenceProps, 'tabIndex'> {
-  onFilter(filter: { actor?: string; target?: string }): void
+  onFilter(filter: { actor?: string; target?: string; import?: number }): void
   onClose(): void
 }
 
 /** One row of the log, opened: its sentence, before and after side by side, and what an engineer wants to know. */
 export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) {
   const { row } = said
+  const isImport = standsForMany(row.action, row.target)
   const { same } = diffOf(row.before, row.after)
   const named = (text: string) => said.names.get(text) ?? text
   const fields = changesOf(row).map(({ label, isPerson, left, right }) => {
@@ -55,7 +57,7 @@ export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) 
           </FilterButton>
         </Fact>
       </dl>
-      {fields.length > 0 && <SideBySide left={t('Before')} right={t('After')} fields={fields} />}
+      {fields.length > 0 && !isImport && <SideBySide left={t('Before')} right={t('After')} fields={fields} />}
       <p className="mt-4 text-paper-faint text-sm">
         {fields.length === 0 && same === 0 && t('No field changes.')}
         {same > 0 &&
@@ -64,6 +66,7 @@ export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) 
             { count: same, fields: formatNumber(same) },
           )}
       </p>
+      {isImport && <ImportedRows row={row} placeOf={said.placeOf} onShowAll={() => onFilter({ import: row.seq })} />}
       <details className="mt-3 text-sm">
         <summary className="touch-target inline-flex items-center text-lagoon hover:underline">
           {t('Technical')}

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { t } from '#lib/messages.ts'
-import { Breakable } from '#ui/breakable.tsx'
 import { rich } from '#web/rich.tsx'
 import { Link } from '#web/router.tsx'
 import type { AuditRow } from '../contract.ts'
@@ -55,6 +54,20 @@ function personIn({ person: { id, name }, record }: Sentence, names: SentencePro
   return name ?? (id === null ? record : (names.get(id) ?? id))
 }
 
+/** A text in which no number such as 10-4 or 843.03 breaks. */
+function Whole({ text }: { text: string }) {
+  return text.split(/(\d{1,9}[-.][\w.-]{1,12})/).map((part, at) => {
+    const key = `${at} ${part}`
+    return at % 2 === 0 ? (
+      <Fragment key={key}>{part}</Fragment>
+    ) : (
+      <span key={key} className="whitespace-nowrap">
+        {part}
+      </span>
+    )
+  })
+}
+
 interface PersonProps {
   id: string | null
   name: string
@@ -84,10 +97,10 @@ function Linked({ place, text, tabIndex }: { place: AuditPlace | null; text: str
   return (
     <strong translate="no" className="font-semibold text-paper">
       {place === null ? (
-        <Breakable>{text}</Breakable>
+        <Whole text={text} />
       ) : (
         <Link to={place.href} tabIndex={tabIndex} className="hover:text-lagoon hover:underline">
-          <Breakable>{text}</Breakable>
+          <Whole text={text} />
         </Link>
       )}
     </strong>
@@ -116,7 +129,7 @@ function Change({
   change: ToldChange
   nameOf(id: string): ReactNode
 }) {
-  const shown = (text: string) => (isPerson ? nameOf(text) : null) ?? <Breakable>{text}</Breakable>
+  const shown = (text: string) => (isPerson ? nameOf(text) : null) ?? <Whole text={text} />
   return (
     <span translate="no">
       {label} {left !== null && <>{shown(left)} → </>}

@@ -1,6 +1,6 @@
 import { offsetsOf } from '#lib/dates.ts'
 import { useDebounced } from '#web/use-debounced.ts'
-import { integer, oneOf, TEXT, useListFilter, type ValuesOf } from '#web/use-list-filter.ts'
+import { FLAG, integer, oneOf, TEXT, useListFilter, type ValuesOf } from '#web/use-list-filter.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES } from '../rules.ts'
 import type { AuditAsked } from './queries.ts'
 
@@ -13,6 +13,9 @@ const PARAMETERS = {
   target: TEXT,
   from: TEXT,
   to: TEXT,
+  signIns: FLAG,
+  /** The number of the row of an import whose records are shown. */
+  import: integer(null),
   page: integer(1),
   pageSize: oneOf(PAGE_SIZES, FIRST_PAGE_SIZE),
 }
@@ -22,15 +25,18 @@ export function useAuditFilter() {
   const { values, type, choose, clear } = useListFilter(PARAMETERS)
   const { page: asked, ...filter } = values
   const page = Math.max(1, asked)
-  const { pageSize, ...texts } = filter
+  const { pageSize, import: ofImport, signIns, ...texts } = filter
   const target = useDebounced(filter.target, PAUSE)
   return {
     filter,
     page,
     /** What to ask the server for. */
     query: queryOf({ ...filter, target }, target === filter.target ? page : 1),
+    /** Whether sign-ins are shown without being asked for. */
+    hasSignIns: showsSignIns(filter),
     /** How many of the filters are set. */
-    filtersSet: Object.values(texts).filter((value) => value.trim() !== '').length,
+    filtersSet:
+      Object.values(texts).filter((value) => value.trim() !== '').length + Number(signIns) + Number(ofImport !== null),
     change: (part: Partial<AuditFilter>) => choose({ ...part, page: 1 }),
     typeTarget: (text: string) => type({ target: text, page: 1 }),
     goTo: (to: number) => choose({ page: to }),
@@ -39,8 +45,19 @@ export function useAuditFilter() {
 }
 export type AuditFilter = Omit<ValuesOf<typeof PARAMETERS>, 'page'>
 
-function queryOf({ pageSize, ...texts }: AuditFilter, page: number): AuditAsked {
+/** Whoever asks for one action, one record or one import wants all of it. */
+const isAll = ({ action, target, import: ofImport }: AuditFilter) =>
+  ofImport !== null || action !== '' || target.includes('/')
+
+/** Whether sign-ins are shown without being asked for: whoever asks for one person wants all that they did. */
+const showsSignIns = (filter: AuditFilter) => isAll(filter) || filter.actor !== ''
+
+function queryOf(filter: AuditFilter, page: number): AuditAsked {
+  const { pageSize, signIns, import: ofImport, ...texts } = filter
   return {
+    ...(signIns || showsSignIns(filter) ? {} : { signIns: 'hidden' }),
+    ...(isAll(filter) ? {} : { imports: 'folded' }),
+    ...(ofImport === null ? {} : { import: String(ofImport) }),
     ...texts,
     ...offsetsOf(texts.from, texts.to),
     page: String(page),

@@ -1,0 +1,2 @@
+CREATE INDEX "audit_log_changes" ON "audit_log" USING btree ("at","seq") WHERE "action" <> 'signIn';--> statement-breakpoint
+CREATE INDEX "audit_log_imports" ON "audit_log" USING btree ("seq") WHERE ("action" like 'import%' or ("action" = 'undoImport' and strpos("target", '/') = 0));

@@ -1,0 +1,37 @@
+import { gte, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import type { AuditQuery } from '../contract.ts'
+import { auditLog, isNoSignIn, standsForMany } from './tables.ts'
+
+/**
+ * An import writes a row for each record and then its own, in one go: so many before its own are of its records. A row
+ * that says another number than there are hides none that is not of its request.
+ */
+const count = (field: string) => sql`coalesce((after ->> ${sql.raw(`'${field}'`)})::bigint, 0)`
+const importRanges = sql`
+  select i.first::text, (i.seq - 1)::text as last from (
+    select seq, at, request_id, actor_id,
+      seq - (${sql.join(['added', 'changed', 'removed', 'restored'].map(count), sql` + `)}) as first
+    from ${auditLog} where ${standsForMany}
+  ) i join ${auditLog} f on f.seq = i.first and f.request_id = i.request_id and f.at = i.at
+    and f.actor_id is not distinct from i.actor_id
+  where i.first < i.seq`
+
+type Range = { first: string; last: string }
+
+/** What of the log somebody wants to see of sign-ins and imports. */
+export async function viewOf(db: Db, query: Pick<AuditQuery, 'signIns' | 'imports' | 'import'>): Promise<SQL[]> {
+  const conditions: SQL[] = []
+  if (query.signIns === 'hidden') conditions.push(isNoSignIn)
+  if (query.import !== undefined) {
+    const one = sql`${importRanges} and i.seq = ${query.import}`
+    const { rows } = await db.execute<Range>(one)
+    conditions.push(gte(auditLog.seq, Number(rows[0]?.first ?? 0)), lte(auditLog.seq, Number(rows[0]?.last ?? 0)))
+  }
+  if (query.imports === 'folded') {
+    const { rows } = await db.execute<Range>(importRanges)
+    const ranges = rows.map(({ first, last }) => `[${first},${last}]`).join()
+    if (rows.length > 0) conditions.push(sql`not (${auditLog.seq} <@ ${`{${ranges}}`}::int8multirange)`)
+  }
+  return conditions
+}
