@@ -1,3 +1,5 @@
+import type { FirstDay } from './site.ts'
+
 /** How a community writes days and times. */
 export interface DateForms {
   /** `MM/DD/YYYY` */
@@ -7,6 +9,8 @@ export interface DateForms {
   clock?: 12 | 24
   /** Whose days and times all see; without one those of whoever looks. */
   timeZone?: string
+  /** On which day its weeks begin; Monday where it does not say. */
+  firstDay?: FirstDay
 }
 
 let forms: DateForms = { day: 'MM/DD/YYYY', locale: 'en-US' }

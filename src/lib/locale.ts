@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 /** Whose forms of dates and amounts the site has, unless the community says another. */
 const OF_LANGUAGE: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE', es: 'es-ES' }
 
-type Chosen = Pick<Site, 'language' | 'locale' | 'dateOrder' | 'clock' | 'timeZone'>
+type Chosen = Pick<Site, 'language' | 'locale' | 'dateOrder' | 'clock' | 'timeZone' | 'firstDayOfWeek'>
 
 export const localeOf = ({ language, locale }: Chosen): string => locale ?? OF_LANGUAGE[language]
 
@@ -21,6 +21,12 @@ export function dateFormsOf(site: Chosen): DateForms {
     ?.split('-')
     .map((name) => PARTS[name])
     .join(between)
-  const { clock, timeZone } = site
-  return { day: asSaid ?? asLocale, locale, ...(clock && { clock }), ...(timeZone && { timeZone }) }
+  const { clock, timeZone, firstDayOfWeek: firstDay } = site
+  return {
+    day: asSaid ?? asLocale,
+    locale,
+    ...(clock && { clock }),
+    ...(timeZone && { timeZone }),
+    ...(firstDay && { firstDay }),
+  }
 }

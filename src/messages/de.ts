@@ -748,6 +748,8 @@ export const de = {
     'Sprachmodell: {model} prüft Aussagen und antwortet nach {seconds} s',
   'language model: {model} checks statements and answers after {seconds} s; it takes no temperature':
     'Sprachmodell: {model} prüft Aussagen und antwortet nach {seconds} s; es nimmt keine Temperatur an',
+  'Last 30 days': 'Letzte 30 Tage',
+  'Last 7 days': 'Letzte 7 Tage',
   'Last actions': 'Letzte Maßnahmen',
   'Last asked': 'Zuletzt gefragt',
   'Last Move': 'Letzter Wechsel',
@@ -1857,6 +1859,7 @@ export const de = {
   'This may be logged already: the same person, type and day. If it is something else, log it anyway.':
     'Das ist vielleicht schon eingetragen: dieselbe Person, Art und derselbe Tag. Wenn es etwas anderes ist, trag es trotzdem ein.',
   'This member is no longer on the roster.': 'Dieses Mitglied steht nicht mehr auf der Liste.',
+  'This month': 'Dieser Monat',
   'This page or record does not exist.': 'Diese Seite oder diesen Eintrag gibt es nicht.',
   'this person': 'diese Person',
   'This person is not signed in.': 'Diese Person ist nicht angemeldet.',
@@ -1879,11 +1882,14 @@ export const de = {
     'Diese Verifizierung hat sich geändert. Schließ den Dialog und sieh noch einmal in die Liste.',
   'This verification is not awaiting a decision.': 'Diese Verifizierung wartet nicht auf eine Entscheidung.',
   'This verification no longer exists.': 'Diese Verifizierung gibt es nicht mehr.',
+  'This week': 'Diese Woche',
+  'This year': 'Dieses Jahr',
   Tiers: 'Stufen',
   Timezone: 'Zeitzone',
   Title: 'Bezeichnung',
   To: 'Bis',
   'To look at': 'Offen',
+  Today: 'Heute',
   'Too many match to count one week. Narrow the search.':
     'Es passen zu viele, um auch nur eine Woche zu zählen. Grenze die Suche ein.',
   'Too Many Requests': 'Zu viele Anfragen',
@@ -1898,6 +1904,7 @@ export const de = {
   'Training queue': 'In Ausbildung',
   'Trial Mod Checklist': 'Trial-Mod-Checkliste',
   people: 'Personen',
+  Period: 'Zeitraum',
   'trial moderators': 'Trial Mods',
   'True or false.': 'true oder false.',
   'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address':

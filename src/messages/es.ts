@@ -748,6 +748,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'modelo de lenguaje: {model} comprueba afirmaciones y responde a los {seconds} s',
   'language model: {model} checks statements and answers after {seconds} s; it takes no temperature':
     'modelo de lenguaje: {model} comprueba afirmaciones y responde a los {seconds} s; no admite temperatura',
+  'Last 30 days': 'Últimos 30 días',
+  'Last 7 days': 'Últimos 7 días',
   'Last actions': 'Últimas sanciones',
   'Last asked': 'Última vez',
   'Last Move': 'Último cambio',
@@ -1846,6 +1848,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'This may be logged already: the same person, type and day. If it is something else, log it anyway.':
     'Puede que ya esté registrada: la misma persona, el mismo tipo y el mismo día. Si es otra cosa, regístrala de todos modos.',
   'This member is no longer on the roster.': 'Este miembro ya no está en la plantilla.',
+  'This month': 'Este mes',
   'This page or record does not exist.': 'Esta página o este registro no existe.',
   'this person': 'esta persona',
   'This person is not signed in.': 'Esta persona no tiene sesión abierta.',
@@ -1867,11 +1870,14 @@ export const es: Readonly<Record<Message, Text>> = {
     'Esta verificación ha cambiado. Cierra este diálogo y vuelve a mirar la lista.',
   'This verification is not awaiting a decision.': 'Esta verificación no está pendiente de decisión.',
   'This verification no longer exists.': 'Esta verificación ya no existe.',
+  'This week': 'Esta semana',
+  'This year': 'Este año',
   Tiers: 'Niveles',
   Timezone: 'Zona horaria',
   Title: 'Título',
   To: 'Hasta',
   'To look at': 'Por revisar',
+  Today: 'Hoy',
   'Too many match to count one week. Narrow the search.':
     'Hay demasiadas coincidencias para contar una sola semana. Afina la búsqueda.',
   'Too Many Requests': 'Demasiadas solicitudes',
@@ -1886,6 +1892,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Training queue': 'En formación',
   'Trial Mod Checklist': 'Lista de Trial Mods',
   people: 'personas',
+  Period: 'Periodo',
   'trial moderators': 'Trial Mods',
   'True or false.': 'true o false.',
   'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address':

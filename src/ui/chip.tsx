@@ -81,14 +81,14 @@ export function Chip({ tone = 'plain', children }: { tone?: Colour; children: Re
 
 interface ToggleChipProps {
   label: string
-  /** Null while it is not known. */
-  count: number | null
+  /** How many it would show: null while it is not known, left out where nobody counts. */
+  count?: number | null
   tone?: Colour | undefined
   isOn: boolean
   onToggle(): void
 }
 
-/** A chip that is switched on and off, as one of several filters, with how many it would show. */
+/** A chip that is switched on and off, as one of several filters. */
 export function ToggleChip({ label, count, tone, isOn, onToggle }: ToggleChipProps) {
   return (
     <button
@@ -108,7 +108,9 @@ export function ToggleChip({ label, count, tone, isOn, onToggle }: ToggleChipPro
         </svg>
       )}
       {label}
-      <span className={`tabular-nums ${isOn ? 'text-lagoon' : 'text-paper-faint'}`}>{count ?? '–'}</span>
+      {count !== undefined && (
+        <span className={`tabular-nums ${isOn ? 'text-lagoon' : 'text-paper-faint'}`}>{count ?? '–'}</span>
+      )}
     </button>
   )
 }

@@ -15,6 +15,8 @@ interface Column {
   label: string
   /** In the order of the series. */
   counts: readonly number[]
+  /** It is what the list beside the chart is filtered by. */
+  isChosen: boolean
 }
 
 interface ColumnChartProps {
@@ -24,13 +26,15 @@ interface ColumnChartProps {
   columnLabel: string
   series: readonly Series[]
   columns: readonly Column[]
+  /** A press on a column, or on its row of the table. */
+  onColumn(at: number): void
 }
 
 const HEIGHT = 96
 const STEP = 10
 
 /** Counts over time as stacked columns, with a legend and, for whoever would rather read, the same as a table. */
-export function ColumnChart({ label, columnLabel, series, columns }: ColumnChartProps) {
+export function ColumnChart({ label, columnLabel, series, columns, onColumn }: ColumnChartProps) {
   const [showsTable, setShowsTable] = useState(false)
   const totals = columns.map(({ counts }) => sum(counts))
   const most = Math.max(1, ...totals)
@@ -58,7 +62,14 @@ export function ColumnChart({ label, columnLabel, series, columns }: ColumnChart
             return (
               <g key={column.label}>
                 <title>{`${columnLabel} ${column.label}: ${totals[at]}`}</title>
-                <rect x={at * STEP} width={STEP} height={HEIGHT} className="fill-transparent hover:fill-haze/60" />
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: the table has a button for each */}
+                <rect
+                  x={at * STEP}
+                  width={STEP}
+                  height={HEIGHT}
+                  onClick={() => onColumn(at)}
+                  className={`cursor-pointer hover:fill-haze/60 ${column.isChosen ? 'fill-haze' : 'fill-transparent'}`}
+                />
                 {column.counts.map((count, index) => {
                   top -= height(count)
                   const { label: name = '', tone = 'plain' } = series[index] ?? {}
@@ -119,9 +130,21 @@ export function ColumnChart({ label, columnLabel, series, columns }: ColumnChart
               </tr>
             </thead>
             <tbody>
-              {columns.toReversed().map(({ label: column, counts }) => (
+              {[...columns.entries()].toReversed().map(([at, { label: column, counts, isChosen }]) => (
                 <tr key={column}>
-                  <RowTh label={columnLabel}>{column}</RowTh>
+                  <RowTh label={columnLabel}>
+                    <button
+                      type="button"
+                      aria-pressed={isChosen}
+                      onClick={() => {
+                        setShowsTable(false)
+                        onColumn(at)
+                      }}
+                      className="inline-link touch-target"
+                    >
+                      {column}
+                    </button>
+                  </RowTh>
                   {counts.map((count, index) => (
                     <Td key={series[index]?.label} label={series[index]?.label} align="end">
                       {count}

@@ -93,19 +93,15 @@ export function Dialog({
     >
       <div ref={ref} className="flex max-h-[min(85dvh,48rem)] flex-col">
         <div className="flex items-start justify-between gap-4 border-haze border-b px-6 pt-5 pb-4">
-          <h2 id={titleId} className="text-xl">
+          <h2 id={titleId} className="min-w-0 flex-1 text-xl">
             {title}
           </h2>
-          {steps}
-          <Button
-            look="ghost"
-            size="sm"
-            aria-label={t('Close dialog')}
-            onClick={onClose}
-            className="-my-0.5 pointer-coarse:-my-2 -mr-2 px-2"
-          >
-            <X aria-hidden="true" />
-          </Button>
+          <div className="-my-0.5 pointer-coarse:-my-2 -mr-2 flex shrink-0 gap-1">
+            {steps}
+            <Button look="ghost" size="sm" aria-label={t('Close dialog')} onClick={onClose} className="px-2">
+              <X aria-hidden="true" />
+            </Button>
+          </div>
         </div>
         <div
           data-body=""

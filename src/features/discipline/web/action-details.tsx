@@ -101,7 +101,8 @@ function Facts({ entry }: { entry: DaEntry }) {
       )}
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
         <Fact label={t('Number')}>
-          #{entry.id} <CopyLink id={entry.id} />
+          <span className="mr-2">#{entry.id}</span>
+          <CopyLink id={entry.id} />
         </Fact>
         <Fact label={t('Date')}>{formatMoment(entry.date)}</Fact>
         <Fact label={t('Admin')} id={/^\d/.test(entry.admin) ? entry.admin : undefined}>

@@ -1,10 +1,12 @@
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
+import { ToggleChip } from '#ui/chip.tsx'
 import { DateSpan } from '#ui/date-span.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { FilterFold } from '#ui/filter-fold.tsx'
 import { PageSizeField } from '#ui/page-size-field.tsx'
 import { SearchField } from '#ui/search-field.tsx'
+import { PERIOD_LABELS, PERIODS } from '../period-rules.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES, SEARCH_FROM, SORTS, type Sort } from '../rules.ts'
 import { PersonFilter } from './person-filter.tsx'
 import { useActionTypes } from './queries.ts'
@@ -22,7 +24,7 @@ const SORT_LABELS: Record<Sort, PlainMessage> = {
 /** Every filter of the list, the sort and the page size. */
 export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useActionFilter> }) {
   const types = useActionTypes()
-  const { filter, change, typeQuery, clear, filtersSet, isFiltered } = filtering
+  const { filter, days, change, changeDays, choosePeriod, typeQuery, clear, filtersSet, isFiltered } = filtering
   const isShort = filter.query.trim() !== '' && [...filter.query.trim()].length < SEARCH_FROM
   const isChanged = isFiltered || filter.sort !== SORTS[0] || filter.pageSize !== FIRST_PAGE_SIZE
   return (
@@ -52,10 +54,10 @@ export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useA
           </div>
           <DateSpan
             labels={[t('Start date'), t('End date')]}
-            from={filter.start}
-            to={filter.end}
-            onFrom={(start) => change({ start })}
-            onTo={(end) => change({ end })}
+            from={days.start}
+            to={days.end}
+            onFrom={(start) => changeDays({ start })}
+            onTo={(end) => changeDays({ end })}
           />
           <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3 max-sm:w-full">
             <SelectField
@@ -74,6 +76,16 @@ export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useA
           <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isChanged} onClick={clear}>
             {t('Clear')}
           </Button>
+          <fieldset aria-label={t('Period')} className="flex w-full min-w-0 flex-wrap gap-1.5">
+            {PERIODS.map((period) => (
+              <ToggleChip
+                key={period}
+                label={t(PERIOD_LABELS[period])}
+                isOn={filter.period === period}
+                onToggle={() => choosePeriod(filter.period === period ? null : period)}
+              />
+            ))}
+          </fieldset>
         </FilterFold>
       </div>
       <p role="status" className="text-paper-faint text-sm empty:hidden [&:not(:empty)]:mt-2">

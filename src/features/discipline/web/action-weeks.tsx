@@ -9,12 +9,16 @@ import { type ActionQuery, useActionTypes, useActionWeeks } from './queries.ts'
 interface ActionWeeksProps {
   /** What the list is asked for: the chart has the same filters. */
   asked: ActionQuery
+  /** The week that the list is filtered by alone: the chart shows those around it too. */
+  week: string | null
+  onWeek(week: string): void
 }
 
 /** Actions of each week by type, of half a year, as far as the filters let them through. */
-export function ActionWeeks({ asked }: ActionWeeksProps) {
+export function ActionWeeks({ asked, week: chosen, onWeek }: ActionWeeksProps) {
   const { sort: _, page: __, pageSize: ___, ...filter } = asked
-  const query = useActionWeeks(filter)
+  const { start: _start, end: _end, tz: _tz, endTz: _endTz, ...rest } = filter
+  const query = useActionWeeks(chosen === null ? filter : rest)
   const weeks = query.data?.data
   const types = useActionTypes()
   // Those that the community no longer has come last.
@@ -48,7 +52,12 @@ export function ActionWeeks({ asked }: ActionWeeksProps) {
             label={t('Actions per week')}
             columnLabel={t('Week of')}
             series={counted.map((type) => ({ label: type, tone: typeColour(type, types) }))}
+            onColumn={(at) => {
+              const pressed = weeks[at]?.week
+              if (pressed !== undefined) onWeek(pressed)
+            }}
             columns={weeks.map(({ week, counts }) => ({
+              isChosen: week === chosen,
               label: formatDay(week),
               counts: counted.map((type) => counts[type] ?? 0),
             }))}

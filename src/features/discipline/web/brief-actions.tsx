@@ -25,12 +25,12 @@ export function BriefActions({ label, entries }: BriefActionsProps) {
               <span className="shrink-0">
                 <TypeChip type={entry.type} revoked={entry.revoked} />
               </span>
-              <span className="min-w-0 flex-1 truncate text-paper-dim group-open:invisible max-sm:invisible">
+              <span className="min-w-0 flex-1 truncate text-paper-dim group-open:invisible max-sm:hidden">
                 {reasonOf(entry)}
               </span>
               <ChevronDown
                 aria-hidden="true"
-                className="size-4 shrink-0 text-paper-faint transition-transform group-open:rotate-180"
+                className="ml-auto size-4 shrink-0 text-paper-faint transition-transform group-open:rotate-180"
               />
             </summary>
             <div className="px-2 pt-0.5 pb-2">

@@ -697,6 +697,40 @@ it('the list and the chart are filtered by type, and by everything else that is 
   expect(chartCalls()).toHaveLength(2)
 })
 
+it('a period filters by its days, stands in the address and ends where days are chosen', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-18T12:00:00Z') })
+  show({ search: '?page=2' })
+  await rows()
+  fireEvent.click(screen.getByRole('button', { name: 'This week' }))
+  expect(window.location.search).toBe('?period=week')
+  await waitFor(() => expect(listCalls().at(-1)?.query.get('start')).toBe('2026-03-16'))
+  expect(listCalls().at(-1)?.query.get('page')).toBe('1')
+  expect(listCalls().at(-1)?.query.has('period')).toBe(false)
+  expect(screen.getByLabelText('Start date')).toHaveProperty('value', '2026-03-16')
+  fireEvent.change(screen.getByLabelText('End date'), { target: { value: '2026-03-17' } })
+  expect(window.location.search).toBe('?start=2026-03-16&end=2026-03-17')
+  expect(screen.getByRole('button', { name: 'This week' }).getAttribute('aria-pressed')).toBe('false')
+  fireEvent.click(screen.getByRole('button', { name: 'Today' }))
+  expect(window.location.search).toBe('?period=today')
+  fireEvent.click(screen.getByRole('button', { name: 'Today' }))
+  expect(window.location.search).toBe('')
+})
+
+it('a week of the chart filters the list; the chart stays as it was, and another press shows all weeks', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-18T12:00:00Z') })
+  show()
+  const chartCalls = () => server.asked.filter(({ call }) => call === 'GET /api/staff-da/weeks')
+  fireEvent.click(await screen.findByRole('button', { name: 'Show as a table' }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '03/09/2026' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(window.location.search).toBe('?start=2026-03-09&end=2026-03-15')
+  await waitFor(() => expect(listCalls().at(-1)?.query.get('end')).toBe('2026-03-15'))
+  expect(chartCalls()).toHaveLength(1)
+  const column = screen.getByText('Week of 03/09/2026: 2').parentElement?.querySelector('rect')
+  if (column) fireEvent.click(column)
+  expect(window.location.search).toBe('')
+})
+
 it('the chart says where counting stopped', async () => {
   server.answers['GET /api/staff-da/weeks'] = json({
     data: [{ week: '2026-03-09', counts: { Strike: 2 } }],

@@ -161,12 +161,19 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
           aria-label={t('Overview')}
           className="relative hidden w-72 shrink-0 overflow-y-auto min-[1366px]:block 2xl:w-80"
         >
-          <ActionWeeks asked={filtering.query} />
+          <ActionWeeks asked={filtering.query} week={filtering.week} onWeek={filtering.chooseWeek} />
         </aside>
       </div>
       {showsChart && (
         <Dialog title={t('Overview')} onClose={() => setShowsChart(false)}>
-          <ActionWeeks asked={filtering.query} />
+          <ActionWeeks
+            asked={filtering.query}
+            week={filtering.week}
+            onWeek={(week) => {
+              setShowsChart(false)
+              filtering.chooseWeek(week)
+            }}
+          />
         </Dialog>
       )}
       {isLogging && <LogForm people={people} about={about} onClose={() => setIsLogging(false)} />}

@@ -21,7 +21,7 @@ export function DuplicateWarning({ alike, error, onRetry }: DuplicateWarningProp
       )}
       {alike.length > 0 && (
         <div className="rounded-sm border border-amber/50 bg-amber/8 px-3.5 py-3">
-          <p role="alert" className="flex gap-2.5 text-paper text-sm">
+          <p role="alert" className="mb-1.5 flex gap-2.5 text-paper text-sm">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-amber" />
             {t('This may be logged already: the same person, type and day. If it is something else, log it anyway.')}
           </p>

@@ -132,7 +132,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
           if (isShown) form.formProps.onSubmit(event)
           else event.preventDefault()
         }}
-        className="grid gap-4 sm:grid-cols-2"
+        className="grid grid-cols-1 gap-4 sm:grid-cols-2"
       >
         {form.failure !== null && (
           <div className="sm:col-span-2">

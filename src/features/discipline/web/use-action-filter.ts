@@ -1,7 +1,9 @@
-import { offsetsOf } from '#lib/dates.ts'
+import { currentForms } from '#lib/date-forms.ts'
+import { dayOf, offsetsOf } from '#lib/dates.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { integer, oneOf, TEXT, useListFilter, type ValuesOf } from '#web/use-list-filter.ts'
 import type { Sorting } from '#web/use-sort.ts'
+import { chosenWeek, PERIODS, periodDays, weekDays } from '../period-rules.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES, SORTS, type Sort } from '../rules.ts'
 import type { ActionQuery } from './queries.ts'
 
@@ -13,6 +15,7 @@ const PARAMETERS = {
   user: TEXT,
   admin: TEXT,
   type: TEXT,
+  period: oneOf(PERIODS, null),
   start: TEXT,
   end: TEXT,
   sort: oneOf(SORTS, SORTS[0]),
@@ -32,7 +35,9 @@ export function useActionFilter() {
   const rested = useDebounced(values, PAUSE)
   const { page, ...filter } = values
   const isResting = JSON.stringify({ ...rested, page }) === JSON.stringify(values)
-  const filtersSet = [filter.user, filter.admin, filter.type, filter.start, filter.end].filter(
+  const days = daysOf(filter)
+  const week = chosenWeek(days, today(), firstDay())
+  const filtersSet = [filter.user, filter.admin, filter.type, filter.period ?? '', filter.start, filter.end].filter(
     (value) => value.trim() !== '',
   ).length
   return {
@@ -41,9 +46,19 @@ export function useActionFilter() {
     entry: opened.values.entry,
     /** What to ask the server for. */
     query: queryOf(isResting ? values : rested),
+    /** The days that are let through, by a period or one by one. */
+    days,
+    /** The week of the chart that is let through alone. */
+    week,
     /** How many filters are set beside the search. */
     filtersSet,
     isFiltered: filtersSet > 0 || filter.query.trim() !== '',
+    /** Other days than those of a period or a week. */
+    changeDays: (part: Partial<typeof days>) => choose({ period: null, ...days, ...part, page: 1 }),
+    choosePeriod: (period: typeof filter.period) => choose({ period, start: '', end: '', page: 1 }),
+    /** One week of the chart, and all of them once it is chosen again. */
+    chooseWeek: (chosen: string) =>
+      choose({ period: null, ...(chosen === week ? { start: '', end: '' } : weekDays(chosen)), page: 1 }),
     change: (part: Partial<typeof filter>) => choose({ ...part, page: 1 }),
     typeQuery: (text: string) => type({ query: text, page: 1 }),
     goTo: (to: number) => choose({ page: to }),
@@ -71,8 +86,16 @@ function sortingOf(sort: Sort, choose: (sort: Sort) => void): Sorting {
   }
 }
 
+const today = () => dayOf(new Date().toISOString())
+const firstDay = () => currentForms().firstDay ?? 'monday'
+
+function daysOf({ period, start, end }: Pick<ValuesOf<typeof PARAMETERS>, 'period' | 'start' | 'end'>) {
+  return period === null ? { start, end } : periodDays(period, today(), firstDay())
+}
+
 /** Spec, section 5: empty or blank filter values are not sent. */
-function queryOf({ sort, pageSize, page, ...texts }: ValuesOf<typeof PARAMETERS>): ActionQuery {
+function queryOf({ sort, pageSize, page, period, start, end, ...others }: ValuesOf<typeof PARAMETERS>): ActionQuery {
+  const texts = { ...others, ...daysOf({ period, start, end }) }
   const sent = Object.fromEntries(
     Object.entries(texts).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
   )
