@@ -76,7 +76,10 @@ export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useA
           <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isChanged} onClick={clear}>
             {t('Clear')}
           </Button>
-          <fieldset aria-label={t('Period')} className="flex w-full min-w-0 flex-wrap gap-1.5">
+          <fieldset
+            aria-label={t('Period')}
+            className="flex min-w-0 flex-wrap gap-1.5 max-sm:w-full sm:pb-1 min-[1366px]:w-full min-[1366px]:pb-0"
+          >
             {PERIODS.map((period) => (
               <ToggleChip
                 key={period}
