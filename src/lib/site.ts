@@ -85,7 +85,7 @@ export const Site = z.strictObject({
   clock: z.optional(z.literal([12, 24])),
   /** Whose days and times the site goes by, as `Europe/Berlin`; those of the viewer, and of the server, where it is not said. */
   timeZone: z.optional(z.string()),
-  /** On which day the weeks of charts begin; Monday where it is not said. */
+  /** On which day the weeks of charts and filters begin; Monday where it is not said. */
   firstDayOfWeek: z.optional(z.enum(FIRST_DAYS)),
   tagline: z.string().check(z.minLength(1), z.maxLength(160)),
   description: z.string().check(z.minLength(1), z.maxLength(300)),
