@@ -185,7 +185,7 @@ describe('The page of the audit log', () => {
     const [first] = await rowsShown()
     if (first) fireEvent.keyDown(first, { key: 'Enter' })
     const dialog = await screen.findByRole('dialog')
-    within(dialog).getByText('Acknowledged')
+    within(dialog).getByRole('cell', { name: 'Acknowledged' })
     within(dialog).getByText('2 other fields did not change.')
     const technical = within(dialog).getByText('Technical').closest('details')
     expect(technical?.open).toBe(false)
