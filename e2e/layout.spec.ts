@@ -213,7 +213,7 @@ test('the ring of a row goes round the columns that stay in sight too', async ({
   await expect(page.locator('main tbody tr').first()).toBeVisible()
   await page.getByRole('searchbox').first().focus()
   await page.keyboard.press('Tab')
-  for (let presses = 0; presses < 12 && (await page.locator('tr:focus').count()) === 0; presses++) {
+  for (let presses = 0; presses < 24 && (await page.locator('tr:focus').count()) === 0; presses++) {
     await page.keyboard.press('Tab')
   }
   const rings = await page

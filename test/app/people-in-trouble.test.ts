@@ -43,6 +43,9 @@ describe('Somebody in trouble', () => {
       expect(body.citations?.map(({ href }) => href)).toContain('tel:988')
     }
     expect((await world().as.anyone(chat, ask('how old do i have to be'))).status).toBe(200)
+    // It is kept after its answer: the next test would find it.
+    const kept = () => world().database.pool.query('select question from assistant_questions')
+    await expect.poll(async () => (await kept()).rows).toHaveLength(1)
   })
 
   it('is told neither to the model nor to the log, and is not kept', async () => {

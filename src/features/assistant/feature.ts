@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { helpHref } from '#lib/help-href.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
 import { endpoints } from './contract.ts'
 import { type AssistantRoutesDeps, assistantRoutes } from './server/routes.ts'
 import { prepareAnswers } from './server/worker.ts'
 
 interface AssistantDeps extends Omit<AssistantRoutesDeps, 'supportHref'> {
-  app: FastifyInstance
+  scheduler: Scheduler
   community: Community
 }
 

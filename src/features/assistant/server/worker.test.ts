@@ -1,18 +1,22 @@
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Job } from '#server/processes/scheduler.ts'
 import { prepareAnswers } from './worker.ts'
 
-let app: FastifyInstance
-let done: string[]
-let fails: boolean
-/** Ends the first part, which waits for it. */
-let learnt: () => void
-beforeEach(() => {
-  done = []
-  fails = false
-  app = Fastify()
+const never = () => {
+  throw new Error('nobody asks')
+}
+
+function preparing({ fails = false } = {}) {
+  const done: string[] = []
+  let job: Job | undefined
+  let learnt: () => void = never
   prepareAnswers({
-    app,
+    scheduler: {
+      add: (added) => {
+        job = added
+        return { wake: never, run: never, runIfDue: never }
+      },
+    },
     checkTrouble: async (messages) => {
       done.push(`trouble of ${messages.length}`)
       await new Promise<void>((resolve) => {
@@ -24,44 +28,48 @@ beforeEach(() => {
       current: async () => {
         done.push('rules')
         if (fails) throw new Error('The database is away')
-        return {
-          passages: [],
-          retrieval: { search: never, quote: never },
-          termsOf: never,
-          phraseOf: never,
-          namedIn: never,
-        }
+        const retrieval = { search: never, quote: never }
+        return { passages: [], retrieval, termsOf: never, phraseOf: never, namedIn: never }
       },
     },
-    log: { info: never, warn: never, error: (_details, message) => done.push(message) },
+  })
+  if (job === undefined) throw new Error('no job was added')
+  const { work, ...when } = job
+  return { done, when, work, learn: () => learnt() }
+}
+
+it('prepares answers in each process once, some seconds after the start, and again a minute after a failure', () => {
+  expect(preparing().when).toEqual({
+    name: 'preparing the assistant',
+    runsIn: 'every process',
+    every: Number.POSITIVE_INFINITY,
+    startsAfter: 3_000,
+    retryAfter: 60_000,
   })
 })
-afterEach(() => app.close())
-const never = () => {
-  throw new Error('nobody asks')
-}
-const listen = () => app.listen({ port: 0, host: '127.0.0.1' })
 
-it('prepares answers once the site listens, one part after the other, and the site does not wait', async () => {
-  await app.ready()
-  expect(done).toEqual([])
-  await listen()
+it('learns what trouble is, and reads the rules after it', async () => {
+  const { done, work, learn } = preparing()
+  const worked = work(new AbortController().signal)
   expect(done).toEqual(['trouble of 0'])
-  learnt()
-  await expect.poll(() => done).toEqual(['trouble of 0', 'rules'])
+  learn()
+  await worked
+  expect(done).toEqual(['trouble of 0', 'rules'])
 })
 
-it('logs what fails, and the site goes on', async () => {
-  fails = true
-  await listen()
-  learnt()
-  await expect.poll(() => done.at(-1)).toMatch(/could not be prepared/)
+it('fails where the rules cannot be read, so that they are read again', async () => {
+  const { work, learn } = preparing({ fails: true })
+  const worked = work(new AbortController().signal)
+  learn()
+  await expect(worked).rejects.toThrow('The database is away')
 })
 
 it('begins nothing more when the site closes', async () => {
-  await listen()
-  await app.close()
-  learnt()
-  await new Promise(setImmediate)
+  const { done, work, learn } = preparing()
+  const closing = new AbortController()
+  const worked = work(closing.signal)
+  closing.abort()
+  learn()
+  await worked
   expect(done).toEqual(['trouble of 0'])
 })
