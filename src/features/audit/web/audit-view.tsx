@@ -146,7 +146,7 @@ function EntryRow({ place, onOpen, ...said }: EntryRowProps) {
       <Td className="whitespace-nowrap text-paper-dim max-sm:text-xs">
         <Moment at={row.at} />
       </Td>
-      <RowTh className="whitespace-normal break-words font-normal text-paper-dim">
+      <RowTh className="wrap-anywhere whitespace-normal font-normal text-paper-dim">
         <span className="block min-w-0">
           <EntrySentence {...said} tabIndex={place.tabIndex} />
         </span>

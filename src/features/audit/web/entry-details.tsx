@@ -32,7 +32,7 @@ export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) 
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('Close')}</Button>}
     >
-      <p className="mb-4 break-words text-base text-paper-dim">
+      <p className="wrap-anywhere mb-4 text-base text-paper-dim">
         <EntrySentence {...said} />
       </p>
       <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
@@ -101,7 +101,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="col-span-2 grid grid-cols-subgrid">
       <dt className="text-paper-faint">{label}</dt>
-      <dd className="min-w-0 break-words text-paper tabular-nums">{children}</dd>
+      <dd className="wrap-anywhere min-w-0 text-paper tabular-nums">{children}</dd>
     </div>
   )
 }

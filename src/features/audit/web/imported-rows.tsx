@@ -23,7 +23,7 @@ export function ImportedRows({ row: { seq }, placeOf, onShowAll }: ImportedRowsP
       <h3 className="font-bold font-sign text-paper-dim">{t('What it did to each record')}</h3>
       <ul className="mt-1 divide-y divide-haze text-paper-dim text-sm">
         {rows.map((each) => (
-          <li key={each.seq} className="break-words py-1.5">
+          <li key={each.seq} className="wrap-anywhere py-1.5">
             <EntrySentence row={each} {...{ placeOf, names }} />
           </li>
         ))}
