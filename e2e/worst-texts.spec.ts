@@ -103,7 +103,10 @@ async function writeEverywhere(page: Page, worst: (length: number) => string, ab
   await send(page, 'POST', '/api/es/quicklinks', { ...link, copy: worst(500) })
   const rule = '/rules/general-conduct#12-minimum-age-to-play'
   const chatMessages = [{ type: 'user', content: `What is RDM? ${worst(280)}` }]
-  const reply = await send(page, 'POST', '/api/chat', { chatMessages })
+  // The codes above are in it once the index has been made anew, some seconds later.
+  const asked = () => send(page, 'POST', '/api/chat', { chatMessages })
+  await expect.poll(async () => (await asked()).token, { intervals: [2_000], timeout: 20_000 }).toBeDefined()
+  const reply = await asked()
   const rules = reply.citations.map(({ href }: { href: string }) => href)
   await send(page, 'POST', '/api/chat/thumbs', { token: reply.token, chatMessages, thumb: 'down', rules })
   await send(page, 'POST', '/api/assistant/phrases', { phrase: worst(80), href: rule, questions: [] })
