@@ -31,12 +31,13 @@ export async function copyPermalink(event: MouseEvent): Promise<void> {
 
 /**
  * Goes to the row that the address names, when its rows came after the address: after moving here from another page,
- * and when the rows were drawn anew. Navigating to it once more makes it the browser's own :target.
+ * and when the rows were drawn anew. Navigating to it once more makes it the browser's own :target, and moves the focus
+ * there: not while somebody types into a field.
  */
 export function useTarget(): void {
   const { hash } = useLocation()
   useEffect(() => {
-    if (hash.length < 2) return
+    if (hash.length < 2 || document.activeElement?.matches('input, select, textarea')) return
     // What is typed into an address need not be a text that was encoded, so it is not decoded.
     const target = document.querySelector(':target')
     if (target === null || `#${encodeURIComponent(target.id)}` !== hash) window.location.replace(hash)

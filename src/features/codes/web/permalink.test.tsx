@@ -1,0 +1,47 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Router } from '#web/router.tsx'
+import { useTarget } from './permalink.tsx'
+
+function Rows() {
+  useTarget()
+  return <p id="code-10-97">10-97</p>
+}
+
+/** The page of the codes: its search first, its rows when they are there. */
+const page = (rows: 'rows' | null) => (
+  <Router path="/ten-codes">
+    <input type="search" />
+    {rows && <Rows />}
+  </Router>
+)
+
+const replace = vi.fn()
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/ten-codes#code-10-97')
+  vi.spyOn(window.location, 'replace').mockImplementation(replace)
+  // A browser's :target is what was there when the address was gone to.
+  vi.spyOn(document, 'querySelector').mockReturnValue(null)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  replace.mockClear()
+  window.history.replaceState(null, '', '/')
+})
+
+describe('the row that the address names', () => {
+  it('is gone to when its rows come after the address', () => {
+    const { rerender } = render(page(null))
+    rerender(page('rows'))
+    expect(replace).toHaveBeenCalledExactlyOnceWith('#code-10-97')
+  })
+
+  it('takes no focus from a field that somebody types into already', () => {
+    const { rerender } = render(page(null))
+    screen.getByRole('searchbox').focus()
+    rerender(page('rows'))
+    expect(replace).not.toHaveBeenCalled()
+  })
+})
