@@ -90,6 +90,13 @@ it.each<[string, string, unknown, unknown, string]>([
   ],
   ['signIn', `users/${LENA}`, null, null, 'Theo signed in'],
   ['logAction', 'things/7', null, { note: '2026-03-14' }, 'Theo changed things/7: note 03/14/2026'],
+  // What somebody wrote to look like a moment is told as they wrote it, and keeps nobody from reading the log.
+  ...['2026-99-99T99:99:99.000Z', '2026-02-30T10:00:00.000Z', '2026-01-01T1Z'].map(
+    (note): [string, string, unknown, unknown, string] => [
+      ...(['logAction', 'things/7', null, { note }] as const),
+      `Theo changed things/7: note ${note}`,
+    ],
+  ),
 ])('%s on %s is told as a sentence', (action, target, before, after, sentence) => {
   expect(told(action, target, before, after)).toBe(sentence)
 })

@@ -174,7 +174,13 @@ const recordIn = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): Fields
 
 function dated(text: string): string {
   if (isDay(text)) return formatDay(text)
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatMoment(text) : text
+  return isMoment(text) ? formatMoment(text) : text
+}
+
+/** Whether it is a moment as records hold them: people may write what only looks like one. */
+function isMoment(text: string): boolean {
+  const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? new Date(text) : null
+  return moment !== null && !Number.isNaN(moment.getTime()) && moment.toISOString() === text
 }
 
 function shortened(text: string): string {
