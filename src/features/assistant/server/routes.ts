@@ -8,6 +8,7 @@ import { type Budget, createBudget, inWords, type Limits, limitByAddress, visito
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
+import { createTurns } from '#server/turns.ts'
 import {
   type ChatMessage,
   type ChatReply,
@@ -207,9 +208,11 @@ function serveThumbs({ serve, limits, checkTrouble, onThumb }: AssistantRoutesDe
 
 function serveSearch({ serve, ruleIndex, limits }: AssistantRoutesDeps): void {
   const limitSearches = limitByAddress(limits, 'searches', SEARCHES, 60)
+  const inTurn = createTurns()
   serve.call(findPassages)(async ({ query: { q, book }, request }) => {
     await limitSearches(request.ip)
-    return { data: hitsOf(await ruleIndex.current(), q, book) }
+    const index = await ruleIndex.current()
+    return { data: await inTurn(visitorKey(request.ip), () => hitsOf(index, q, book)) }
   })
 }
 

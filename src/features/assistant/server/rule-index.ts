@@ -95,6 +95,13 @@ export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
     )
     // A phrase of words that tell nothing would be meant by every question of such words.
     meant.delete('')
+    /** The words of our texts come again with every search. */
+    const read = new Map<string, string[]>()
+    function termsOfWord(word: string): string[] {
+      const terms = read.get(word) ?? wording.terms(word)
+      read.set(word, terms)
+      return terms
+    }
     return {
       passages,
       retrieval: {
@@ -108,7 +115,7 @@ export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
       termsOf,
       namedIn: (question) => {
         const named = new Set(wording.concepts(question).flatMap(({ alternatives }) => [...alternatives.keys()]))
-        return (word) => wording.terms(word).some((term) => named.has(term))
+        return (word) => termsOfWord(word).some((term) => named.has(term))
       },
       phraseOf: (question) => wording.words(question).filter(wording.tells).slice(0, PHRASE_WORDS).join(' '),
     }

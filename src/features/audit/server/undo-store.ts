@@ -7,6 +7,7 @@ import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
 import { HttpError, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
+import { createTurns } from '#server/turns.ts'
 import type { AuditEntry, PastImport, Undoing } from '../contract.ts'
 import { type ImportedRecord, MAX_IMPORTS, MAX_NAMED, planUndo, type UndoPlan, undoableSince } from '../import-rules.ts'
 import type { Audit } from './store.ts'
@@ -78,14 +79,8 @@ export function createUndoStore({
     return planUndo(await recordsOf(from, id, table), undoer === byId ? null : undoer)
   }
 
-  let planning = Promise.resolve<unknown>(null)
-
-  /** One at a time, whoever asks: a plan of thousands of records takes the embedded database a while. */
-  function planInTurn(found: ImportRow, table: ImportedTable, actor: Staff | null): Promise<UndoPlan> {
-    const plan = planning.then(() => planOf(db, found, table, actor))
-    planning = plan.catch(() => null)
-    return plan
-  }
+  // A plan of thousands of records takes the embedded database a while.
+  const inTurn = createTurns()
 
   return {
     listImports: async (reader, list) => {
@@ -104,7 +99,7 @@ export function createUndoStore({
 
     findUndoing: async (reader, id) => {
       const { found, table } = undoable(await rowOf(db, id), reader)
-      return undoingOf(await planInTurn(found, table, reader))
+      return undoingOf(await inTurn(reader?.id ?? 'site', () => planOf(db, found, table, reader)))
     },
 
     undoImport: (by, id) =>
