@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { currentForms } from '#lib/date-forms.ts'
-import { MINUTE } from '#lib/dates.ts'
+import { isTimeZone, MINUTE } from '#lib/dates.ts'
 
-/** What the clocks of a time zone show now. */
+/** What the clocks of a time zone show now; nothing where this browser is older than the zone. */
 export function LocalTime({ zone }: { zone: string }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), MINUTE / 4)
     return () => clearInterval(timer)
   }, [])
-  return <time dateTime={now.toISOString()}>{timeIn(zone, now)}</time>
+  return isTimeZone(zone) && <time dateTime={now.toISOString()}>{timeIn(zone, now)}</time>
 }
 
 /** The weekday and the time: with people elsewhere it may be another day. */

@@ -101,6 +101,16 @@ it('says who somebody is and how they stand on every list', async () => {
   within(panel).getByRole('button', { name: 'Log action' })
 })
 
+it('says their time zone without a clock in a browser that is older than the zone', async () => {
+  const [place] = PERSON.rosters
+  const rosters = place === undefined ? [] : [{ ...place, timezone: 'Mars/Base', zone: 'Mars/Base' }]
+  server.answers[`GET /api/people/${DANA}`] = json({ item: { ...PERSON, rosters } })
+  show()
+  const roster = await screen.findByRole('region', { name: 'Staff Roster' })
+  within(roster).getByText('Mars/Base')
+  expect(roster.querySelector('time[datetime*="T"]')).toBeNull()
+})
+
 it('says plainly that nothing may be read about somebody', async () => {
   server.answers[`GET /api/people/${DANA}`] = json({ item: NOBODY })
   show()
