@@ -7,12 +7,14 @@ import { readContent } from '#app/content.ts'
 import { preloadAll, render } from '#app/render.tsx'
 import { buildApp } from '#app/server.ts'
 import type { AppDeps } from '#app/settings.ts'
+import { createIndexing, type IndexedRules, type IndexRules } from '#features/assistant/server/rule-indexing.ts'
 import { createTrouble } from '#features/assistant/server/trouble.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { helpHref } from '#lib/help-href.ts'
+import { localeOf } from '#lib/locale.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
@@ -32,6 +34,8 @@ const CONTENT = await readContent(join(root, 'community'))
 const checkTroubleOf = (content: typeof CONTENT) =>
   createTrouble(content.trouble, { ...content, supportHref: helpHref(content.community.site.links) })
 const CHECK_TROUBLE = checkTroubleOf(CONTENT)
+const indexingOf = (content: typeof CONTENT) => createIndexing({ ...content, locale: localeOf(content.community.site) })
+const INDEX_RULES = onceForRulesAlone(indexingOf(CONTENT))
 
 export const ORIGIN = 'http://localhost:3000'
 
@@ -145,6 +149,16 @@ export function useSharedWorld(options: WorldOptions = {}): () => World {
   return () => world
 }
 
+/** Most worlds have neither codes nor added phrases, and so the same index. */
+function onceForRulesAlone(indexRules: IndexRules): IndexRules {
+  let alone: Promise<IndexedRules> | null = null
+  return (written) => {
+    if (written.codes.length > 0 || written.addedPhrases.size > 0) return indexRules(written)
+    alone ??= indexRules(written)
+    return alone
+  }
+}
+
 /** One start of the site on a database as it is. */
 export async function newWorld(database: TestDatabase, options: WorldOptions): Promise<World> {
   let time = options.startsAt?.getTime() ?? Date.parse('2026-03-14T18:30:00.000Z')
@@ -158,6 +172,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     ownerIds: options.ownerIds ?? [],
     roleMaxAge: options.roleMaxAge ?? 300_000,
     ...content,
+    indexRules: content === CONTENT ? INDEX_RULES : indexingOf(content),
     checkTrouble: content === CONTENT ? CHECK_TROUBLE : checkTroubleOf(content),
     community: { ...content.community, roles: ROLE_IDS, ...options.community },
     model: null,

@@ -13,7 +13,6 @@ import { trialModCalls } from '#features/trial-mods/contract.ts'
 import { createTrialModStore, KEPT_OF_TRIAL_MODS } from '#features/trial-mods/server/store.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Language } from '#lib/languages.ts'
-import { localeOf } from '#lib/locale.ts'
 import { isOn } from '#lib/part.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
@@ -39,9 +38,7 @@ type SettingsOfFacts =
   | 'gameTypes'
   | 'codePhrases'
   | 'rulebooks'
-  | 'glossary'
-  | 'outsideTopics'
-  | 'synonyms'
+  | 'indexRules'
   | 'actionTypes'
 
 interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
@@ -68,7 +65,6 @@ export function createFacts(deps: CreateFactsDeps) {
     // The assistant quotes the codes beside the rules, and finds both by the phrases that management added, too.
     ruleIndex: createRuleIndex({
       ...deps,
-      locale: localeOf(deps.community.site),
       codes: async () =>
         passagesOfCodes(
           isOn(off, 'ten-codes') ? await listTenCodes(database.db) : [],

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Announcements } from '#features/announcements/rules.ts'
 import type { Picture, WrittenRulebook } from '#features/assistant/rules.ts'
 import type { Embedder, Model } from '#features/assistant/server/gateway.ts'
-import type { Glossary, OutsideTopic } from '#features/assistant/server/glossary.ts'
 import type { ChatLimits } from '#features/assistant/server/routes.ts'
+import type { IndexRules } from '#features/assistant/server/rule-indexing.ts'
 import type { CheckTrouble } from '#features/assistant/server/trouble.ts'
 import type { CodePhrases } from '#features/codes/contract.ts'
 import type { FrontDoor } from '#features/departments/server/gateway.ts'
@@ -60,11 +60,11 @@ export interface AppDeps extends Discipline {
   frontDoor: FrontDoor
   rulebooks: readonly WrittenRulebook[]
   pictures: readonly Picture[]
-  glossary: Glossary
-  outsideTopics: readonly OutsideTopic[]
+  /** Makes what questions to the assistant are looked up in. */
+  indexRules: IndexRules
   /** Finds out who needs help instead of a rule. */
   checkTrouble: CheckTrouble
-  /** What people call things in the law book; the assistant reads questions with it too. */
+  /** What people call things in the law book. */
   synonyms: readonly (readonly string[])[]
   /** What people look a code up with; the assistant finds it by that. */
   codePhrases: CodePhrases

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { webhooksIn } from '#features/announcements/rules.ts'
 import { createEmbedder, createModel } from '#features/assistant/server/gateway.ts'
+import { createIndexing } from '#features/assistant/server/rule-indexing.ts'
 import { createTrouble } from '#features/assistant/server/trouble.ts'
 import { fillCodes } from '#features/codes/server/gateway.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
@@ -11,6 +12,7 @@ import { createAskReleases } from '#features/releases/server/gateway.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { DAY } from '#lib/dates.ts'
 import { helpHref } from '#lib/help-href.ts'
+import { localeOf } from '#lib/locale.ts'
 import { ENGLISH } from '#lib/messages.ts'
 import { say } from '#lib/sentence.ts'
 import { counted } from '#lib/text.ts'
@@ -55,6 +57,7 @@ export async function start(
     ...content,
     supportHref: helpHref(community.site.links),
   })
+  const indexRules = createIndexing({ ...content, locale: localeOf(community.site) })
   const { assistant } = environment
   const model = assistant && createModel(assistant)
   const embedder = assistant?.embeddingsModel
@@ -143,6 +146,7 @@ export async function start(
       longestSession: environment.sessionDays * DAY,
       auditKept: environment.auditKeepDays === undefined ? undefined : environment.auditKeepDays * DAY,
       ...content,
+      indexRules,
       checkTrouble,
       model,
       embedder,

@@ -20,7 +20,7 @@ import {
   quotedAlone,
 } from './replies.ts'
 import type { Search } from './retrieval.ts'
-import type { IndexedRules } from './rule-index.ts'
+import type { IndexedRules } from './rule-indexing.ts'
 import { wordsOf } from './wording.ts'
 
 export interface AnswerDeps {

@@ -219,7 +219,7 @@ const ANSWER = {
 }
 
 describe('With a model the assistant', () => {
-  const world = useWorld({ app: { model, chatLimits: { visitorMinute: 100, firstByteMs: 300 } } })
+  const world = useSharedWorld({ app: { model, chatLimits: { visitorMinute: 100 } } })
 
   it('answers in its words, each statement with the sentence of the rule that bears it out', async () => {
     fake.will({ kind: 'says', text: WORDED })
@@ -270,6 +270,26 @@ describe('With a model the assistant', () => {
     expect(body.note).toBeUndefined()
   })
 
+  it('says that nothing fits when the model finds nothing', async () => {
+    fake.will({ kind: 'says', text: 'NOT_FOUND' })
+    const { body } = await world().as.anyone(chat, ask(AGE))
+    expect(body).toMatchObject({ kind: 'unanswered', text: expect.stringContaining('could not find a rule') })
+  })
+
+  it('passes an empty answer on, which the page replaces by its own words', async () => {
+    fake.will({ kind: 'says', text: '' })
+    expect((await world().as.anyone(chat, ask(AGE))).body).toEqual({ text: '' })
+  })
+
+  it('does not ask where no rule was found', async () => {
+    await world().as.anyone(chat, ask('¿?'))
+    expect(fake.asked).toHaveLength(0)
+  })
+})
+
+describe('With a model that does not answer the assistant', () => {
+  const world = useWorld({ app: { model, chatLimits: { visitorMinute: 100, firstByteMs: 300 } } })
+
   it.each([
     { kind: 'fails', status: 401 },
     { kind: 'fails', status: 429 },
@@ -290,22 +310,6 @@ describe('With a model the assistant', () => {
     expect((await world().as.anyone(chat, ask(AGE))).body).toEqual(ANSWER)
   })
 
-  it('says that nothing fits when the model finds nothing', async () => {
-    fake.will({ kind: 'says', text: 'NOT_FOUND' })
-    const { body } = await world().as.anyone(chat, ask(AGE))
-    expect(body).toMatchObject({ kind: 'unanswered', text: expect.stringContaining('could not find a rule') })
-  })
-
-  it('passes an empty answer on, which the page replaces by its own words', async () => {
-    fake.will({ kind: 'says', text: '' })
-    expect((await world().as.anyone(chat, ask(AGE))).body).toEqual({ text: '' })
-  })
-
-  it('does not ask where no rule was found', async () => {
-    await world().as.anyone(chat, ask('¿?'))
-    expect(fake.asked).toHaveLength(0)
-  })
-
   it('answers one question of a visitor at a time', async () => {
     fake.will({ kind: 'hangs' })
     const first = world().as.anyone(chat, ask(AGE))
@@ -321,7 +325,9 @@ describe('With a model the assistant', () => {
 })
 
 describe('What a model says of its own statements', () => {
-  const world = useWorld({ app: { model, chatLimits: { visitorMinute: 100, firstByteMs: 300, furtherCallMs: 700 } } })
+  const world = useSharedWorld({
+    app: { model, chatLimits: { visitorMinute: 100, firstByteMs: 300, furtherCallMs: 700 } },
+  })
   const SAID = 'You have to be 16 or older.'
   const SECOND = 'At least 16 years is the age to play on our server.'
   const answered = async (judges: Judges, text = WORDED) => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Changes, createChanges } from '#server/changes.ts'
 import { parseRulebook } from '../rules.ts'
 import { createRuleIndex, type RuleIndex } from './rule-index.ts'
+import { createIndexing } from './rule-indexing.ts'
 
 const { rulebook } = parseRulebook(
   'conduct',
@@ -25,11 +26,13 @@ beforeEach(() => {
   held = null
   isBroken = false
   index = createRuleIndex({
-    rulebooks: [rulebook],
-    locale: 'en-US',
-    glossary: { fillers: ['bro'], short: {}, same: [['pet', 'animal companion']], near: [] },
-    outsideTopics: [{ topic: 'Weather', asked: ['how is the weather'] }],
-    synonyms: [],
+    indexRules: createIndexing({
+      rulebooks: [rulebook],
+      locale: 'en-US',
+      glossary: { fillers: ['bro'], short: {}, same: [['pet', 'animal companion']], near: [] },
+      outsideTopics: [{ topic: 'Weather', asked: ['how is the weather'] }],
+      synonyms: [],
+    }),
     codes: async () => [],
     addedPhrases: async () => {
       reads += 1

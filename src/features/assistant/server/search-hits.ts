@@ -1,7 +1,7 @@
 import type { Hit } from '../contract.ts'
 import type { Passage } from '../rules.ts'
 import { type Book, bookOf, markedIn, numberedFirst } from '../search-rules.ts'
-import type { IndexedRules } from './rule-index.ts'
+import type { IndexedRules } from './rule-indexing.ts'
 
 /** As many are shown. */
 const MAX_HITS = 20
