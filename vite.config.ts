@@ -48,6 +48,21 @@ function publicStyle(): Plugin {
   }
 }
 
+/** Draws lucide's icons by our own few lines: theirs are a kilobyte on every first visit, for settings that nothing uses. */
+function smallIcons(): Plugin {
+  return {
+    name: 'small-icons',
+    enforce: 'pre',
+    load: {
+      filter: { id: /\/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/ },
+      handler: () => `
+        import { createElement } from 'react'
+        import { Drawing } from '/src/ui/drawing.tsx'
+        export default ({ node }) => (props) => createElement(Drawing, { shapes: node, className: '', ...props })`,
+    },
+  }
+}
+
 const commands = readdirSync(join(root, 'src/app/commands')).filter((name) => !name.endsWith('.test.ts'))
 const serverEntries = {
   main: 'src/app/main.ts',
@@ -57,7 +72,7 @@ const serverEntries = {
 
 /** `vite build` makes dist/client, `vite build --ssr` dist/server; packages stay outside the server's files. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [publicStyle(), pagesByLanguage({ de, es }), react(), tailwindcss(), precompress()],
+  plugins: [publicStyle(), smallIcons(), pagesByLanguage({ de, es }), react(), tailwindcss(), precompress()],
   // Bundled, the server reads one file instead of some thousand at each start; PGlite brings files that it finds by path.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   // While developing, Node loads packages itself: Vite would run CommonJS ones as if they were modules.

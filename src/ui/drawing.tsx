@@ -1,10 +1,19 @@
-import { createElement, Fragment } from 'react'
+import { type ComponentProps, createElement, Fragment } from 'react'
 import type { Drawing as Shapes } from '#lib/navigation.ts'
 
-/** An icon that the community chose, drawn like those of our own code: the server sends its shapes. */
-export function Drawing({ shapes, className = 'size-4 shrink-0' }: { shapes: Shapes; className?: string }) {
+/**
+ * An icon by its shapes. The server sends those of icons that the community chose; a build draws those of our own code
+ * with it too (`vite.config.ts`).
+ */
+export function Drawing({
+  shapes,
+  className = 'size-4 shrink-0',
+  ...rest
+}: ComponentProps<'svg'> & { shapes: Shapes }) {
   return (
     <svg
+      width="24"
+      height="24"
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
@@ -13,6 +22,7 @@ export function Drawing({ shapes, className = 'size-4 shrink-0' }: { shapes: Sha
       strokeLinejoin="round"
       aria-hidden="true"
       className={className}
+      {...rest}
     >
       {createElement(Fragment, null, ...shapes.map(([element, attributes]) => createElement(element, attributes)))}
     </svg>
