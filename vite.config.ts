@@ -122,7 +122,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // What every page needs and what most public ones share, in one file: a request costs more than its
                   // few bytes.
                   name: 'site',
-                  test: /src\/(app\/(browser|pages\/home)|web\/use-hydrated|lib\/(messages|languages|date-forms)|features\/(departments|assistant)\/web\/queries)\.tsx?$|useSuspenseQuery|icons\/arrow-(left|right)\.mjs$/,
+                  test: /src\/(app\/(browser|pages\/home)|web\/use-hydrated|lib\/(messages|languages|date-forms)|features\/(departments|assistant)\/web\/(queries|entry-terms))\.tsx?$|useSuspenseQuery|icons\/arrow-(left|right)\.mjs$/,
                 },
                 {
                   // What declares a call, which most public pages do without.

@@ -47,6 +47,7 @@ test('all that a first visit home brings but the page itself is kept for a year'
 
 test('a stranger finds a department, its application, and the way back', async ({ page }) => {
   await page.goto('/')
+  await expect(page.getByRole('region', { name: 'How to join' }).getByRole('listitem')).toHaveCount(3)
   await page.getByRole('link', { name: /Florida Highway Patrol/ }).click()
   await expect(page).toHaveURL(/\/fhp$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Florida Highway Patrol' })).toBeInViewport()

@@ -109,7 +109,7 @@ export async function checkCommunity(
     ({ departments, leaders }) =>
       withValues('departments: {pages}; leadership.yaml: {people}', {
         pages: ({ t }) => t({ one: '{count} page', other: '{count} pages' }, { count: departments.length }),
-        people: ({ t }) => t({ one: '{count} person', other: '{count} people' }, { count: leaders.data.length }),
+        people: ({ t }) => t({ one: '{count} person', other: '{count} people' }, { count: leaders.team.length }),
       }),
   )
   const navigation = await look(

@@ -48,6 +48,7 @@ export const KNOWN_FILES: KnownFiles = {
     'departments.yaml',
     'discipline.yaml',
     'glossary.yaml',
+    'home.yaml',
     'in-game-actions.yaml',
     'law.yaml',
     'leadership.yaml',

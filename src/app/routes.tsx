@@ -8,7 +8,7 @@ export const PAGES: readonly Page[] = [
     access: 'anyone',
     title: (site) => `${site.name}: ${site.tagline}`,
     description: (site) => site.description,
-    lists: ['/api/departments', '/api/leadership'],
+    lists: ['/api/home', '/api/departments', '/api/leadership'],
     load: () => import('./pages/home.tsx'),
   },
   {

@@ -636,6 +636,7 @@ export const de = {
     other: 'Wie die {count} Spalten deiner Datei gelesen werden',
   },
   'How this is added up': 'Wie hier gerechnet wird',
+  'How to join': 'So machst du mit',
   'I asked {assistant}, the rules assistant of {community}, and need somebody of the staff.':
     'Ich habe {assistant} gefragt, den Regelassistenten von {community}, und brauche jemanden aus dem Team.',
   'I could not find a rule about that. The support portal can help you.':
@@ -974,6 +975,7 @@ export const de = {
   'Not in the file. They stay on the roster: remove people who have left yourself.':
     'Nicht in der Datei. Sie bleiben auf der Liste: Wer gegangen ist, den entfernst du selbst.',
   'Not on a roster': 'Auf keiner Liste',
+  'Not recruiting now': 'Nimmt gerade niemanden auf',
   'Not signed in': 'Nicht angemeldet',
   'Not signed in anywhere.': 'Nirgends angemeldet.',
   Notes: 'Anmerkungen',
@@ -1115,6 +1117,7 @@ export const de = {
   'Pick the Discord server of your community. If it is not here, {invite}, then {again}.':
     'Wähl den Discord-Server deiner Community. Ist er nicht dabei, {invite} und {again}.',
   'Pick your server.': 'Wähl deinen Server.',
+  Pictures: 'Bilder',
   'placeholders of the demo in other places: {count}': 'Platzhalter der Demo an anderen Stellen: {count}',
   'placeholders of the demo: {links}': 'Platzhalter der Demo: {links}',
   'Play the background film': 'Hintergrundfilm abspielen',
@@ -1183,6 +1186,7 @@ export const de = {
   Recent: 'Zuletzt',
   'Reconnecting…': 'Verbindung wird wiederhergestellt…',
   records: 'Einträge',
+  Recruiting: 'Sucht Leute',
   Red: 'Rot',
   Redirect: 'Weiterleitung (Redirect)',
   reduced: 'herabgesetzt',
@@ -1315,6 +1319,7 @@ export const de = {
   'Send the version that you saw.': 'Schick die Version mit, die du gesehen hast.',
   'Send this as {type}.': 'Schick das als {type}.',
   'Send this once.': 'Schick das nur einmal.',
+  'Send yourself the link': 'Schick dir den Link',
   Server: 'Server',
   'Session Expired': 'Sitzung abgelaufen',
   Sessions: 'Sitzungen',
@@ -1434,6 +1439,7 @@ export const de = {
   supervised: 'begleitet',
   Technical: 'Technisches',
   'text to copy': 'Text zum Kopieren',
+  'The game runs on a PC.': 'Das Spiel läuft auf einem PC.',
   'The latest {total} are counted.': 'Gezählt sind die letzten {total}.',
   'The rules, by the words that you would say.': 'Die Regeln, mit deinen eigenen Worten.',
   'The search did not work.': 'Die Suche hat nicht funktioniert.',
@@ -1499,6 +1505,7 @@ export const de = {
   'This is the owner of the server, {owner}.': 'Hier steht, wem der Server gehört: {owner}.',
   'What happened': 'Was geschah',
   waiting: 'wartend',
+  'What we ask': 'Was wir erwarten',
   'Where to search': 'Wo gesucht wird',
   'What it did to each record': 'Was er an jedem Eintrag getan hat',
   'What one import did to each record.': 'Was ein Import an jedem Eintrag getan hat.',

@@ -637,6 +637,7 @@ export const es: Readonly<Record<Message, Text>> = {
     other: 'Cómo se leen las {count} columnas de tu archivo',
   },
   'How this is added up': 'Cómo se suma',
+  'How to join': 'Cómo unirte',
   'I asked {assistant}, the rules assistant of {community}, and need somebody of the staff.':
     'He preguntado a {assistant}, el asistente de normas de {community}, y necesito a alguien del staff.',
   'I could not find a rule about that. The support portal can help you.':
@@ -972,6 +973,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Not in the file. They stay on the roster: remove people who have left yourself.':
     'No están en el archivo. Siguen en la plantilla: quita tú a quienes se hayan ido.',
   'Not on a roster': 'No está en ninguna plantilla',
+  'Not recruiting now': 'Ahora no admite a nadie',
   'Not signed in': 'Sin sesión',
   'Not signed in anywhere.': 'Sin sesión en ningún sitio.',
   Notes: 'Notas',
@@ -1114,6 +1116,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Pick the Discord server of your community. If it is not here, {invite}, then {again}.':
     'Elige el servidor de Discord de tu comunidad. Si no está aquí, {invite} y después {again}.',
   'Pick your server.': 'Elige tu servidor.',
+  Pictures: 'Imágenes',
   'placeholders of the demo in other places: {count}': 'marcadores de la demo en otros sitios: {count}',
   'placeholders of the demo: {links}': 'marcadores de la demo: {links}',
   'Play the background film': 'Reproducir el vídeo de fondo',
@@ -1181,6 +1184,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Recent: 'Recientes',
   'Reconnecting…': 'Reconectando…',
   records: 'registros',
+  Recruiting: 'Busca gente',
   Red: 'Rojo',
   Redirect: 'Redirección (Redirect)',
   reduced: 'reducida',
@@ -1313,6 +1317,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Send the version that you saw.': 'Envía la versión que has visto.',
   'Send this as {type}.': 'Envía esto como {type}.',
   'Send this once.': 'Envía esto una sola vez.',
+  'Send yourself the link': 'Envíate el enlace',
   Server: 'Servidor',
   'Session Expired': 'Sesión caducada',
   Sessions: 'Sesiones',
@@ -1429,6 +1434,7 @@ export const es: Readonly<Record<Message, Text>> = {
   supervised: 'supervisado',
   Technical: 'Datos técnicos',
   'text to copy': 'texto para copiar',
+  'The game runs on a PC.': 'El juego funciona en un PC.',
   'The latest {total} are counted.': 'Se cuentan las últimas {total}.',
   'The rules, by the words that you would say.': 'Las normas, con tus propias palabras.',
   'The search did not work.': 'La búsqueda no ha funcionado.',
@@ -1493,6 +1499,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'This is the owner of the server, {owner}.': 'Lo que hay aquí es el dueño del servidor, {owner}.',
   'What happened': 'Qué pasó',
   waiting: 'en espera',
+  'What we ask': 'Lo que pedimos',
   'Where to search': 'Dónde buscar',
   'What it did to each record': 'Qué hizo con cada entrada',
   'What one import did to each record.': 'Qué hizo una importación con cada entrada.',

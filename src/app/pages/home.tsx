@@ -2,22 +2,27 @@ import BookOpen from 'lucide-react/icons/book-open'
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import { AssistantSection } from '#features/assistant/web/assistant-section.tsx'
 import { DepartmentCards } from '#features/departments/web/department-cards.tsx'
+import { JoiningSteps, PictureStrip } from '#features/departments/web/home-words.tsx'
 import { LeadershipTeam } from '#features/departments/web/leadership-team.tsx'
-import { useDepartments, useLeaders } from '#features/departments/web/queries.ts'
+import { useDepartments, useHomeWords, useLeaders } from '#features/departments/web/queries.ts'
 import { PlayerCount } from '#features/game-server/web/player-count.tsx'
 import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useMedia, useSiteContent } from '#web/site-context.tsx'
 import { HeroFilm } from '../shell/hero-film.tsx'
+import { PcNote } from '../shell/pc-note.tsx'
 
-/** The front door: who this is, who leads it, where one can serve, what the rules are, and how to get in. */
+/** The front door: who this is, how to get in, who leads it, where one can serve, and what the rules are. */
 export function Page() {
+  const { steps, pictures } = useHomeWords()
   return (
     <>
       <Organization />
       <Welcome />
+      <JoiningSteps steps={steps} />
       <LeadershipTeam leaders={useLeaders()} />
       <DepartmentCards departments={useDepartments()} />
+      <PictureStrip pictures={pictures} />
       <div id="assistant" className="-scroll-mt-16">
         <AssistantSection>
           <ButtonLink to="/rules" size="lg" reloadDocument className="mt-8">
@@ -76,6 +81,7 @@ function Welcome() {
             {t('Ask about the rules')}
           </ButtonLink>
         </div>
+        {connect !== undefined && <PcNote />}
       </div>
     </section>
   )

@@ -1,12 +1,19 @@
 /*
- * The front door's people: the departments with their command staff, and the community's Leadership Team. Strangers read
- * them to find where they belong. All of it is the community's own content (`community/departments/*.yaml` and its
- * neighbours) and changes only with a restart. What surprises: a department is a file, and its name is the address of
- * its page; a post without a name is an open post that can be applied for.
+ * The front door's people: the departments with their command staff, the community's Leadership Team, and how one joins.
+ * Strangers read them to find where they belong. All of it is the community's own content
+ * (`community/departments/*.yaml` and its neighbours) and changes only with a restart; only the leaders' pictures are
+ * those of Discord. What surprises: a department is a file, and its name is the address of its page; a post without a
+ * name is an open post that can be applied for.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { Href, MediaPath } from '#lib/site.ts'
+import { GameHref, Href, LINK_NAMES, MediaPath } from '#lib/site.ts'
+
+declare module '#lib/topics.ts' {
+  interface Topics {
+    leadership: true
+  }
+}
 
 const words = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: 'a colour in quotes, as "#dcb98a"', abort: true }))
@@ -44,6 +51,10 @@ const face = {
   summary: words(160),
   badge: MediaPath,
   accents: Accents,
+  /** Whether it takes applications now; nothing is said where it is left out. */
+  recruiting: z.optional(z.boolean()),
+  /** What it asks of whoever applies. */
+  asks: z.optional(z.array(words(80)).check(z.maxLength(6))),
 }
 
 /** `community/departments/<slug>.yaml` */
@@ -82,11 +93,44 @@ export const DepartmentCard = z.object({
 })
 export type DepartmentCard = z.infer<typeof DepartmentCard>
 
-export const Leader = z.strictObject({ name: words(60), role: words(60), callsign: words(10), line: words(160) })
-export type Leader = z.infer<typeof Leader>
+const leader = { name: words(60), role: words(60), callsign: words(10), line: words(160) }
 
-/** `community/leadership.yaml` */
-export const LeadershipFile = z.strictObject({ intro: words(160), team: z.array(Leader) })
+/** `community/leadership.yaml`. With their Discord ID the site shows the picture of those who signed in here. */
+export const LeadershipFile = z.strictObject({
+  intro: words(160),
+  team: z.array(
+    z.strictObject({
+      ...leader,
+      discordId: z.optional(
+        z.string('a Discord ID in quotes').check(z.regex(/^\d{17,20}$/, 'a Discord ID: 17 to 20 digits')),
+      ),
+    }),
+  ),
+})
+export type LeadershipFile = z.infer<typeof LeadershipFile>
+
+export const Leader = z.object({ ...leader, avatarUrl: z.optional(z.string()) })
+
+const step = { title: words(40), text: words(160) }
+
+/** `community/home.yaml`: what the home page says to strangers. A community without the file has none of it. */
+export const HomeFile = z.strictObject({
+  /** How one joins, from the first step to the last. */
+  steps: z
+    .array(
+      z.strictObject({ ...step, to: z.optional(z.enum(LINK_NAMES, `a link of site.yaml: ${LINK_NAMES.join(', ')}`)) }),
+    )
+    .check(z.maxLength(4)),
+  /** Pictures of play, and what they show for those who cannot see them. */
+  pictures: z.optional(z.array(z.strictObject({ picture: MediaPath, shows: words(160) })).check(z.maxLength(12))),
+})
+export type HomeFile = z.infer<typeof HomeFile>
+
+const HomeWords = z.object({
+  steps: z.array(z.object({ ...step, href: z.optional(GameHref) })),
+  pictures: z.array(z.object({ picture: z.string(), shows: z.string() })),
+})
+export type HomeWords = z.infer<typeof HomeWords>
 
 export const listDepartments = endpoint({
   method: 'GET',
@@ -115,10 +159,19 @@ export const listLeaders = endpoint({
   method: 'GET',
   path: '/api/leadership',
   access: 'anyone',
+  topic: 'leadership',
   summary: 'The Leadership Team.',
   reply: z.object({ intro: z.string(), data: z.array(Leader) }),
 })
 
 export type LeaderList = z.infer<typeof listLeaders.reply>
 
-export const endpoints = [listDepartments, findDepartment('{slug}'), listLeaders]
+export const findHomeWords = endpoint({
+  method: 'GET',
+  path: '/api/home',
+  access: 'anyone',
+  summary: 'What the home page says to strangers: how one joins, and pictures of play.',
+  reply: z.object({ item: HomeWords }),
+})
+
+export const endpoints = [listDepartments, findDepartment('{slug}'), listLeaders, findHomeWords]

@@ -1,8 +1,8 @@
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
-import { departmentsRoutes } from './server/routes.ts'
+import { type DepartmentsRoutesDeps, departmentsRoutes } from './server/routes.ts'
 
-export const departments: Feature<Parameters<typeof departmentsRoutes>[0]> = {
+export const departments: Feature<DepartmentsRoutesDeps> = {
   name: 'departments',
   title: 'Departments and Leadership',
   endpoints,

@@ -1,12 +1,22 @@
-import type { Department, DepartmentCard } from './contract.ts'
+import type { SiteLinks } from '#lib/site.ts'
+import type { Department, DepartmentCard, HomeFile, HomeWords } from './contract.ts'
 
 /** The home page's card of a department that has its page here. */
 export function cardOf(department: Department): DepartmentCard {
   const { slug, title, shortName, motto, summary, badge, accents, executiveCommand, leadership } = department
+  const { recruiting, asks } = department
   return {
-    ...{ title, shortName, motto, summary, badge, accents },
+    ...{ title, shortName, motto, summary, badge, accents, recruiting, asks },
     href: `/${slug}`,
     openPosts: [...executiveCommand, ...leadership].filter(({ name }) => name === null).map(({ rank }) => rank),
+  }
+}
+
+/** The words of the home page, with the addresses that its steps lead to: one that site.yaml does not have is left out. */
+export function homeWordsOf({ steps, pictures = [] }: HomeFile, links: SiteLinks): HomeWords {
+  return {
+    steps: steps.map(({ to, ...step }) => ({ ...step, href: to && links[to] })),
+    pictures,
   }
 }
 

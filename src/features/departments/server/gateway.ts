@@ -13,7 +13,7 @@ import {
   type DepartmentCard,
   DepartmentFile,
   DepartmentsFile,
-  type Leader,
+  HomeFile,
   LeadershipFile,
 } from '../contract.ts'
 import { cardOf } from '../rules.ts'
@@ -23,7 +23,9 @@ export interface FrontDoor {
   /** In the order of their files' names. */
   departments: Department[]
   cards: { intro: string; data: DepartmentCard[] }
-  leaders: { intro: string; data: Leader[] }
+  leaders: LeadershipFile
+  /** Null where the community's folder has no such file. */
+  home: HomeFile | null
 }
 
 const NAME = /^([a-z][a-z0-9-]*)\.yaml$/
@@ -52,15 +54,17 @@ export function readFrontDoor(communityDir: string, takenPaths: readonly string[
   const { now, end } = createReading()
   const pages = files.sort().map((file) => now(() => readDepartment(join(dir, file), pageFile, takenPaths)))
   const cards = now(() => readYaml(join(communityDir, 'departments.yaml'), cardFile))
-  const team = now(() => readYaml(join(communityDir, 'leadership.yaml'), LeadershipFile))
+  const leaders = now(() => readYaml(join(communityDir, 'leadership.yaml'), LeadershipFile))
+  const homeFile = join(communityDir, 'home.yaml')
+  const home = now(() => (existsSync(homeFile) ? readYaml(homeFile, HomeFile) : null))
   end()
   const departments = pages.map((page) => page())
   const { intro, elsewhere } = cards()
-  const leadership = team()
   return {
     departments,
     cards: { intro, data: [...departments.map(cardOf), ...elsewhere.map((card) => ({ ...card, openPosts: [] }))] },
-    leaders: { intro: leadership.intro, data: leadership.team },
+    leaders: leaders(),
+    home: home(),
   }
 }
 

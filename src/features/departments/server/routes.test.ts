@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { useWorld } from '#test/world.ts'
-import { findDepartment, listDepartments, listLeaders } from '../contract.ts'
+import { saveUser } from '#features/auth/server/store.ts'
+import { MINUTE } from '#lib/dates.ts'
+import { PEOPLE, userOf } from '#test/people.ts'
+import { useSharedWorld } from '#test/world.ts'
+import { findDepartment, findHomeWords, listDepartments, listLeaders } from '../contract.ts'
 
-const world = useWorld()
+const world = useSharedWorld()
 
 describe('The departments', () => {
   it('are listed for anyone, with the posts that are open', async () => {
@@ -17,9 +20,21 @@ describe('The departments', () => {
     ])
   })
 
+  it('say whether they take applications and what they ask, where their files do', async () => {
+    const { data } = (await world().as.anyone(listDepartments)).body
+    expect(data.map(({ recruiting }) => recruiting)).toEqual([true, true, false, true, undefined])
+    expect(data.map(({ asks }) => asks?.at(0))).toEqual([
+      '16 or older',
+      '16 or older',
+      '16 or older',
+      undefined,
+      undefined,
+    ])
+  })
+
   it('can be read one by one', async () => {
     const { body } = await world().as.anyone(findDepartment('ttpd'))
-    expect(body.item.title).toBe('Tarpon Trace Police Department')
+    expect(body.item).toMatchObject({ title: 'Tarpon Trace Police Department', recruiting: false })
     expect((await world().as.anyone(findDepartment('navy'))).status).toBe(404)
   })
 
@@ -33,5 +48,28 @@ describe('The departments', () => {
 
 it('the Leadership Team is listed for anyone', async () => {
   const { body } = await world().as.anyone(listLeaders)
-  expect(body.data[0]).toMatchObject({ name: 'Theo Marchetti', role: 'Owner' })
+  expect(body.data[0]).toEqual({
+    ...{ name: 'Theo Marchetti', role: 'Owner', callsign: 'SD-2' },
+    line: expect.stringMatching(/^Opened the server/),
+  })
+})
+
+it('a leader who signed in is shown with their picture, also on a page that was kept without it', async () => {
+  const faces = async () => (await world().as.anyone(listLeaders)).body.data.map(({ avatarUrl }) => avatarUrl)
+  expect(await faces()).toEqual(Array(6).fill(undefined))
+  const dana = { ...PEOPLE.management, id: '310000000000000105' }
+  await saveUser(world().database.db, { ...userOf(dana, world().now()), avatar: 'a'.repeat(32) })
+  world().pass(10 * MINUTE)
+  await expect.poll(faces).toEqual([undefined, expect.stringMatching(/avatars\/5\.png$/), ...Array(4)])
+})
+
+it('the home page says how one joins, with the community’s own links', async () => {
+  const { item } = (await world().as.anyone(findHomeWords)).body
+  expect(item.steps.map(({ href }) => href)).toEqual([
+    'https://discord.hammockcoast.example',
+    'https://cad.hammockcoast.example/register',
+    'https://cfx.hammockcoast.example/join/hcrp',
+  ])
+  const { html } = await world().visit('/')
+  for (const { title } of item.steps) expect(html).toContain(title)
 })

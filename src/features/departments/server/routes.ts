@@ -1,16 +1,32 @@
 import type { FastifyInstance } from 'fastify'
+import type { Community } from '#server/config/community.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { findDepartment, listDepartments, listLeaders } from '../contract.ts'
-import { accentStyles } from '../rules.ts'
+import { findDepartment, findHomeWords, listDepartments, listLeaders } from '../contract.ts'
+import { accentStyles, homeWordsOf } from '../rules.ts'
 import type { FrontDoor } from './gateway.ts'
+import { type FacesDeps, watchFaces } from './worker.ts'
 
-/** The community's content, as lists that never change while the site runs. */
-export function departmentsRoutes(deps: { app: FastifyInstance; serve: Serve; frontDoor: FrontDoor }) {
+export interface DepartmentsRoutesDeps extends FacesDeps {
+  app: FastifyInstance
+  serve: Serve
+  frontDoor: FrontDoor
+  community: Community
+}
+
+/** The community's content, as lists that never change while the site runs, but for the leaders' pictures. */
+export function departmentsRoutes(deps: DepartmentsRoutesDeps) {
   const { app, serve } = deps
-  const { departments, cards, leaders } = deps.frontDoor
+  const { departments, cards, leaders, home } = deps.frontDoor
+  const { links } = deps.community.site
+  const faces = watchFaces(deps, leaders.team)
 
   serve.snapshot(listDepartments, [], async () => cards)
-  serve.snapshot(listLeaders, [], async () => leaders)
+  serve.snapshot(listLeaders, ['leadership'], async () => {
+    const pictures = await faces()
+    const data = leaders.team.map(({ discordId = '', ...leader }) => ({ ...leader, avatarUrl: pictures[discordId] }))
+    return { intro: leaders.intro, data }
+  })
+  serve.snapshot(findHomeWords, [], async () => ({ item: homeWordsOf(home ?? { steps: [] }, links) }))
   serve.records(findDepartment('{slug}'), new Map(departments.map((item) => [item.slug, { item }])))
 
   app.get('/departments.css', (_request, reply) =>

@@ -4,6 +4,7 @@ import { t } from '#lib/messages.ts'
 import { LateImage } from '#ui/late-image.tsx'
 import { Link } from '#web/router.tsx'
 import type { DepartmentCard, DepartmentList } from '../contract.ts'
+import { Asks, Recruiting } from './entry-terms.tsx'
 
 /** Where one can serve: departments with a page here, and those whose page is elsewhere. */
 export function DepartmentCards({ departments: { intro, data } }: { departments: DepartmentList }) {
@@ -52,11 +53,15 @@ function Panel({ department }: { department: DepartmentCard }) {
         <h3 className="max-w-[16ch] font-extrabold text-[1.75rem] sm:text-3xl">{title}</h3>
         <p className="mt-2 font-bold font-sign text-paper">{motto}</p>
         <p className="mt-2 max-w-[44ch] text-paper-dim">{summary}</p>
-        {openPosts.length > 0 && (
-          <p className="mt-4 rounded-sm bg-amber px-2.5 py-1 font-bold font-sign text-night text-sm">
-            {t('Open post: {posts}', { posts: openPosts.join(', ') })}
-          </p>
-        )}
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Recruiting department={department} />
+          {openPosts.length > 0 && (
+            <p className="rounded-sm bg-amber px-2.5 py-1 font-bold font-sign text-night text-sm">
+              {t('Open post: {posts}', { posts: openPosts.join(', ') })}
+            </p>
+          )}
+        </div>
+        <Asks department={department} />
         <p className="mt-auto inline-flex items-center pt-6 gap-2 font-bold font-sign text-paper">
           {t('Meet the {department}', { department: shortName })}
           <ArrowRight
@@ -88,6 +93,10 @@ function Strip({ department }: { department: DepartmentCard }) {
         <h3 className="text-xl sm:text-2xl">{title}</h3>
         <p className="mt-1 font-bold font-sign">{motto}</p>
         <p className="mt-1 text-paper-dim">{summary}</p>
+        <div className="mt-2 flex">
+          <Recruiting department={department} />
+        </div>
+        <Asks department={department} />
       </div>
       <ArrowUpRight
         aria-hidden="true"

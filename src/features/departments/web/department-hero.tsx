@@ -1,6 +1,7 @@
 import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Department } from '../contract.ts'
+import { Asks, Recruiting } from './entry-terms.tsx'
 import { Livery } from './livery.tsx'
 
 /** Badge, title and motto over the department's own evening, and the two ways in. */
@@ -31,14 +32,16 @@ export function DepartmentHero({ department }: { department: Department }) {
           </h1>
           <p className="mt-5 font-bold font-sign text-accent text-xl sm:text-2xl">{motto}</p>
           <p className="mt-3 max-w-[46ch] text-lg text-paper-dim">{summary}</p>
-          <div className="mt-9 flex flex-wrap gap-3">
+          <div className="mt-9 flex flex-wrap items-center gap-3">
             <ButtonLink to={application} look="accent" size="lg">
               {t('SUBMIT APPLICATION')}
             </ButtonLink>
             <ButtonLink to={chat} size="lg">
               {t('JOIN DISCORD')}
             </ButtonLink>
+            <Recruiting department={department} />
           </div>
+          <Asks department={department} />
         </div>
       </div>
       <Livery className="h-3 w-full sm:h-4" />

@@ -1,4 +1,6 @@
 import { t } from '#lib/messages.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { LateImage } from '#ui/late-image.tsx'
 import { useDrawings } from '#web/site-context.tsx'
 import type { LeaderList } from '../contract.ts'
 
@@ -25,8 +27,9 @@ export function LeadershipTeam({ leaders: { intro, data } }: { leaders: LeaderLi
         <ol className="relative mx-auto grid max-w-[90rem] gap-y-10 pr-6 pl-20 xl:grid-cols-6 xl:gap-x-6 xl:px-10">
           {data.map((leader) => (
             <li key={leader.name} className="flex flex-col">
-              <div className="flex xl:h-37 xl:flex-col xl:items-start">
+              <div className="flex items-start gap-4 xl:h-37">
                 <Sign text={leader.callsign} />
+                <Face leader={leader} />
               </div>
               <h3 className="mt-4 text-2xl xl:mt-7 xl:text-[1.375rem] xl:tracking-[-0.025em]">{leader.name}</h3>
               <p className="mt-1.5 font-bold font-sign text-amber">{leader.role}</p>
@@ -36,6 +39,18 @@ export function LeadershipTeam({ leaders: { intro, data } }: { leaders: LeaderLi
         </ol>
       </div>
     </section>
+  )
+}
+
+/** Their picture at Discord over their initials, fetched only when somebody comes near. */
+function Face({ leader: { name, avatarUrl } }: { leader: LeaderList['data'][number] }) {
+  return (
+    <span className="relative overflow-hidden rounded-full shadow-lift">
+      <Avatar name={name} size="xl" />
+      {avatarUrl && (
+        <LateImage src={avatarUrl} alt="" width="64" height="64" className="absolute inset-0 size-full object-cover" />
+      )}
+    </span>
   )
 }
 

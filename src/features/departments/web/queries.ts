@@ -4,6 +4,8 @@ import type {
   Department,
   DepartmentList,
   findDepartment,
+  findHomeWords,
+  HomeWords,
   LeaderList,
   listDepartments,
   listLeaders,
@@ -21,6 +23,10 @@ export function useDepartment(slug: string): Department {
     .item
 }
 
+export function useHomeWords(): HomeWords {
+  return useSuspenseQuery({ ...queryAt<typeof findHomeWords>('/api/home'), staleTime }).data.item
+}
+
 export function useLeaders(): LeaderList {
-  return useSuspenseQuery({ ...queryAt<typeof listLeaders>('/api/leadership'), staleTime }).data
+  return useSuspenseQuery({ ...queryAt<typeof listLeaders>('/api/leadership', 'leadership'), staleTime }).data
 }

@@ -1,0 +1,57 @@
+import { t } from '#lib/messages.ts'
+import { LateImage } from '#ui/late-image.tsx'
+import { Link } from '#web/router.tsx'
+import type { HomeWords } from '../contract.ts'
+
+/** How one joins, step by step; nothing where the community does not say. */
+export function JoiningSteps({ steps }: Pick<HomeWords, 'steps'>) {
+  if (steps.length === 0) return null
+  return (
+    <section aria-labelledby="joining" className="mx-auto max-w-[90rem] px-6 pt-10 lg:px-10">
+      <h2 id="joining" className="eyebrow text-amber">
+        {t('How to join')}
+      </h2>
+      <ol className="mt-4 grid gap-4 lg:grid-flow-col">
+        {steps.map(({ title, text, href }, at) => (
+          <li key={title} className="flex gap-4 rounded-lg border border-haze bg-dusk p-5">
+            <span aria-hidden="true" className="font-extrabold font-sign text-4xl text-amber tabular-nums">
+              {at + 1}
+            </span>
+            <div>
+              <h3 className="text-xl">
+                {href ? (
+                  <Link to={href} className="touch-target inline-link inline-flex items-center">
+                    {title}
+                  </Link>
+                ) : (
+                  title
+                )}
+              </h3>
+              <p className="mt-1.5 text-paper-dim">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Pictures of play, side by side; more than fit are scrolled to. Nothing where the community has none. */
+export function PictureStrip({ pictures }: Pick<HomeWords, 'pictures'>) {
+  if (pictures.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
+    <section aria-label={t('Pictures')} tabIndex={0} className="flex gap-4 overflow-x-auto px-6 pb-10 lg:px-10">
+      {pictures.map(({ picture, shows }) => (
+        <LateImage
+          key={picture}
+          src={picture}
+          alt={shows}
+          width="480"
+          height="270"
+          className="h-60 w-auto shrink-0 rounded-lg object-cover"
+        />
+      ))}
+    </section>
+  )
+}
