@@ -12,9 +12,10 @@ import { createTrouble } from '#features/assistant/server/trouble.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
 import type { Access } from '#lib/access.ts'
+import { setDateForms } from '#lib/date-forms.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { helpHref } from '#lib/help-href.ts'
-import { localeOf } from '#lib/locale.ts'
+import { dateFormsOf, localeOf } from '#lib/locale.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
@@ -165,6 +166,8 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
   const now = () => new Date(time)
   const discord = fakeDiscord(Object.values(PEOPLE))
   const content = options.communityDir === undefined ? CONTENT : await readContent(options.communityDir())
+  // A page that another file's community drew in this process leaves its time zone behind.
+  setDateForms(dateFormsOf(content.community.site))
   const app = await buildApp({
     origin: ORIGIN,
     isDemo: false,
