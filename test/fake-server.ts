@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { checkAuth } from '#features/auth/contract.ts'
+import { checkAuth, findListPreferences } from '#features/auth/contract.ts'
+import { NOTHING_KEPT } from '#lib/list-preferences.ts'
 
 type Answers = Record<string, (query: URLSearchParams) => Response | Promise<Response>>
 
@@ -49,6 +50,8 @@ const RIGHTS = { isOwner: false, isManagement: false, isStaff: true, isES: false
 /** What a page of somebody on staff, or with other rights, knows at first: who they are, and these answers by path. */
 export function clientOfStaff(rights: object, known: Readonly<Record<string, unknown>> = {}): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  // Nothing is kept of any list.
+  client.setQueryDefaults([findListPreferences.path], { initialData: { version: 0, preferences: NOTHING_KEPT } })
   const user = { username: 'priya', avatarUrl: '' }
   for (const [path, answer] of Object.entries({
     [checkAuth.path]: { ok: true, user, ...RIGHTS, ...rights },

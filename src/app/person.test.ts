@@ -71,6 +71,10 @@ async function fill(): Promise<void> {
       [id],
     )
     await query(
+      `insert into list_preferences values ($1, '/staff-da-database', 1, '{"views": [{"name": "Jules Arden", "search": "user=310000000000000201"}]}')`,
+      [id],
+    )
+    await query(
       `insert into verification_sessions (id, user_id, created_at, status) values (md5($1)::uuid, $1, now(), 'started')`,
       [id],
     )
@@ -211,6 +215,7 @@ describe('What is held on one person', () => {
     }
     const gone = {
       users: 1,
+      list_preferences: 1,
       sessions: 1,
       verification_sessions: 1,
       verification_reports: 1,

@@ -41,6 +41,7 @@ export const de = {
     'In einer Datei der Community steckt ein Fehler. Korrigier ihn und drück dann noch einmal auf Weiter: {problems}',
   'A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and its setup guide are in {folder}.':
     'Ein Gameserver mit einem Token schickt Verwarnungen, Kicks und Bans an die Staff-DA-Datenbank. Die Resource für den Gameserver und die Anleitung dazu liegen in {folder}.',
+  'A list has at most {max} views.': 'Eine Liste hat höchstens {max} Ansichten.',
   'A new position or status sets this to today.': 'Eine neue Position oder ein neuer Status setzt das auf heute.',
   'A page has {sizes} or {last} entries.': 'Eine Seite hat {sizes} oder {last} Einträge.',
   'A page has {sizes} or {last} rows.': 'Eine Seite hat {sizes} oder {last} Zeilen.',
@@ -75,6 +76,8 @@ export const de = {
   'A token in use has this name already.': 'Ein aktives Token heißt schon so.',
   'A trial moderator in training cannot be a mentor.':
     'Wer selbst als Trial Mod in Ausbildung ist, kann kein Mentor sein.',
+  'A view keeps the filters and the sort, for you alone. Its link works for everybody who may open the list.':
+    'Eine Ansicht merkt sich Filter und Sortierung, nur für dich. Ihr Link geht bei allen, die die Liste öffnen dürfen.',
   'A visitor asked this, in their own words.': 'Das hat ein Besucher in eigenen Worten gefragt.',
   'A whole number from 1 to 5.': 'Eine ganze Zahl von 1 bis 5.',
   'A whole number.': 'Eine ganze Zahl.',
@@ -378,6 +381,7 @@ export const de = {
   'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, right-click your server and choose Copy Server ID.':
     'Kopier die ID noch einmal in DISCORD_GUILD_ID: in Discord mit eingeschaltetem Entwicklermodus rechts auf deinen Server klicken und die Server-ID kopieren.',
   'Copy the line': 'Zeile kopieren',
+  'Copy the link of {name}': 'Link zu {name} kopieren',
   'Copy the rows with their column names, and paste them here.':
     'Kopier die Zeilen samt Spaltennamen und füg sie hier ein.',
   'Copy the token from the page Bot.': 'Kopier das Token von der Seite Bot.',
@@ -419,6 +423,7 @@ export const de = {
   'Delete sessions': 'Sitzungen löschen',
   'Delete sessions of {name}': 'Sitzungen von {name} löschen',
   'Delete {name}': '{name} löschen',
+  'Delete the view {name}': 'Die Ansicht {name} löschen',
   'Demo mode': 'Demo-Modus',
   'Demo mode.': 'Demo-Modus.',
   'demo mode: a stand-in Discord, for this machine only': 'Demo: ein Ersatz für Discord, nur auf diesem Rechner',
@@ -868,11 +873,13 @@ export const de = {
   'My training': 'Meine Ausbildung',
   Name: 'Name',
   name: 'Name',
+  'Name a list by the path of its page.': 'Eine Liste wird mit dem Pfad ihrer Seite benannt.',
   'Name a question.': 'Nenn eine Frage.',
   'Name at least yourself, or nobody could open the pages of owners.':
     'Nenn wenigstens dich selbst, sonst könnte niemand die Seiten für Inhaber öffnen.',
   'Name in the record': 'Name im Eintrag',
   'Name of the game server': 'Name des Gameservers',
+  'Name of the view that you look at now': 'Name der Ansicht, die du gerade siehst',
   'Name one in site.yaml, roles.': 'Nenn eine in site.yaml unter roles.',
   'Name the rules that were shown.': 'Nenn die Regeln, die gezeigt wurden.',
   'Name, callsign or Discord ID': 'Name, Rufzeichen oder Discord-ID',
@@ -1225,6 +1232,7 @@ export const de = {
   'Rename it to {nearest} if you meant that. The table of settings is in README.md.':
     'Nenn es {nearest}, wenn du das meinst. Die Tabelle der Einstellungen steht in README.md.',
   'Reopen questions': 'Fragen zurückgeholt',
+  Replace: 'Ersetzen',
   'Replace the whole list with this file': 'Die ganze Liste durch diese Datei ersetzen',
   Request: 'Anfrage',
   'Reset the token on the Bot page of your application and put the new one into DISCORD_BOT_TOKEN.':
@@ -1286,7 +1294,9 @@ export const de = {
   'sample.csv': 'beispiel.csv',
   Save: 'Speichern',
   'Save Changes': 'Änderungen speichern',
+  'Save or change views…': 'Ansichten speichern oder ändern …',
   'Save revision': 'Änderung speichern',
+  'Save this view…': 'Diese Ansicht speichern …',
   'Saved by {name}, {moment}': 'Gespeichert von {name}, {moment}',
   'Saved together with the earlier version.': 'Wird zusammen mit der früheren Fassung gespeichert.',
   'Say what changes.': 'Sag, was sich ändert.',
@@ -1443,10 +1453,14 @@ export const de = {
   'The latest {total} are counted.': 'Gezählt sind die letzten {total}.',
   'The rules, by the words that you would say.': 'Die Regeln, mit deinen eigenen Worten.',
   'The search did not work.': 'Die Suche hat nicht funktioniert.',
+  'The view {name} is deleted.': 'Die Ansicht {name} ist gelöscht.',
+  'The view {name} is saved.': 'Die Ansicht {name} ist gespeichert.',
+  'There is already a view with this name.': 'Es gibt schon eine Ansicht mit diesem Namen.',
   'They stand until somebody revokes them.': 'Sie gelten, bis jemand sie widerruft.',
   'This link names a charge that is not, or no longer, in the list: {name}':
     'Dieser Link nennt etwas, das nicht oder nicht mehr in der Liste steht: {name}',
   'This person could not be loaded.': 'Diese Person konnte nicht geladen werden.',
+  'This view has too many filters.': 'Diese Ansicht hat zu viele Filter.',
   'Those were too many wrong codes. Wait a minute, then try again.':
     'Das waren zu viele falsche Codes. Warte eine Minute und versuch es noch einmal.',
   'The bot is in no server yet.': 'Der Bot ist noch auf keinem Server.',
@@ -1503,6 +1517,7 @@ export const de = {
     'Nimm eine https-Adresse: Anmeldungen gingen sonst unverschlüsselt durchs Netz. Ein Proxy wie Caddy besorgt sich das Zertifikat selbst.',
   'Verify audit chain': 'Protokoll geprüft',
   'This is the owner of the server, {owner}.': 'Hier steht, wem der Server gehört: {owner}.',
+  Views: 'Ansichten',
   'What happened': 'Was geschah',
   waiting: 'wartend',
   'What we ask': 'Was wir erwarten',
@@ -1527,6 +1542,8 @@ export const de = {
   'You can undo an import once, and for 30 days.':
     'Einen Import kannst du einmal rückgängig machen, und zwar 30 Tage lang.',
   'You cannot take this back.': 'Das lässt sich nicht zurücknehmen.',
+  'Your choices are kept for too many lists already.':
+    'Deine Einstellungen sind schon für zu viele Listen gespeichert.',
   'Your site is ready': 'Deine Seite ist bereit',
   'Your site is starting': 'Deine Seite startet',
   '{added} added, {changed} changed, {removed} removed': '{added} hinzugefügt, {changed} geändert, {removed} entfernt',

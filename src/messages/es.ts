@@ -41,6 +41,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Un archivo de la comunidad tiene un error. Corrígelo y pulsa Continuar otra vez: {problems}',
   'A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and its setup guide are in {folder}.':
     'Un servidor de juego con un token envía avisos, expulsiones y baneos a la base de datos DA del staff. El recurso del servidor de juego y su guía de instalación están en {folder}.',
+  'A list has at most {max} views.': 'Una lista tiene como máximo {max} vistas.',
   'A new position or status sets this to today.': 'Un puesto o un estado nuevo lo pone en la fecha de hoy.',
   'A page has {sizes} or {last} entries.': 'Una página tiene {sizes} o {last} entradas.',
   'A page has {sizes} or {last} rows.': 'Una página tiene {sizes} o {last} filas.',
@@ -74,6 +75,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'A thumb is up or down.': 'Un pulgar va arriba o abajo.',
   'A token in use has this name already.': 'Ya hay un token en uso con este nombre.',
   'A trial moderator in training cannot be a mentor.': 'Un Trial Mod en formación no puede ser mentor.',
+  'A view keeps the filters and the sort, for you alone. Its link works for everybody who may open the list.':
+    'Una vista guarda los filtros y el orden, solo para ti. Su enlace funciona para quien pueda abrir la lista.',
   'A visitor asked this, in their own words.': 'Lo preguntó un visitante, con sus palabras.',
   'A whole number from 1 to 5.': 'Un número entero de 1 a 5.',
   'A whole number.': 'Un número entero.',
@@ -377,6 +380,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, right-click your server and choose Copy Server ID.':
     'Copia otra vez el ID en DISCORD_GUILD_ID: en Discord, con el modo desarrollador activado, pulsa tu servidor con el botón derecho y copia el ID del servidor.',
   'Copy the line': 'Copiar la línea',
+  'Copy the link of {name}': 'Copiar el enlace de {name}',
   'Copy the rows with their column names, and paste them here.':
     'Copia las filas con sus nombres de columna y pégalas aquí.',
   'Copy the token from the page Bot.': 'Copia el token de la página Bot.',
@@ -418,6 +422,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Delete sessions': 'Eliminar sesiones',
   'Delete sessions of {name}': 'Eliminar las sesiones de {name}',
   'Delete {name}': 'Eliminar {name}',
+  'Delete the view {name}': 'Eliminar la vista {name}',
   'Demo mode': 'Modo demo',
   'Demo mode.': 'Modo demo.',
   'demo mode: a stand-in Discord, for this machine only': 'modo demo: un sustituto de Discord, solo para esta máquina',
@@ -868,11 +873,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'My training': 'Mi formación',
   Name: 'Nombre',
   name: 'nombre',
+  'Name a list by the path of its page.': 'Una lista se nombra con la ruta de su página.',
   'Name a question.': 'Indica una pregunta.',
   'Name at least yourself, or nobody could open the pages of owners.':
     'Pon al menos tu ID, o nadie podría abrir las páginas de dueños.',
   'Name in the record': 'Nombre en el registro',
   'Name of the game server': 'Nombre del servidor de juego',
+  'Name of the view that you look at now': 'Nombre de la vista que ves ahora',
   'Name one in site.yaml, roles.': 'Nombra uno en site.yaml, en roles.',
   'Name the rules that were shown.': 'Indica las normas que se mostraron.',
   'Name, callsign or Discord ID': 'Nombre, indicativo o ID de Discord',
@@ -1223,6 +1230,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Rename it to {nearest} if you meant that. The table of settings is in README.md.':
     'Cámbiale el nombre a {nearest} si te referías a eso. La tabla de ajustes está en README.md.',
   'Reopen questions': 'Preguntas recuperadas',
+  Replace: 'Reemplazar',
   'Replace the whole list with this file': 'Sustituir toda la lista por este archivo',
   Request: 'Solicitud',
   'Reset the token on the Bot page of your application and put the new one into DISCORD_BOT_TOKEN.':
@@ -1284,7 +1292,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'sample.csv': 'ejemplo.csv',
   Save: 'Guardar',
   'Save Changes': 'Guardar cambios',
+  'Save or change views…': 'Guardar o cambiar vistas…',
   'Save revision': 'Guardar modificación',
+  'Save this view…': 'Guardar esta vista…',
   'Saved by {name}, {moment}': 'Guardado por {name}, {moment}',
   'Saved together with the earlier version.': 'Se guarda junto con la versión anterior.',
   'Say what changes.': 'Di qué cambia.',
@@ -1438,10 +1448,14 @@ export const es: Readonly<Record<Message, Text>> = {
   'The latest {total} are counted.': 'Se cuentan las últimas {total}.',
   'The rules, by the words that you would say.': 'Las normas, con tus propias palabras.',
   'The search did not work.': 'La búsqueda no ha funcionado.',
+  'The view {name} is deleted.': 'La vista {name} está eliminada.',
+  'The view {name} is saved.': 'La vista {name} está guardada.',
+  'There is already a view with this name.': 'Ya hay una vista con este nombre.',
   'They stand until somebody revokes them.': 'Siguen vigentes hasta que alguien las revoque.',
   'This link names a charge that is not, or no longer, in the list: {name}':
     'Este enlace nombra un cargo que no está, o ya no está, en la lista: {name}',
   'This person could not be loaded.': 'No se pudo cargar a esta persona.',
+  'This view has too many filters.': 'Esta vista tiene demasiados filtros.',
   'Those were too many wrong codes. Wait a minute, then try again.':
     'Han sido demasiados códigos erróneos. Espera un minuto e inténtalo de nuevo.',
   'The bot is in no server yet.': 'El bot aún no está en ningún servidor.',
@@ -1497,6 +1511,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Usa una dirección https: si no, los inicios de sesión viajarían sin cifrar. Un proxy como Caddy consigue el certificado por sí solo.',
   'Verify audit chain': 'Registro comprobado',
   'This is the owner of the server, {owner}.': 'Lo que hay aquí es el dueño del servidor, {owner}.',
+  Views: 'Vistas',
   'What happened': 'Qué pasó',
   waiting: 'en espera',
   'What we ask': 'Lo que pedimos',
@@ -1520,6 +1535,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Escribe al lado la cantidad más baja, y aquí una que no sea menor.',
   'You can undo an import once, and for 30 days.': 'Puedes deshacer una importación una sola vez y durante 30 días.',
   'You cannot take this back.': 'Esto no se puede revertir.',
+  'Your choices are kept for too many lists already.': 'Tus ajustes ya están guardados para demasiadas listas.',
   'Your site is ready': 'Tu sitio está listo',
   'Your site is starting': 'Tu sitio está arrancando',
   '{added} added, {changed} changed, {removed} removed': '{added} añadidas, {changed} cambiadas, {removed} eliminadas',

@@ -2,12 +2,24 @@
  * Who you are here. Everybody signs in with Discord, and every right comes from Discord roles: nothing is granted on
  * this site. `auth/check` answers 200 `{ ok: false }` to someone signed out; browsers treat any failure the same way.
  * The sign-in itself is plain navigation (`/auth/discord` and back), so it has no endpoint here. What surprises: rights
- * are re-read from Discord while a session lives, so what was true at sign-in may not be true now.
+ * are re-read from Discord while a session lives, so what was true at sign-in may not be true now. How somebody has a list
+ * (views, columns, widths) is kept here too, for them alone: it is no record, and who may read the list decides the list.
  */
 import * as z from 'zod/mini'
 import { STAFF_LEVELS } from '#lib/access.ts'
 import { optional } from '#lib/address.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import {
+  DENSITIES,
+  findView,
+  MAX_COLUMNS,
+  MAX_VIEW_NAME,
+  MAX_VIEW_SEARCH,
+  MAX_VIEWS,
+  MAX_WIDTH,
+  MIN_WIDTH,
+} from '#lib/list-preferences.ts'
+import { msg, t } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
 
 /** A roster or checklist that only this community has. */
@@ -71,7 +83,57 @@ export const findPeople = endpoint({
   reply: z.object({ data: z.array(FoundPerson) }),
 })
 
-export const endpoints = [checkAuth, logout, findPeople]
+/** The path of the list's page. */
+const List = z
+  .string(msg('Name a list by the path of its page.'))
+  .check(
+    z.maxLength(100, msg('Name a list by the path of its page.')),
+    z.regex(/^(\/[a-z0-9-]+)+$/, msg('Name a list by the path of its page.')),
+  )
+const Column = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/))
+const View = z.strictObject({
+  name: text(MAX_VIEW_NAME),
+  search: z.string().check(z.maxLength(MAX_VIEW_SEARCH, msg('This view has too many filters.')), z.regex(/^[^?#\s]*$/)),
+})
+
+const Preferences = z.strictObject({
+  views: z.array(View).check(
+    z.maxLength(MAX_VIEWS, { error: () => t('A list has at most {max} views.', { max: MAX_VIEWS }) }),
+    z.refine(
+      (views) => views.every((view) => findView(views, view.name) === view),
+      msg('There is already a view with this name.'),
+    ),
+  ),
+  hidden: z.array(Column).check(z.maxLength(MAX_COLUMNS)),
+  widths: z
+    .record(Column, z.int().check(z.gte(MIN_WIDTH), z.lte(MAX_WIDTH)))
+    .check(z.refine((widths) => Object.keys(widths).length <= MAX_COLUMNS)),
+  density: z.nullable(z.enum(DENSITIES)),
+})
+
+/** Version 0 is that of a list of which nothing is kept yet. */
+export const KeptPreferences = z.strictObject({ version: z.int().check(z.gte(0)), preferences: Preferences })
+export type KeptPreferences = z.infer<typeof KeptPreferences>
+
+export const findListPreferences = endpoint({
+  method: 'GET',
+  path: '/api/list-preferences',
+  access: 'member',
+  summary: 'How you have a list: your views of it, the columns that you hide, their widths and how dense the rows are.',
+  query: z.object({ list: List }),
+  reply: KeptPreferences,
+})
+
+export const changeListPreferences = endpoint({
+  method: 'PUT',
+  path: '/api/list-preferences',
+  access: 'member',
+  summary: 'Replaces how you have a list. 409 when the version is not the current one.',
+  body: z.extend(KeptPreferences, { list: List }),
+  reply: z.object({ ok: z.literal(true), item: KeptPreferences }),
+})
+
+export const endpoints = [checkAuth, logout, findPeople, findListPreferences, changeListPreferences]
 
 /** Why a sign-in did not end in a session. */
 export const SIGN_IN_PROBLEMS = ['denied', 'code', 'state', 'unavailable', 'outside-guild'] as const

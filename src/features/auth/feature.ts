@@ -9,6 +9,8 @@ export const auth: Feature<AuthRoutesDeps> = {
   setUp: authRoutes,
   audited: ['refused', 'removeOtherSessions', 'removeOwnSession', 'removeUserSessions', 'signIn'],
   personalData: {
+    // A view may be named after somebody, and filter by their ID.
+    list_preferences: { ids: ['user_id'], texts: ['preferences'], others: ['list'], goesWith: 'user_id' },
     sessions: { ids: ['user_id'], others: ['token_hash', 'device'], secrets: ['token_hash'], goesWith: 'user_id' },
     sign_in_attempts: { others: ['state', 'browser_hash', 'code_verifier', 'return_to', 'scope'] },
     users: {

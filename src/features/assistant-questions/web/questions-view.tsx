@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import { useId, useState } from 'react'
+import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { formatDay } from '#lib/dates.ts'
 import { formatNumber, msg, t } from '#lib/messages.ts'
 
@@ -7,6 +8,7 @@ import { isFound } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote, type ErrorNoteProps } from '#ui/error-note.tsx'
+import { ListViews } from '#ui/list-views.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -58,6 +60,7 @@ const TEXTS = {
 /** What players asked the assistant in vain, for management: say which rule was meant, or that none was. */
 export function QuestionsView() {
   const questions = useMissedQuestions()
+  const kept = useListPreferences()
   const phrases = usePhrases()
   const { values, type, choose } = useListFilter(PARAMETERS)
   const { search, view } = values
@@ -102,6 +105,7 @@ export function QuestionsView() {
           className="w-full sm:w-72"
         />
         <Views counts={counts} view={view} onView={(next) => choose({ view: next })} panelId={panelId} />
+        <ListViews kept={kept} />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {view === 'open' &&
             data &&

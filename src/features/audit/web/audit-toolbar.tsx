@@ -1,16 +1,24 @@
+import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { DateSpan } from '#ui/date-span.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FilterFold } from '#ui/filter-fold.tsx'
+import { ListViews } from '#ui/list-views.tsx'
 import { PageSizeField } from '#ui/page-size-field.tsx'
 import { actionLabel, PAGE_SIZES } from '../rules.ts'
 import { ActorFilter } from './actor-filter.tsx'
 import { useAuditActions } from './queries.ts'
 import type { useAuditFilter } from './use-audit-filter.ts'
 
+interface AuditToolbarProps {
+  filtering: ReturnType<typeof useAuditFilter>
+  /** How one has this list. */
+  kept: KeptList
+}
+
 /** Who, what, on what and when. */
-export function AuditToolbar({ filtering }: { filtering: ReturnType<typeof useAuditFilter> }) {
+export function AuditToolbar({ filtering, kept }: AuditToolbarProps) {
   const { filter, change, typeTarget, clear, filtersSet, hasSignIns } = filtering
   const actions = useAuditActions().data?.data ?? []
   return (
@@ -65,6 +73,7 @@ export function AuditToolbar({ filtering }: { filtering: ReturnType<typeof useAu
           {t('Clear')}
         </Button>
       </FilterFold>
+      <ListViews kept={kept} />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -23,6 +24,7 @@ import { useAuditFilter } from './use-audit-filter.ts'
 /** Who did what when, for owners: filters in the address, each row opened to before and after, and the chain. */
 export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
   const filtering = useAuditFilter()
+  const kept = useListPreferences()
   const { page, filter, goTo, change, clear } = filtering
   const { data, error, isFetching, isPlaceholderData, refetch } = useAudit(filtering.query)
   const [opened, setOpened] = useState<AuditRow | null>(null)
@@ -55,7 +57,7 @@ export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
         </p>
       </header>
       <ChainStatus />
-      <AuditToolbar filtering={filtering} />
+      <AuditToolbar filtering={filtering} kept={kept} />
       {filter.import !== null && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-paper-dim text-sm">
           {t('What one import did to each record.')}

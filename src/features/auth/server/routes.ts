@@ -11,10 +11,18 @@ import type { TokenSeal } from '#server/discord/sealed-token.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { type Limits, limitByAddress } from '#server/http/limits.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { checkAuth, findPeople, logout, type SignInProblem } from '../contract.ts'
+import {
+  changeListPreferences,
+  checkAuth,
+  findListPreferences,
+  findPeople,
+  logout,
+  type SignInProblem,
+} from '../contract.ts'
 import { ATTEMPT_LIFETIME, asksEmail, deviceOf, returnPath, scopesFor } from '../rules.ts'
 import type { SessionAuthorization } from './authorization.ts'
 import type { Directory } from './directory-store.ts'
+import { findPreferences, savePreferences } from './list-store.ts'
 import type { People } from './people.ts'
 import { hashOf, type LiveSession, newToken, type Sessions } from './sessions.ts'
 import {
@@ -89,6 +97,12 @@ export function authRoutes(deps: AuthRoutesDeps): void {
       })),
     }
   })
+
+  serve.call(findListPreferences)(({ actor, query }) => findPreferences(database.db, actor.id, query.list))
+  serve.call(changeListPreferences)(async ({ actor, body: { list, ...kept } }) => ({
+    ok: true,
+    item: await savePreferences(database.db, actor.id, list, kept),
+  }))
 
   serve.call(checkAuth)(async ({ request, reply }) => {
     const session = await sessions.of(request)

@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { KeptPreferences } from '../contract.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -46,3 +47,19 @@ export const signInAttempts = pgTable('sign_in_attempts', {
   scope: text().notNull(),
   createdAt: time('created_at').notNull(),
 })
+
+/** How each person has each list: for them alone, and gone with them. */
+export const listPreferences = pgTable(
+  'list_preferences',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The path of its page. */
+    list: text().notNull(),
+    /** Counts the changes, so that one page does not undo what another kept. */
+    version: integer().notNull().default(1),
+    preferences: jsonb().$type<KeptPreferences['preferences']>().notNull(),
+  },
+  (t) => [primaryKey({ name: 'list_preferences_pk', columns: [t.userId, t.list] })],
+)

@@ -1,9 +1,11 @@
+import type { KeptList } from '#lib/list-preferences.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ToggleChip } from '#ui/chip.tsx'
 import { DateSpan } from '#ui/date-span.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { FilterFold } from '#ui/filter-fold.tsx'
+import { ListViews } from '#ui/list-views.tsx'
 import { PageSizeField } from '#ui/page-size-field.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { PERIOD_LABELS, PERIODS } from '../period-rules.ts'
@@ -21,8 +23,14 @@ const SORT_LABELS: Record<Sort, PlainMessage> = {
   'admin_name:desc': msg('Admin, Z to A'),
 }
 
-/** Every filter of the list, the sort and the page size. */
-export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useActionFilter> }) {
+interface ActionToolbarProps {
+  filtering: ReturnType<typeof useActionFilter>
+  /** How one has this list. */
+  kept: KeptList
+}
+
+/** Every filter of the list, the sort and the page size, and the views that were kept of them. */
+export function ActionToolbar({ filtering, kept }: ActionToolbarProps) {
   const types = useActionTypes()
   const { filter, days, change, changeDays, choosePeriod, typeQuery, clear, filtersSet, isFiltered } = filtering
   const isShort = filter.query.trim() !== '' && [...filter.query.trim()].length < SEARCH_FROM
@@ -76,19 +84,19 @@ export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useA
           <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isChanged} onClick={clear}>
             {t('Clear')}
           </Button>
-          <fieldset
-            aria-label={t('Period')}
-            className="flex min-w-0 flex-wrap gap-1.5 max-sm:w-full sm:pb-1 min-[1366px]:w-full min-[1366px]:pb-0"
-          >
-            {PERIODS.map((period) => (
-              <ToggleChip
-                key={period}
-                label={t(PERIOD_LABELS[period])}
-                isOn={filter.period === period}
-                onToggle={() => choosePeriod(filter.period === period ? null : period)}
-              />
-            ))}
-          </fieldset>
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full min-[1366px]:w-full">
+            <fieldset aria-label={t('Period')} className="flex min-w-0 flex-wrap gap-1.5 max-sm:w-full">
+              {PERIODS.map((period) => (
+                <ToggleChip
+                  key={period}
+                  label={t(PERIOD_LABELS[period])}
+                  isOn={filter.period === period}
+                  onToggle={() => choosePeriod(filter.period === period ? null : period)}
+                />
+              ))}
+            </fieldset>
+            <ListViews kept={kept} />
+          </div>
         </FilterFold>
       </div>
       <p role="status" className="text-paper-faint text-sm empty:hidden [&:not(:empty)]:mt-2">

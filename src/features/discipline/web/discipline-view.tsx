@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import { useEffect, useRef, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
+import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -41,6 +42,7 @@ interface DisciplineViewProps {
 /** The Staff DA Database: filters, the page of entries, its details, and a chart where there is room. */
 export function DisciplineView({ links, importHref, people }: DisciplineViewProps) {
   const filtering = useActionFilter()
+  const kept = useListPreferences()
   const query = useActions(filtering.query)
   const viewRef = useRef<HTMLDivElement>(null)
   useRoomBelow(viewRef)
@@ -124,7 +126,7 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
           )}
         </div>
       </header>
-      <ActionToolbar filtering={filtering} />
+      <ActionToolbar filtering={filtering} kept={kept} />
       <div className="flex min-h-0 flex-1 gap-4">
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           {data?.is_capped && (

@@ -1,10 +1,12 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { KeyboardEvent } from 'react'
 import type { Colour } from '#lib/colour.ts'
+import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { RemovableChip, ToggleChip } from '#ui/chip.tsx'
 import { FilterFold } from '#ui/filter-fold.tsx'
+import { ListViews } from '#ui/list-views.tsx'
 import { Menu, MenuAction } from '#ui/menu.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -27,13 +29,15 @@ interface RosterToolbarProps {
   total: number
   /** The groups that are shown, each with its number, to jump to on a phone; null where there is room for the table. */
   groups: readonly { group: string; members: readonly unknown[] }[] | null
+  /** How one has this roster. */
+  kept: KeptList
   /** The arrow down leads from the search to the rows. */
   onEnterRows(): void
 }
 
 /** Search, filters, and what is filtered by now. On a phone it stays in sight above the rows. */
 export function RosterToolbar(props: RosterToolbarProps) {
-  const { filtering, placeholder, choices, shown, total, groups, onEnterRows } = props
+  const { filtering, placeholder, choices, shown, total, groups, kept, onEnterRows } = props
   const { filter, isFiltered, setSearch, clear } = filtering
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
@@ -57,6 +61,7 @@ export function RosterToolbar(props: RosterToolbarProps) {
         <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isFiltered} onClick={clear}>
           {t('Clear Filters')}
         </Button>
+        <ListViews kept={kept} />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {shown !== null && isFiltered && t('{shown} of {total} members', { shown, total })}
         </p>

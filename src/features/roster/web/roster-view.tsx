@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useRef, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
+import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -58,6 +59,7 @@ export function RosterView(props: RosterViewProps) {
   const { roster, words, choices, viewers, offers, logo, links, historyOf, cards } = props
   const query = useRosterMembers(roster)
   const filtering = useRosterFilter()
+  const kept = useListPreferences()
   const viewRef = useRef<HTMLDivElement>(null)
   const tableRef = useRef<RosterTableHandle>(null)
   const [opened, setOpened] = useState<RosterMember | 'new' | null>(null)
@@ -170,6 +172,7 @@ export function RosterView(props: RosterViewProps) {
             shown={members === undefined ? null : shown.length}
             total={all.length}
             groups={isPhone ? grouped : null}
+            kept={kept}
             onEnterRows={() => tableRef.current?.focusFirst()}
           />
           {failure !== null && members !== undefined && <ErrorNote {...failure} />}

@@ -1,5 +1,7 @@
+import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
+import { ListViews } from '#ui/list-views.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { wordsOf } from '../rules.ts'
@@ -10,6 +12,8 @@ import type { useChecklistFilter } from './use-checklist-filter.ts'
 interface ChecklistToolbarProps {
   filtering: ReturnType<typeof useChecklistFilter>
   instructors: readonly string[]
+  /** How one has this checklist. */
+  kept: KeptList
   /** Null while they are not known. */
   shown: number | null
   total: number
@@ -18,7 +22,7 @@ interface ChecklistToolbarProps {
 const chosen = (isChosen: boolean) => (isChosen ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'text-paper-dim')
 
 /** Search and filters. */
-export function ChecklistToolbar({ filtering, instructors, shown, total }: ChecklistToolbarProps) {
+export function ChecklistToolbar({ filtering, instructors, kept, shown, total }: ChecklistToolbarProps) {
   const checklist = useChecklist()
   const { outcomes } = checklist
   const statuses: { value: CompletionStatus | ''; label: string }[] = [
@@ -55,6 +59,7 @@ export function ChecklistToolbar({ filtering, instructors, shown, total }: Check
       <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isFiltered} onClick={clear}>
         {t('Clear Filters')}
       </Button>
+      <ListViews kept={kept} />
       <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
         {shown !== null && isFiltered && wordsOf(checklist).shown({ shown, total })}
       </p>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { useCan } from '#features/auth/web/use-can.ts'
+import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { compareText } from '#lib/compare.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -72,6 +73,7 @@ export function ChecklistView({
   const { outcomes } = checklist
   const words = wordsOf(checklist)
   const filtering = useChecklistFilter()
+  const kept = useListPreferences()
   const { mutate: save } = useChangeChecklist({ onWritten, onFailed })
   const names = useId()
   const viewRef = useRef<HTMLDivElement>(null)
@@ -200,6 +202,7 @@ export function ChecklistView({
       <ChecklistToolbar
         filtering={filtering}
         instructors={allInstructors(all)}
+        kept={kept}
         shown={records === undefined ? null : shown.length}
         total={all.length}
       />

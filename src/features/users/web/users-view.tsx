@@ -1,11 +1,13 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
+import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { AlertDialog, ConfirmDialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
+import { ListViews } from '#ui/list-views.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
@@ -27,6 +29,7 @@ const PARAMETERS = { search: TEXT }
 /** Everybody who is signed in, for owners: who, of which type, in how many browsers, and the way to end it. */
 export function UsersView() {
   const query = useUserSessions()
+  const kept = useListPreferences()
   const removal = useRemoveUserSessions()
   const { values, type, clear } = useListFilter(PARAMETERS)
   const { search } = values
@@ -70,6 +73,7 @@ export function UsersView() {
           onChange={(text) => type({ search: text })}
           className="w-full sm:w-80"
         />
+        <ListViews kept={kept} />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {users !== undefined &&
             search.trim() !== '' &&

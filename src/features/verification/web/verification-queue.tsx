@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
 import { ToggleChip } from '#ui/chip.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
+import { ListViews } from '#ui/list-views.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
@@ -31,6 +33,7 @@ const PARAMETERS = { search: TEXT, status: listOf(STATUSES) }
 /** The verifications, for owners: who waits for their word, what is under way, and what became of the rest. */
 export function VerificationQueue() {
   const query = useVerifications()
+  const kept = useListPreferences()
   const decide = useDecide()
   const { values, type, choose, clear } = useListFilter(PARAMETERS)
   const { search, status } = values
@@ -104,6 +107,7 @@ export function VerificationQueue() {
             />
           ))}
         </fieldset>
+        <ListViews kept={kept} />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {all !== undefined &&
             isFiltered &&

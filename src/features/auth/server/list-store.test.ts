@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import type { View } from '#lib/list-preferences.ts'
+import { useSharedWorld } from '#test/world.ts'
+import { changeListPreferences, findListPreferences } from '../contract.ts'
+
+const world = useSharedWorld()
+const NOTHING = { views: [], hidden: [], widths: {}, density: null }
+const LEAVE = { name: 'On leave', search: 'status=LOA' }
+
+const keep = (list: string, version: number, views: View[]) =>
+  ({ body: { list, version, preferences: { ...NOTHING, views } } }) as const
+
+it('keeps a list for one person as they have it, and for nobody else', async () => {
+  const list = '/staff-roster'
+  const { as } = world()
+  expect((await as.staff(findListPreferences, { query: { list } })).body).toEqual({ version: 0, preferences: NOTHING })
+  const kept = { views: [LEAVE], hidden: ['notes'], widths: { name: 240 }, density: 'compact' } as const
+  const sent = { list, version: 0, preferences: { ...kept, views: [LEAVE], hidden: ['notes'] } }
+  expect((await as.staff(changeListPreferences, { body: sent })).body.item).toEqual({ version: 1, preferences: kept })
+  expect((await as.staff(findListPreferences, { query: { list } })).body.preferences).toEqual(kept)
+  expect((await as.management(findListPreferences, { query: { list } })).body.version).toBe(0)
+  expect((await as.staff(findListPreferences, { query: { list: '/dev-roster' } })).body.version).toBe(0)
+})
+
+it('refuses what was made of an older state, with what is kept now', async () => {
+  const list = '/audit'
+  const { as } = world()
+  await as.owner(changeListPreferences, keep(list, 0, [LEAVE]))
+  for (const version of [0, 7]) {
+    const refused = await as.owner(changeListPreferences, keep(list, version, []))
+    expect(refused).toMatchObject({ status: 409, body: { item: { version: 1 } } })
+  }
+})
+
+it.each([
+  ['two views with one name', [LEAVE, { ...LEAVE, name: 'on leave' }]],
+  ['more views than fit a menu', Array.from({ length: 21 }, (_, at) => ({ name: `View ${at}`, search: '' }))],
+  ['a view of another page', [{ name: 'Elsewhere', search: '#/audit?x' }]],
+])('does not keep %s', async (_, views) => {
+  expect((await world().as.staff(changeListPreferences, keep('/users', 0, views))).status).toBe(400)
+})

@@ -1,0 +1,53 @@
+import { and, count, eq } from 'drizzle-orm'
+import { NOTHING_KEPT } from '#lib/list-preferences.ts'
+import { msg } from '#lib/messages.ts'
+import type { Db } from '#server/database/database.ts'
+import { changedMeanwhile, HttpError } from '#server/http/http-error.ts'
+import type { KeptPreferences } from '../contract.ts'
+import { listPreferences } from './tables.ts'
+
+/** More lists than a site has. */
+const MAX_LISTS = 60
+
+const columns = { version: listPreferences.version, preferences: listPreferences.preferences }
+
+/** How somebody has a list. */
+export async function findPreferences(db: Db, userId: string, list: string): Promise<KeptPreferences> {
+  const [kept] = await db.select(columns).from(listPreferences).where(of(userId, list))
+  return kept ?? { version: 0, preferences: { ...NOTHING_KEPT, views: [], hidden: [] } }
+}
+
+/**
+ * Keeps how somebody has a list; refuses with what is kept now when that is not the version that was changed. It is not in
+ * the audit log: it changes no record, and nobody else sees it.
+ */
+export async function savePreferences(
+  db: Db,
+  userId: string,
+  list: string,
+  { version, preferences }: KeptPreferences,
+): Promise<KeptPreferences> {
+  const next = { version: version + 1, preferences }
+  const [saved] = await (version === 0
+    ? addPreferences(db, { userId, list, ...next })
+    : db
+        .update(listPreferences)
+        .set(next)
+        .where(and(of(userId, list), eq(listPreferences.version, version)))
+        .returning(columns))
+  if (saved === undefined) throw changedMeanwhile(await findPreferences(db, userId, list))
+  return saved
+}
+
+async function addPreferences(db: Db, row: typeof listPreferences.$inferInsert): Promise<KeptPreferences[]> {
+  const [lists] = await db
+    .select({ count: count() })
+    .from(listPreferences)
+    .where(eq(listPreferences.userId, row.userId))
+  if ((lists?.count ?? 0) >= MAX_LISTS) {
+    throw new HttpError(400, 'invalid', msg('Your choices are kept for too many lists already.'))
+  }
+  return db.insert(listPreferences).values(row).onConflictDoNothing().returning(columns)
+}
+
+const of = (userId: string, list: string) => and(eq(listPreferences.userId, userId), eq(listPreferences.list, list))

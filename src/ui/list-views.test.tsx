@@ -1,0 +1,72 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { type ListPreferences, NOTHING_KEPT } from '#lib/list-preferences.ts'
+import { Router } from '#web/router.tsx'
+import { ListViews } from './list-views.tsx'
+import { LiveRegion } from './live-region.tsx'
+
+let preferences: ListPreferences
+
+function List({ initial }: { initial: ListPreferences }) {
+  const [now, setNow] = useState(initial)
+  preferences = now
+  return (
+    <Router path="/staff-roster">
+      <ListViews kept={{ list: '/staff-roster', preferences: now, change: setNow }} />
+      <LiveRegion />
+    </Router>
+  )
+}
+
+const manage = () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Views' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: /^Save/ }))
+  return within(screen.getByRole('dialog'))
+}
+
+afterEach(() => {
+  cleanup()
+  window.history.replaceState(null, '', '/')
+})
+
+it('keeps what the address shows under a name, and replaces it under the same name', () => {
+  window.history.replaceState(null, '', '/staff-roster?status=LOA&person=1')
+  render(<List initial={NOTHING_KEPT} />)
+  const dialog = manage()
+  const field = dialog.getByLabelText('Name of the view that you look at now')
+  fireEvent.change(field, { target: { value: ' On leave ' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(preferences.views).toEqual([{ name: 'On leave', search: 'status=LOA' }])
+  fireEvent.change(field, { target: { value: 'on leave' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Replace' }))
+  expect(preferences.views).toEqual([{ name: 'on leave', search: 'status=LOA' }])
+})
+
+it('opens a view by its link, and names the one that is shown', () => {
+  window.history.replaceState(null, '', '/staff-roster?status=LOA')
+  const views = [
+    { name: 'On leave', search: 'status=LOA' },
+    { name: 'Everybody', search: '' },
+  ]
+  render(<List initial={{ ...NOTHING_KEPT, views }} />)
+  const button = screen.getByRole('button', { name: 'Views' })
+  expect(button.textContent).toBe('On leave')
+  fireEvent.click(button)
+  const links = screen.getAllByRole('menuitem').flatMap((item) => item.getAttribute('href') ?? [])
+  expect(links).toEqual(['/staff-roster?status=LOA', '/staff-roster'])
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Everybody' }))
+  expect(window.location.search).toBe('')
+})
+
+it('deletes a view, and brings it back where it was', () => {
+  const views = [
+    { name: 'On leave', search: 'status=LOA' },
+    { name: 'Trainees', search: 'role=Trial+Moderator' },
+  ]
+  render(<List initial={{ ...NOTHING_KEPT, views }} />)
+  fireEvent.click(manage().getByRole('button', { name: 'Delete the view On leave' }))
+  expect(preferences.views).toEqual(views.slice(1))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(preferences.views).toEqual(views)
+})
