@@ -174,7 +174,7 @@ describe('The doctor', () => {
       ...['departments.yaml', 'departments/fhp.yaml', 'departments/hcso.yaml', 'departments/ttpd.yaml'].map((name) =>
         expect.stringMatching(new RegExp(`^${name} still has \\d+ placeholders?: line \\d+ `)),
       ),
-      ...['navigation.yaml', 'quick-links.yaml', 'site.yaml', 'supporters.yaml'].map((name) =>
+      ...['leadership.yaml', 'navigation.yaml', 'quick-links.yaml', 'site.yaml', 'supporters.yaml'].map((name) =>
         expect.stringMatching(new RegExp(`^${name} still has \\d+ placeholders: line \\d+ `)),
       ),
       'Discord does not accept the client id and secret',
