@@ -157,6 +157,17 @@ describe('Undoing an import', () => {
     expect((await bring(after, 'remove')).body).toMatchObject({ ok: true, added: does.removes })
   })
 
+  const links = LISTS.filter(([list]) => list === 'quick-links')
+  it.each(links)('of %s brings back what it removed, also where a column came since', async (list, bring, before) => {
+    await bring(before)
+    const rows = await everyRow()
+    await bring(before.slice(1), 'remove')
+    const [latest] = await past(list)
+    await world().database.pool.query("update import_rows set before = before - 'version'")
+    expect((await undo(latest?.id ?? 0)).body).toMatchObject({ restores: 1, stay: 0 })
+    expect(await everyRow()).toEqual(rows)
+  })
+
   it('is for whoever may import into the list, and all of these have it', async () => {
     const imports = ENDPOINTS.filter(({ path }) => path.endsWith('/import'))
     expect(LISTS.map(([list]) => list)).toEqual(importedTables(CONTENT).map(({ topic }) => topic))

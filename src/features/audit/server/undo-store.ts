@@ -195,9 +195,17 @@ async function putBack(tx: Transaction, id: number, records: ImportedTable, plan
     update ${table} set (${named(others)}) = (
       select ${named(others, sql`p`)} from jsonb_populate_record(${table}, r.before) p
     ) from ${importRows} r where ${ofTable}`)
-  await tx.execute(sql`
-    insert into ${table} (${named(columns)}) overriding system value
-    select ${named(columns, sql`p`)} from ${importRows} r, jsonb_populate_record(null::${table}, r.before) p
-    where ${ours} and r.before is not null and r.hash is null`)
+  const isRemoved = sql`${ours} and r.before is not null and r.hash is null`
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select distinct jsonb_object_keys(r.before) as name from ${importRows} r where ${isRemoved}`,
+  )
+  // A column that came after the import has its default.
+  const kept = columns.filter((column) => rows.some((row) => row.name === column.name))
+  if (kept.length > 0) {
+    await tx.execute(sql`
+      insert into ${table} (${named(kept)}) overriding system value
+      select ${named(kept, sql`p`)} from ${importRows} r, jsonb_populate_record(null::${table}, r.before) p
+      where ${isRemoved}`)
+  }
   await tx.delete(importRows).where(eq(importRows.importId, id))
 }
