@@ -10,7 +10,7 @@ interface Further {
   /** The file of their pages. */
   file: string
   /** What their pages are made of. */
-  listsOf(key: string): readonly Endpoint['path'][]
+  listsOf(place: Place): readonly Endpoint['path'][]
   load: Page['load']
   loadImport: Page['load']
 }
@@ -19,7 +19,8 @@ const ROSTERS: Further = {
   folder: 'rosters',
   icon: 'users-round',
   file: 'further-roster',
-  listsOf: () => ['/api/rosters'],
+  // As `content` of the roster; its contract would bring zod to every visitor.
+  listsOf: ({ key, readBy }) => [readBy === 'staff' ? '/api/rosters' : `/api/rosters/${key}/content`],
   load: () => import('./pages/further-roster.tsx'),
   loadImport: () => import('./pages/further-roster-import.tsx'),
 }
@@ -28,7 +29,7 @@ const CHECKLISTS: Further = {
   folder: 'checklists',
   icon: 'clipboard-check',
   file: 'further-checklist',
-  listsOf: (key) => ['/api/rosters', `/api/checklists/${key}/checklist`],
+  listsOf: ({ key }) => ['/api/rosters', `/api/checklists/${key}/checklist`],
   load: () => import('./pages/further-checklist.tsx'),
   loadImport: () => import('./pages/further-checklist-import.tsx'),
 }
@@ -36,9 +37,10 @@ const CHECKLISTS: Further = {
 /** The page of such a list, and the one that imports a spreadsheet into it. */
 const listPages =
   ({ folder, icon, file, listsOf, load, loadImport }: Further) =>
-  ({ key, title, readBy, changedBy }: Place): Page[] => {
+  (place: Place): Page[] => {
+    const { key, title, readBy, changedBy } = place
     const path = `/${folder}/${key}`
-    const shared = { title, lists: listsOf(key) }
+    const shared = { title, lists: listsOf(place) }
     return [
       {
         ...shared,

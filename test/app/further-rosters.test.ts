@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { readContent } from '#app/content.ts'
 import { findUndoing, listAudit, listImports, undoImport } from '#features/audit/contract.ts'
 import { findPeople } from '#features/auth/contract.ts'
-import { endpointsOf, furtherRosters, staffRoster } from '#features/roster/contract.ts'
+import { endpointsOf, findRosterContent, furtherRosters, staffRoster } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { root } from '#server/paths.ts'
@@ -109,6 +109,17 @@ describe('A community with further rosters', () => {
     expect(await told).toEqual({ topic: 'roster-internal-affairs' })
     await world().as.staff(academy.add, { body: { ...ida, name: 'Kai Lenz', discordId: '310000000000000903' } })
     expect(await heard).toEqual({ topic: 'roster-fire-academy' })
+  })
+
+  it('tells how the positions of a roster are called to whoever may read it, on its page too', async () => {
+    const titlesFor = async (who: 'staff' | 'owner', { content }: Pick<typeof affairs, 'content'>) =>
+      Object.values((await world().as[who](content)).body.rosters).map(({ title }) => title)
+    expect(academy.content).toBe(findRosterContent)
+    expect(await titlesFor('staff', academy)).toEqual(['Staff Roster', 'Fire Academy'])
+    expect(await titlesFor('owner', affairs)).toEqual(['Staff Roster', 'Fire Academy', 'Internal Affairs'])
+    expect((await world().as.staff(affairs.content)).status).toBe(403)
+    const { html } = await world().visit(affairs.page, await world().signIn(PEOPLE.owner))
+    expect(html).toContain('Investigator')
   })
 
   it('lets staff find people by the rosters that they read', async () => {

@@ -37,6 +37,14 @@ export function rosterIn({ rosters }: Pick<Content, 'rosters'>, key: string): Ro
   return titles
 }
 
+/** What the file says of the rosters that all staff read, and of one more. */
+export function contentWith<C extends Pick<Content, 'rosters'>>(content: C, key?: string): C {
+  const known = Object.entries(content.rosters).filter(
+    ([each, { readBy = 'staff' }]) => readBy === 'staff' || each === key,
+  )
+  return { ...content, rosters: Object.fromEntries(known) }
+}
+
 /** The rosters that only this community has, in their order. */
 export const furtherRosterPlaces = ({ rosters }: Pick<Content, 'rosters'>) => furtherPlaces(rosters, USUAL)
 

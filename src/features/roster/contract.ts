@@ -78,7 +78,8 @@ export const findRosterContent = endpoint({
   method: 'GET',
   path: '/api/rosters',
   access: 'staff',
-  summary: 'Which statuses and positions the rosters have, in their order, as the community names them.',
+  summary:
+    'Which statuses and positions the rosters have that all staff read, in their order, as the community names them.',
   reply: RosterContent,
 })
 
@@ -173,6 +174,18 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
     key,
     page,
     importPage: `${page}/import`,
+    /** Of a roster that not all staff read, only its readers hear how its positions are called. */
+    content:
+      readBy === 'staff'
+        ? findRosterContent
+        : endpoint({
+            method: 'GET',
+            path: `${path}/content`,
+            access: readBy,
+            part,
+            summary: `As \`${findRosterContent.path}\`, with the ${title}.`,
+            reply: RosterContent,
+          }),
     list: endpoint({
       method: 'GET',
       path,
@@ -275,6 +288,9 @@ export const rostersOf = (content: RosterContent): Roster[] => [
   ...furtherRosters(content),
 ]
 
-export const endpointsOf = (each: Roster) => [each.list, each.add, each.change, each.remove, each.import, each.export]
+export const endpointsOf = (each: Roster) => [
+  ...(each.content === findRosterContent ? [] : [each.content]),
+  ...[each.list, each.add, each.change, each.remove, each.import, each.export],
+]
 
 export const endpoints = [findRosterContent, ...ROSTERS.flatMap(endpointsOf)]

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts'
+import { contentWith } from './content-rules.ts'
 import { endpoints, findRosterContent, rostersOf } from './contract.ts'
 import { type RosterRoutesDeps, rosterRoutes } from './server/routes.ts'
 
@@ -7,7 +8,7 @@ export const roster: Feature<RosterRoutesDeps> = {
   title: 'Staff and Development Rosters',
   endpoints,
   setUp: (deps) => {
-    deps.serve.snapshot(findRosterContent, [], async () => deps.rosterContent)
+    deps.serve.snapshot(findRosterContent, [], async () => contentWith(deps.rosterContent))
     for (const roster of rostersOf(deps.rosterContent)) rosterRoutes(deps, roster)
   },
   audited: ['addRosterMember', 'changeRosterMember', 'fillRoster', 'importRoster', 'removeRosterMember'],

@@ -6,7 +6,8 @@ import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sheetFileOf, withPeople } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
-import type { Roster, RosterContent } from '../contract.ts'
+import { contentWith } from '../content-rules.ts'
+import { findRosterContent, type Roster, type RosterContent } from '../contract.ts'
 import { COLUMNS, shownTo } from '../rules.ts'
 import { SHEET } from './import.ts'
 import { createRosterStore } from './store.ts'
@@ -30,6 +31,9 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
   const list = async () => {
     const data = await store.list()
     return { data, avatars: await directory.picturesOf(data.map(({ discordId }) => discordId)) }
+  }
+  if (roster.content !== findRosterContent) {
+    serve.snapshot(roster.content, [], async () => contentWith(deps.rosterContent, roster.key))
   }
   serve.snapshot(roster.list, [roster.name], list, {
     aboutWhom: ({ data }) => data.filter(({ notes }) => notes !== null).map(({ discordId }) => discordId),

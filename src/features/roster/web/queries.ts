@@ -9,19 +9,19 @@ import { callImport } from '#web/import-call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import { ladderOf, rosterIn } from '../content-rules.ts'
-import { findRosterContent, type Roster, type RosterContent, type RosterDraft, type RosterMember } from '../contract.ts'
+import type { Roster, RosterContent, RosterDraft, RosterMember } from '../contract.ts'
 import type { Ladder } from '../rules.ts'
 
 /** Spec, section 4: the roster refreshes every 10 s and on demand. */
 const POLL_EVERY = 10_000
 
 /** What a roster is called, as links to its page say it, and its people. The document brings it; whoever comes from a public page waits for it. */
-export function useLadder({ key }: Pick<Roster, 'key'>): Ladder & { title: string } {
+export function useLadder({ key, content: from }: Pick<Roster, 'key' | 'content'>): Ladder & { title: string } {
   const select = useCallback(
     (content: RosterContent) => ({ title: findMessage(rosterIn(content, key).title), ...ladderOf(content, key) }),
     [key],
   )
-  return useSuspenseQuery({ ...queryOf(findRosterContent), staleTime: Number.POSITIVE_INFINITY, select }).data
+  return useSuspenseQuery({ ...queryOf(from), staleTime: Number.POSITIVE_INFINITY, select }).data
 }
 
 export type RosterInput = input<typeof RosterDraft>

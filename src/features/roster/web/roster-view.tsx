@@ -274,9 +274,13 @@ function OtherRosters({ roster }: { roster: Roster }) {
   )
 }
 
+/** A link for whoever may read that roster: nobody else may ask what it is called. */
 function RosterLink({ roster }: { roster: Roster }) {
+  return useCan(roster.list) ? <ReadableLink roster={roster} /> : null
+}
+
+function ReadableLink({ roster }: { roster: Roster }) {
   const { title } = useLadder(roster)
-  if (!useCan(roster.list)) return null
   return (
     <Link
       to={roster.page}
