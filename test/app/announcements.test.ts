@@ -124,6 +124,27 @@ describe('What people do on the site is announced', () => {
     ])
   })
 
+  it('not when a change of a roster is undone before it is told', async () => {
+    const fields = { ...nolan, status: 'Active', position: 'Trial Moderator' }
+    const messages = async () => (await waiting()).map(({ message }) => message.split('\n')[0])
+    const { item } = (await world().as.management(staffRoster.add, { body: fields })).body
+    const change = async (position: string, version: number) =>
+      (
+        await world().as.management(staffRoster.change, {
+          params: { id: item.id },
+          body: { ...fields, position, version },
+        })
+      ).body.item.version
+    const moved = await change('Moderator', item.version)
+    expect(await messages()).toHaveLength(2)
+    await change('Trial Moderator', moved)
+    expect(await messages()).toEqual(['**Nolan Reyes** joined the Staff Roster as Trial Moderator'])
+    await world().as.management(staffRoster.remove, { params: { id: item.id } })
+    expect(await messages()).toEqual([])
+    const { rows } = await world().database.pool.query('select count(*)::int as n from announcements')
+    expect(rows).toEqual([{ n: 0 }])
+  })
+
   it('when a verification waits for an owner, saying of whom nothing', async () => {
     const start = await world().as.member(startVerification)
     expect(start.status).toBe(428)

@@ -79,6 +79,8 @@ export type AnnouncedEvent = {
     about: string | null
     /** The checklist that the status of this person stands on, where the words tell of that. */
     list?: string
+    /** What it undoes: where that still waits to be told, neither is. */
+    undoes?: AnnouncedEvent | null
   }
 }[EventName]
 
@@ -123,8 +125,15 @@ export function eventsIn(entries: readonly AuditEntry[], by: string, places: Lis
   return events.filter((each) => each.event !== 'verificationWaiting' || each === waits)
 }
 
-/** What is told of a status that may be undone: it waits until that is over, and is dropped when the status changes. */
-export const UNDOABLE: readonly EventName[] = ['trialModPassed', 'trialModFailed', 'checklistPassed', 'checklistFailed']
+/** What is told of a status: it is dropped when the status changes before. */
+export const STATUS_EVENTS: readonly EventName[] = [
+  ...(['trialModPassed', 'trialModFailed', 'checklistPassed', 'checklistFailed'] as const),
+]
+/** What may be undone: it waits to be told until that is over. */
+export const UNDOABLE: readonly EventName[] = [
+  ...STATUS_EVENTS,
+  ...(['rosterMemberAdded', 'rosterMemberChanged', 'rosterMemberRemoved'] as const),
+]
 
 /** The targets whose status is another now, so that what still waits to be told of the one before is no longer true. */
 export function statusesChangedIn(entries: readonly AuditEntry[]): string[] {
@@ -159,8 +168,11 @@ function ofEntry({ action, target, before, after }: AuditEntry, by: string, plac
     }
     case 'addRosterMember':
     case 'changeRosterMember':
-    case 'removeRosterMember':
-      return ofMember(place, read(Member, before), read(Member, after), by)
+    case 'removeRosterMember': {
+      const [was, is] = [read(Member, before), read(Member, after)]
+      const told = ofMember(place, was, is, by)
+      return told && { ...told, undoes: ofMember(place, is, was, by) }
+    }
     case 'receiveVerification': {
       const waits =
         read(VerificationStatus, after)?.status === 'verified' &&

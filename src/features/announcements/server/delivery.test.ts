@@ -56,6 +56,7 @@ const audit = (changes = createChanges()) =>
     alongside: announcer({
       content: {
         actionLogged: { webhook: LOG, words: '{name}' },
+        actionsImported: { webhook: NEWS, words: '{by}' },
         rosterMemberAdded: { webhook: NEWS, words: '{name}' },
         rosterMemberRemoved: { webhook: 'DISCORD_WEBHOOK_UNSET', words: '{name}' },
       },
@@ -78,8 +79,12 @@ async function announce(webhook: string, ...names: string[]): Promise<void> {
             target: 'staff-da/1',
             after: { id: 1, user: MEMBER.discordId, user_name: name, type: 'Note', admin_name: 'Priya' },
           }
-        : { action: 'addRosterMember', target: 'roster/1', after: { ...MEMBER, name } }
-    await audit().change({ actor: null, requestId: 'r' }, async () => ({ result: null, entries: [entry], topics: [] }))
+        : { action: 'importActions', target: 'staff-da', after: { added: 1 } }
+    await audit().change({ actor: { id: MEMBER.discordId, name }, requestId: 'r' }, async () => ({
+      result: null,
+      entries: [entry],
+      topics: [],
+    }))
   }
 }
 
@@ -92,9 +97,9 @@ const postsTried = () => standIn.requests.filter(({ path }) => path.includes('/w
 
 describe('A change', () => {
   it('writes its announcement, with whom it is about', async () => {
-    await announce(NEWS, 'Nolan')
+    await announce(LOG, 'Nolan')
     expect(await rows()).toMatchObject([
-      { event: 'rosterMemberAdded', webhook: NEWS, message: 'Nolan', about_id: MEMBER.discordId, attempts: 0 },
+      { event: 'actionLogged', webhook: LOG, message: 'Nolan', about_id: MEMBER.discordId, attempts: 0 },
     ])
   })
 

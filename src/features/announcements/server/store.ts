@@ -4,7 +4,17 @@ import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
-import { type Announcements, eventsIn, type ListPlaces, messageOf, statusesChangedIn, UNDOABLE } from '../rules.ts'
+import {
+  type AnnouncedEvent,
+  type Announcements,
+  type EventName,
+  eventsIn,
+  type ListPlaces,
+  messageOf,
+  STATUS_EVENTS,
+  statusesChangedIn,
+  UNDOABLE,
+} from '../rules.ts'
 import { announcements } from './tables.ts'
 
 /** Writes down what a change gives to announce, within its transaction. */
@@ -24,16 +34,45 @@ export function announcer(deps: {
     const now = clock()
     const changed = statusesChangedIn(entries)
     if (changed.length > 0) await dropUntrue(tx, changed)
-    const rows = eventsIn(entries, by.actor?.name ?? 'the site', places).flatMap((announced) => {
-      const chosen = content[announced.event]
-      if (chosen === undefined || !webhooks.includes(chosen.webhook)) return []
-      const { event, about: aboutId, list } = announced
-      const message = messageOf(chosen.words, announced, origin)
+    for (const announced of eventsIn(entries, by.actor?.name ?? 'the site', places)) {
+      const said = saidOf(announced)
+      const undone = announced.undoes && saidOf(announced.undoes)
+      if (undone && (await dropUndone(tx, undone))) continue
+      if (said === null) continue
+      const { about: aboutId, list, event } = announced
       const nextAttemptAt = UNDOABLE.includes(event) ? new Date(now.getTime() + UNDO_LIMIT_MS) : now
-      return { event, webhook: chosen.webhook, message, aboutId, list, createdAt: now, nextAttemptAt }
-    })
-    if (rows.length > 0) await tx.insert(announcements).values(rows)
+      await tx.insert(announcements).values({ ...said, aboutId, list, createdAt: now, nextAttemptAt })
+    }
   }
+
+  function saidOf(announced: AnnouncedEvent) {
+    const chosen = content[announced.event]
+    if (chosen === undefined || !webhooks.includes(chosen.webhook)) return null
+    const { event } = announced
+    return { event, webhook: chosen.webhook, message: messageOf(chosen.words, announced, origin) }
+  }
+}
+
+/** Not yet on its way. */
+const isUntouched = and(isNotNull(announcements.nextAttemptAt), isNull(announcements.startedAt))
+
+/** Drops what waits to be told of a change that was undone; answers whether it did. */
+async function dropUndone(
+  tx: Transaction,
+  { event, webhook, message }: { event: EventName; webhook: string; message: string },
+) {
+  const dropped = await tx
+    .delete(announcements)
+    .where(
+      and(
+        eq(announcements.event, event),
+        eq(announcements.webhook, webhook),
+        eq(announcements.message, message),
+        isUntouched,
+      ),
+    )
+    .returning({ id: announcements.id })
+  return dropped.length > 0
 }
 
 /** Of what waits about these people on these lists, and is not on its way, that which told of their status. */
@@ -42,10 +81,9 @@ async function dropUntrue(tx: Transaction, targets: string[]): Promise<void> {
     .delete(announcements)
     .where(
       and(
-        inArray(announcements.event, [...UNDOABLE]),
+        inArray(announcements.event, [...STATUS_EVENTS]),
         inArray(sql`${announcements.list} || '/' || ${announcements.aboutId}`, targets),
-        isNotNull(announcements.nextAttemptAt),
-        isNull(announcements.startedAt),
+        isUntouched,
       ),
     )
 }
