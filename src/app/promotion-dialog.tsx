@@ -1,11 +1,12 @@
 import type { Roster, RosterMember } from '#features/roster/contract.ts'
+import { fieldsOf } from '#features/roster/rules.ts'
 import { useChangeRosterMember, useLadder } from '#features/roster/web/queries.ts'
 import type { Checklist } from '#features/trial-mods/contract.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
-import { toast } from '#ui/live-region.tsx'
+import { toastWithUndo } from '#ui/undo-action.tsx'
 
 /** What follows when somebody passes a checklist. */
 export type Promotion = NonNullable<Checklist['promotion']>
@@ -14,10 +15,8 @@ export type Promotion = NonNullable<Checklist['promotion']>
 export const a = (title: string) => (/^[aeiou]/i.test(title) ? t('an {title}', { title }) : t('a {title}', { title }))
 
 /** A member after the promotion, in the status that follows from theirs. */
-export function promotedDraft(
-  { id: _, version: __, lastMove: ___, ...fields }: RosterMember,
-  { to, status }: Promotion,
-) {
+export function promotedDraft(member: RosterMember, { to, status }: Promotion) {
+  const { lastMove: _, ...fields } = fieldsOf(member)
   return { ...fields, position: to, status: fields.status === status?.from ? status.to : fields.status }
 }
 
@@ -37,8 +36,10 @@ export function PromotionDialog({ roster, member, promotion, onClose }: Promotio
   const promote = () =>
     saving.mutateAsync({ draft, edited: member }).then(
       // Also when the list was read again first, which takes the offer and this dialog away.
-      () => {
-        toast(t('{name} is {title} now.', { name: member.name, title: a(to) }))
+      ({ item }) => {
+        toastWithUndo(t('{name} is {title} now.', { name: member.name, title: a(to) }), () =>
+          saving.mutateAsync({ draft: fieldsOf(member), edited: item }),
+        )
         onClose()
       },
       // The dialog says so.

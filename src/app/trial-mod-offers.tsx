@@ -5,11 +5,18 @@ import { groupOf } from '#features/roster/position-rules.ts'
 import { useChangeRosterMember, useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
 import { addTrialMod, trialModCalls } from '#features/trial-mods/contract.ts'
 import { passedAmong, withoutChecklist } from '#features/trial-mods/rules.ts'
-import { useAddTrialMod, useCalls, useChecklist, useTrialMods } from '#features/trial-mods/web/queries.ts'
+import {
+  useAddTrialMod,
+  useCalls,
+  useChecklist,
+  useRemoveTrialMod,
+  useTrialMods,
+} from '#features/trial-mods/web/queries.ts'
 import { t } from '#lib/messages.ts'
 import { BatchDialog } from '#ui/batch-dialog.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { OfferList } from '#ui/offer-list.tsx'
+import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { a, type Promotion, PromotionDialog, promotedDraft } from './promotion-dialog.tsx'
 
@@ -47,6 +54,7 @@ export function useTrialModOffers(): {
   const { title, positions } = useLadder(roster)
   const { data: records } = useTrialMods()
   const adding = useAddTrialMod()
+  const removing = useRemoveTrialMod()
   const saving = useChangeRosterMember(roster)
   const [promotedId, setPromotedId] = useState<string | null>(null)
   // As they were when it was asked: the lists shrink with every one that is done.
@@ -61,7 +69,8 @@ export function useTrialModOffers(): {
     adding.mutate(
       { traineeId: discordId, name, staffId: callsign },
       {
-        onSuccess: () => toast(t('{name} is on the checklist.', { name })),
+        onSuccess: () =>
+          toastWithUndo(t('{name} is on the checklist.', { name }), () => removing.mutateAsync(discordId)),
         onError: (error) => toast(error.message, 'danger'),
       },
     )

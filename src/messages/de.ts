@@ -714,8 +714,8 @@ export const de = {
   'It does not look for newer ones.': 'Nach neueren wird nicht gesucht.',
   'It is kept in the audit log.': 'Das steht dann im Protokoll.',
   'It is too late to undo this import.': 'Dieser Import lässt sich nicht mehr rückgängig machen.',
-  'It is too late to undo this. Choose the status again in the checklist.':
-    'Zum Rückgängigmachen ist es zu spät. Wähl den Status in der Checkliste neu aus.',
+  'It is too late to undo this. Change it again in the checklist.':
+    'Zum Rückgängigmachen ist es zu spät. Ändere es in der Checkliste noch einmal.',
   'It says the handler has confirmed you. After that, we approve you.':
     'Darin steht, dass der Prüfdienst dich bestätigt hat. Danach geben wir dich frei.',
   'It is in the log, where this program was started.': 'Er steht im Log, wo dieses Programm gestartet wurde.',
@@ -724,6 +724,7 @@ export const de = {
   'It was not brought back.': 'Sie wurde nicht zurückgeholt.',
   'It was not taken off the list.': 'Sie wurde nicht von der Liste genommen.',
   'It was not undone.': 'Es wurde nicht rückgängig gemacht.',
+  'Undone: {what}': 'Rückgängig gemacht: {what}',
   'It was not undone. {error}': 'Das wurde nicht rückgängig gemacht. {error}',
   'its tables are up to date': 'ihre Tabellen sind auf dem neuesten Stand',
   Jail: 'Haft',

@@ -715,8 +715,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'It does not look for newer ones.': 'No busca versiones más nuevas.',
   'It is kept in the audit log.': 'Queda guardado en el registro de auditoría.',
   'It is too late to undo this import.': 'Ya no se puede deshacer esta importación.',
-  'It is too late to undo this. Choose the status again in the checklist.':
-    'Ya es tarde para deshacerlo. Vuelve a elegir el estado en la lista.',
+  'It is too late to undo this. Change it again in the checklist.':
+    'Ya es tarde para deshacerlo. Cámbialo otra vez en la lista.',
   'It says the handler has confirmed you. After that, we approve you.':
     'Dice que el proveedor te ha confirmado. Después te aprobamos nosotros.',
   'It is in the log, where this program was started.': 'Está en el registro, donde se arrancó este programa.',
@@ -725,6 +725,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'It was not brought back.': 'No se ha recuperado.',
   'It was not taken off the list.': 'No se ha quitado de la lista.',
   'It was not undone.': 'No se ha deshecho.',
+  'Undone: {what}': 'Deshecho: {what}',
   'It was not undone. {error}': 'No se ha deshecho. {error}',
   'its tables are up to date': 'sus tablas están al día',
   Jail: 'Cárcel',

@@ -1,6 +1,6 @@
 import { t } from '#lib/messages.ts'
 import { Keys } from './keys.tsx'
-import type { ToastAction } from './live-region.tsx'
+import { type ToastAction, toast } from './live-region.tsx'
 
 /** Where Ctrl Z takes back what was typed. */
 const FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable]'
@@ -35,4 +35,14 @@ export function undoAction(onAction: () => void): ToastAction {
       return () => document.removeEventListener('keydown', onKey)
     },
   }
+}
+
+/** Says what was done, with the way back, and then what came of that. */
+export function toastWithUndo(words: string, undo: () => Promise<unknown>): void {
+  const onUndo = () =>
+    void undo().then(
+      () => toast(t('Undone: {what}', { what: words })),
+      (error: Error) => toast(t('It was not undone. {error}', { error: error.message }), 'danger'),
+    )
+  toast(words, 'ok', undoAction(onUndo))
 }

@@ -20,7 +20,8 @@ interface RecordFormOptions<Written, Item, Reply> {
   item?: z.ZodMiniType<Item>
   /** Sends the draft. */
   save(written: Written, over: Item | null): Promise<Reply>
-  onSaved(reply: Reply): void
+  /** With the version that was replaced, as `save`. */
+  onSaved(reply: Reply, over: Item | null): void
 }
 
 /** What such a form gives to its fields and dialogs. */
@@ -110,7 +111,7 @@ export function useRecordForm<Written extends Record<string, string | null>, Ite
       const reply = await options.save(written, version)
       if (isGone.current) return
       setTheirs(null)
-      options.onSaved(reply)
+      options.onSaved(reply, version)
     } catch (failed) {
       if (!(failed instanceof CallFailed)) throw failed
       const now = failed.code === 'changed_meanwhile' ? options.item?.safeParse(failed.item).data : undefined

@@ -192,6 +192,9 @@ export function fieldsAfter(before: RosterFields | null, draft: Draft, today: st
   }
 }
 
+/** All that is written of a member, as it is sent. */
+export const fieldsOf = ({ id: _, version: __, ...fields }: RosterFields & { id: string; version: number }) => fields
+
 /** A member as somebody reads it: what staff noted is never read by the person it is about. */
 export function shownTo<M extends Pick<RosterFields, 'discordId' | 'notes'>>(reader: { id: string }, member: M): M {
   return member.discordId === reader.id ? { ...member, notes: null } : member

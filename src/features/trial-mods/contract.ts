@@ -21,7 +21,7 @@ import { RecordReport, recordSheetInto } from '#lib/sheet.ts'
 import { changedLines, changedText, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
 import { SHEET_FIELDS } from './sheet-rules.ts'
-import { COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STAGE_STATES } from './stage-rules.ts'
+import { COMPLETION_PARTS, COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STAGE_STATES } from './stage-rules.ts'
 
 const Name = text(60)
 const Outcome = z.strictObject({ label: Name, short: z.optional(Name), aliases: z.optional(z.array(Name)) })
@@ -325,9 +325,12 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
       path: `${path}/{id}/completion/undo`,
       access: readBy,
       summary:
-        'Takes back your own last change of a status, with its date and its announcement. Only for some seconds, then 409.',
+        'Takes back your own change of a status, with its date and its announcement, of the official instructor or of a review. Only for some seconds, then 409.',
       params: Id,
-      body: z.strictObject({ version: z.int(msg('The version that the change led to.')).check(z.positive()) }),
+      body: z.strictObject({
+        part: z._default(oneOf(COMPLETION_PARTS), COMPLETION_PARTS[0]),
+        version: z.int(msg('The version that the change led to.')).check(z.positive()),
+      }),
       reply: Changed,
     }),
     changeReview: endpoint({

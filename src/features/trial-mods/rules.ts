@@ -5,7 +5,9 @@ import { isFound } from '#lib/search.ts'
 import type { OwnProgress, Stage, TrialMod } from './contract.ts'
 import {
   type Checklist,
+  COMPLETION_PARTS,
   COMPLETION_STATUSES,
+  type CompletionPart,
   type CompletionStatus,
   type ReviewType,
   STAGE_KEYS,
@@ -221,10 +223,22 @@ export function reviewed(
 }
 
 /** The parts of a record that people edit each for itself: two who write different parts do not disturb each other. */
-export type Part = 'details' | 'completion' | `${ReviewType}Review` | StageKey
+export type Part = 'details' | CompletionPart | StageKey
+
+export const isCompletionPart = (part: Part): part is CompletionPart => COMPLETION_PARTS.some((each) => each === part)
+
+/** A record with its completion, or one of its reviews, as another has it. */
+export function withPart(record: TrialMod, part: CompletionPart, other: TrialMod): TrialMod {
+  if (part === 'completion') {
+    const { completion, dates, officialInstructor } = other
+    return { ...record, completion, dates, officialInstructor }
+  }
+  const keys = Object.values(REVIEW_KEYS[part === 'traineeReview' ? 'trainee' : 'instructor'])
+  return { ...record, ...Object.fromEntries(keys.map((key) => [key, other[key]])) }
+}
 
 /** The parts that a change of completion writes. */
-export function partsOf(changes: CompletionChanges): Part[] {
+export function partsOf(changes: CompletionChanges): CompletionPart[] {
   const has = (keys: readonly (keyof CompletionChanges)[]) => keys.some((key) => changes[key] !== undefined)
   return [
     ...(has(['status', 'officialInstructorName', 'completedAt']) ? ['completion' as const] : []),

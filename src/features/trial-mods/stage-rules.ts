@@ -68,3 +68,7 @@ export const STATE_LABELS: Record<StageState, PlainMessage> = {
 
 export const REVIEW_TYPES = ['instructor', 'trainee'] as const
 export type ReviewType = (typeof REVIEW_TYPES)[number]
+
+/** What of a record is not a stage, and who edits it needs no rights beside reading it. */
+export const COMPLETION_PARTS = ['completion', 'instructorReview', 'traineeReview'] as const
+export type CompletionPart = (typeof COMPLETION_PARTS)[number]

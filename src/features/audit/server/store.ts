@@ -161,12 +161,18 @@ export async function wasEverDone(db: Db, actions: readonly string[], kind?: str
   return found.length > 0
 }
 
-/** The last row that says that one of these was done to a target. */
-export async function findLast(db: Db, target: string, actions: readonly string[]): Promise<Row | undefined> {
+/** The last row that says that one of these led to a version of a target. */
+export async function findChange(
+  db: Db,
+  target: string,
+  actions: readonly string[],
+  version: number,
+): Promise<Row | undefined> {
+  const led = sql`${auditLog.after} -> 'version' = to_jsonb(${version}::int)`
   const [last] = await db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.target, target), inArray(auditLog.action, [...actions])))
+    .where(and(eq(auditLog.target, target), inArray(auditLog.action, [...actions]), led))
     .orderBy(desc(auditLog.at), desc(auditLog.seq))
     .limit(1)
   return last

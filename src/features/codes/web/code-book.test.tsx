@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
 import { CONTENT } from '#test/site.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
 import { useLocation } from '#web/router.tsx'
 import { SiteProvider } from '#web/site-context.tsx'
 import { listCodeSynonyms, listPenalCodes, listTenCodes, type PenalCode, type TenCode } from '../contract.ts'
@@ -82,7 +83,10 @@ async function fakeFetch(input: string, init: RequestInit = {}): Promise<Respons
   const { method = 'GET' } = init
   if (method !== 'GET') {
     server.writes.push({ method, path: input, body: init.body == null ? null : JSON.parse(String(init.body)) })
-    return server.answer ? reply(server.answer.body, server.answer.status) : reply({ ok: true })
+    const item = [...server.tenCodes, ...server.penalCodes].find(({ id }) => input.endsWith(`/${id}`))
+    return server.answer
+      ? reply(server.answer.body, server.answer.status)
+      : reply({ ok: true, item: item ?? TEN_CODES[0] })
   }
   if (input === checkAuth.path) return reply(auth())
   if (server.isDown) return reply({ ok: false, error: { code: 'unavailable', message: 'Down.' } }, 400)
@@ -406,6 +410,11 @@ describe('10-Codes, for staff', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Confirm: delete 10-50' }))
     await waitFor(() => expect(screen.queryByText('Traffic stop')).toBeNull())
     expect(server.writes).toEqual([{ method: 'DELETE', path: '/api/codes/ten/2', body: null }])
+    render(<LiveRegion />)
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(server.writes[1]).toMatchObject({ method: 'POST', path: '/api/codes/ten', body: { code: '10-50' } }),
+    )
   })
 
   it('alert: Failed to delete.', async () => {

@@ -7,8 +7,8 @@ import { type PlainMessage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog, type ConflictField } from '#ui/conflict-dialog.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
-import { announce, toast } from '#ui/live-region.tsx'
 import { Td } from '#ui/table.tsx'
+import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
 import { type RecordForm, useRecordForm } from '#web/use-record-form.ts'
@@ -29,8 +29,8 @@ export interface CodeKind<Code extends TenCode | PenalCode, Draft, Written exten
   draftOf(written: Written): unknown
   schema: z.ZodMiniType<Draft>
   item: z.ZodMiniType<Code>
-  useAdd(): { mutateAsync(draft: Draft): Promise<unknown> }
-  useChange(): { mutateAsync(change: { id: number; version: number; draft: Draft }): Promise<unknown> }
+  useAdd(): { mutateAsync(draft: Draft): Promise<{ item: Code }> }
+  useChange(): { mutateAsync(change: { id: number; version: number; draft: Draft }): Promise<{ item: Code }> }
   useRemove(): { mutateAsync(id: number): Promise<unknown> }
   conflictFields(conflict: { mine: Written; theirs: Code }): readonly ConflictField[]
   Table: ComponentType<CodeTableProps>
@@ -67,9 +67,10 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
   onStopAdding,
   children,
 }: CodeViewProps<Code> & Pick<KindProps<Code, Draft, Written>, 'kind'>) {
-  const { Table, Cells, nameOf, anchorOf } = kind
+  const { Table, Cells, nameOf, anchorOf, schema, draftOf, writtenOf } = kind
   const { editing, lastEdited, edit, close } = useEditing()
   const remove = kind.useRemove()
+  const add = kind.useAdd()
   const isReady = useStaffList(kind.list, codes)
   const visible = editing.size === 0 ? shown : codes.filter((code) => shown.includes(code) || editing.has(code.id))
   const { onKeyDown, rowProps } = useRowKeys({
@@ -99,6 +100,7 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
                     isTight={kind.isTight}
                     onEdit={() => edit(code.id)}
                     remove={() => remove.mutateAsync(code.id)}
+                    bringBack={() => add.mutateAsync(schema.parse(draftOf(writtenOf(code))))}
                     takesFocus={lastEdited === code.id}
                   />
                 </Td>
@@ -119,6 +121,7 @@ function AddPanel<Code extends TenCode | PenalCode, Draft, Written extends Recor
 }: KindProps<Code, Draft, Written>) {
   const { Fields, words, schema, draftOf, writtenOf } = kind
   const add = kind.useAdd()
+  const remove = kind.useRemove()
   const form = useRecordForm({
     initial: () => writtenOf(null),
     record: null,
@@ -126,8 +129,8 @@ function AddPanel<Code extends TenCode | PenalCode, Draft, Written extends Recor
     schema,
     item: kind.item,
     save: (written) => add.mutateAsync(schema.parse(draftOf(written))),
-    onSaved: () => {
-      toast(t(words.added))
+    onSaved: ({ item }) => {
+      toastWithUndo(t(words.added), () => remove.mutateAsync(item.id))
       form.reset()
     },
   })
@@ -172,8 +175,9 @@ function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record
     item: kind.item,
     save: (written, over) =>
       change.mutateAsync({ id: start.id, version: (over ?? start).version, draft: schema.parse(draftOf(written)) }),
-    onSaved: () => {
-      toast(t('Changes saved'))
+    onSaved: ({ item: { id, version } }, over) => {
+      const draft = schema.parse(draftOf(writtenOf(over)))
+      toastWithUndo(t('Changes saved'), () => change.mutateAsync({ id, version, draft }))
       onClose()
     },
   })
@@ -233,6 +237,7 @@ interface RowActionsProps {
   name: string
   onEdit(): void
   remove(): Promise<unknown>
+  bringBack(): Promise<unknown>
   /** Whether this row was being edited just now, so that focus goes back to where it came from. */
   takesFocus: boolean
   /** Many columns leave no room for words: pictures only, except on a phone. */
@@ -240,7 +245,7 @@ interface RowActionsProps {
 }
 
 /** Edit, and a deletion that must be confirmed (spec section 4). */
-function RowActions({ name, onEdit, remove, takesFocus, isTight }: RowActionsProps) {
+function RowActions({ name, onEdit, remove, bringBack, takesFocus, isTight }: RowActionsProps) {
   const [isPending, setIsPending] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -250,7 +255,7 @@ function RowActions({ name, onEdit, remove, takesFocus, isTight }: RowActionsPro
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
     try {
       await remove()
-      announce(t('{name} deleted', { name }))
+      toastWithUndo(t('{name} deleted', { name }), bringBack)
       // Focus went with the row.
       const next = neighbour?.querySelector<HTMLElement>('button') ?? document.getElementById('content')
       next?.focus()

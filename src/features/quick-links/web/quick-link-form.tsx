@@ -4,9 +4,8 @@ import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { AlertDialog, Dialog } from '#ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/live-region.tsx'
+import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
-import { useTwoStep } from '#web/use-two-step.ts'
 import { QuickLink, type QuickLinkChoices, QuickLinkDraft } from '../contract.ts'
 import { keyOf } from '../rules.ts'
 import { useAddQuickLink, useChangeQuickLink, useQuickLinkChoices, useRemoveQuickLink } from './queries.ts'
@@ -50,18 +49,21 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
       over === null
         ? add.mutateAsync(QuickLinkDraft.parse(draftOf(written)))
         : change.mutateAsync({ key: over.key, version: over.version, draft: QuickLinkDraft.parse(draftOf(written)) }),
-    onSaved: () => done(link === null ? t('Link added') : t('Changes saved')),
-  })
-  const removal = useTwoStep(() => {
-    if (link === null) return
-    remove.mutate(link.key, {
-      onSuccess: () => done(t('Link removed')),
-      onError: () => setHasRemoveFailed(true),
-    })
+    onSaved: ({ item }, over) =>
+      over === null
+        ? done(t('Link added'), () => remove.mutateAsync(item.key))
+        : done(t('Changes saved'), () => change.mutateAsync({ ...item, draft: saidBy(over) })),
   })
 
-  function done(words: string): void {
-    toast(words)
+  function removeLink(gone: QuickLink): void {
+    remove.mutate(gone.key, {
+      onSuccess: () => done(t('Link removed'), () => add.mutateAsync(saidBy(gone))),
+      onError: () => setHasRemoveFailed(true),
+    })
+  }
+
+  function done(words: string, undo: () => Promise<unknown>): void {
+    toastWithUndo(words, undo)
     onClose()
   }
 
@@ -75,8 +77,8 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
       actions={
         <>
           {link !== null && (
-            <Button look="danger" className="mr-auto" isPending={remove.isPending} {...removal.buttonProps}>
-              {removal.isArmed ? t('Press again to remove') : t('Remove')}
+            <Button look="danger" className="mr-auto" isPending={remove.isPending} onClick={() => removeLink(link)}>
+              {t('Remove')}
             </Button>
           )}
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -140,6 +142,8 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
     </Dialog>
   )
 }
+
+const saidBy = ({ version: _, ...draft }: QuickLink): QuickLinkDraft => draft
 
 const namesOf = ({ icons }: QuickLinkChoices) => icons.map(({ name }) => name)
 

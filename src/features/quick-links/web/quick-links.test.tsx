@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
 import { findQuickLinkChoices, listQuickLinks, type QuickLink } from '../contract.ts'
 import { QuickLinks } from './quick-links.tsx'
 
@@ -209,14 +210,38 @@ describe('management', () => {
     expect(saved[1]?.body).toMatchObject({ desc: 'Mine', version: 4 })
   })
 
-  it('removes a link in two steps', async () => {
+  it('removes a link, and brings it back as it was where that is undone', async () => {
     server.answers['DELETE /api/es/quicklinks/cad'] = json({ ok: true })
+    server.answers['POST /api/es/quicklinks'] = json({ ok: true, item: CAD })
     show({ rights })
+    render(<LiveRegion />)
     fireEvent.click(screen.getByRole('button', { name: 'Edit Dispatch System' }))
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
-    expect(server.asked).toEqual([])
-    fireEvent.click(screen.getByRole('button', { name: 'Press again to remove' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.asked[0]?.call).toBe('DELETE /api/es/quicklinks/cad')
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Undone: Link removed')
+    const { version: _, ...said } = CAD
+    expect(server.asked.filter(({ call }) => !call.startsWith('GET'))).toMatchObject([
+      { call: 'DELETE /api/es/quicklinks/cad' },
+      { call: 'POST /api/es/quicklinks', body: said },
+    ])
+  })
+
+  it('undoes an edit from the version that it led to, and says where that fails', async () => {
+    const path = 'PUT /api/es/quicklinks/cad'
+    server.answers[path] = json({ ok: true, item: { ...CAD, desc: 'Mine', version: CAD.version + 1 } })
+    show({ rights })
+    render(<LiveRegion />)
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Dispatch System' }))
+    type('Description', 'Mine')
+    submit()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    server.answers[path] = json({ ok: false, error: { code: 'changed_meanwhile', message: 'Too late.' } }, 409)
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('It was not undone. Too late.')
+    expect(server.asked.findLast(({ call }) => call === path)?.body).toMatchObject({
+      desc: CAD.desc,
+      version: CAD.version + 1,
+    })
   })
 })

@@ -9,12 +9,11 @@ import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/live-region.tsx'
+import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
-import { useTwoStep } from '#web/use-two-step.ts'
 import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
 import { allTitles } from '../position-rules.ts'
-import { COLUMNS, fieldProblems, type Ladder, type RosterFields } from '../rules.ts'
+import { COLUMNS, fieldProblems, fieldsOf, type Ladder, type RosterFields } from '../rules.ts'
 import { normaliseStatus, type Statuses } from '../status-rules.ts'
 import { useAddRosterMember, useChangeRosterMember, useRemoveRosterMember } from './queries.ts'
 
@@ -54,19 +53,23 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
       const draft = draftOf(written, over)
       return over === null ? adding.mutateAsync(draft) : changing.mutateAsync({ draft, edited: over })
     },
-    onSaved: ({ item }) =>
-      done(member === null ? t('{name} was added.', { name: item.name }) : t('{name} was saved.', { name: item.name })),
-  })
-  const removal = useTwoStep(() => {
-    if (member === null) return
-    removing.mutate(member.id, {
-      onSuccess: () => done(t('{name} was removed.', { name: member.name })),
-      onError: (error) => setRemoveFailure(error.message),
-    })
+    onSaved: ({ item }, over) =>
+      over === null
+        ? done(t('{name} was added.', { name: item.name }), () => removing.mutateAsync(item.id))
+        : done(t('{name} was saved.', { name: item.name }), () =>
+            changing.mutateAsync({ draft: fieldsOf(over), edited: item }),
+          ),
   })
 
-  function done(words: string): void {
-    toast(words)
+  function remove(gone: RosterMember): void {
+    removing.mutate(gone.id, {
+      onSuccess: () => done(t('{name} was removed.', { name: gone.name }), () => adding.mutateAsync(fieldsOf(gone))),
+      onError: (error) => setRemoveFailure(error.message),
+    })
+  }
+
+  function done(words: string, undo: () => Promise<unknown>): void {
+    toastWithUndo(words, undo)
     onClose()
   }
 
@@ -109,8 +112,8 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
       actions={
         <>
           {member !== null && (
-            <Button look="danger" className="mr-auto" isPending={removing.isPending} {...removal.buttonProps}>
-              {removal.isArmed ? t('Press again to remove') : t('Remove')}
+            <Button look="danger" className="mr-auto" isPending={removing.isPending} onClick={() => remove(member)}>
+              {t('Remove')}
             </Button>
           )}
           <Button onClick={onClose}>{t('Cancel')}</Button>

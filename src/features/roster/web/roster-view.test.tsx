@@ -6,6 +6,7 @@ import type { Part } from '#lib/part.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { ROSTER_CONTENT } from '#test/rosters.ts'
 import { CONTENT } from '#test/site.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
 import { listBehind } from '#web/list-behind.ts'
 import { SiteProvider } from '#web/site-context.tsx'
 import { findRosterContent, type RosterContent, type RosterMember, staffRoster } from '../contract.ts'
@@ -403,15 +404,21 @@ describe('management', () => {
     expect(saved[1]?.body).toMatchObject({ notes: 'Back', timezone: 'EST', version: 5 })
   })
 
-  it('removes a member in two steps', async () => {
+  it('removes a member, who comes back as they were where that is undone', async () => {
     server.answers[`DELETE /api/roster/${DANA.id}`] = json({ ok: true })
+    server.answers['POST /api/roster'] = json({ ok: true, item: DANA })
     show({ rights })
+    render(<LiveRegion />)
     fireEvent.click(screen.getByRole('button', { name: 'Edit Dana Whitfield' }))
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
-    expect(server.asked).toEqual([])
-    fireEvent.click(screen.getByRole('button', { name: 'Press again to remove' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.asked[0]?.call).toBe(`DELETE /api/roster/${DANA.id}`)
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Undone: Dana Whitfield was removed.')
+    const { id: _, version: __, ...said } = DANA
+    expect(server.asked.filter(({ call }) => !call.startsWith('GET'))).toMatchObject([
+      { call: `DELETE /api/roster/${DANA.id}` },
+      { call: 'POST /api/roster', body: said },
+    ])
   })
 })
 

@@ -4,8 +4,8 @@ import { isFound } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
-import { toast } from '#ui/live-region.tsx'
 import { SearchField } from '#ui/search-field.tsx'
+import { toastWithUndo } from '#ui/undo-action.tsx'
 import { rich } from '#web/rich.tsx'
 import type { TrainingQueueEntry } from '../contract.ts'
 import { mentorLoads, type Person } from '../rules.ts'
@@ -35,12 +35,13 @@ export function MentorDialog({ entry, entries, candidates, onClose }: MentorDial
     changing.mutate(
       { entry, mentorId: mentor?.id ?? null },
       {
-        onSuccess: () => {
-          const { traineeName: trainee } = entry
-          toast(
+        onSuccess: ({ item }) => {
+          const { traineeName: trainee, mentorId } = entry
+          toastWithUndo(
             mentor === null
               ? t('{name} has no mentor now.', { name: trainee })
               : t('{mentor} mentors {trainee} now.', { mentor: mentor.name, trainee }),
+            () => changing.mutateAsync({ entry: item, mentorId }),
           )
           onClose()
         },

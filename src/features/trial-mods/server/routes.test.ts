@@ -451,6 +451,24 @@ describe('a status that was chosen', () => {
     expect((await undo(version)).body.item).toMatchObject({ completion: { status: 'In-Training' }, passed: 1 })
   })
 
+  it('is undone for itself, whatever was chosen of another part since; so are the official instructor and a review', async () => {
+    await add()
+    const undoPart = (part: 'completion' | 'instructorReview', { version }: { version: number }) =>
+      world().as.staff(undoCompletion, { params, body: { part, version } })
+    const failed = (await complete({ status: 'Failed' })).body.item
+    const rated = (await review({ rating: 4 })).body.item
+    const named = (await complete({ instructorReviewName: 'Wren', instructorReviewDate: EARLIER })).body.item
+    expect((await undoPart('completion', failed)).body.item.completion.status).toBe('In-Training')
+    expect((await undoPart('instructorReview', rated)).error?.code).toBe('changed_meanwhile')
+    const review1 = { instructorReviewName: null, instructorReviewDate: NOW, instructorReviewRating: 4 }
+    expect((await undoPart('instructorReview', named)).body.item).toMatchObject(review1)
+    const again = (await review({ rating: null })).body.item
+    expect((await undoPart('instructorReview', again)).body.item).toMatchObject(review1)
+    const official = (await complete({ officialInstructorName: 'Dana' })).body.item
+    const undone = (await undoPart('completion', official)).body.item
+    expect(undone).toMatchObject({ officialInstructor: null, dates: { completed: null } })
+  })
+
   it('is not undone by somebody else, after some seconds, after another choice, or by the person it is about', async () => {
     await add()
     const { version } = (await complete({ status: 'Failed' })).body.item

@@ -73,7 +73,7 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps, calls: ChecklistCalls
   })
   serve.call(calls.undoCompletion)(async (call) => {
     checkNotOwn(call)
-    return { ok: true, item: await store.undoCompletion(call, call.params.id, call.body.version) }
+    return { ok: true, item: await store.undoCompletion(call, call.params.id, call.body) }
   })
   serve.call(calls.changeReview)(async (call) => {
     checkNotOwn(call)

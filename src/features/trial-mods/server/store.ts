@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson, findLast, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
+import { type Audit, asJson, findChange, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
 import type { Staff } from '#lib/access.ts'
 import { dayOf } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
@@ -35,10 +35,18 @@ import {
   stageProblem,
   ticked,
   unfinishedStages,
+  withPart,
   withStage,
 } from '../rules.ts'
 import type { SheetField } from '../sheet-rules.ts'
-import { type Checklist, type ReviewType, STAGE_STATES, type StageKey, stageTitle } from '../stage-rules.ts'
+import {
+  type Checklist,
+  type CompletionPart,
+  type ReviewType,
+  STAGE_STATES,
+  type StageKey,
+  stageTitle,
+} from '../stage-rules.ts'
 import { planImport, shapeOf } from './import.ts'
 import {
   columnsOf,
@@ -87,8 +95,8 @@ export interface TrialModStore {
   removeTrialMod(by: By, traineeId: string): Promise<void>
   changeStage(by: By & { actor: Staff }, traineeId: string, change: StageChange): Promise<TrialMod>
   changeCompletion(by: Completer, traineeId: string, changes: CompletionCall): Promise<TrialMod>
-  /** Takes back the last change of a status, by whoever made it, while that is not long ago. */
-  undoCompletion(by: By, traineeId: string, version: number): Promise<TrialMod>
+  /** Takes back what a change made of the completion or a review, by whoever made it, while that is not long ago. */
+  undoCompletion(by: By, traineeId: string, undone: { part: CompletionPart; version: number }): Promise<TrialMod>
   changeReview(
     by: By,
     traineeId: string,
@@ -291,19 +299,18 @@ export function createTrialModStore(
         },
       }),
 
-    undoCompletion: (by, traineeId, version) =>
+    undoCompletion: (by, traineeId, { part, version }) =>
       write(by, traineeId, {
         action: 'undoCompletion',
-        parts: ['completion'],
+        parts: [part],
         version,
         work: async (now, tx) => {
-          const last = await findLast(tx, targetOf(traineeId), ['changeCompletion', 'undoCompletion'])
-          const [was, is] = [TrialMod.safeParse(last?.before), TrialMod.safeParse(last?.after)]
-          const isOurs = last?.action === 'changeCompletion' && last.actorId === by.actor?.id
-          const isRecent = last !== undefined && clock().getTime() - last.at.getTime() <= UNDO_LIMIT_MS
-          if (!isOurs || !isRecent || !was.success || is.data?.version !== version) throw tooLate()
-          const { completion, dates, officialInstructor } = was.data
-          return { ...now, completion, dates, officialInstructor }
+          const change = await findChange(tx, targetOf(traineeId), ['changeCompletion', 'changeReview'], version)
+          const was = TrialMod.safeParse(change?.before)
+          const isOurs = change?.actorId === by.actor?.id
+          const isRecent = change !== undefined && clock().getTime() - change.at.getTime() <= UNDO_LIMIT_MS
+          if (!isOurs || !isRecent || !was.success) throw tooLate()
+          return withPart(now, part, was.data)
         },
       }),
 
@@ -381,7 +388,7 @@ export const KEPT_OF_TRIAL_MODS: KeptInAudit = {
 const gone = () => notFound(msg('This person is no longer on the checklist.'))
 
 const tooLate = () =>
-  new HttpError(409, 'too_late', msg('It is too late to undo this. Choose the status again in the checklist.'))
+  new HttpError(409, 'too_late', msg('It is too late to undo this. Change it again in the checklist.'))
 
 /** Whoever passes has done all stages, or management says why they pass all the same. */
 function checkPass(

@@ -514,7 +514,7 @@ describe('completion and reviews', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes']))
     await screen.findByText('Nolan Reyes is marked In-Training again.')
-    expect(bodyOf(undoPath)).toEqual({ version: 2 })
+    expect(bodyOf(undoPath)).toEqual({ part: 'completion', version: 2 })
   })
 
   it('says when it is too late to undo', async () => {

@@ -18,13 +18,15 @@ import {
   allInstructors,
   type CompletionChanges,
   completed,
+  isCompletionPart,
   matches,
   partsOf,
   REVIEW_KEYS,
   reviewed,
+  withPart,
   wordsOf,
 } from '../rules.ts'
-import type { CompletionStatus, ReviewType } from '../stage-rules.ts'
+import type { CompletionPart, CompletionStatus, ReviewType } from '../stage-rules.ts'
 import { ChecklistConflict } from './checklist-conflict.tsx'
 import { ChecklistHeader } from './checklist-header.tsx'
 import type { RowActions } from './checklist-row.tsx'
@@ -98,21 +100,29 @@ export function ChecklistView({
 
   function onWritten(item: TrialMod, { part, record, undoes, told }: ChecklistWrite): void {
     told?.(item)
+    if (!isCompletionPart(part)) return
     const { trialMod, completion } = item
     const { status } = completion
-    if (part !== 'completion' || status === record.completion.status) return
+    const offerUndo = (words: string) => {
+      const back = undoAction(() => undo(item, part, record))
+      toast(words, 'ok', back)
+    }
+    if (status === record.completion.status) {
+      const what = t('{name} was saved.', trialMod)
+      if (undoes) toast(t('Undone: {what}', { what }))
+      else offerUndo(what)
+      return
+    }
     if (undoes) {
       toast(t('{name} is marked {status} again.', { name: trialMod.name, status: outcomes[status].label }))
       return
     }
     const isHidden = status !== 'In-Training' && filtering.filter.hidesArchived
-    toast(
+    offerUndo(
       t(isHidden ? '{name} is marked {status} and hidden with the archived.' : '{name} is marked {status}.', {
         name: trialMod.name,
         status: outcomes[status].label,
       }),
-      'ok',
-      undoAction(() => undo(item, record)),
     )
   }
 
@@ -136,14 +146,15 @@ export function ChecklistView({
     complete(record, { status, completedAt: record.dates.completed ?? new Date().toISOString() }, why)
   }
 
-  /** Puts status and date back to what they were before; the server drops what would have been announced. */
-  function undo(record: TrialMod, { completion, dates, officialInstructor }: TrialMod): void {
+  /** Puts a part back to what it was before; the server drops what would have been announced. */
+  function undo(record: TrialMod, part: CompletionPart, before: TrialMod): void {
+    const { traineeId: id, version } = record
     save({
       record,
-      part: 'completion',
+      part,
       undoes: true,
-      apply: (now) => ({ ...now, completion, dates, officialInstructor }),
-      send: () => call(calls.undoCompletion, { params: { id: record.traineeId }, body: { version: record.version } }),
+      apply: (now) => withPart(now, part, before),
+      send: () => call(calls.undoCompletion, { params: { id }, body: { part, version } }),
     })
   }
 

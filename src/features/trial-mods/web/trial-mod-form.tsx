@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { TrialMod, TrialModDraft } from '../contract.ts'
@@ -48,21 +49,26 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
     item: TrialMod,
     save: (written, over) =>
       over === null ? adding.mutateAsync(written) : changing.mutateAsync({ ...written, version: over.version }),
-    onSaved: ({ item }) =>
-      done(t(record === null ? '{name} is on the checklist.' : '{name} was saved.', { name: item.trialMod.name })),
+    onSaved: ({ item }, over) => {
+      const { traineeId, version, trialMod } = item
+      if (over === null) {
+        toastWithUndo(t('{name} is on the checklist.', trialMod), () => removing.mutateAsync(traineeId))
+      } else {
+        toastWithUndo(t('{name} was saved.', trialMod), () => changing.mutateAsync({ ...writtenOf(over), version }))
+      }
+      onClose()
+    },
   })
   const removal = useTwoStep(() => {
     if (record === null) return
     removing.mutate(record.traineeId, {
-      onSuccess: () => done(t('{name} was taken off the checklist.', { name: record.trialMod.name })),
+      onSuccess: () => {
+        toast(t('{name} was taken off the checklist.', record.trialMod))
+        onClose()
+      },
       onError: (error) => setRemoveFailure(error.message),
     })
   })
-
-  function done(words: string): void {
-    toast(words)
-    onClose()
-  }
 
   function choose(next: FoundPerson | null): void {
     setPerson(next)
