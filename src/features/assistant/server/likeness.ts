@@ -11,6 +11,8 @@ const ROUNDS = 12
 const STEP = 0.1
 /** What is wrong by less moves nothing: most examples are right after few rounds. */
 const RIGHT = 0.001
+/** Of so few examples it learns in far less than a slice. */
+const FEW_ROWS = 32
 
 /** How much each sign speaks for each label: the weights of one sign stand beside each other. */
 interface Learnt<L> {
@@ -37,7 +39,8 @@ export async function learnLikeness<L>(
   const learnt = await learn(examples, weightOf)
   return (signs) => {
     const known = new Set(signs.flatMap((sign) => learnt.places.get(sign) ?? []))
-    const shares = likely(learnt, known)
+    const shares = new Float64Array(learnt.labels.length)
+    likely(learnt, new Uint32Array([...known]), shares)
     return new Map(learnt.labels.map((label, at) => [label, shares[at] ?? 0]))
   }
 }
@@ -54,31 +57,33 @@ async function learn<L>(
     await letOthers()
     if (!labels.includes(label)) labels.push(label)
     rows.push({
-      signs: Uint32Array.from(new Set(signs), placeOf),
+      signs: new Uint32Array([...new Set(signs.map(placeOf))]),
       label: labels.indexOf(label),
       weight: weightOf(label),
     })
   }
   const learnt = { labels, places, weights: new Float64Array(labels.length * places.size) }
   const changes = new Float64Array(learnt.weights.length).fill(1)
+  const shares = new Float64Array(labels.length)
   mix(rows)
   for (let round = 0; round < ROUNDS; round++) {
-    for (const row of rows) {
-      await letOthers()
-      learnFrom(learnt, changes, row)
+    for (const [at, row] of rows.entries()) {
+      if (at % FEW_ROWS === 0) await letOthers()
+      learnFrom(learnt, changes, row, shares)
     }
   }
   return learnt
 }
 
-function learnFrom<L>(learnt: Learnt<L>, changes: Float64Array, { signs, label, weight }: Row): void {
-  const { labels, weights } = learnt
-  const count = labels.length
-  for (const [other, share] of likely(learnt, signs).entries()) {
-    const wrong = weight * (share - (other === label ? 1 : 0))
+function learnFrom<L>(learnt: Learnt<L>, changes: Float64Array, row: Row, shares: Float64Array): void {
+  const { weights } = learnt
+  const { signs, label, weight } = row
+  likely(learnt, signs, shares)
+  for (let other = 0; other < shares.length; other++) {
+    const wrong = weight * ((shares[other] ?? 0) - (other === label ? 1 : 0))
     if (Math.abs(wrong) < RIGHT) continue
-    for (const place of signs) {
-      const at = place * count + other
+    for (let nth = 0; nth < signs.length; nth++) {
+      const at = (signs[nth] ?? 0) * shares.length + other
       const change = (changes[at] ?? 0) + wrong * wrong
       changes[at] = change
       weights[at] = (weights[at] ?? 0) - (STEP * wrong) / Math.sqrt(change)
@@ -86,22 +91,25 @@ function learnFrom<L>(learnt: Learnt<L>, changes: Float64Array, { signs, label, 
   }
 }
 
-/** How likely each label is, by its place. */
-function likely<L>({ labels, weights }: Learnt<L>, signs: Iterable<number>): Float64Array {
-  const shares = new Float64Array(labels.length)
-  for (const place of signs) {
-    for (let label = 0; label < shares.length; label++) {
-      shares[label] = (shares[label] ?? 0) + (weights[place * shares.length + label] ?? 0)
+/** Puts into `shares` how likely each label is, by its place. Plain loops: it runs a hundred thousand times at a start. */
+function likely<L>({ weights }: Learnt<L>, signs: Uint32Array, shares: Float64Array): void {
+  const count = shares.length
+  shares.fill(0)
+  for (let nth = 0; nth < signs.length; nth++) {
+    const from = (signs[nth] ?? 0) * count
+    for (let label = 0; label < count; label++) {
+      shares[label] = (shares[label] ?? 0) + (weights[from + label] ?? 0)
     }
   }
-  const most = Math.max(...shares)
+  let most = Number.NEGATIVE_INFINITY
+  for (let label = 0; label < count; label++) most = Math.max(most, shares[label] ?? 0)
   let sum = 0
-  for (const [label, score] of shares.entries()) {
-    const share = Math.exp(score - most)
+  for (let label = 0; label < count; label++) {
+    const share = Math.exp((shares[label] ?? 0) - most)
     shares[label] = share
     sum += share
   }
-  return shares.map((share) => share / sum)
+  for (let label = 0; label < count; label++) shares[label] = (shares[label] ?? 0) / sum
 }
 
 /** Puts examples in an order by chance, so that those of one label do not follow each other. The same order each time. */
