@@ -1,3 +1,5 @@
+import { createNumberLists } from './number-lists.ts'
+
 /** The parts of a passage that are searched apart from each other. */
 export type Fields = Record<'title' | 'asked' | 'text' | 'trail', string[]>
 
@@ -7,16 +9,12 @@ const FIELDS = ['title', 'asked', 'text', 'trail'] as const
 const SATURATION = 1.2
 const LENGTH = 0.7
 
-interface Posting {
-  passage: number
-  field: keyof Fields
-  count: number
-}
-
 /** Passages by the words in their fields (BM25). */
 export interface FieldRanking {
   /** Takes in the next passage. */
   add(fields: Fields): void
+  /** Is called once, when all are in. */
+  pack(): void
   /** What a word weighs: the rarer, the more. */
   weightOf(term: string): number
   has(term: string): boolean
@@ -25,7 +23,8 @@ export interface FieldRanking {
 }
 
 export function createFieldRanking(): FieldRanking {
-  const postings = new Map<string, Posting[]>()
+  /** Where each word stands, as often as it stands there: the number of the passage, times the fields, and the field. */
+  const postings = createNumberLists()
   const frequency = new Map<string, number>()
   const lengths: Record<keyof Fields, number>[] = []
   const sums = { title: 0, asked: 0, text: 0, trail: 0 }
@@ -40,21 +39,18 @@ export function createFieldRanking(): FieldRanking {
     add(fields) {
       const passage = lengths.length
       const here = new Set<string>()
-      for (const field of FIELDS) {
-        const counts = new Map<string, number>()
-        for (const term of fields[field]) counts.set(term, (counts.get(term) ?? 0) + 1)
+      for (const [at, field] of FIELDS.entries()) {
         sums[field] += fields[field].length
-        for (const [term, count] of counts) {
+        for (const term of fields[field]) {
           if (field !== 'trail') here.add(term)
-          const list = postings.get(term)
-          if (list === undefined) postings.set(term, [{ passage, field, count }])
-          else list.push({ passage, field, count })
+          postings.add(term, passage * FIELDS.length + at)
         }
       }
       const { title, asked, text, trail } = fields
       lengths.push({ title: title.length, asked: asked.length, text: text.length, trail: trail.length })
       for (const term of here) frequency.set(term, (frequency.get(term) ?? 0) + 1)
     },
+    pack: postings.pack,
     weightOf,
     has: (term) => frequency.has(term),
     score(alternatives) {
@@ -62,9 +58,14 @@ export function createFieldRanking(): FieldRanking {
       for (const [term, meant] of alternatives) {
         const weight = weightOf(term) * meant
         const held = new Map<number, number>()
-        for (const { passage, field, count } of postings.get(term) ?? []) {
+        const places = postings.of(term)
+        for (let from = 0, to = 0; from < places.length; from = to) {
+          const place = places[from] ?? 0
+          while (places[to] === place) to++
+          const passage = Math.floor(place / FIELDS.length)
+          const field = FIELDS[place % FIELDS.length] ?? 'text'
           const norm = 1 - LENGTH + LENGTH * lengthOf(passage, field)
-          held.set(passage, (held.get(passage) ?? 0) + WEIGHTS[field] * (count / norm))
+          held.set(passage, (held.get(passage) ?? 0) + WEIGHTS[field] * ((to - from) / norm))
         }
         for (const [passage, sum] of held) {
           const score = (weight * sum * (SATURATION + 1)) / (sum + SATURATION)

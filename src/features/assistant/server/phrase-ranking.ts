@@ -1,4 +1,5 @@
 import { letOthers } from '#server/slices.ts'
+import { createNumberLists } from './number-lists.ts'
 
 /** One of the things that a question names, with what it weighs. */
 export interface Weighed {
@@ -23,8 +24,8 @@ export function createPhraseRanking(
 ): PhraseRanking {
   const passages: number[] = []
   const names: string[][] = []
-  const byTerm = new Map<string, number[]>()
-  const byGram = new Map<string, number[]>()
+  const byTerm = createNumberLists()
+  const byGram = createNumberLists()
   const gramCounts: number[] = []
   let count = 0
   const lengths: number[] = []
@@ -37,6 +38,8 @@ export function createPhraseRanking(
 
   return {
     async weigh() {
+      byTerm.pack()
+      byGram.pack()
       for (const terms of names.splice(0)) {
         await letOthers()
         // By its words alone: its groups of the glossary are the same things once more.
@@ -47,8 +50,8 @@ export function createPhraseRanking(
       const at = passages.length
       const grams = gramsOf(wordsOf(phrase))
       const distinct = [...new Set(terms)]
-      for (const term of distinct) push(byTerm, term, at)
-      for (const gram of grams) push(byGram, gram, at)
+      for (const term of distinct) byTerm.add(term, at)
+      for (const gram of grams) byGram.add(gram, at)
       names.push(distinct.filter((term) => !/^[=~]/.test(term)))
       gramCounts.push(grams.size)
       passages.push(passage)
@@ -60,7 +63,7 @@ export function createPhraseRanking(
         const best = new Map<number, number>()
         for (const [term, meant] of concept.alternatives) {
           const weight = weightOf(term) * meant
-          for (const phrase of byTerm.get(term) ?? []) best.set(phrase, Math.max(best.get(phrase) ?? 0, weight))
+          for (const phrase of byTerm.of(term)) best.set(phrase, Math.max(best.get(phrase) ?? 0, weight))
         }
         for (const [phrase, weight] of best) {
           if (counts(concept, passages[phrase] ?? 0)) shared[phrase] = (shared[phrase] ?? 0) + weight * concept.weight
@@ -71,19 +74,15 @@ export function createPhraseRanking(
     byLetters(question) {
       const grams = gramsOf(wordsOf(question))
       const shared = new Float64Array(passages.length)
-      for (const gram of grams) for (const phrase of byGram.get(gram) ?? []) shared[phrase] = (shared[phrase] ?? 0) + 1
+      for (const gram of grams) for (const phrase of byGram.of(gram)) shared[phrase] = (shared[phrase] ?? 0) + 1
       return bestOf((phrase) => (2 * (shared[phrase] ?? 0)) / (grams.size + (gramCounts[phrase] ?? 0) || 1))
     },
   }
 }
 
-function push(lists: Map<string, number[]>, key: string, value: number): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [value])
-  else list.push(value)
-}
-
 function gramsOf(words: readonly string[]): Set<string> {
   const padded = ` ${words.join(' ')} `
-  return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)))
+  const grams = new Set<string>()
+  for (let at = 0; at + 3 <= padded.length; at++) grams.add(padded.slice(at, at + 3))
+  return grams
 }

@@ -82,6 +82,7 @@ export async function createSearchIndex(
     })
     for (const phrase of [title.slice(number.length), ...asked]) phrases.add(at, phrase, wording.terms(phrase))
   }
+  fields.pack()
   await phrases.weigh()
   const askedOf = (kind: Passage['kind']) =>
     answering.filter((one) => one.kind === kind).flatMap(({ asked = [] }) => asked)

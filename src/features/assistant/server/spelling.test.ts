@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSpelling } from './spelling.ts'
 
-const read = await createSpelling(
+const read = createSpelling(
   ['i', 'want', 'to', 'kill', 'hang', 'myself', 'suicide', 'threatening', 'fuck', 'you', 'die', 'help', 'hurt*'],
   ['hand', 'stuff', 'therapist', 'skill'],
 )

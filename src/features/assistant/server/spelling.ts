@@ -1,5 +1,4 @@
 import { fold } from '#lib/search.ts'
-import { letOthers } from '#server/slices.ts'
 
 /** A word of a message: what it may be, and in which sentence it stands. */
 export interface SaidWord {
@@ -46,36 +45,70 @@ function remains(word: string, missing: number): Set<string> {
   return left
 }
 
-/** Words by what is left of them: two words that are the same but for a letter have something left in common. */
-async function byRemains(words: Iterable<string>, missing: number): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>()
-  for (const word of words) {
-    await letOthers()
-    for (const rest of remains(word, missing)) {
-      const those = found.get(rest)
-      if (those === undefined) found.set(rest, [word])
-      else those.push(word)
+/** Which letters are in a word, a bit each; some share one. */
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)
+  return letters
+}
+
+/** Whether at most so many bits are set. */
+function areFew(bits: number, most: number): boolean {
+  let left = bits
+  for (let turn = 0; turn < most; turn++) left &= left - 1
+  return left === 0
+}
+
+/** How many letters two words have in common, in the same order. */
+function commonTo(one: string, other: string): number {
+  const row = new Uint8Array(other.length + 1)
+  for (let at = 0; at < one.length; at++) {
+    let before = 0
+    for (let to = 1; to <= other.length; to++) {
+      const above = row[to] ?? 0
+      row[to] = one[at] === other[to - 1] ? before + 1 : Math.max(above, row[to - 1] ?? 0)
+      before = above
     }
   }
-  return found
+  return row[other.length] ?? 0
 }
 
 /** Finds the words that differ in one letter too many, too few, wrong or elsewhere; long ones in two. */
-async function createCorrections(words: Iterable<string>): Promise<(word: string) => string[]> {
-  const correctable = [...words].filter((word) => word.length >= SHORTEST && !/\d/.test(word))
-  const one = await byRemains(correctable, 1)
-  const two = await byRemains(
-    correctable.filter((word) => word.length >= LONG),
-    2,
-  )
-  const longest = Math.max(...correctable.map(({ length }) => length)) + 2
+function createCorrections(words: Iterable<string>): (word: string) => string[] {
+  const correctable = [...words]
+    .filter((word) => word.length >= SHORTEST && !/\d/.test(word))
+    .map((word) => ({ word, letters: lettersOf(word) }))
+
+  /**
+   * The words that have something left in common with this one, without up to so many letters of each, by the first of
+   * what is left of it. Most are passed over by their letters: to keep what is left of each word takes far more room.
+   */
+  function nearTo(word: string, missing: number): string[] {
+    const letters = lettersOf(word)
+    const near = correctable.filter(
+      (other) =>
+        Math.abs(other.word.length - word.length) <= missing &&
+        areFew(letters & ~other.letters, missing) &&
+        areFew(other.letters & ~letters, missing) &&
+        commonTo(word, other.word) >= Math.max(word.length, other.word.length) - missing,
+    )
+    if (near.length < 2) return near.map((other) => other.word)
+    const left = new Map(Array.from(remains(word, missing), (rest, at) => [rest, at] as const))
+    const placeOf = (other: string) =>
+      Math.min(...Array.from(remains(other, missing), (rest) => left.get(rest) ?? Number.POSITIVE_INFINITY))
+    return near
+      .map((other) => ({ word: other.word, place: placeOf(other.word) }))
+      .sort((one, other) => one.place - other.place)
+      .map((other) => other.word)
+  }
+
   return (word) => {
-    if (word.length < SHORTEST || word.length > longest || /\d/.test(word)) return []
-    const near = [...remains(word, 1)].flatMap((rest) => one.get(rest) ?? [])
+    if (word.length < SHORTEST || word.length > LONGEST || /\d/.test(word)) return []
+    const near = nearTo(word, 1)
     // Of four letters none may be wrong, or hand would be hang.
     const fit = near.filter((other) => Math.max(other.length, word.length) > SHORTEST || sorted(other) === sorted(word))
     if (fit.length > 0 || word.length < LONG) return fit
-    return [...remains(word, 2)].flatMap((rest) => two.get(rest) ?? [])
+    return nearTo(word, 2).filter((other) => other.length >= LONG)
   }
 }
 
@@ -127,13 +160,10 @@ function partsOf(text: string, words: ReadonlySet<string>): string[] {
  * letters, words run together, stars and digits for letters. Words are read as one of those given, where they are like
  * one; `hurt*` is any word that begins so. The words of `spelled` are no typing errors of them.
  */
-export async function createSpelling(
-  given: Iterable<string>,
-  spelled: Iterable<string>,
-): Promise<(text: string) => SaidWord[]> {
+export function createSpelling(given: Iterable<string>, spelled: Iterable<string>): (text: string) => SaidWord[] {
   const [words, beginnings] = [new Set<string>(), new Set<string>()]
   for (const word of given) (word.endsWith('*') ? beginnings : words).add(plain(word.replace('*', '')))
-  const correctionsOf = await createCorrections(words)
+  const correctionsOf = createCorrections(words)
   const others = new Set(Array.from(spelled, plain))
   const byShape = new Map<string, string[]>()
   const shapeOf = (word: string) => `${word[0]}${word.length}`

@@ -74,7 +74,7 @@ async function createReader(file: Trouble, { rulebooks, outsideTopics }: Trouble
     await letOthers()
     for (const word of text.split(/[^\p{L}\p{M}\p{N}'’]+/u)) spelled.add(word)
   }
-  const read = await createSpelling([...phrases.vocabulary, ...alike.keys(), ...goesOn], spelled)
+  const read = createSpelling([...phrases.vocabulary, ...alike.keys(), ...goesOn], spelled)
   await letOthers()
   const words = new Set<string>()
   const likeness = await learnLikeness(examplesOf(file, asked, { read, phrases, words, alike }), (label) =>

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { createNumberLists } from './number-lists.ts'
+
+it('Lists of numbers keep what was put in under each name, in its order and as often', () => {
+  const lists = createNumberLists()
+  const put = { ban: [3, 1, 1], kick: [0], warn: [7, 4_000_000_000] }
+  for (const at of [0, 1, 2]) {
+    for (const [name, numbers] of Object.entries(put)) {
+      const number = numbers[at]
+      if (number !== undefined) lists.add(name, number)
+    }
+  }
+  lists.pack()
+  for (const [name, numbers] of Object.entries(put)) expect([...lists.of(name)]).toEqual(numbers)
+  expect([...lists.of('fine')]).toEqual([])
+})
+
+it('Lists of numbers may be empty', () => {
+  const lists = createNumberLists()
+  lists.pack()
+  expect([...lists.of('ban')]).toEqual([])
+})
