@@ -9,7 +9,7 @@ import type { Page } from '#lib/page.ts'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
 import { queryAt } from '#web/queries.ts'
-import { type Prepare, useLocation } from '#web/router.tsx'
+import { type Prepare, useLocation, usePathname } from '#web/router.tsx'
 import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
 import { pageAt, pagesOf } from './community-pages.tsx'
 import { PageHead, ScreenHead } from './head.tsx'
@@ -175,7 +175,7 @@ export function App(props: AppProps) {
   useLayoutEffect(() => {
     document.dispatchEvent(new Event('hydrated'))
   }, [])
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const [first] = useState(pathname)
   const screen: Screen | null = pathname === first ? props.screen : null
   const { data } = useQuery(AUTH_QUERY, props.queryClient)

@@ -18,7 +18,7 @@ import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
 import { closePanel } from '#web/panel-address.ts'
-import { useLocation } from '#web/router.tsx'
+import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { useCopied } from '#web/use-copied.ts'
 
@@ -99,7 +99,7 @@ function Actions({ person, onLog, onEdit }: ActionsProps) {
 function useEditable(places: readonly RosterPlace[]): EditedPlace | null {
   const auth = useAuth()
   const { rosters = [] } = useSiteContent()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const all = places.flatMap(({ key, memberId }) => {
     const roster = rosterCalled(key, rosters)
     const mayChange = auth.status === 'signed-in' && roster && allowsRights(roster.change.access, auth.rights)

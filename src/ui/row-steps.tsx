@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 
@@ -14,29 +14,36 @@ export interface RowStepsProps {
 export function RowSteps({ onPrevious, onNext }: RowStepsProps) {
   return (
     <>
-      <Button
-        look="ghost"
-        size="sm"
-        className="px-2"
-        aria-label={t('Previous row')}
-        aria-keyshortcuts="ArrowUp"
-        disabled={onPrevious === undefined}
-        onClick={onPrevious}
-      >
+      <Step label={t('Previous row')} shortcut="ArrowUp" onClick={onPrevious}>
         <ChevronUp aria-hidden="true" />
-      </Button>
-      <Button
-        look="ghost"
-        size="sm"
-        className="px-2"
-        aria-label={t('Next row')}
-        aria-keyshortcuts="ArrowDown"
-        disabled={onNext === undefined}
-        onClick={onNext}
-      >
+      </Step>
+      <Step label={t('Next row')} shortcut="ArrowDown" onClick={onNext}>
         <ChevronDown aria-hidden="true" />
-      </Button>
+      </Step>
     </>
+  )
+}
+
+interface StepProps {
+  label: string
+  shortcut: string
+  onClick: (() => void) | undefined
+  children: ReactNode
+}
+
+function Step({ label, shortcut, onClick, children }: StepProps) {
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      className="px-2"
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      disabled={onClick === undefined}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   )
 }
 

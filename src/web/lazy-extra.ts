@@ -1,14 +1,23 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy } from 'react'
 
 /**
  * A part that its page can do without, fetched when it is drawn. Where that fails, as on a line that comes and goes, there
- * is nothing in its place: thrown, it would take the whole page with it.
+ * is nothing in its place: thrown, it would take the whole page with it. `fetch` fetches it beforehand, and then it is
+ * drawn at once: what waited in a Suspense, if only for a moment, React keeps back for 300 ms.
  */
-export function lazyExtra<P>(load: () => Promise<ComponentType<P>>) {
-  return lazy(() =>
-    load().then(
+export function lazyExtra<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let found: ComponentType<P> | undefined
+  const fetch = () =>
+    load().then((part) => {
+      found = part
+      return part
+    })
+  const Waited = lazy(() =>
+    fetch().then(
       (part) => ({ default: part }),
       (): { default: ComponentType<P> } => ({ default: () => null }),
     ),
   )
+  const Extra = (props: P) => createElement<P>(found ?? Waited, props)
+  return Object.assign(Extra, { fetch })
 }

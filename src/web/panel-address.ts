@@ -36,6 +36,14 @@ export function closePanel(name: string): void {
   if (opened === 'pressed') window.history.back()
 }
 
+/** Whether the panel of this name shows this. Of a list only the rows that it comes from and goes to are drawn again. */
+export function useIsInPanel(name: string, value: string): boolean {
+  return useLocationProperty(
+    () => shownIn(name) === value,
+    () => false,
+  )
+}
+
 /** What the panel of this name shows; null while it is closed. */
 export function usePanel(name: string): string | null {
   useEffect(() => {

@@ -76,9 +76,15 @@ export function Router({ path, search = '', prepare = ALL_IS_THERE, children }: 
   )
 }
 
-/** Where one is; a trailing slash is the same page. The server mostly knows the path alone. */
-export function useLocation(): { pathname: string; search: string; hash: string } {
+/** The page that one is on; a trailing slash is the same page. What its address says beside that draws nobody again. */
+export function usePathname(): string {
   const [pathname] = usePath()
+  return pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+}
+
+/** Where one is. The server mostly knows the path alone. */
+export function useLocation(): { pathname: string; search: string; hash: string } {
+  const pathname = usePathname()
   const search = useSearch()
   const hash = useDeferredValue(
     useLocationProperty(
@@ -87,7 +93,7 @@ export function useLocation(): { pathname: string; search: string; hash: string 
     ),
   )
   return {
-    pathname: pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname,
+    pathname,
     search: search === '' ? '' : `?${search}`,
     hash,
   }

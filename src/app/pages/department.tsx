@@ -3,11 +3,11 @@ import { DepartmentHero } from '#features/departments/web/department-hero.tsx'
 import { Divisions } from '#features/departments/web/divisions.tsx'
 import { useDepartment } from '#features/departments/web/queries.ts'
 import { ReturnLink } from '#features/departments/web/return-link.tsx'
-import { useLocation } from '#web/router.tsx'
+import { usePathname } from '#web/router.tsx'
 
 /** The one layout of all departments' pages; which department, the path says. */
 export function Page() {
-  const department = useDepartment(useLocation().pathname.replaceAll('/', ''))
+  const department = useDepartment(usePathname().replaceAll('/', ''))
   return (
     <div data-department={department.slug}>
       {/* The accents are a file, since the policy allows no styles within the page. */}

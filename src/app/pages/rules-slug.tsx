@@ -1,12 +1,12 @@
 import { useRulebook } from '#features/assistant/web/queries.ts'
 import { RulebookView } from '#features/assistant/web/rulebook-view.tsx'
 import { t } from '#lib/messages.ts'
-import { useLocation } from '#web/router.tsx'
+import { usePathname } from '#web/router.tsx'
 import { useSite } from '#web/site-context.tsx'
 import { PublicHead } from '../head.tsx'
 
 export function Page() {
-  const [, , slug = ''] = useLocation().pathname.split('/')
+  const [, , slug = ''] = usePathname().split('/')
   const site = useSite()
   const { title, summary } = useRulebook(slug)
   return (

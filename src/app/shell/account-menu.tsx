@@ -6,7 +6,7 @@ import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import type { PageLink } from '#lib/page.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu, MenuAction, MenuGroup, MenuLink } from '#ui/menu.tsx'
-import { useLocation } from '#web/router.tsx'
+import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { languageLink, languagesOf } from './language-choice.tsx'
 import { linkGroups, usePages } from './open-pages.ts'
@@ -22,7 +22,7 @@ const GROUP_LABELS: Record<PageLink['group'], PlainMessage> = {
 
 /** Avatar and name of who is signed in; a press opens what they may go to, grouped by role, and the way out. */
 export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 'signed-in' }>) {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const pages = usePages()
   const languages = languagesOf(useSiteContent().site)
   return (

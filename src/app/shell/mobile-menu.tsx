@@ -10,7 +10,7 @@ import type { NavLink } from '#lib/navigation.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/drawing.tsx'
-import { Link, useLocation } from '#web/router.tsx'
+import { Link, usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { isExternal } from './nav.ts'
@@ -26,7 +26,7 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
   const { navigation, site } = useSiteContent()
   const ref = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const pages = usePages()
 
   const close = () => ref.current?.removeAttribute('open')

@@ -7,7 +7,7 @@ import type { Site } from '#lib/site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Drawing } from '#ui/drawing.tsx'
 import { lazyExtra } from '#web/lazy-extra.ts'
-import { Link, useLocation } from '#web/router.tsx'
+import { Link, usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { Emblem } from './emblem.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -32,7 +32,7 @@ interface NavigationBarProps {
 /** The header of every page. It lies see-through over a page's first block until the page is scrolled. */
 export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
   const { navigation } = useSiteContent()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const isOpaque = useIsScrolledPast(OPAQUE_AFTER)
   // Visitors jump too, but few do: it is fetched with the first Ctrl K, which is held meanwhile.
   const [hasJumped, setHasJumped] = useState(false)

@@ -3,8 +3,7 @@ import { PERSON } from '#features/auth/web/person-link.tsx'
 import { lazyExtra } from '#web/lazy-extra.ts'
 import { usePanel } from '#web/panel-address.ts'
 
-const load = () => import('../person-beside.tsx')
-const PersonBeside = lazyExtra(() => load().then((module) => module.PersonBeside))
+const PersonBeside = lazyExtra(() => import('../person-beside.tsx').then((module) => module.PersonBeside))
 
 /** Milliseconds after which a page has what it needs itself. */
 const REST = 1_500
@@ -14,7 +13,7 @@ export function PersonPlace() {
   const id = usePanel(PERSON)
   useEffect(() => {
     // So that the first press opens it at once. Where that fails, the press asks again.
-    const timer = setTimeout(() => void load().catch(() => undefined), REST)
+    const timer = setTimeout(() => void PersonBeside.fetch().catch(() => undefined), REST)
     return () => clearTimeout(timer)
   }, [])
   if (id === null || !/^\d{17,20}$/.test(id)) return null

@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from 'react'
 import { signInHref, useAuth } from '#features/auth/web/use-auth.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { lazyExtra } from '#web/lazy-extra.ts'
-import { useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { useKeptFocus } from '#web/use-kept-focus.ts'
 import { DemoBanner } from './demo-banner.tsx'
@@ -13,20 +12,21 @@ import { SiteFooter } from './site-footer.tsx'
 /** Code of its own: only signed-in people hold a live connection. */
 const LiveConnection = lazyExtra(() => import('./live-connection.tsx').then((module) => module.LiveConnection))
 
+/** Comes back to where the browser is now. */
+function login(): void {
+  const { pathname, search, hash } = window.location
+  window.location.assign(signInHref(pathname + search + hash))
+}
+
 /** What stands around every page. */
 export function Shell({ footer, children }: { footer: 'site' | 'department' | null; children: ReactNode }) {
   const { site, navigation, isDemo, year } = useSiteContent()
   const auth = useAuth()
-  const { pathname, search, hash } = useLocation()
   useKeptFocus()
   return (
     <>
       {isDemo && <DemoBanner />}
-      <NavigationBar
-        site={site}
-        auth={auth}
-        onLogin={() => window.location.assign(signInHref(pathname + search + hash))}
-      />
+      <NavigationBar site={site} auth={auth} onLogin={login} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>

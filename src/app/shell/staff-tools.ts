@@ -6,7 +6,7 @@ import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { nameOf, type Page, type PageIcon } from '#lib/page.ts'
 import { isOn } from '#lib/part.ts'
 import { queryAt } from '#web/queries.ts'
-import { useLocation } from '#web/router.tsx'
+import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { usePages } from './open-pages.ts'
 
@@ -44,7 +44,7 @@ const OTHERS: readonly ToolPage[] = [
 export function useTools(rights: Rights): Tool[] {
   const pages = usePages()
   const { titles = {} } = useSiteContent()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   const isOpen = ({ access }: Page) => allowsRights(access, rights)
 

@@ -11,8 +11,7 @@ import { Message, Quote } from './message.tsx'
 export { ask, keep, restore } from './conversation.ts'
 export { FullScreen } from './full-screen.tsx'
 
-const loadRuleDialog = () => import('./rule-dialog.tsx').then((module) => module.RuleDialog)
-const RuleDialog = lazyExtra(loadRuleDialog)
+const RuleDialog = lazyExtra(() => import('./rule-dialog.tsx').then((module) => module.RuleDialog))
 
 interface TranscriptProps {
   messages: readonly Said[]
@@ -41,11 +40,11 @@ export function Transcript({ messages, pending, onChange }: TranscriptProps) {
   // Whoever got an answer is likely to read the rule.
   const hasAnswer = messages.length > 1 && !isSending
   useEffect(() => {
-    if (hasAnswer) loadRuleDialog().catch(() => undefined)
+    if (hasAnswer) RuleDialog.fetch().catch(() => undefined)
   }, [hasAnswer])
 
   function openRule(href: string): void {
-    loadRuleDialog().then(
+    RuleDialog.fetch().then(
       () => rule.open(href),
       () => toast(t('That rule could not be loaded. Try again in a moment.'), 'danger'),
     )

@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { memo, type Ref, useImperativeHandle, useRef } from 'react'
 import { openPerson, PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
 import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -6,9 +6,10 @@ import { inkOf } from '#ui/chip.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { PhoneGroup, PhoneRow, PhoneRows } from '#ui/phone-rows.tsx'
 import { useListBehind } from '#web/list-behind.ts'
-import { usePanel } from '#web/panel-address.ts'
+import { useIsInPanel } from '#web/panel-address.ts'
 import type { RosterMember } from '../contract.ts'
 import type { Ladder } from '../rules.ts'
+import type { Statuses } from '../status-rules.ts'
 import type { RosterTableHandle } from './roster-table.tsx'
 import { StatusChip } from './status-chip.tsx'
 import { useCopiedMention } from './use-copied-mention.ts'
@@ -30,7 +31,6 @@ export const groupId = (group: string) => `group-${group.replaceAll(/\W+/g, '-')
 export function MemberList({ label, ladder, groups, avatars, copiedText, ref }: MemberListProps) {
   const listRef = useRef<HTMLElement>(null)
   const { copiedId, copyMention } = useCopiedMention()
-  const shownId = usePanel(PERSON)
   const rowOf = (id: string) => listRef.current?.querySelector(`[data-row="${id}"]`)
 
   useListBehind({
@@ -55,39 +55,15 @@ export function MemberList({ label, ladder, groups, avatars, copiedText, ref }: 
             </>
           }
         >
-          {members.map(({ id, discordId, name, callsign, position, status }) => (
-            <PhoneRow
-              key={id}
-              data-row={discordId}
-              isShown={shownId === discordId}
-              picture={
-                <PersonLink
-                  id={discordId}
-                  name={name}
-                  className="flex size-12 shrink-0 items-center justify-center rounded-full"
-                >
-                  <span className="sr-only">{t('Open {name}', { name })}</span>
-                  <Avatar name={name} url={avatars[discordId]} size="lg" />
-                </PersonLink>
-              }
-              title={
-                <>
-                  {callsign !== null && <strong className="shrink-0 font-bold font-sign">{callsign}</strong>}
-                  <span className="relative min-w-0 [&_button]:after:absolute [&_button]:after:-inset-y-3 [&_button]:after:inset-x-0">
-                    <CopyText
-                      label={t('Copy mention of {name}', { name })}
-                      isCopied={copiedId === discordId}
-                      copiedText={copiedText}
-                      onCopy={() => copyMention(discordId)}
-                    >
-                      <span className="block truncate font-semibold">{name}</span>
-                    </CopyText>
-                  </span>
-                </>
-              }
-              detail={position}
-              side={<StatusChip status={status} statuses={ladder.statuses} />}
-              onOpen={() => openPerson(discordId)}
+          {members.map((member) => (
+            <MemberItem
+              key={member.id}
+              member={member}
+              statuses={ladder.statuses}
+              avatar={avatars[member.discordId]}
+              isCopied={copiedId === member.discordId}
+              copiedText={copiedText}
+              onCopy={copyMention}
             />
           ))}
         </PhoneGroup>
@@ -95,3 +71,51 @@ export function MemberList({ label, ladder, groups, avatars, copiedText, ref }: 
     </PhoneRows>
   )
 }
+
+interface MemberItemProps {
+  member: RosterMember
+  statuses: Statuses
+  avatar: string | undefined
+  isCopied: boolean
+  copiedText: string
+  onCopy(discordId: string): void
+}
+
+const MemberItem = memo(function MemberItem(props: MemberItemProps) {
+  const { member, statuses, avatar, isCopied, copiedText, onCopy } = props
+  const { discordId, name, callsign, position, status } = member
+  return (
+    <PhoneRow
+      data-row={discordId}
+      isShown={useIsInPanel(PERSON, discordId)}
+      picture={
+        <PersonLink
+          id={discordId}
+          name={name}
+          className="flex size-12 shrink-0 items-center justify-center rounded-full"
+        >
+          <span className="sr-only">{t('Open {name}', { name })}</span>
+          <Avatar name={name} url={avatar} size="lg" />
+        </PersonLink>
+      }
+      title={
+        <>
+          {callsign !== null && <strong className="shrink-0 font-bold font-sign">{callsign}</strong>}
+          <span className="relative min-w-0 [&_button]:after:absolute [&_button]:after:-inset-y-3 [&_button]:after:inset-x-0">
+            <CopyText
+              label={t('Copy mention of {name}', { name })}
+              isCopied={isCopied}
+              copiedText={copiedText}
+              onCopy={() => onCopy(discordId)}
+            >
+              <span className="block truncate font-semibold">{name}</span>
+            </CopyText>
+          </span>
+        </>
+      }
+      detail={position}
+      side={<StatusChip status={status} statuses={statuses} />}
+      onOpen={() => openPerson(discordId)}
+    />
+  )
+})

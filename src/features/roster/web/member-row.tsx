@@ -1,12 +1,13 @@
 import Gavel from 'lucide-react/icons/gavel'
 import Pencil from 'lucide-react/icons/pencil'
-import type { Ref } from 'react'
-import { PersonLink } from '#features/auth/web/person-link.tsx'
+import { memo, type Ref } from 'react'
+import { openPerson, PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
 import { formatDay } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
 import { openOnPress } from '#ui/use-row-keys.ts'
+import { useIsInPanel } from '#web/panel-address.ts'
 import { Link } from '#web/router.tsx'
 import type { RosterMember } from '../contract.ts'
 import type { Statuses } from '../status-rules.ts'
@@ -24,19 +25,20 @@ interface MemberRowProps {
   copiedText: string
   /** Where their history stands. */
   historyHref?: string
-  /** They are shown beside the page. */
-  isShown: boolean
-  onFocus(): void
-  onOpen(): void
+  onFocus(id: string): void
   /** Only for whoever may change them. */
-  onEdit?: (() => void) | undefined
-  onCopy(): void
+  onEdit?: ((member: RosterMember) => void) | undefined
+  onCopy(discordId: string): void
 }
 
-/** One member: the name copies a mention, a press anywhere else opens them beside the page. */
-export function MemberRow(props: MemberRowProps) {
-  const { member, statuses, isCurrent, isCopied, copiedText, historyHref, isShown, ...rest } = props
-  const { onFocus, onOpen, onEdit, onCopy, ...place } = rest
+/**
+ * One member: the name copies a mention, a press anywhere else opens them beside the page. Drawn again only where
+ * something of this row changes: whatever is pressed on the page, the others stay as they are.
+ */
+export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
+  const { member, statuses, isCurrent, isCopied, copiedText, historyHref, ...rest } = props
+  const { onFocus, onEdit, onCopy, ...place } = rest
+  const isShown = useIsInPanel(PERSON, member.discordId)
   const tabIndex = isCurrent ? 0 : -1
   return (
     <tr
@@ -44,8 +46,8 @@ export function MemberRow(props: MemberRowProps) {
       data-member=""
       data-shown={isShown}
       tabIndex={tabIndex}
-      onFocus={onFocus}
-      onClick={openOnPress(onOpen)}
+      onFocus={() => onFocus(member.id)}
+      onClick={openOnPress(() => openPerson(member.discordId))}
       className="group relative cursor-pointer -outline-offset-2"
     >
       <Td label={t('Callsign')} className="truncate font-bold font-sign text-paper">
@@ -57,7 +59,7 @@ export function MemberRow(props: MemberRowProps) {
             label={t('Copy mention of {name}', { name: member.name })}
             isCopied={isCopied}
             copiedText={copiedText}
-            onCopy={onCopy}
+            onCopy={() => onCopy(member.discordId)}
             tabIndex={tabIndex}
           >
             <span className="block truncate font-semibold text-paper">{member.name}</span>
@@ -107,7 +109,7 @@ export function MemberRow(props: MemberRowProps) {
               type="button"
               tabIndex={tabIndex}
               aria-label={t('Edit {name}', { name: member.name })}
-              onClick={onEdit}
+              onClick={() => onEdit(member)}
               className={ROW_TOOL}
             >
               <Pencil aria-hidden="true" className="size-4" />
@@ -117,6 +119,6 @@ export function MemberRow(props: MemberRowProps) {
       </Td>
     </tr>
   )
-}
+})
 
 const ROW_TOOL = 'flex h-full w-9 items-center justify-center -outline-offset-2'

@@ -1,13 +1,21 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { openPerson, PERSON } from '#features/auth/web/person-link.tsx'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type Ref,
+  useDeferredValue,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { openPerson } from '#features/auth/web/person-link.tsx'
 import type { Colour } from '#lib/colour.ts'
 import { t } from '#lib/messages.ts'
 import { inkOf } from '#ui/chip.tsx'
 import { SortTh } from '#ui/sort-head.tsx'
 import { BannerRow, Table } from '#ui/table.tsx'
 import { useListBehind } from '#web/list-behind.ts'
-import { usePanel } from '#web/panel-address.ts'
 import type { Sorting } from '#web/use-sort.ts'
 import type { RosterMember } from '../contract.ts'
 import { COLUMNS, type Ladder } from '../rules.ts'
@@ -16,6 +24,8 @@ import { useCopiedMention } from './use-copied-mention.ts'
 
 /** Of a longer list only the rows in sight are drawn. */
 const DRAW_ALL_UP_TO = 200
+/** The first drawing of the page has as many as a screen, and the others follow it. */
+const DRAWN_FIRST = 30
 const HEAD = 36
 const BANNER = 36
 const ROW = 40
@@ -66,7 +76,7 @@ export function RosterTable({ label, ladder, groups, sorting, historyOf, copiedT
   const wantsFocus = useRef(false)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const { copiedId, copyMention } = useCopiedMention()
-  const shownId = usePanel(PERSON)
+  const isWhole = useDeferredValue(true, false)
 
   const found = rows.find((index) => memberAt(index)?.id === currentId)
   const current = found ?? rows[0] ?? -1
@@ -89,7 +99,7 @@ export function RosterTable({ label, ladder, groups, sorting, historyOf, copiedT
   })
   const drawn = isLong
     ? virtualizer.getVirtualItems().map(({ index, start, end }) => ({ index, start, end }))
-    : lines.map((_, index) => ({ index, start: 0, end: 0 }))
+    : lines.slice(0, isWhole ? lines.length : DRAWN_FIRST).map((_, index) => ({ index, start: 0, end: 0 }))
 
   function memberAt(index: number): RosterMember | undefined {
     const line = lines[index]
@@ -213,11 +223,9 @@ export function RosterTable({ label, ladder, groups, sorting, historyOf, copiedT
                   isCopied={copiedId === line.member.discordId}
                   copiedText={copiedText}
                   historyHref={historyOf?.(line.member)}
-                  onFocus={() => setCurrentId(line.member.id)}
-                  isShown={shownId === line.member.discordId}
-                  onOpen={() => openPerson(line.member.discordId)}
-                  onEdit={onEdit && (() => onEdit(line.member))}
-                  onCopy={() => copyMention(line.member.discordId)}
+                  onFocus={setCurrentId}
+                  onEdit={onEdit}
+                  onCopy={copyMention}
                 />
               )}
             </Fragment>

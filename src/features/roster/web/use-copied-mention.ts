@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { t } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
@@ -7,8 +8,11 @@ export function useCopiedMention() {
   const { copiedKey, copy } = useCopied()
   return {
     copiedId: copiedKey,
-    copyMention: (discordId: string) => {
-      copy(`<@${discordId}>`, discordId).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
-    },
+    copyMention: useCallback(
+      (discordId: string) => {
+        copy(`<@${discordId}>`, discordId).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
+      },
+      [copy],
+    ),
   }
 }

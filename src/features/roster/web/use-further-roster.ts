@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { useLocation } from '#web/router.tsx'
+import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { furtherRoster, type Roster } from '../contract.ts'
 
 /** The further roster whose page this is: `/rosters/fire-academy`, or what is below it. */
 export function useFurtherRoster(): Roster {
-  const [, , key] = useLocation().pathname.split('/')
+  const [, , key] = usePathname().split('/')
   const place = useSiteContent().rosters?.find((each) => each.key === key)
   if (place === undefined) throw new Error(`There is no roster ${key}`)
   return useMemo(() => furtherRoster(place), [place])

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { LIST, TEXT, useListFilter } from '#web/use-list-filter.ts'
 import type { RosterFilter } from '../rules.ts'
 
@@ -7,7 +8,7 @@ const PARAMETERS = { search: TEXT, status: LIST, role: LIST }
 export function useRosterFilter() {
   const { values, type, choose, clear } = useListFilter(PARAMETERS)
   const { search, status, role } = values
-  const filter: RosterFilter = { search, statuses: status, roles: role }
+  const filter: RosterFilter = useMemo(() => ({ search, statuses: status, roles: role }), [search, status, role])
   return {
     filter,
     isFiltered: search.trim() !== '' || status.length > 0 || role.length > 0,

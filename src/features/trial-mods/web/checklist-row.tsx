@@ -1,10 +1,11 @@
 import Pencil from 'lucide-react/icons/pencil'
 import TrendingUp from 'lucide-react/icons/trending-up'
-import { PersonLink } from '#features/auth/web/person-link.tsx'
+import { PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
 import { t } from '#lib/messages.ts'
 import { EditText } from '#ui/edit-text.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
+import { useIsInPanel } from '#web/panel-address.ts'
 import type { TrialMod } from '../contract.ts'
 import { type CompletionChanges, REVIEW_KEYS, stageOf } from '../rules.ts'
 import type { Checklist, CompletionStatus, ReviewType, StageKey, StageState } from '../stage-rules.ts'
@@ -33,8 +34,6 @@ interface ChecklistRowProps {
   isOwn: boolean
   /** They passed, and the roster does not know yet. */
   isPromotable: boolean
-  /** They are shown beside the page. */
-  isShown: boolean
   /** Id of a datalist with the names of staff. */
   names: string
   actions: RowActions
@@ -45,18 +44,10 @@ const STACKED = 'max-sm:grid-cols-1 max-sm:gap-0.5'
 const RATINGS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value === '' ? '☆ –' : `★ ${value}` }))
 
 /** One trial moderator: who they are, their stages, completion and reviews, all changed on the spot. */
-export function ChecklistRow({
-  record,
-  checklist,
-  rowProps,
-  isOwn,
-  isPromotable,
-  isShown,
-  names,
-  actions,
-}: ChecklistRowProps) {
+export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable, names, actions }: ChecklistRowProps) {
   const { name } = record.trialMod
   const { tabIndex } = rowProps
+  const isShown = useIsInPanel(PERSON, record.traineeId)
   const now = () => new Date().toISOString()
 
   const nameOfficial = (official: string) =>

@@ -1,11 +1,9 @@
-import { useState } from 'react'
-import { PERSON } from '#features/auth/web/person-link.tsx'
+import { useDeferredValue, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { SortTh } from '#ui/sort-head.tsx'
 import { HeadText, Table } from '#ui/table.tsx'
 import { useRowKeys, useRowsBehind } from '#ui/use-row-keys.ts'
-import { usePanel } from '#web/panel-address.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
 import type { TrialMod } from '../contract.ts'
 import { columnsOf, nextStage, sortKeysOf, sortValueOf } from '../rules.ts'
@@ -15,6 +13,8 @@ import { useStageKeys } from './use-stage-keys.ts'
 
 /** More rows than this are drawn when they are asked for: each holds two dozen controls. */
 const DRAWN = 150
+/** The first drawing of the page has as many as a screen, and the others follow it. */
+const DRAWN_FIRST = 16
 
 const widthsOf = (stages: number) => [
   'w-20',
@@ -56,13 +56,13 @@ export function ChecklistTable({ records: given, ownId, promotable, names, actio
   const sorting = useSort(keys)
   const records = sortedBy(given, sorting.sort, sortValueOf)
   const stages = checklist.stages.length
-  const drawn = records.slice(0, limit)
+  const isWhole = useDeferredValue(true, false)
+  const drawn = records.slice(0, isWhole ? limit : DRAWN_FIRST)
   const open = (id: string) => {
     const record = records.find(({ traineeId }) => traineeId === id)
     const next = record && nextStage(record, checklist)
     if (next) actions.onOpenStage(record, next)
   }
-  const shownId = usePanel(PERSON)
   useRowsBehind(drawn.map(({ traineeId }) => traineeId))
   const { onKeyDown, rowProps } = useRowKeys({ ids: drawn.map(({ traineeId }) => traineeId), onOpen: open })
   const onStageKey = useStageKeys(drawn, actions.onMarkStage)
@@ -110,7 +110,6 @@ export function ChecklistTable({ records: given, ownId, promotable, names, actio
               rowProps={rowProps(record.traineeId)}
               isOwn={record.traineeId === ownId}
               isPromotable={promotable.has(record.traineeId)}
-              isShown={record.traineeId === shownId}
               names={names}
               actions={actions}
             />

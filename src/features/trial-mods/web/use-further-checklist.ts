@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { useLocation } from '#web/router.tsx'
+import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { type ChecklistCalls, furtherCalls } from '../contract.ts'
 
 /** The further checklist whose page this is: `/checklists/leo-academy`, or what is below it. */
 export function useFurtherChecklist(): ChecklistCalls {
-  const [, , key] = useLocation().pathname.split('/')
+  const [, , key] = usePathname().split('/')
   const place = useSiteContent().checklists?.find((each) => each.key === key)
   if (place === undefined) throw new Error(`There is no checklist ${key}`)
   return useMemo(() => furtherCalls(place), [place])
