@@ -12,7 +12,7 @@ test('a visitor finds rules and codes as players write, on a page and with Ctrl 
   await page.keyboard.type('ban apeal')
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('appeal')
   await expect(page).toHaveURL(/q=ban\+apeal/)
-  await page.getByRole('button', { name: 'Penal Codes' }).click()
+  await page.getByRole('navigation', { name: 'Where to search' }).getByRole('link', { name: 'Penal Codes' }).click()
   await expect(page).toHaveURL(/in=penal-codes/)
 
   await page.keyboard.press('Control+k')

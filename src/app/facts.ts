@@ -1,4 +1,5 @@
 import { createRuleIndex } from '#features/assistant/server/rule-index.ts'
+import { createSearch } from '#features/assistant/server/search-hits.ts'
 import { listAddedPhrases } from '#features/assistant-questions/server/phrase-store.ts'
 import { createQuestionStore } from '#features/assistant-questions/server/question-store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
@@ -16,6 +17,7 @@ import type { Language } from '#lib/languages.ts'
 import { isOn } from '#lib/part.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
+import type { Limits } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
 import { importedTables } from './imported-tables.ts'
 import type { SiteLanguage } from './languages.ts'
@@ -43,6 +45,7 @@ type SettingsOfFacts =
 
 interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
   changes: Changes
+  limits: Limits
   log: Log
   directory: Directory
   spoken: (language: Language) => SiteLanguage
@@ -55,6 +58,19 @@ export function createFacts(deps: CreateFactsDeps) {
   const { statuses } = ladderOf(deps.rosterContent, staffRoster.key)
   const questions = createQuestionStore({ database, audit, clock })
   const checklist = createTrialModStore(deps, trialModCalls)
+  // The assistant quotes the codes beside the rules, and finds both by the phrases that management added, too.
+  const ruleIndex = createRuleIndex({
+    ...deps,
+    codes: async () =>
+      passagesOfCodes(
+        isOn(off, 'ten-codes') ? await listTenCodes(database.db) : [],
+        isOn(off, 'penal-codes') ? await listPenalCodes(database.db) : [],
+        codePhrases,
+        deps.law,
+        deps.spoken(deps.community.site.language).speech,
+      ),
+    addedPhrases: () => listAddedPhrases(database.db),
+  })
   return {
     // The training queue is made of the checklist and the roster.
     trainees: () => checklist.listTrainees(),
@@ -62,19 +78,8 @@ export function createFacts(deps: CreateFactsDeps) {
       (await roster.list()).map(({ discordId, name, status }) => {
         return { id: discordId, name, isAway: statusOf(status, statuses)?.counts === 'away' }
       }),
-    // The assistant quotes the codes beside the rules, and finds both by the phrases that management added, too.
-    ruleIndex: createRuleIndex({
-      ...deps,
-      codes: async () =>
-        passagesOfCodes(
-          isOn(off, 'ten-codes') ? await listTenCodes(database.db) : [],
-          isOn(off, 'penal-codes') ? await listPenalCodes(database.db) : [],
-          codePhrases,
-          deps.law,
-          deps.spoken(deps.community.site.language).speech,
-        ),
-      addedPhrases: () => listAddedPhrases(database.db),
-    }),
+    ruleIndex,
+    search: createSearch({ ruleIndex, limits: deps.limits }),
     onUnanswered: questions.keepUnanswered,
     onThumb: questions.keepThumb,
     /** What is done in game becomes an action. */

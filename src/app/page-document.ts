@@ -53,6 +53,8 @@ export interface Wanted {
   /** What stands there in place of a page. */
   screen?: Screen
   lists?: readonly Endpoint['path'][]
+  /** Replies to other calls, by the addresses that the page asks. */
+  replies?: PageData['lists'] | undefined
   preload?: readonly string[]
   signIn?: string
   search?: string
@@ -96,7 +98,7 @@ export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: Si
 
   return async (wanted, { speech, messages }) => {
     const { language } = speech
-    const { path, source = null, screen = null, lists = [], preload = [], signIn, search } = wanted
+    const { path, source = null, screen = null, lists = [], replies = [], preload = [], signIn, search } = wanted
     const data: PageData = {
       content: {
         site,
@@ -122,7 +124,7 @@ export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: Si
       language,
       messages: Object.keys(messages).length === 0 ? undefined : messages,
       search,
-      lists: await filledIn(lists),
+      lists: [...(await filledIn(lists)), ...replies],
     }
     const rendered = await deps.renderer.render(path, data, speech)
     return documentOf({

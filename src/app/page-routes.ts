@@ -18,6 +18,7 @@ import { furtherPages } from './further-pages.tsx'
 import type { SiteLanguage } from './languages.ts'
 import { type DocumentDeps, documentMaker, type Wanted } from './page-document.ts'
 import { createScreens, signInHref } from './page-screens.ts'
+import type { PageData } from './render.tsx'
 
 export interface PageRoutesDeps extends Omit<DocumentDeps, 'thisYear'> {
   serve: Serve
@@ -27,20 +28,23 @@ export interface PageRoutesDeps extends Omit<DocumentDeps, 'thisYear'> {
   development?: boolean
   /** The names that `:slug` stands for, by the page's path. */
   slugs: Readonly<Record<string, readonly string[]>>
-  /**
-   * Pages that show what their query says, by their path: the further lists that it names, or null where it is not ours
-   * and nothing of it is shown. Made for each request.
-   */
-  listsBySearch: Readonly<Record<string, (search: string) => readonly Endpoint['path'][] | null>>
+  /** Pages that show what their query says, by their path: made for each request of a visitor with that address. */
+  bySearch: Readonly<Record<string, (search: string, ip: string) => BySearch | Promise<BySearch>>>
   limits: Limits
   spoken(language: Language): SiteLanguage
   languageOf(cookies: string | undefined): SiteLanguage
 }
 
+/**
+ * What a query names beside the lists of its page: further lists, and replies to other calls by their addresses. Null where
+ * it is not ours and nothing of it is shown.
+ */
+type BySearch = { lists?: readonly Endpoint['path'][]; replies?: PageData['lists'] } | null
+
 /** Pages by their query, a minute: each is work, and readers open few. */
 const PAGES_BY_SEARCH = 60
 
-type NamedIn = PageRoutesDeps['listsBySearch'][string]
+type NamedIn = PageRoutesDeps['bySearch'][string]
 
 /**
  * What the navigation bar of every page shows. Pages are not made anew for each player who comes or goes: the browser
@@ -79,11 +83,12 @@ export function pageRoutes(deps: PageRoutesDeps) {
   async function answerBySearch(request: FastifyRequest, reply: FastifyReply, wanted: Wanted, namedIn: NamedIn) {
     await limitBySearch(request.ip)
     const [, search = ''] = request.url.split('?', 2)
-    const named = namedIn(search)
+    const named = await namedIn(search, request.ip)
     if (named === null) return reply.header('cache-control', 'no-store').redirect(wanted.path, 303)
-    const lists = new Set([...(wanted.lists ?? []), ...named])
+    const lists = new Set([...(wanted.lists ?? []), ...(named.lists ?? [])])
     const language = languageOf(request.headers.cookie)
-    return answerDocument(request, reply, await htmlOf({ ...wanted, search, lists: [...lists] }, language))
+    const { replies } = named
+    return answerDocument(request, reply, await htmlOf({ ...wanted, search, lists: [...lists], replies }, language))
   }
 
   for (const page of pages) {
@@ -97,7 +102,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
           ? making
           : keepSnapshot(changes, topicsOf(lists), making, { maxStale, variant: thisYear })
       })
-      const namedIn = deps.listsBySearch[path]
+      const namedIn = deps.bySearch[path]
       serve.document(path, page.access, {
         keep: (cookies) => keepIn(cookies)(),
         write: deps.development || page.status !== undefined || namedIn !== undefined ? null : write,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { readSearch, searchAddress } from '#features/assistant/search-rules.ts'
 import { createAnswerTokens } from '#features/assistant/server/answer-tokens.ts'
 import { readShare } from '#features/assistant/share-rules.ts'
 import { placesOf } from '#features/departments/server/gateway.ts'
@@ -55,6 +56,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     ({ path }) => showsSupporters || path !== '/supporters',
   )
   const isShown = (path: string) => pageAt(shownPages, path) !== undefined
+  const facts = createFacts({ ...settings, ...toolkit })
   const pages = pageRoutes({
     ...settings,
     departments,
@@ -69,15 +71,18 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     spoken,
     languageOf,
     slugs: { '/rules/:slug': rulebooks },
-    listsBySearch: {
+    bySearch: {
       // A link carries the charges; its lists are those of the page.
-      '/penal-codes/calculator': () => [],
+      '/penal-codes/calculator': () => ({}),
       '/rules/answer': (search) => {
         const shown = readShare(search)
         if (!answerTokens.isSigned(shown)) return null
-        return shown.rules
-          .filter(({ slug }) => rulebooks.includes(slug))
-          .map(({ slug }): Endpoint['path'] => `/api/rules/${slug}`)
+        const named = shown.rules.filter(({ slug }) => rulebooks.includes(slug))
+        return { lists: named.map(({ slug }): Endpoint['path'] => `/api/rules/${slug}`) }
+      },
+      '/search': async (search, ip) => {
+        const asked = readSearch(search)
+        return asked === null ? {} : { replies: [[searchAddress(asked.q, asked.book), await facts.search(asked, ip)]] }
       },
     },
     hasSupporters: showsSupporters,
@@ -97,7 +102,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
 
   languageRoutes({ app, origin, site: community.site })
 
-  const facts = createFacts({ ...settings, ...toolkit })
   const site = { ...settings, ...toolkit, ...facts, further, showProblem: pages.showProblem }
   for (const { setUp } of FEATURES) setUp?.(site)
   followTopics(changes, furtherEndpoints)

@@ -8,11 +8,14 @@ interface SearchFieldProps {
   placeholder: string
   value: string
   onChange(value: string): void
+  /** Of a form that the server answers too. */
+  name?: string
+  maxLength?: number
   className?: string
 }
 
 /** A page's search: '/' goes to it from anywhere (web/search-key.ts), Escape clears it. */
-export function SearchField({ label, placeholder, value, onChange, className = '' }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onChange, className = '', ...rest }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
 
   return (
@@ -22,6 +25,7 @@ export function SearchField({ label, placeholder, value, onChange, className = '
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-paper-faint"
       />
       <input
+        {...rest}
         ref={ref}
         type="search"
         enterKeyHint="search"

@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { FLAG, integer, LIST, listOf, oneOf, TEXT, useListFilter } from './use-list-filter.ts'
+import { addressNow, FLAG, integer, LIST, listOf, oneOf, TEXT, useListFilter } from './use-list-filter.ts'
 
 const PARAMETERS = {
   search: TEXT,
@@ -136,6 +136,12 @@ describe('a filter in the address', () => {
 })
 
 describe('letters that are typed', () => {
+  it('are in a link that is copied at once', () => {
+    const filter = show()
+    act(() => filter.current.type({ search: 'abc' }))
+    expect(addressNow()).toMatch(/\/list\?search=abc$/)
+  })
+
   it('show from the first drawing on, before effects have run', async () => {
     vi.useRealTimers()
     // Drawn as in a browser; the tests of other files run in the same process afterwards.

@@ -123,6 +123,12 @@ export function useListFilter<V extends object>(parameters: Parameters<V>, rende
   }
 }
 
+/** The address of what the page shows, with what was typed a moment ago, for a link that is copied. */
+export function addressNow(): string {
+  for (const { keep } of typed.values()) keep()
+  return window.location.href
+}
+
 /** What was typed and the address does not say yet, by the state of the filter that it belongs to. */
 const typed = new Map<object, { keep(): void; timer: number }>()
 

@@ -39,3 +39,29 @@ describe('one search over the rules and the codes of the shipped community', () 
     expect(await find('xqzzkw blarg')).toEqual([])
   })
 })
+
+describe('the page of the search, as the server renders it', () => {
+  it('shows what was found, marked, and is nothing for search engines', async () => {
+    const { status, html, headers } = await world().visit('/search?q=weed')
+    expect(status).toBe(200)
+    expect(html).toContain('893.13(6)(b)')
+    expect(html).toMatch(/<mark[^>]*>cannabis<\/mark>/)
+    expect(html).toMatch(/<input[^>]* name="q"[^>]* value="weed"/)
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('leads to the same search in one of the books, and says what is typed as it was', async () => {
+    const { html } = await world().visit('/search?q=%3Cb%3E10+50&in=ten-codes')
+    expect(html).toContain('href="/search?q=%3Cb%3E10+50&amp;in=penal-codes"')
+    expect(html).toContain('value="&lt;b&gt;10 50"')
+    expect(html).not.toContain('<b>')
+    expect(html).toMatch(/aria-current="page"[^>]*>10-Codes/)
+  })
+
+  it('finds nothing without a search', async () => {
+    const { status, html } = await world().visit('/search?q=')
+    expect(status).toBe(200)
+    expect(html).not.toContain('<mark')
+  })
+})

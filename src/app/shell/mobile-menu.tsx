@@ -70,7 +70,7 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
     >
       <summary
         aria-label={t('Menu')}
-        className="flex size-11 items-center justify-center rounded-md text-paper hover:bg-paper/8"
+        className="-mr-2 flex size-11 items-center justify-center rounded-md text-paper hover:bg-paper/8"
       >
         <MenuIcon aria-hidden="true" className="size-6 group-open:hidden" />
         <X aria-hidden="true" className="hidden size-6 group-open:block" />

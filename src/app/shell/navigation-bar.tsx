@@ -1,4 +1,5 @@
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
+import Search from 'lucide-react/icons/search'
 import { Suspense, useEffect, useState } from 'react'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { PlayerCount } from '#features/game-server/web/player-count.tsx'
@@ -78,11 +79,21 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex shrink-0 items-center gap-2 sm:gap-3">
+        <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
           {(auth.status === 'signed-in' || (hasJumped && auth.status === 'signed-out')) && (
             <Suspense>
               <QuickKeys auth={auth} />
             </Suspense>
+          )}
+          {/* Staff have a button for more than this in its place. */}
+          {!(auth.status === 'signed-in' && auth.rights.canESQuick) && (
+            <Link
+              to="/search"
+              aria-label={t('Search')}
+              className="flex size-11 items-center justify-center rounded-md text-paper-dim hover:bg-paper/8 lg:hidden"
+            >
+              <Search aria-hidden="true" className="size-5" />
+            </Link>
           )}
           <div className="hidden lg:block">
             {auth.status === 'signed-in' ? (
@@ -98,7 +109,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
           <PlayerCount look="tally" className={`max-sm:hidden ${isCrowded ? 'lg:max-xl:hidden' : ''}`} />
           {site.links.connect !== undefined && (
             <ButtonLink to={site.links.connect} look="primary">
-              <Gamepad2 aria-hidden="true" />
+              <Gamepad2 aria-hidden="true" className="max-sm:hidden" />
               {t('Connect')}
             </ButtonLink>
           )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Passage } from './rules.ts'
-import { bookOf, markedIn, numberedFirst } from './search-rules.ts'
+import { bookOf, markedIn, numberedFirst, readSearch, searchAddress } from './search-rules.ts'
 
 const passage = (href: string, number?: string): Passage => ({
   kind: href.startsWith('/rules/') ? 'rule' : 'code',
@@ -9,6 +9,19 @@ const passage = (href: string, number?: string): Passage => ({
   trail: '',
   href,
   text: '',
+})
+
+describe('the address of a search', () => {
+  it.each([
+    ['?q=weed', { q: 'weed', book: null }, '/api/search?q=weed'],
+    ['?q=+10+50+&in=ten-codes', { q: '10 50', book: 'ten-codes' }, '/api/search?q=10+50&book=ten-codes'],
+    ['?q=a%26b&in=elsewhere', { q: 'a&b', book: null }, '/api/search?q=a%26b'],
+    ['?in=rules', null, null],
+    [`?q=${'a'.repeat(101)}`, null, null],
+  ] as const)('%s is asked as the page asks', (query, asked, address) => {
+    expect(readSearch(query)).toEqual(asked)
+    expect(asked && searchAddress(asked.q, asked.book)).toBe(address)
+  })
 })
 
 describe('what a search found', () => {

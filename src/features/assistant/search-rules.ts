@@ -5,6 +5,19 @@ export type Book = (typeof BOOKS)[number]
 /** The longest search. */
 export const MAX_SEARCH = 100
 
+/** The call that finds what a search asks for, with its query: the page and the server name its answer by it. */
+export function searchAddress(search: string, book: Book | null): string {
+  return `/api/search?${new URLSearchParams({ q: search.trim(), ...(book !== null && { book }) })}`
+}
+
+/** What the page of the search is asked for by its own query; null where that is no search. */
+export function readSearch(query: string): { q: string; book: Book | null } | null {
+  const named = new URLSearchParams(query)
+  const q = named.get('q')?.trim() ?? ''
+  if (q === '' || q.length > MAX_SEARCH) return null
+  return { q, book: BOOKS.find((book) => book === named.get('in')) ?? null }
+}
+
 export function bookOf({ href }: { href: string }): Book {
   return BOOKS.find((book) => href.startsWith(`/${book}`)) ?? 'rules'
 }

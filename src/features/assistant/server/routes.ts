@@ -8,7 +8,6 @@ import { type Budget, createBudget, inWords, type Limits, limitByAddress, visito
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
-import { createTurns } from '#server/turns.ts'
 import {
   type ChatMessage,
   type ChatReply,
@@ -27,7 +26,7 @@ import { createEmbeddingStore } from './embedding-store.ts'
 import { createEmbeddings, type Ranking } from './embeddings.ts'
 import { type Embedder, type Model, ModelFailed } from './gateway.ts'
 import { isIndexed, type RuleIndex } from './rule-index.ts'
-import { hitsOf } from './search-hits.ts'
+import type { Search } from './search-hits.ts'
 import type { CheckTrouble } from './trouble.ts'
 
 /** How often the assistant may be asked. */
@@ -47,8 +46,6 @@ const LIMITS: ChatLimits = { visitorMinute: 10, visitorDay: 150, dailyTokens: 2_
 const THUMBS = 20
 /** And in a day: nobody uses up alone what is kept of a day. */
 const THUMBS_A_DAY = 40
-/** Searches of one visitor in a minute: one for each letter that somebody rests after. */
-const SEARCHES = 120
 /** Unanswered questions of one visitor that are kept in a day, so that nobody fills the list alone. */
 const MISSED = 20
 const DAY = 86_400
@@ -69,6 +66,7 @@ export interface AssistantRoutesDeps {
   changes: Changes
   rulebooks: readonly WrittenRulebook[]
   ruleIndex: RuleIndex
+  search: Search
   checkTrouble: CheckTrouble
   pictures: readonly Picture[]
   model: Model | null
@@ -144,7 +142,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     }
   })
   serveThumbs(deps, tokens)
-  serveSearch(deps)
+  serve.call(findPassages)(({ query, request }) => deps.search(query, request.ip))
 }
 
 const lastOf = (messages: readonly ChatMessage[]) => questionsOf(messages).at(-1) ?? ''
@@ -203,16 +201,6 @@ function serveThumbs({ serve, limits, checkTrouble, onThumb }: AssistantRoutesDe
     if ((await checkTrouble(chatMessages)) !== null) return { ok: true }
     await onThumb({ answer: id, thumb, question, rules: [...new Set(rules)] })
     return { ok: true }
-  })
-}
-
-function serveSearch({ serve, ruleIndex, limits }: AssistantRoutesDeps): void {
-  const limitSearches = limitByAddress(limits, 'searches', SEARCHES, 60)
-  const inTurn = createTurns()
-  serve.call(findPassages)(async ({ query: { q, book }, request }) => {
-    await limitSearches(request.ip)
-    const index = await ruleIndex.current()
-    return { data: await inTurn(visitorKey(request.ip), () => hitsOf(index, q, book)) }
   })
 }
 

@@ -4,12 +4,12 @@ import { isOn } from '#lib/part.ts'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { reasonOf } from '#web/call.ts'
-import { Link } from '#web/router.tsx'
+import { Link, useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { oneOf, TEXT, useListFilter } from '#web/use-list-filter.ts'
 import type { Hit } from '../contract.ts'
-import { BOOKS } from '../search-rules.ts'
+import { BOOKS, type Book, MAX_SEARCH } from '../search-rules.ts'
 import { usePassages } from './use-passages.ts'
 
 const PARAMETERS = { q: TEXT, in: oneOf(BOOKS, null) }
@@ -18,10 +18,13 @@ const REST_MS = 120
 
 const TITLES = { rules: msg('Rules'), 'penal-codes': msg('Penal Codes'), 'ten-codes': msg('10-Codes') } as const
 
-/** One search over the rules, the penal codes and the 10-codes, as players write. */
+/**
+ * One search over the rules, the penal codes and the 10-codes, as players write. It is a form with links: without scripts
+ * the server shows what is found.
+ */
 export function SearchView() {
   const { off } = useSiteContent()
-  const { values, type, choose } = useListFilter(PARAMETERS)
+  const { values, type } = useListFilter(PARAMETERS, useLocation().search)
   const search = useDebounced(values.q, REST_MS)
   const { data, error, isError, isPlaceholderData, refetch } = usePassages(search, values.in)
   const books = BOOKS.filter((book) => book === 'rules' || isOn(off, book))
@@ -36,30 +39,32 @@ export function SearchView() {
           ? t('Rules, penal codes and 10-codes, by the words that you would say.')
           : t('The rules, by the words that you would say.')}
       </p>
-      <SearchField
-        label={hasCodes ? t('Search rules and codes') : t('Search the rules')}
-        placeholder={t('A word, a number, or what players call it')}
-        value={values.q}
-        onChange={(q) => type({ q })}
-        className="mt-6"
-      />
+      <form action="/search" onSubmit={(event) => event.preventDefault()} className="mt-6">
+        <SearchField
+          name="q"
+          maxLength={MAX_SEARCH}
+          label={hasCodes ? t('Search rules and codes') : t('Search the rules')}
+          placeholder={t('A word, a number, or what players call it')}
+          value={values.q}
+          onChange={(q) => type({ q })}
+        />
+        {values.in !== null && <input type="hidden" name="in" value={values.in} />}
+      </form>
       {hasCodes && (
-        <fieldset className="mt-3">
-          <legend className="sr-only">{t('Where to search')}</legend>
+        <nav aria-label={t('Where to search')} className="mt-3">
           <div className="flex flex-wrap gap-2">
             {[null, ...books].map((book) => (
-              <button
+              <Link
                 key={book}
-                type="button"
-                aria-pressed={values.in === book}
-                onClick={() => choose({ in: book })}
+                to={pageAddress(values.q, book)}
+                aria-current={values.in === book ? 'page' : undefined}
                 className={`touch-target inline-flex h-8 items-center rounded-sm border px-3 font-semibold font-sign text-[0.8125rem] transition-colors ${values.in === book ? 'border-lagoon/70 bg-lagoon/15 text-paper' : 'border-paper-faint/35 bg-night/60 text-paper-dim hover:border-paper-faint/80 hover:text-paper'}`}
               >
                 {book === null ? t('All') : t(TITLES[book])}
-              </button>
+              </Link>
             ))}
           </div>
-        </fieldset>
+        </nav>
       )}
       <p role="status" className="mt-6 text-paper-faint text-sm">
         {hits !== undefined && !isPlaceholderData && t('{count} found', { count: hits.length })}
@@ -95,6 +100,12 @@ export function SearchView() {
       )}
     </div>
   )
+}
+
+/** The page of a search in one of the books, or in all. */
+function pageAddress(search: string, book: Book | null): string {
+  const query = new URLSearchParams({ ...(search !== '' && { q: search }), ...(book !== null && { in: book }) })
+  return `/search?${query}`.replace(/\?$/, '')
 }
 
 function HitRow({ hit: { book, title, trail, href, text } }: { hit: Hit }) {

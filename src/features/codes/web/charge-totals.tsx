@@ -4,6 +4,7 @@ import type { Calculator } from '#lib/law.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { addressNow } from '#web/use-list-filter.ts'
 import { type Calculation, copiedLine, copiedList, type Suspect } from '../charge-rules.ts'
 import { AMOUNTS } from '../rules.ts'
 import { useAmountTexts } from './use-amount-texts.ts'
@@ -64,7 +65,7 @@ export function ChargeTotals({ suspect, calculation, rules }: ChargeTotalsProps)
                 <ClipboardCopy aria-hidden="true" />
                 {t('Copy one line')}
               </Button>
-              <Button size="sm" look="ghost" onClick={() => copy(window.location.href, t('Link'))}>
+              <Button size="sm" look="ghost" onClick={() => copy(addressNow(), t('Link'))}>
                 <Link2 aria-hidden="true" />
                 {t('Copy link')}
               </Button>
