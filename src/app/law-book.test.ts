@@ -3,20 +3,11 @@ import { chat } from '#features/assistant/contract.ts'
 import { addTenCode, listPenalCodes } from '#features/codes/contract.ts'
 import { ENGLISH } from '#lib/messages.ts'
 import { readCommunity } from '#server/config/community.ts'
+import { BARE_PENAL_CODE } from '#test/penal-code.ts'
 import { LAW } from '#test/site.ts'
 import { useWorld } from '#test/world.ts'
 import { siteLanguages } from './languages.ts'
 import { passagesOfCodes } from './law-book.ts'
-
-const NO_RANGES = {
-  fine_max: null,
-  jail_max: null,
-  points_max: null,
-  counts: null,
-  excludes: null,
-  includes: null,
-  aliases: null,
-}
 
 describe('The codes as the assistant knows them', () => {
   const world = useWorld({ app: { chatLimits: { visitorMinute: 500, visitorDay: 500 } } })
@@ -44,14 +35,13 @@ describe('The codes as the assistant knows them', () => {
       [],
       [
         {
+          ...BARE_PENAL_CODE,
           statute: '316.193(1)',
           title: 'DUI',
           class: 'Misdemeanor',
           fine: 1000,
           jail: 6,
-          points: null,
           notes: 'Breath test.',
-          ...NO_RANGES,
           fine_max: 2000,
           aliases: 'drink driving | dui',
         },
@@ -82,7 +72,7 @@ describe('The codes as the assistant knows them', () => {
       points: 3,
       notes: null,
     }
-    const penal = { ...NO_RANGES, ...stated }
+    const penal = { ...BARE_PENAL_CODE, ...stated }
     const ten = { code: '10-1', meaning: 'Unfall', category: 'Verkehr', color: 'default' } as const
     expect(passagesOfCodes([ten], [penal], phrases, null, speech)).toMatchObject([
       { trail: '10-Codes', text: 'Der Funkcode 10-1 bedeutet: Unfall. Kategorie: Verkehr.' },

@@ -370,6 +370,8 @@ export const de = {
   'Copy list': 'Liste kopieren',
   'copy mention': 'Erwähnung kopieren',
   'Copy mention': 'Erwähnung kopieren',
+  'Charge {name}': 'Vorwurf hinzufügen: {name}',
+  'Log action on {name}': 'Maßnahme gegen {name} eintragen',
   'Copy mention of {name}': 'Erwähnung von {name} kopieren',
   'Copy one line': 'Als Zeile kopieren',
   'Copy text': 'Text kopieren',

@@ -369,6 +369,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Copy list': 'Copiar lista',
   'copy mention': 'copiar mención',
   'Copy mention': 'Copiar mención',
+  'Charge {name}': 'Añadir cargo: {name}',
+  'Log action on {name}': 'Registrar una sanción a {name}',
   'Copy mention of {name}': 'Copiar una mención de {name}',
   'Copy one line': 'Copiar en una línea',
   'Copy text': 'Copiar texto',

@@ -21,8 +21,8 @@ export interface Command {
   /** What else tells it from others. */
   detail?: string
   icon: ReactNode
-  /** What a copy of it puts into the clipboard, and what that is called. */
-  copy?: { text: string; label: string }
+  /** What a copy of it puts into the clipboard, what that is called, and of whom or what it is, unless its label says so. */
+  copy?: { text: string; label: string; name?: string }
 }
 
 interface CommandDialogProps<C extends Command> {

@@ -10,8 +10,10 @@ import { send } from './call.ts'
 export interface PaletteRow extends Command {
   group: string
   texts: readonly (string | null)[]
-  /** A path of this site, or another address. */
-  to: string
+  /** A path of this site, or another address, as it is when somebody chooses the row. Null: choosing it copies. */
+  to: string | (() => string) | null
+  /** What can be done with it. */
+  acts?: readonly PaletteRow[]
 }
 
 /** What a feature lets the search palette find: a list, and its rows. */

@@ -47,6 +47,33 @@ describe('the palette', () => {
     expect(shown('spee')).toEqual(['Pages', 'Penal Codes', 'Rules'])
   })
 
+  it('does things with what it finds, and with what is named after the thing to do', () => {
+    const act = (label: string, id = label): Entry => ({ ...entry('Actions', label), id })
+    const twice = {
+      ...dana,
+      id: 'dev',
+      acts: [act('Log action on Dana Whitfield'), act('Copy mention of Dana Whitfield')],
+    }
+    const logout = entry('Actions', 'Log out')
+    const all = [
+      roster,
+      { ...dana, acts: twice.acts },
+      twice,
+      { ...stan, acts: [act('Log action on Stan Roe')] },
+      logout,
+    ]
+    const shown = (search: string, recent: string[] = []) =>
+      findCommands(all, search, recent, []).map(({ label, commands }) => [label, commands.map((each) => each.label)])
+    const [log, copy] = ['Log action on Dana Whitfield', 'Copy mention of Dana Whitfield']
+    expect(shown('whitf')).toEqual([
+      ['People', ['Dana Whitfield', 'Dana Whitfield']],
+      ['Actions', [log, copy]],
+    ])
+    expect(shown('log dan')).toEqual([['Actions', [log]]])
+    expect(shown('log')[0]).toEqual(['Actions', ['Log out', log, 'Log action on Stan Roe']])
+    expect(shown('', [copy])).toEqual([['Recent', [copy]]])
+  })
+
   it('shows only the best of many', () => {
     const many = Array.from({ length: 40 }, (_, index) => entry('People', `Sam ${index}`))
     expect(findCommands(many, 'sam', [], [])[0]?.commands).toHaveLength(7)

@@ -1,10 +1,12 @@
 import { t } from '#lib/messages.ts'
-import { fitOf } from '#lib/search.ts'
+import { fitOf, fold } from '#lib/search.ts'
 import type { PaletteRow } from '#web/palette-source.ts'
 
 /** Something that the palette finds, and what opening it does. */
-export interface Entry extends Omit<PaletteRow, 'to'> {
-  run(): void
+export interface Entry extends Omit<PaletteRow, 'to' | 'acts'> {
+  /** Null: it copies. */
+  run: (() => void) | null
+  acts?: readonly Entry[]
   /** Its place among what the server found for this search, from 0. */
   rank?: number | undefined
 }
@@ -29,24 +31,58 @@ export function findCommands(
   always: readonly string[],
 ): { label: string; commands: Entry[] }[] {
   if (search.trim() === '') {
-    const last = recent.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
+    const all = entries.flatMap((entry) => [entry, ...(entry.acts ?? [])])
+    const last = recent.flatMap((id) => all.find((entry) => entry.id === id) ?? [])
     const rest = always.map((group) => ({
       label: group,
       commands: entries.filter((entry) => entry.group === group && !last.includes(entry)),
     }))
     return [{ label: t('Recent'), commands: last.slice(0, MAX) }, ...rest]
   }
-  const finds = entries
-    .map((entry) => ({ entry, fit: Math.max(fitOf(search, [entry.label, ...entry.texts]), foundFit(entry)) }))
-    .filter(({ fit }) => fit > 0)
-    .map(({ entry, fit }) => ({ entry, fit: recent.includes(entry.id) ? fit + RECENT_BONUS : fit }))
-    .sort((a, b) => b.fit - a.fit)
+  const fitting = (some: readonly Entry[]) =>
+    some
+      .map((entry) => ({ entry, fit: Math.max(fitOf(search, [entry.label, ...entry.texts]), foundFit(entry)) }))
+      .filter(({ fit }) => fit > 0)
+      .map(({ entry, fit }) => ({ entry, fit: recent.includes(entry.id) ? fit + RECENT_BONUS : fit }))
+      .sort(byFit)
+  const shown = bestOf(fitting(entries))
+  const acts = [
+    ...fitting(entries.flatMap(({ acts = [] }) => acts.filter((act) => isAsked(act, search)))),
+    ...shown.flatMap(({ entry, fit }) => (entry.acts ?? []).map((act) => ({ entry: act, fit: fit * ACT }))),
+  ]
+  const finds = bestOf([...shown, ...acts].sort(byFit))
   const groups = [...new Set(finds.map(({ entry }) => entry.group))]
   return groups.map((label) => ({
     label,
-    commands: finds.flatMap(({ entry }) => (entry.group === label ? [entry] : [])).slice(0, MAX),
+    commands: finds.flatMap(({ entry }) => (entry.group === label ? [entry] : [])),
   }))
 }
+
+interface Find {
+  entry: Entry
+  fit: number
+}
+const byFit = (a: Find, b: Find) => b.fit - a.fit
+
+/** The first of each group, each once. */
+function bestOf(finds: readonly Find[]): Find[] {
+  const counts = new Map<string, number>()
+  const ids = new Set<string>()
+  return finds.filter(({ entry: { id, group } }) => {
+    const count = counts.get(group) ?? 0
+    if (ids.has(id) || count >= MAX) return false
+    ids.add(id)
+    counts.set(group, count + 1)
+    return true
+  })
+}
+
+/** What can be done with a find comes after it. */
+const ACT = 0.5
+
+/** Whether a search begins with what an act is called, as 'log' does: only then are all of them looked through. */
+const isAsked = ({ label }: Entry, search: string) =>
+  fold(label).startsWith(fold(search.trim()).split(/\s+/, 1)[0] ?? '')
 
 const foundFit = ({ rank }: Entry) => (rank === undefined ? 0 : FOUND / (rank + 1))
 

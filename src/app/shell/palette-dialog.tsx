@@ -41,10 +41,24 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
   const first = groups.flatMap(({ commands }) => commands)[0]
 
   function open(entry: Entry): void {
+    if (entry.run === null) {
+      copyOf(entry)
+      return
+    }
     rememberCommand(entry.id)
     // At once: the dialog gives focus back where it came from, and the place that is gone to takes it after that.
     flushSync(onClose)
     entry.run()
+  }
+
+  function copyOf({ id, label, copy }: Entry): void {
+    if (copy === undefined) return
+    rememberCommand(id)
+    onClose()
+    navigator.clipboard.writeText(copy.text).then(
+      () => toast(t('{name} copied', { name: copy.name ?? label })),
+      () => toast(t('The browser did not allow copying.'), 'danger'),
+    )
   }
 
   const isDue = isAwaited && found?.isComplete === true
@@ -74,15 +88,7 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
         emptyText={emptyText()}
         onOpen={open}
         onAwait={() => setIsAwaited(found?.isComplete !== true)}
-        onCopy={({ id, label, copy }) => {
-          if (copy === undefined) return
-          rememberCommand(id)
-          onClose()
-          navigator.clipboard.writeText(copy.text).then(
-            () => toast(t('{name} copied', { name: label })),
-            () => toast(t('The browser did not allow copying.'), 'danger'),
-          )
-        }}
+        onCopy={copyOf}
         onClose={onClose}
       />
       {Entries !== null && <Entries auth={auth} search={search} onShortcuts={onShortcuts} onEntries={onEntries} />}

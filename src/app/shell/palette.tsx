@@ -2,24 +2,26 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import BookOpen from 'lucide-react/icons/book-open'
 import FileText from 'lucide-react/icons/file-text'
+import Gavel from 'lucide-react/icons/gavel'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Hit } from '#features/assistant/contract.ts'
 import { usePassages } from '#features/assistant/web/use-passages.ts'
-import { openPerson } from '#features/auth/web/person-link.tsx'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { codesInPalette } from '#features/codes/web/palette.tsx'
 import { quickLinksInPalette } from '#features/quick-links/web/palette.tsx'
-import { rostersInPalette } from '#features/roster/web/palette.tsx'
+import { type PersonFound, rostersInPalette } from '#features/roster/web/palette.tsx'
 import { checklistsInPalette } from '#features/trial-mods/web/palette.tsx'
 import { allowsRights, NO_RIGHTS } from '#lib/access.ts'
 import { t } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import type { PaletteRow } from '#web/palette-source.ts'
+import { openPanel } from '#web/panel-address.ts'
 import { useNavigate } from '#web/router.tsx'
 import { type SiteContent, useSiteContent } from '#web/site-context.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
+import { LOG } from './log-place.tsx'
 import { isExternal } from './nav.ts'
 import { type OpenPage, openPages, usePages } from './open-pages.ts'
 import type { Entry } from './palette-commands.ts'
@@ -57,7 +59,7 @@ export function PaletteEntries({ auth, search, onShortcuts, onEntries }: Palette
   // What the features let it find, in the order in which equals are shown.
   const sources = useMemo(
     () => [
-      ...rostersInPalette(content.rosters ?? []),
+      ...rostersInPalette(content.rosters ?? [], logRow),
       ...checklistsInPalette(content.checklists ?? []),
       ...codesInPalette,
       ...quickLinksInPalette,
@@ -81,7 +83,7 @@ export function PaletteEntries({ auth, search, onShortcuts, onEntries }: Palette
     const openTo = openPages(pages, content, rights).filter(({ access }) => isSignedIn || access === 'anyone')
     return [
       ...withHits([...pageRows(openTo, content), ...rows], hits ?? []).map(
-        ({ to, ...row }): Entry => ({ ...row, run: () => open(navigate, to) }),
+        ({ rank, ...row }): Entry => ({ ...entryOf(navigate, row), rank }),
       ),
       actionEntry('shortcuts', t('Keyboard shortcuts'), t('help keys'), <Keyboard aria-hidden="true" />, onShortcuts),
       ...(logout === null
@@ -97,7 +99,7 @@ export function PaletteEntries({ auth, search, onShortcuts, onEntries }: Palette
 
 /** The rows with the places of those that the server found; a rule that it found gets a row. */
 function withHits(rows: readonly PaletteRow[], hits: readonly Hit[]): (PaletteRow & Pick<Entry, 'rank'>)[] {
-  const ranks = new Map(hits.map(({ href }, rank) => [href, rank]))
+  const ranks = new Map<PaletteRow['to'], number>(hits.map(({ href }, rank) => [href, rank]))
   const rules = hits.filter(({ book }) => book === 'rules')
   return [...rows, ...rules.map(ruleRow)].map((row) => ({ ...row, rank: ranks.get(row.to) }))
 }
@@ -118,6 +120,22 @@ function actionEntry(name: string, label: string, texts: string, icon: ReactNode
   return { id: `action:${name}`, group: t('Actions'), label, texts: [texts], icon, run }
 }
 
+function entryOf(navigate: Navigate, { to, acts, ...row }: PaletteRow): Entry {
+  const run = to === null ? null : () => open(navigate, typeof to === 'string' ? to : to())
+  return { ...row, run, acts: acts?.map((act) => entryOf(navigate, act)) }
+}
+
+function logRow({ discordId, name, callsign }: PersonFound): PaletteRow {
+  return {
+    id: `log:${discordId}`,
+    group: t('Actions'),
+    label: t('Log action on {name}', { name }),
+    texts: [callsign, discordId],
+    icon: <Gavel aria-hidden="true" />,
+    to: `?${LOG}=${discordId}`,
+  }
+}
+
 /** Goes there and lets the keyboard begin at the page, not where the palette was opened. */
 function goTo(navigate: Navigate, to: string): void {
   navigate(to)
@@ -127,8 +145,8 @@ function goTo(navigate: Navigate, to: string): void {
 
 /** Web addresses open beside the site; others, as of mail and of the game, are for the browser to hand on. */
 function open(navigate: Navigate, to: string): void {
-  const [, personId] = /^\?person=(\d+)$/.exec(to) ?? []
-  if (personId !== undefined) openPerson(personId)
+  const [, panel, id] = /^\?(\w+)=(\d+)$/.exec(to) ?? []
+  if (panel !== undefined && id !== undefined) openPanel(panel, id)
   else if (to.startsWith('/')) goTo(navigate, to)
   else if (to.startsWith('http')) window.open(to, '_blank', 'noopener')
   else window.location.assign(to)

@@ -170,7 +170,7 @@ describe('Ctrl K', () => {
     fireEvent.change(field, { target: { value: 'sd-1' } })
     fireEvent.keyDown(field, { key: 'Enter' })
     fireEvent.change(field, { target: { value: 'sd-' } })
-    await screen.findByRole('option', { name: /Dana Whitfield/ })
+    await screen.findByRole('option', { name: /^Dana Whitfield/ })
     await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
     expect(place()).toBe('/')
     expect(field).toHaveProperty('value', 'sd-')
@@ -179,7 +179,7 @@ describe('Ctrl K', () => {
   it('finds a person, and opens them beside the page that one is on', async () => {
     show()
     const field = await jumpTo('sd-1')
-    await screen.findByRole('option', { name: /Dana Whitfield/ })
+    await screen.findByRole('option', { name: /^Dana Whitfield/ })
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(place()).toBe('/?person=310000000000000105')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -188,7 +188,7 @@ describe('Ctrl K', () => {
   it('finds people of further rosters and checklists, in the lists that the person may read', async () => {
     show(STAFF, { ...CONTENT, ...FURTHER })
     const field = await jumpTo('fa-1')
-    await screen.findByRole('option', { name: /Uwe Stein/ })
+    await screen.findByRole('option', { name: /^Uwe Stein/ })
     fireEvent.change(field, { target: { value: 'eva' } })
     await screen.findByRole('option', { name: /Eva Ott.*LEO Academy/ })
     fireEvent.keyDown(field, { key: 'Enter' })
@@ -208,10 +208,23 @@ describe('Ctrl K', () => {
     expect(document.activeElement).toBe(document.getElementById('content'))
   })
 
+  it('does things with what it finds, and has them first the next time', async () => {
+    show()
+    const field = await jumpTo('copy mention of dana')
+    await screen.findByRole('option', { name: 'Copy mention of Dana Whitfield' })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(copied).toEqual(['<@310000000000000105>'])
+    const again = await jumpTo('dana')
+    await screen.findByRole('option', { name: 'Log action on Dana Whitfield' })
+    fireEvent.change(again, { target: { value: '' } })
+    const recent = await screen.findByRole('group', { name: 'Recent' })
+    expect(within(recent).getByRole('option').textContent).toBe('Copy mention of Dana Whitfield')
+  })
+
   it('copies the mention of a person', async () => {
     show()
     const field = await jumpTo('dana')
-    await screen.findByRole('option', { name: /Dana Whitfield/ })
+    await screen.findByRole('option', { name: /^Dana Whitfield/ })
     fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
     expect(copied).toEqual(['<@310000000000000105>'])
   })

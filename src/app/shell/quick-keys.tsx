@@ -7,6 +7,7 @@ import { t } from '#lib/messages.ts'
 import { Keys } from '#ui/keys.tsx'
 import { type HeldKeys, takeHeldKeys } from '#web/held-keys.ts'
 import { lazyExtra } from '#web/lazy-extra.ts'
+import { LogPlace } from './log-place.tsx'
 import { Palette } from './palette-dialog.tsx'
 import { PersonPlace } from './person-place.tsx'
 import { StaffBar } from './staff-bar.tsx'
@@ -71,6 +72,7 @@ export function QuickKeys({ auth }: { auth: Exclude<Auth, { status: 'loading' }>
       <Suspense>{opened === 'shortcuts' && <Shortcuts onClose={close} />}</Suspense>
       {rights.canESQuick && <StaffBar rights={rights} />}
       {rights.isStaff && <PersonPlace />}
+      {rights.isStaff && <LogPlace />}
     </>
   )
 }

@@ -1,21 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { Calculator } from '#lib/law.ts'
+import { BARE_PENAL_CODE } from '#test/penal-code.ts'
 import { type ChargedCode, calculate, codesByKey, copiedLine, copiedList, withCharge } from './charge-rules.ts'
 import { readCharges } from './link-rules.ts'
 
 const code = (statute: string, rest: Partial<ChargedCode>): ChargedCode => ({
   statute,
+  ...BARE_PENAL_CODE,
   title: `About ${statute}`,
-  class: null,
-  fine: null,
-  jail: null,
-  points: null,
-  fine_max: null,
-  jail_max: null,
-  points_max: null,
-  counts: null,
-  excludes: null,
-  includes: null,
   ...rest,
 })
 

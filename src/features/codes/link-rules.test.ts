@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { readCharges, readSuspects, writeCharges, writeSuspects } from './link-rules.ts'
+import { BARE_PENAL_CODE } from '#test/penal-code.ts'
+import { addressWithCharge, readCharges, readSuspects, writeCharges, writeSuspects } from './link-rules.ts'
 
 it('a charge in an address says its statute, counts, chosen amounts and modifiers', () => {
   expect(readCharges('812-014-2-c-6*2_f750_j0_attempt_accessory')).toEqual([
@@ -56,4 +57,16 @@ it('a name cannot make two suspects of one', () => {
   const [first] = readSuspects({ charges: '', name: 'x'.repeat(100), with: '' })
   expect(first?.name).toHaveLength(60)
   expect(writeSuspects([{ name: 'Ray; Ana', modifiers: [], charges: [] }]).name).toBe('Ray, Ana')
+})
+
+it('a charge that is added from elsewhere is one more of the last suspect, where the calculator is the page', () => {
+  const code = { ...BARE_PENAL_CODE, statute: '784.03', title: 'Battery' }
+  const at = (pathname: string, search: string) => addressWithCharge({ pathname, search }, code)
+  const calculator = '/penal-codes/calculator'
+  expect(at('/staff-roster', '?charges=812-014')).toBe(`${calculator}?charges=784-03`)
+  expect(at(calculator, '')).toBe(`${calculator}?charges=784-03`)
+  expect(at(calculator, '?charges=812-014;316-193&name=Ann&person=1')).toBe(
+    `${calculator}?charges=812-014%3B316-193,784-03&name=Ann%3B&person=1`,
+  )
+  expect(at(calculator, '?charges=784-03')).toBe(`${calculator}?charges=784-03*2`)
 })

@@ -1,4 +1,4 @@
-import { type Charge, MAX_COUNTS, type Suspect } from './charge-rules.ts'
+import { type Charge, type ChargedCode, MAX_COUNTS, type Suspect, withCharge } from './charge-rules.ts'
 import { AMOUNTS } from './rules.ts'
 
 /** The most charges of a suspect. */
@@ -70,4 +70,21 @@ export function writeSuspects(suspects: readonly Suspect[]): SuspectTexts {
     name: joined(suspects.map(({ name }) => name.replaceAll(';', ','))),
     with: joined(suspects.map(({ modifiers }) => modifiers.join(','))),
   }
+}
+
+const CALCULATOR = '/penal-codes/calculator'
+
+/** The calculator with one more charge for its last suspect, beside what is on it where that is the page. */
+export function addressWithCharge(page: { pathname: string; search: string }, code: ChargedCode): string {
+  const address = new URLSearchParams(page.pathname === CALCULATOR ? page.search : '')
+  const textOf = (name: keyof SuspectTexts) => address.get(name) ?? ''
+  const suspects = readSuspects({ charges: textOf('charges'), name: textOf('name'), with: textOf('with') })
+  const charged = suspects.map((suspect, at) =>
+    at === suspects.length - 1 ? { ...suspect, charges: withCharge(suspect.charges, code) } : suspect,
+  )
+  for (const [name, text] of Object.entries(writeSuspects(charged))) {
+    if (text === '') address.delete(name)
+    else address.set(name, text)
+  }
+  return `${CALCULATOR}?${address.toString().replaceAll('%2C', ',')}`
 }

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
+import { BARE_PENAL_CODE } from '#test/penal-code.ts'
 import { CONTENT } from '#test/site.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { useLocation } from '#web/router.tsx'
@@ -24,6 +25,7 @@ const TEN_CODES: TenCode[] = [
 ]
 const PENAL_CODES: PenalCode[] = [
   {
+    ...BARE_PENAL_CODE,
     ...record,
     ...people,
     id: 1,
@@ -34,32 +36,14 @@ const PENAL_CODES: PenalCode[] = [
     jail: 4,
     points: 0,
     notes: 'Tow the vehicle.',
-    fine_max: null,
-    jail_max: null,
-    points_max: null,
-    counts: null,
-    excludes: null,
-    includes: null,
-    aliases: null,
   },
   {
+    ...BARE_PENAL_CODE,
     ...record,
     ...people,
     id: 2,
     statute: '784.03',
     title: 'Battery',
-    class: null,
-    fine: null,
-    jail: null,
-    points: null,
-    notes: null,
-    fine_max: null,
-    jail_max: null,
-    points_max: null,
-    counts: null,
-    excludes: null,
-    includes: null,
-    aliases: null,
   },
 ]
 

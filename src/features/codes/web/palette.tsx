@@ -1,8 +1,10 @@
+import Calculator from 'lucide-react/icons/calculator'
 import RadioTower from 'lucide-react/icons/radio-tower'
 import Scale from 'lucide-react/icons/scale'
 import { t } from '#lib/messages.ts'
 import { type PaletteRow, paletteSource } from '#web/palette-source.ts'
 import type { listPenalCodes, listTenCodes, PenalCode, TenCode } from '../contract.ts'
+import { addressWithCharge } from '../link-rules.ts'
 import { penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
 
 /** The search palette finds 10-codes and penal codes. */
@@ -30,7 +32,8 @@ function tenCodeRow({ id, code, meaning, category }: TenCode): PaletteRow {
   }
 }
 
-function penalCodeRow({ id, statute, title, class: grade }: PenalCode): PaletteRow {
+function penalCodeRow(code: PenalCode): PaletteRow {
+  const { id, statute, title, class: grade } = code
   return {
     id: `penal-code:${id}`,
     group: t('Penal Codes'),
@@ -40,5 +43,19 @@ function penalCodeRow({ id, statute, title, class: grade }: PenalCode): PaletteR
     icon: <Scale aria-hidden="true" />,
     copy: { text: `${statute} ${title}`, label: t('copy code') },
     to: `/penal-codes#${penalCodeAnchor(statute)}`,
+    acts: [chargeRow(code)],
+  }
+}
+
+function chargeRow(code: PenalCode): PaletteRow {
+  const { statute, title } = code
+  return {
+    id: `charge:${statute}`,
+    group: t('Actions'),
+    label: t('Charge {name}', { name: title }),
+    detail: statute,
+    texts: [statute],
+    icon: <Calculator aria-hidden="true" />,
+    to: () => addressWithCharge(window.location, code),
   }
 }

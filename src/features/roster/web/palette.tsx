@@ -1,3 +1,4 @@
+import AtSign from 'lucide-react/icons/at-sign'
 import UserRound from 'lucide-react/icons/user-round'
 import { personHref } from '#features/auth/web/person-link.tsx'
 import type { Place } from '#lib/further-places.ts'
@@ -5,21 +6,37 @@ import { t } from '#lib/messages.ts'
 import { type PaletteRow, type PaletteSource, paletteSource } from '#web/palette-source.ts'
 import type { devRoster, Roster, RosterMember, staffRoster } from '../contract.ts'
 
-/** The search palette finds people on every roster. */
-export const rostersInPalette = (further: readonly Place[]): PaletteSource[] => [
-  paletteSource<typeof staffRoster.list>({ access: 'staff', path: '/api/roster', topic: 'roster' }, ({ data }) =>
-    data.map(rowOf),
-  ),
-  paletteSource<typeof devRoster.list>(
-    { access: 'staff', path: '/api/dev-roster', topic: 'dev-roster', part: 'dev-roster' },
-    ({ data }) => data.map(rowOf),
-  ),
-  ...further.map(({ key, readBy }) =>
-    paletteSource<Roster['list']>({ access: readBy, path: `/api/rosters/${key}`, topic: `roster-${key}` }, ({ data }) =>
-      data.map(rowOf),
+export type PersonFound = Pick<RosterMember, 'discordId' | 'name' | 'callsign'>
+
+/** The search palette finds people on every roster, and copies their mention; `act` is what else is done about them. */
+export function rostersInPalette(further: readonly Place[], act: (person: PersonFound) => PaletteRow): PaletteSource[] {
+  const rowsOf = ({ data }: { data: RosterMember[] }) =>
+    data.map((member) => ({ ...rowOf(member), acts: [act(member), mentionRow(member)] }))
+  return [
+    paletteSource<typeof staffRoster.list>({ access: 'staff', path: '/api/roster', topic: 'roster' }, rowsOf),
+    paletteSource<typeof devRoster.list>(
+      { access: 'staff', path: '/api/dev-roster', topic: 'dev-roster', part: 'dev-roster' },
+      rowsOf,
     ),
-  ),
-]
+    ...further.map(({ key, readBy }) =>
+      paletteSource<Roster['list']>({ access: readBy, path: `/api/rosters/${key}`, topic: `roster-${key}` }, rowsOf),
+    ),
+  ]
+}
+
+const mentionOf = (discordId: string) => ({ text: `<@${discordId}>`, label: t('copy mention') })
+
+function mentionRow({ name, callsign, discordId }: PersonFound): PaletteRow {
+  return {
+    id: `mention:${discordId}`,
+    group: t('Actions'),
+    label: t('Copy mention of {name}', { name }),
+    texts: [callsign, discordId],
+    icon: <AtSign aria-hidden="true" />,
+    copy: { ...mentionOf(discordId), name },
+    to: null,
+  }
+}
 
 function rowOf({ id, name, callsign, position, discordId, status }: RosterMember): PaletteRow {
   return {
@@ -29,7 +46,7 @@ function rowOf({ id, name, callsign, position, discordId, status }: RosterMember
     detail: [callsign, position, status].filter(Boolean).join(' · '),
     texts: [callsign, position, discordId],
     icon: <UserRound aria-hidden="true" />,
-    copy: { text: `<@${discordId}>`, label: t('copy mention') },
+    copy: mentionOf(discordId),
     to: personHref(discordId),
   }
 }
