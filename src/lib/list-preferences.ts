@@ -41,7 +41,7 @@ export const MAX_VIEW_NAME = 60
 export const MAX_VIEW_SEARCH = 1000
 export const MAX_COLUMNS = 60
 /** Pixels. */
-export const [MIN_WIDTH, MAX_WIDTH] = [48, 900]
+export const [MIN_WIDTH, MAX_WIDTH] = [48, 2000]
 
 /** What an address says beside the list: the page one is on, and what is open. */
 const PASSING = ['page', 'person', 'entry']

@@ -188,6 +188,7 @@ export const de = {
     'Gehörst du im echten Leben zu einer der Gruppen unten, oder hast du dazu gehört? Eine Prüffirma kann das bestätigen. Uns schickst du keine Dokumente.',
   'As people type it. Without a name of your own yet, leave what is here.':
     'So, wie man sie eintippt. Ohne eigenen Namen lass stehen, was hier steht.',
+  'As they were': 'Wie zuvor',
   'Ask about a rule…': 'Frag nach einer Regel…',
   'Ask about the rules': 'Frag nach den Regeln',
   'Ask staff': 'Team fragen',
@@ -336,6 +337,7 @@ export const de = {
   'COMMAND STAFF': 'FÜHRUNG',
   'community: {name}': 'Community: {name}',
   Compact: 'Kompakt',
+  'Compact rows': 'Kompakte Zeilen',
   Completed: 'Erledigt',
   completed: 'erledigt',
   'Completed (date)': 'Beendet (Datum)',
@@ -490,6 +492,8 @@ export const de = {
     one: '{count} Zeile zum Korrigieren herunterladen',
     other: '{count} Zeilen zum Korrigieren herunterladen',
   },
+  'Drag the edge of a heading to make a column wider. With the keyboard, ← and → move it, ↑ and ↓ lead to the next edge.':
+    'Zieh am Rand einer Überschrift, um eine Spalte breiter zu machen. Mit der Tastatur bewegen ← und → den Rand, ↑ und ↓ führen zum nächsten.',
   'Driving under the influence': 'Fahren unter Alkoholeinfluss',
   'Each of them gets a checklist that is {status} with no stage done.':
     'Alle bekommen eine Checkliste im Status „{status}“, auf der noch keine Etappe erledigt ist.',
@@ -1532,6 +1536,7 @@ export const de = {
   'Which roles of your server give which right? Tick as many as you like, or none.':
     'Welche Rollen deines Servers geben welches Recht? Hak beliebig viele an oder keine.',
   why: 'warum',
+  'Width of {column}': 'Breite von {column}',
   'With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.':
     'Mit seiner Adresse zeigt die Seite, wie viele spielen. Spieler sehen sie nie. Lass das Feld leer, wenn du keinen hast oder noch nicht.',
   'with {name}': 'mit {name}',

@@ -187,6 +187,7 @@ export const es: Readonly<Record<Message, Text>> = {
     '¿Eres en la vida real de uno de los grupos de abajo, o lo fuiste? Una empresa de verificación puede confirmarlo. A nosotros no nos envías ningún documento.',
   'As people type it. Without a name of your own yet, leave what is here.':
     'Como se escribe. Si aún no tienes nombre propio, deja lo que hay aquí.',
+  'As they were': 'Como estaban',
   'Ask about a rule…': 'Pregunta por una norma…',
   'Ask about the rules': 'Pregunta por las normas',
   'Ask staff': 'Preguntar al staff',
@@ -335,6 +336,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'COMMAND STAFF': 'MANDOS',
   'community: {name}': 'comunidad: {name}',
   Compact: 'Compacto',
+  'Compact rows': 'Filas compactas',
   Completed: 'Completado',
   completed: 'completado',
   'Completed (date)': 'Completado (fecha)',
@@ -490,6 +492,8 @@ export const es: Readonly<Record<Message, Text>> = {
     one: 'Descargar {count} fila para corregir',
     other: 'Descargar {count} filas para corregir',
   },
+  'Drag the edge of a heading to make a column wider. With the keyboard, ← and → move it, ↑ and ↓ lead to the next edge.':
+    'Arrastra el borde de un encabezado para ensanchar una columna. Con el teclado, ← y → lo mueven, ↑ y ↓ llevan al siguiente borde.',
   'Driving under the influence': 'Conducir bajo los efectos del alcohol',
   'Each of them gets a checklist that is {status} with no stage done.':
     'Cada uno recibe una lista en estado {status} y sin ninguna etapa hecha.',
@@ -1526,6 +1530,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Which roles of your server give which right? Tick as many as you like, or none.':
     '¿Qué roles de tu servidor dan qué permiso? Marca los que quieras, o ninguno.',
   why: 'motivo',
+  'Width of {column}': 'Anchura de {column}',
   'With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.':
     'Con su dirección el sitio muestra cuántos juegan. Los jugadores nunca la ven. Déjalo vacío si no tienes, o todavía no.',
   'with {name}': 'con {name}',

@@ -1,7 +1,7 @@
-import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect } from 'react'
 import { t } from '#lib/messages.ts'
+import { CheckOption } from './check-option.tsx'
 import { moveFocus, POPOVER_CLASS, usePopover } from './use-popover.ts'
 
 interface Option<T extends string> {
@@ -71,22 +71,14 @@ export function MultiSelect<T extends string>({ label, options, selected, onChan
         >
           <legend className="sr-only">{label}</legend>
           {options.map((option) => (
-            <label
+            <CheckOption
               key={option.value}
-              className="touch-target flex h-9 items-center gap-2.5 rounded-sm px-2.5 text-paper-dim text-sm has-focus-visible:bg-haze has-checked:text-paper hover:bg-haze"
+              isChecked={selected.includes(option.value)}
+              onChange={() => flip(option.value)}
             >
-              <span className="relative flex size-4 shrink-0 items-center justify-center rounded-[4px] border border-paper-faint/70 has-checked:border-lagoon has-checked:bg-lagoon">
-                <input
-                  type="checkbox"
-                  checked={selected.includes(option.value)}
-                  onChange={() => flip(option.value)}
-                  className="peer absolute inset-0 m-0 appearance-none opacity-0"
-                />
-                <Check aria-hidden="true" strokeWidth={3.5} className="hidden size-3 text-night peer-checked:block" />
-              </span>
               <span className="flex-1 pr-4">{option.label}</span>
               <span className="text-paper-faint tabular-nums">{option.count}</span>
-            </label>
+            </CheckOption>
           ))}
           <div className="mt-1.5 border-haze border-t pt-1.5">
             <button

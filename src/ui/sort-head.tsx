@@ -1,9 +1,11 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
 import type { Sorting } from '#web/use-sort.ts'
 import { Th } from './table.tsx'
 
 interface SortThProps extends ComponentProps<typeof Th>, Sorting {
+  /** What changes the column's width. */
+  handle?: ReactNode
   column: string
   /** What the column is called; also what is drawn, unless its children draw it another way. */
   label: string
@@ -15,7 +17,7 @@ const ARROWS = {
 }
 
 /** A column's head that sorts the rows: upwards, downwards, and back to the list's own order. */
-export function SortTh({ column, label, sort, onSort, children = label, ...rest }: SortThProps) {
+export function SortTh({ column, label, sort, onSort, handle, children = label, ...rest }: SortThProps) {
   const isSorted = sort?.column === column
   const way = sort?.isDescending ? 'descending' : 'ascending'
   return (
@@ -29,6 +31,7 @@ export function SortTh({ column, label, sort, onSort, children = label, ...rest 
       >
         {children}
       </button>
+      {handle}
     </Th>
   )
 }

@@ -1,5 +1,13 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
 
+declare module 'react' {
+  interface CSSProperties {
+    /** Pixels of all columns of a table, and of the first, where one has given them their widths. */
+    '--columns'?: string
+    '--pin'?: string
+  }
+}
+
 interface TableProps {
   /** What the table lists; its scroll box is a region of this name. */
   label: string
@@ -7,6 +15,10 @@ interface TableProps {
   density?: 'normal' | 'compact'
   /** Columns that stay in sight wherever there is room for a table; the first of two is `--pin` wide. */
   pins?: 2
+  /** The places of the columns that are not shown, from 1 on, with spaces between them. */
+  hidden?: string
+  /** Pixels of each column that is shown, where one has given them their widths. */
+  widths?: readonly number[]
   /** Gives the table its own scroll box, in which the head and the banners stay in sight. */
   scrolls?: boolean
   scrollRef?: Ref<HTMLDivElement>
@@ -24,6 +36,8 @@ export function Table({
   children,
   density = 'normal',
   pins,
+  hidden,
+  widths,
   scrolls = true,
   scrollRef,
   rowCount,
@@ -37,15 +51,21 @@ export function Table({
       tabIndex={0}
       data-density={density}
       data-pins={pins}
+      data-hidden={hidden}
       className={`sheet rounded-md border-haze sm:border sm:bg-dusk ${scrolls ? 'sm:max-h-[calc(100dvh-var(--header-height)-8rem)] sm:overflow-auto' : 'sm:overflow-x-auto'} ${className}`}
     >
-      <table aria-rowcount={rowCount}>
+      <table aria-rowcount={rowCount} {...(widths && widthProps(widths))}>
         <caption className="sr-only">{label}</caption>
         {children}
       </table>
     </section>
   )
 }
+
+const widthProps = (widths: readonly number[]) => ({
+  'data-widths': '',
+  style: { '--columns': `${widths.reduce((sum, width) => sum + width, 0)}px`, '--pin': `${widths[0]}px` },
+})
 
 interface CellProps {
   align?: 'start' | 'end'

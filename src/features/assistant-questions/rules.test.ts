@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { groupAlike, isPhrase, likeness, shownOf, withoutIds, wordsOf } from './rules.ts'
+import {
+  groupAlike,
+  isPhrase,
+  likeness,
+  phraseSortValue,
+  questionSortValue,
+  shownOf,
+  withoutIds,
+  wordsOf,
+} from './rules.ts'
 
 describe('A question as it is kept', () => {
   it.each([
@@ -192,3 +201,23 @@ it.each([
   ['?!', false],
   ['x | y', false],
 ])('%j may be a phrase: %s', (phrase, expected) => expect(isPhrase(phrase)).toBe(expected))
+
+describe('The headings', () => {
+  it.each([
+    ['question', 'can i rp as police'],
+    ['why', 5],
+    ['lastDay', '2026-03-14'],
+  ])('sort questions by %s', (column, value) => {
+    const group = { question: 'can i rp as police', unanswered: 3, down: 2, lastDay: '2026-03-14' }
+    expect(questionSortValue(group, column)).toBe(value)
+  })
+
+  it.each([
+    ['phrase', 'cop bait'],
+    ['rule', null],
+    ['addedAt', '2026-03-14T18:30:00.000Z'],
+  ])('sort phrases by %s, those whose rule is gone last', (column, value) => {
+    const phrase = { phrase: 'cop bait', rule: null, addedAt: '2026-03-14T18:30:00.000Z' }
+    expect(phraseSortValue(phrase, column)).toBe(value)
+  })
+})

@@ -180,3 +180,21 @@ function tellingTerms(terms: readonly string[], frequency: ReadonlyMap<string, n
   const byRarity = (a: string, b: string) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0) || (a < b ? -1 : 1)
   return [...terms].sort(byRarity).slice(0, terms.length - shared + 1)
 }
+
+/** What the groups of questions are sorted by in a column: why they are kept by how often. */
+export function questionSortValue(
+  group: { question: string; unanswered: number; down: number; lastDay: string },
+  column: string,
+): string | number | null {
+  if (column === 'why') return group.unanswered + group.down
+  return column === 'lastDay' ? group.lastDay : group.question
+}
+
+/** What the phrases are sorted by in a column. */
+export function phraseSortValue(
+  phrase: { phrase: string; rule: { title: string } | null; addedAt: string },
+  column: string,
+): string | null {
+  if (column === 'rule') return phrase.rule?.title ?? null
+  return column === 'addedAt' ? phrase.addedAt : phrase.phrase
+}

@@ -1,31 +1,55 @@
 import { ago, formatMoment } from '#lib/dates.ts'
+import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
+import { SortTh } from '#ui/sort-head.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import { rich } from '#web/rich.tsx'
+import { sortedBy, useSort } from '#web/use-sort.ts'
 import type { Phrase } from '../contract.ts'
+import { phraseSortValue } from '../rules.ts'
 import { RuleLink } from './rule-link.tsx'
+
+export const phraseColumns = (): Column[] => [
+  { key: 'phrase', label: t('Phrase'), isFixed: true },
+  { key: 'rule', label: t('Leads to') },
+  { key: 'addedAt', label: t('Added') },
+  { key: 'remove', label: t('Actions'), isFixed: true },
+]
+const SORTED = ['phrase', 'rule', 'addedAt']
 
 interface PhraseTableProps {
   phrases: readonly Phrase[]
+  /** How one has this list. */
+  kept: KeptList
   now: Date
   isPending: boolean
   onRemove(phrase: Phrase): void
 }
 
 /** The phrases that were added on the site: where each leads, who added it and when. */
-export function PhraseTable({ phrases, now, isPending, onRemove }: PhraseTableProps) {
+export function PhraseTable({ phrases: given, kept, now, isPending, onRemove }: PhraseTableProps) {
+  const columns = useColumns(phraseColumns(), kept)
+  const sorting = useSort(SORTED)
+  const phrases = sortedBy(given, sorting.sort, phraseSortValue)
   const rows = useRowKeys({ ids: phrases.map(({ id }) => String(id)) })
   return (
-    <Table label={t('Added phrases')}>
+    <Table label={t('Added phrases')} {...columns.table}>
+      {columns.group}
       <thead>
         <tr>
-          <Th>{t('Phrase')}</Th>
-          <Th>{t('Leads to')}</Th>
-          <Th>{t('Added')}</Th>
-          <Th align="end">{t('Actions')}</Th>
+          {phraseColumns().map(({ key, label }) =>
+            key === 'remove' ? (
+              <Th key={key} align="end">
+                {label}
+              </Th>
+            ) : (
+              <SortTh key={key} {...sorting} column={key} label={label} handle={columns.handleOf(key)} />
+            ),
+          )}
         </tr>
       </thead>
       <tbody onKeyDown={rows.onKeyDown}>

@@ -1,15 +1,31 @@
 import { formatDay } from '#lib/dates.ts'
+import type { KeptList } from '#lib/list-preferences.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
+import { SortTh } from '#ui/sort-head.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
+import { sortedBy, useSort } from '#web/use-sort.ts'
 import type { QuestionGroup } from '../contract.ts'
+import { questionSortValue } from '../rules.ts'
 import { RuleLink } from './rule-link.tsx'
+
+export const questionColumns = (): Column[] => [
+  { key: 'question', label: t('Question'), className: 'w-1/3', isFixed: true },
+  { key: 'why', label: t('Why it is here') },
+  { key: 'lastDay', label: t('Last asked') },
+  { key: 'rules', label: t('Rules shown') },
+  { key: 'actions', label: t('Actions'), isFixed: true },
+]
+const SORTED = ['question', 'why', 'lastDay']
 
 interface QuestionTableProps {
   label: string
   groups: readonly QuestionGroup[]
+  /** How one has this list. */
+  kept: KeptList
   /** What can be done with a group. */
   actions: readonly GroupAction[]
   isPending: boolean
@@ -21,17 +37,26 @@ export interface GroupAction {
 }
 
 /** Questions that are alike, a row each: how they were asked, how often, and what was shown instead of an answer. */
-export function QuestionTable({ label, groups, actions, isPending }: QuestionTableProps) {
+export function QuestionTable({ label, groups: given, kept, actions, isPending }: QuestionTableProps) {
+  const columns = useColumns(questionColumns(), kept)
+  const sorting = useSort(SORTED)
+  const groups = sortedBy(given, sorting.sort, questionSortValue)
   const rows = useRowKeys({ ids: groups.map(keyOf) })
   return (
-    <Table label={label}>
+    <Table label={label} {...columns.table}>
+      {columns.group}
       <thead>
         <tr>
-          <Th className="w-1/3">{t('Question')}</Th>
-          <Th>{t('Why it is here')}</Th>
-          <Th>{t('Last asked')}</Th>
-          <Th>{t('Rules shown')}</Th>
-          <Th align="end">{t('Actions')}</Th>
+          {questionColumns().map(({ key, label }) =>
+            SORTED.includes(key) ? (
+              <SortTh key={key} {...sorting} column={key} label={label} handle={columns.handleOf(key)} />
+            ) : (
+              <Th key={key} align={key === 'actions' ? 'end' : undefined}>
+                {label}
+                {columns.handleOf(key)}
+              </Th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody onKeyDown={rows.onKeyDown}>

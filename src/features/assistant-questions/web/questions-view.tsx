@@ -8,7 +8,7 @@ import { isFound } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote, type ErrorNoteProps } from '#ui/error-note.tsx'
-import { ListViews } from '#ui/list-views.tsx'
+import { ListTools } from '#ui/list-tools.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -18,9 +18,9 @@ import { oneOf, TEXT, useListFilter } from '#web/use-list-filter.ts'
 import type { Phrase, QuestionGroup } from '../contract.ts'
 import { KEPT_DAYS, MAX_MISSED_A_DAY, SUMMED_DAYS } from '../rules.ts'
 import { AskedAsDialog } from './asked-as-dialog.tsx'
-import { PhraseTable } from './phrase-table.tsx'
+import { PhraseTable, phraseColumns } from './phrase-table.tsx'
 import { useMissedQuestions, usePhrases } from './queries.ts'
-import { QuestionTable } from './question-table.tsx'
+import { QuestionTable, questionColumns } from './question-table.tsx'
 import { useQuestionWrites } from './use-question-writes.ts'
 
 const VIEWS = ['open', 'dismissed', 'phrases'] as const
@@ -105,7 +105,7 @@ export function QuestionsView() {
           className="w-full sm:w-72"
         />
         <Views counts={counts} view={view} onView={(next) => choose({ view: next })} panelId={panelId} />
-        <ListViews kept={kept} />
+        <ListTools kept={kept} columns={view === 'phrases' ? phraseColumns() : questionColumns()} />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {view === 'open' &&
             data &&
@@ -126,6 +126,7 @@ export function QuestionsView() {
           <QuestionTable
             label={t(TEXTS[view].label)}
             groups={groups}
+            kept={kept}
             actions={
               view === 'open'
                 ? [
@@ -139,6 +140,7 @@ export function QuestionsView() {
         ) : listed.length > 0 ? (
           <PhraseTable
             phrases={listed}
+            kept={kept}
             now={new Date(phrases.dataUpdatedAt)}
             isPending={writes.isPending}
             onRemove={writes.remove}

@@ -4,12 +4,19 @@ import { Button } from '#ui/button.tsx'
 import { DateSpan } from '#ui/date-span.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FilterFold } from '#ui/filter-fold.tsx'
-import { ListViews } from '#ui/list-views.tsx'
+import { ListTools } from '#ui/list-tools.tsx'
 import { PageSizeField } from '#ui/page-size-field.tsx'
+import type { Column } from '#ui/use-columns.tsx'
 import { actionLabel, PAGE_SIZES } from '../rules.ts'
 import { ActorFilter } from './actor-filter.tsx'
 import { useAuditActions } from './queries.ts'
 import type { useAuditFilter } from './use-audit-filter.ts'
+
+export const auditColumns = (): Column[] => [
+  { key: 'when', label: t('When'), width: 192, isFixed: true },
+  { key: 'what', label: t('What happened'), isFixed: true },
+  { key: 'action', label: t('Action'), width: 208 },
+]
 
 interface AuditToolbarProps {
   filtering: ReturnType<typeof useAuditFilter>
@@ -73,7 +80,7 @@ export function AuditToolbar({ filtering, kept }: AuditToolbarProps) {
           {t('Clear')}
         </Button>
       </FilterFold>
-      <ListViews kept={kept} />
+      <ListTools kept={kept} columns={auditColumns()} usual="compact" />
     </section>
   )
 }

@@ -9,11 +9,12 @@ import { Pagination } from '#ui/pagination.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { useColumns } from '#ui/use-columns.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
 import type { AuditRow } from '../contract.ts'
 import { actionLabel } from '../rules.ts'
-import { AuditToolbar } from './audit-toolbar.tsx'
+import { AuditToolbar, auditColumns } from './audit-toolbar.tsx'
 import { ChainStatus } from './chain-status.tsx'
 import { EntryDetails } from './entry-details.tsx'
 import { EntrySentence, type PlaceOf, type SentenceProps } from './entry-sentence.tsx'
@@ -25,6 +26,7 @@ import { useAuditFilter } from './use-audit-filter.ts'
 export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
   const filtering = useAuditFilter()
   const kept = useListPreferences()
+  const columns = useColumns(auditColumns(), kept, 'compact')
   const { page, filter, goTo, change, clear } = filtering
   const { data, error, isFetching, isPlaceholderData, refetch } = useAudit(filtering.query)
   const [opened, setOpened] = useState<AuditRow | null>(null)
@@ -69,17 +71,16 @@ export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
       {failure !== null && rows.length > 0 && <ErrorNote {...failure} />}
       {rows.length > 0 ? (
         <>
-          <Table label={t('Audit log')} className="xl:[&_table]:table-fixed" density="compact">
-            <colgroup>
-              <col className="w-48" />
-              <col />
-              <col className="w-52" />
-            </colgroup>
+          <Table label={t('Audit log')} className="xl:[&_table]:table-fixed" {...columns.table}>
+            {columns.group}
             <thead>
               <tr>
-                <Th>{t('When')}</Th>
-                <Th>{t('What happened')}</Th>
-                <Th>{t('Action')}</Th>
+                {auditColumns().map(({ key, label }) => (
+                  <Th key={key}>
+                    {label}
+                    {columns.handleOf(key)}
+                  </Th>
+                ))}
               </tr>
             </thead>
             <tbody onKeyDown={rowKeys.onKeyDown} className={isPlaceholderData ? 'stale-rows' : ''}>

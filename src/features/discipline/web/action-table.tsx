@@ -2,12 +2,15 @@ import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import History from 'lucide-react/icons/history'
 import { dayOf, formatDay } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
-import { msg, t } from '#lib/messages.ts'
+import type { KeptList } from '#lib/list-preferences.ts'
+import { t } from '#lib/messages.ts'
 import { SortTh } from '#ui/sort-head.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import type { Sorting } from '#web/use-sort.ts'
 import type { DaEntry } from '../contract.ts'
+import { SORTS } from '../rules.ts'
 import { TypeChip } from './type-chip.tsx'
 
 interface ActionTableProps {
@@ -15,32 +18,34 @@ interface ActionTableProps {
   /** What is shown is no longer what the filters say. */
   isStale: boolean
   sorting: Sorting
+  /** How one has this list. */
+  kept: KeptList
   onOpen(id: number): void
 }
 
 /** The page's entries. A press on a row opens it; arrow keys move over the rows and Enter opens. */
-export function ActionTable({ rows, isStale, sorting, onOpen }: ActionTableProps) {
+export function ActionTable({ rows, isStale, sorting, kept, onOpen }: ActionTableProps) {
+  const columns = useColumns(actionColumns(), kept)
   const keys = useRowKeys({ ids: rows.map(({ id }) => String(id)), onOpen: (id) => onOpen(Number(id)) })
   return (
     <Table
       label={t('Disciplinary actions')}
-      className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] sm:[--row:44px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[58rem] ${isStale ? 'stale-rows' : ''}`}
+      {...columns.table}
+      className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] sm:not-data-[density=compact]:[--row:44px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[58rem] ${isStale ? 'stale-rows' : ''}`}
     >
-      <colgroup>
-        {['w-[6.25rem]', 'w-36', 'w-36', 'w-[10.75rem]', '', ''].map((width, index) => (
-          <col key={COLUMNS[index]} className={width} />
-        ))}
-      </colgroup>
+      {columns.group}
       <thead>
         <tr>
-          {COLUMNS.map((column, index) => {
-            const sorted = SORTED[index]
-            return sorted === undefined ? (
-              <Th key={column}>{t(column)}</Th>
+          {actionColumns().map(({ key, label }) =>
+            isSorted(key) ? (
+              <SortTh key={key} {...sorting} column={key} label={label} handle={columns.handleOf(key)} />
             ) : (
-              <SortTh key={column} {...sorting} column={sorted} label={t(column)} />
-            )
-          })}
+              <Th key={key}>
+                {label}
+                {columns.handleOf(key)}
+              </Th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody onKeyDown={keys.onKeyDown}>
@@ -93,15 +98,15 @@ export function ActionTable({ rows, isStale, sorting, onOpen }: ActionTableProps
 /** Two lines of a reason fit a row; the whole of it stands in the action's details. */
 const REASON = 'wrap-anywhere line-clamp-2 leading-[1.125rem] max-sm:line-clamp-3'
 
-/** What the first of them are called where the server sorts by them. */
-const SORTED = ['date', 'user_name', 'admin_name'] as const
-
-/** Spec, section 2: the table's columns. */
-export const COLUMNS = [
-  msg('Date'),
-  msg('User'),
-  msg('Admin'),
-  msg('Type'),
-  msg('Internal Reason'),
-  msg('External Reason'),
+/** Spec, section 2: the table's columns, by the names of their fields. */
+export const actionColumns = (): Column[] => [
+  { key: 'date', label: t('Date'), width: 100, isFixed: true },
+  { key: 'user_name', label: t('User'), width: 144, isFixed: true },
+  { key: 'admin_name', label: t('Admin'), width: 144 },
+  { key: 'type', label: t('Type'), width: 172 },
+  { key: 'internal_reason', label: t('Internal Reason') },
+  { key: 'external_reason', label: t('External Reason') },
 ]
+
+/** By which of them the server sorts. */
+const isSorted = (key: string) => SORTS.some((sort) => sort.startsWith(`${key}:`))

@@ -5,11 +5,12 @@ import { ToggleChip } from '#ui/chip.tsx'
 import { DateSpan } from '#ui/date-span.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { FilterFold } from '#ui/filter-fold.tsx'
-import { ListViews } from '#ui/list-views.tsx'
+import { ListTools } from '#ui/list-tools.tsx'
 import { PageSizeField } from '#ui/page-size-field.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { PERIOD_LABELS, PERIODS } from '../period-rules.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES, SEARCH_FROM, SORTS, type Sort } from '../rules.ts'
+import { actionColumns } from './action-table.tsx'
 import { PersonFilter } from './person-filter.tsx'
 import { useActionTypes } from './queries.ts'
 import type { useActionFilter } from './use-action-filter.ts'
@@ -95,7 +96,7 @@ export function ActionToolbar({ filtering, kept }: ActionToolbarProps) {
                 />
               ))}
             </fieldset>
-            <ListViews kept={kept} />
+            <ListTools kept={kept} columns={actionColumns()} />
           </div>
         </FilterFold>
       </div>

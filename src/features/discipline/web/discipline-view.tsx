@@ -24,7 +24,7 @@ import { addAction, importActions } from '../contract.ts'
 import { pageCount, shownRange } from '../rules.ts'
 import { ActionDetails } from './action-details.tsx'
 import { ActionList } from './action-list.tsx'
-import { ActionTable, COLUMNS } from './action-table.tsx'
+import { ActionTable, actionColumns } from './action-table.tsx'
 import { ActionToolbar } from './action-toolbar.tsx'
 import { ActionWeeks } from './action-weeks.tsx'
 import { type KnownPerson, LogForm } from './log-form.tsx'
@@ -141,13 +141,14 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
               rows={rows}
               isStale={query.isPlaceholderData}
               sorting={filtering.sorting}
+              kept={kept}
               onOpen={filtering.open}
             />
           ) : (
             <NoRows
               className="flex-1"
               isLoaded={data !== undefined && !isPastEnd}
-              skeleton={<Skeleton label={t('Loading DA entries…')} rows={12} columns={COLUMNS.length} />}
+              skeleton={<Skeleton label={t('Loading DA entries…')} rows={12} columns={actionColumns().length} />}
               failure={query.error && { message: wordsOf(query.error), onRetry: () => void query.refetch() }}
             >
               <Empty

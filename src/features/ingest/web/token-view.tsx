@@ -10,12 +10,21 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { SortTh } from '#ui/sort-head.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { rich } from '#web/rich.tsx'
+import { sortedBy, useSort } from '#web/use-sort.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import type { IngestToken } from '../contract.ts'
 import { useIngestTokens, useRemoveIngestToken } from './queries.ts'
 import { TokenForm } from './token-form.tsx'
+
+const SORTED = ['label', 'madeAt', 'lastUsedAt', 'revokedAt'] as const
+
+function sortValueOf(token: IngestToken, column: string): string | null {
+  const field = SORTED.find((each) => each === column)
+  return field === undefined ? null : token[field]
+}
 
 const RESOURCE = 'integrations/fivem'
 
@@ -25,6 +34,7 @@ export function TokenView() {
   const [isMaking, setIsMaking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const tokens = query.data?.data
+  const sorting = useSort(SORTED)
   const failure = { message: t('Failed to load tokens.'), error: query.error, onRetry: () => void query.refetch() }
   const make = (
     <Button look="primary" size="sm" onClick={() => setIsMaking(true)}>
@@ -49,15 +59,15 @@ export function TokenView() {
         <Table label={t('Game server tokens')}>
           <thead>
             <tr>
-              <Th>{t('Name')}</Th>
-              <Th>{t('Made')}</Th>
-              <Th>{t('Last used')}</Th>
-              <Th>{t('State')}</Th>
+              <SortTh {...sorting} column="label" label={t('Name')} />
+              <SortTh {...sorting} column="madeAt" label={t('Made')} />
+              <SortTh {...sorting} column="lastUsedAt" label={t('Last used')} />
+              <SortTh {...sorting} column="revokedAt" label={t('State')} />
               <Th align="end">{t('Actions')}</Th>
             </tr>
           </thead>
           <tbody>
-            {tokens.map((token) => (
+            {sortedBy(tokens, sorting.sort, sortValueOf).map((token) => (
               <TokenRow key={token.id} token={token} onFailed={() => setHasFailed(true)} />
             ))}
           </tbody>

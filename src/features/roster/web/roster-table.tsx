@@ -11,10 +11,12 @@ import {
 } from 'react'
 import { openPerson } from '#features/auth/web/person-link.tsx'
 import type { Colour } from '#lib/colour.ts'
+import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { inkOf } from '#ui/chip.tsx'
 import { SortTh } from '#ui/sort-head.tsx'
 import { BannerRow, Table } from '#ui/table.tsx'
+import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useListBehind } from '#web/list-behind.ts'
 import type { Sorting } from '#web/use-sort.ts'
 import type { RosterMember } from '../contract.ts'
@@ -30,17 +32,17 @@ const HEAD = 36
 const BANNER = 36
 const ROW = 40
 
-const WIDTHS = [
-  'w-24',
-  'w-40',
-  'w-[10.75rem]',
-  'w-[10.75rem]',
-  'w-[5.5rem]',
-  'w-[6.25rem]',
-  'w-[6.25rem]',
-  'w-32',
-  'w-44 xl:w-auto',
-]
+const WIDTHS = [96, 160, 172, 172, 88, 100, 100, 128]
+
+/** The notes take the room that is left, and hold what can be done with a row. */
+export const rosterColumns = (): Column[] =>
+  COLUMNS.map(({ field, label }, at) => ({
+    key: field,
+    label: t(label),
+    width: WIDTHS[at],
+    className: field === 'notes' ? 'w-44 xl:w-auto' : undefined,
+    isFixed: ['callsign', 'name', 'notes'].includes(field),
+  }))
 
 type Line = { kind: 'banner'; group: string; count: number } | { kind: 'member'; member: RosterMember }
 
@@ -54,6 +56,8 @@ interface RosterTableProps {
   /** Null where they are sorted by a column, without groups. */
   groups: readonly { group: string | null; members: readonly RosterMember[] }[]
   sorting: Sorting
+  /** How one has this roster. */
+  kept: KeptList
   /** Where a member's history stands. */
   historyOf?: (member: RosterMember) => string
   copiedText: string
@@ -66,7 +70,9 @@ interface RosterTableProps {
  * The roster's rows under their '<Role> Team' banners. One row at a time is in the order of the Tab key; arrows, Home
  * and End move, Enter opens somebody beside the page. A long roster draws only what is in sight, its banner and the row that has the focus.
  */
-export function RosterTable({ label, ladder, groups, sorting, historyOf, copiedText, onEdit, ref }: RosterTableProps) {
+export function RosterTable(props: RosterTableProps) {
+  const { label, ladder, groups, sorting, kept, historyOf, copiedText, onEdit, ref } = props
+  const columns = useColumns(rosterColumns(), kept)
   const lines = groups.flatMap(({ group, members }): Line[] => [
     ...(group === null ? [] : [{ kind: 'banner' as const, group, count: members.length }]),
     ...members.map((member): Line => ({ kind: 'member', member })),
@@ -172,23 +178,21 @@ export function RosterTable({ label, ladder, groups, sorting, historyOf, copiedT
   return (
     <Table
       label={label}
+      {...columns.table}
       scrollRef={boxRef}
       rowCount={lines.length + 1}
       className="scroll-pt-[72px] text-[0.8125rem]! [--cell-x:10px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[74rem] xl:[&_table]:min-w-[66rem]"
     >
-      <colgroup>
-        {COLUMNS.map(({ field }, index) => (
-          <col key={field} className={WIDTHS[index]} />
-        ))}
-      </colgroup>
+      {columns.group}
       <thead>
         <tr aria-rowindex={1}>
-          {COLUMNS.map(({ field, label: column }) => (
+          {rosterColumns().map(({ key, label: column }) => (
             <SortTh
-              key={field}
+              key={key}
               {...sorting}
-              column={field}
+              column={key}
               label={column}
+              handle={columns.handleOf(key)}
               className="wrap-normal! whitespace-normal! leading-[0.875rem]"
             />
           ))}
@@ -206,9 +210,9 @@ export function RosterTable({ label, ladder, groups, sorting, historyOf, copiedT
           }
           return (
             <Fragment key={keyOf(line)}>
-              <Gap height={gap} />
+              <Gap height={gap} columns={columns.count} />
               {line.kind === 'banner' ? (
-                <BannerRow {...place} columns={COLUMNS.length}>
+                <BannerRow {...place} columns={columns.count}>
                   <span className="flex items-baseline gap-2">
                     <GroupName group={line.group} colour={ladder.positions.colours.get(line.group)} />
                     <span className="font-semibold text-paper-faint text-xs tabular-nums">{line.count}</span>
@@ -231,7 +235,7 @@ export function RosterTable({ label, ladder, groups, sorting, historyOf, copiedT
             </Fragment>
           )
         })}
-        <Gap height={rest()} />
+        <Gap height={rest()} columns={columns.count} />
       </tbody>
     </Table>
   )
@@ -248,12 +252,12 @@ function keyOf(line: Line | undefined): string {
 }
 
 /** Holds the place of rows that are not drawn. */
-function Gap({ height }: { height: number }) {
+function Gap({ height, columns }: { height: number; columns: number }) {
   if (height === 0) return null
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can take the focus
     <tr aria-hidden="true">
-      <td colSpan={COLUMNS.length} style={{ height, padding: 0 }} />
+      <td colSpan={columns} style={{ height, padding: 0 }} />
     </tr>
   )
 }

@@ -6,13 +6,14 @@ import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { RemovableChip, ToggleChip } from '#ui/chip.tsx'
 import { FilterFold } from '#ui/filter-fold.tsx'
-import { ListViews } from '#ui/list-views.tsx'
+import { ListTools } from '#ui/list-tools.tsx'
 import { Menu, MenuAction } from '#ui/menu.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { Ladder, Share } from '../rules.ts'
 import { statusColour } from '../status-rules.ts'
 import { groupId } from './member-list.tsx'
+import { rosterColumns } from './roster-table.tsx'
 import type { useRosterFilter } from './use-roster-filter.ts'
 
 interface RosterToolbarProps {
@@ -61,7 +62,7 @@ export function RosterToolbar(props: RosterToolbarProps) {
         <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isFiltered} onClick={clear}>
           {t('Clear Filters')}
         </Button>
-        <ListViews kept={kept} />
+        <ListTools kept={kept} columns={rosterColumns()} />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {shown !== null && isFiltered && t('{shown} of {total} members', { shown, total })}
         </p>

@@ -196,6 +196,7 @@ export function RosterView(props: RosterViewProps) {
               historyOf={historyOf}
               copiedText={words.copied}
               sorting={sorting}
+              kept={kept}
               onEdit={canEdit ? setOpened : undefined}
             />
           )}

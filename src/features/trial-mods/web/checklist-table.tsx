@@ -1,12 +1,15 @@
 import { useDeferredValue, useState } from 'react'
+import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { SortTh } from '#ui/sort-head.tsx'
 import { HeadText, Table } from '#ui/table.tsx'
+import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useRowKeys, useRowsBehind } from '#ui/use-row-keys.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
 import type { TrialMod } from '../contract.ts'
 import { columnsOf, nextStage, sortKeysOf, sortValueOf } from '../rules.ts'
+import type { Checklist } from '../stage-rules.ts'
 import { ChecklistRow, type RowActions } from './checklist-row.tsx'
 import { useChecklist } from './queries.ts'
 import { useStageKeys } from './use-stage-keys.ts'
@@ -16,25 +19,25 @@ const DRAWN = 150
 /** The first drawing of the page has as many as a screen, and the others follow it. */
 const DRAWN_FIRST = 16
 
-const widthsOf = (stages: number) => [
-  'w-20',
-  'w-48',
-  'w-32',
-  ...Array<string>(stages).fill('w-[7.125rem]'),
-  'w-[7.75rem]',
-  'w-[6.25rem]',
-  'w-40',
-  'w-56',
-  'w-[6.25rem]',
-  'w-56',
-  'w-[6.25rem]',
-]
+/** Pixels of the columns before the stages, of a stage, and of those after them, of which the status is the first. */
+const [BEFORE_STAGES, STAGE, AFTER_STAGES] = [[80, 192, 128], 114, [124, 100, 160, 224, 100, 224, 100]]
 
-/** How many columns stand before the stages; the status follows them. */
-const BEFORE_STAGES = 3
+export function checklistColumns(checklist: Checklist): Column[] {
+  const labels = columnsOf(checklist)
+  const widths = [...BEFORE_STAGES, ...checklist.stages.map(() => STAGE), ...AFTER_STAGES]
+  return sortKeysOf(checklist).map((key, at) => ({
+    key,
+    label: labels[at] ?? '',
+    width: widths[at],
+    // Who it is about stays in sight.
+    isFixed: at < 2,
+  }))
+}
 
 interface ChecklistTableProps {
   records: readonly TrialMod[]
+  /** How one has this checklist. */
+  kept: KeptList
   /** Whose record is the viewer's own. */
   ownId: string | null
   /** Who passed, and still stands as a trial moderator on the roster. */
@@ -48,14 +51,13 @@ interface ChecklistTableProps {
  * The columns; who it is about and their status stay in sight while the stages pass by, and a control that takes
  * the focus is scrolled clear of both. Enter opens the stage that comes next, the arrow to the right leads to it.
  */
-export function ChecklistTable({ records: given, ownId, promotable, names, actions }: ChecklistTableProps) {
+export function ChecklistTable({ records: given, kept, ownId, promotable, names, actions }: ChecklistTableProps) {
   const [limit, setLimit] = useState(DRAWN)
   const checklist = useChecklist()
-  const columns = columnsOf(checklist)
-  const keys = sortKeysOf(checklist)
-  const sorting = useSort(keys)
+  const all = checklistColumns(checklist)
+  const columns = useColumns(all, kept)
+  const sorting = useSort(all.map(({ key }) => key))
   const records = sortedBy(given, sorting.sort, sortValueOf)
-  const stages = checklist.stages.length
   const isWhole = useDeferredValue(true, false)
   const drawn = records.slice(0, isWhole ? limit : DRAWN_FIRST)
   const open = (id: string) => {
@@ -70,28 +72,24 @@ export function ChecklistTable({ records: given, ownId, promotable, names, actio
     <>
       <Table
         label={checklist.title}
+        {...columns.table}
         pins={2}
-        className="text-[0.8125rem]! [--cell-x:10px] [--pin:5rem] sm:max-h-none! sm:min-h-0 sm:[&_table]:table-fixed sm:[&_table]:w-[148.125rem]!"
+        className="text-[0.8125rem]! [--cell-x:10px] [--pin:5rem] sm:max-h-none! sm:min-h-0 sm:[&_table]:table-fixed sm:[&_table]:w-[148.125rem]"
       >
-        <colgroup>
-          {widthsOf(stages).map((width, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
-            <col key={index} className={width} />
-          ))}
-        </colgroup>
+        {columns.group}
         <thead>
           <tr>
-            {columns.map((column, index) => (
+            {all.map(({ key, label }) => (
               <SortTh
+                key={key}
                 {...sorting}
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change, and two have one name
-                key={index}
-                column={keys[index] ?? ''}
-                label={column}
-                data-pin={index === BEFORE_STAGES + stages ? 'end' : undefined}
+                column={key}
+                label={label}
+                handle={columns.handleOf(key)}
+                data-pin={key === 'status' ? 'end' : undefined}
                 className="whitespace-normal! leading-[0.875rem]"
               >
-                <HeadText>{column}</HeadText>
+                <HeadText>{label}</HeadText>
               </SortTh>
             ))}
           </tr>

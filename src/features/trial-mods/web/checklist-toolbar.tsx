@@ -1,11 +1,12 @@
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { ListViews } from '#ui/list-views.tsx'
+import { ListTools } from '#ui/list-tools.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { wordsOf } from '../rules.ts'
 import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
+import { checklistColumns } from './checklist-table.tsx'
 import { useChecklist } from './queries.ts'
 import type { useChecklistFilter } from './use-checklist-filter.ts'
 
@@ -59,7 +60,7 @@ export function ChecklistToolbar({ filtering, instructors, kept, shown, total }:
       <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isFiltered} onClick={clear}>
         {t('Clear Filters')}
       </Button>
-      <ListViews kept={kept} />
+      <ListTools kept={kept} columns={checklistColumns(checklist)} />
       <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
         {shown !== null && isFiltered && wordsOf(checklist).shown({ shown, total })}
       </p>

@@ -219,7 +219,14 @@ export function ChecklistView({
       />
       {failure !== null && records !== undefined && <ErrorNote {...failure} />}
       {shown.length > 0 ? (
-        <ChecklistTable records={shown} ownId={ownId} promotable={promotable} names={names} actions={actions} />
+        <ChecklistTable
+          records={shown}
+          kept={kept}
+          ownId={ownId}
+          promotable={promotable}
+          names={names}
+          actions={actions}
+        />
       ) : (
         <NoRows
           className="flex-1"

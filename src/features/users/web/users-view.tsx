@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { AlertDialog, ConfirmDialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
-import { ListViews } from '#ui/list-views.tsx'
+import { ListTools } from '#ui/list-tools.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
@@ -15,6 +15,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SortTh } from '#ui/sort-head.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
@@ -30,6 +31,7 @@ const PARAMETERS = { search: TEXT }
 export function UsersView() {
   const query = useUserSessions()
   const kept = useListPreferences()
+  const columns = useColumns(userColumns(), kept)
   const removal = useRemoveUserSessions()
   const { values, type, clear } = useListFilter(PARAMETERS)
   const { search } = values
@@ -73,7 +75,7 @@ export function UsersView() {
           onChange={(text) => type({ search: text })}
           className="w-full sm:w-80"
         />
-        <ListViews kept={kept} />
+        <ListTools kept={kept} columns={userColumns()} />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {users !== undefined &&
             search.trim() !== '' &&
@@ -82,14 +84,26 @@ export function UsersView() {
       </div>
       {query.isError && users !== undefined && <ErrorNote {...failure} />}
       {shown.length > 0 ? (
-        <Table label={t('Users')}>
+        <Table label={t('Users')} {...columns.table}>
+          {columns.group}
           <thead>
             <tr>
-              <SortTh {...sorting} column="username" label={t('Discord Username')} />
-              <SortTh {...sorting} column="id" label={t('Discord ID')} />
-              <SortTh {...sorting} column="type" label={t('Type')} />
-              <SortTh {...sorting} column="sessionCount" label={t('Sessions')} align="end" />
-              <Th align="end">{t('Actions')}</Th>
+              {userColumns().map(({ key, label }) =>
+                key === 'actions' ? (
+                  <Th key={key} align="end">
+                    {label}
+                  </Th>
+                ) : (
+                  <SortTh
+                    key={key}
+                    {...sorting}
+                    column={key}
+                    label={label}
+                    handle={columns.handleOf(key)}
+                    align={key === 'sessionCount' ? 'end' : undefined}
+                  />
+                ),
+              )}
             </tr>
           </thead>
           <tbody onKeyDown={rows.onKeyDown}>
@@ -133,6 +147,14 @@ export function UsersView() {
     </div>
   )
 }
+
+const userColumns = (): Column[] => [
+  { key: 'username', label: t('Discord Username'), isFixed: true },
+  { key: 'id', label: t('Discord ID') },
+  { key: 'type', label: t('Type') },
+  { key: 'sessionCount', label: t('Sessions') },
+  { key: 'actions', label: t('Actions'), isFixed: true },
+]
 
 const SORTED = ['username', 'id', 'type', 'sessionCount'] as const
 

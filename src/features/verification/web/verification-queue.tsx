@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { ToggleChip } from '#ui/chip.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
-import { ListViews } from '#ui/list-views.tsx'
+import { ListTools } from '#ui/list-tools.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
@@ -14,6 +14,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SortTh } from '#ui/sort-head.tsx'
 import { Table, Th } from '#ui/table.tsx'
+import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
 import { listOf, TEXT, useListFilter } from '#web/use-list-filter.ts'
@@ -28,12 +29,22 @@ import { VerificationRow } from './verification-row.tsx'
 /** The columns that it can be sorted by. */
 const SORTED = ['person', 'group', 'status', 'since']
 
+const queueColumns = (): Column[] => [
+  { key: 'person', label: t('Person'), isFixed: true },
+  { key: 'group', label: t('Group') },
+  { key: 'status', label: t('Status') },
+  { key: 'since', label: t('Since') },
+  { key: 'role', label: t('Discord role') },
+  { key: 'actions', label: t('Actions'), isFixed: true },
+]
+
 const PARAMETERS = { search: TEXT, status: listOf(STATUSES) }
 
 /** The verifications, for owners: who waits for their word, what is under way, and what became of the rest. */
 export function VerificationQueue() {
   const query = useVerifications()
   const kept = useListPreferences()
+  const columns = useColumns(queueColumns(), kept)
   const decide = useDecide()
   const { values, type, choose, clear } = useListFilter(PARAMETERS)
   const { search, status } = values
@@ -107,7 +118,7 @@ export function VerificationQueue() {
             />
           ))}
         </fieldset>
-        <ListViews kept={kept} />
+        <ListTools kept={kept} columns={queueColumns()} />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {all !== undefined &&
             isFiltered &&
@@ -116,15 +127,20 @@ export function VerificationQueue() {
       </div>
       {query.isError && all !== undefined && <ErrorNote {...failure} />}
       {shown.length > 0 ? (
-        <Table label={t('Verifications')}>
+        <Table label={t('Verifications')} {...columns.table}>
+          {columns.group}
           <thead>
             <tr>
-              <SortTh {...sorting} column="person" label={t('Person')} />
-              <SortTh {...sorting} column="group" label={t('Group')} />
-              <SortTh {...sorting} column="status" label={t('Status')} />
-              <SortTh {...sorting} column="since" label={t('Since')} />
-              <Th>{t('Discord role')}</Th>
-              <Th align="end">{t('Actions')}</Th>
+              {queueColumns().map(({ key, label }) =>
+                SORTED.includes(key) ? (
+                  <SortTh key={key} {...sorting} column={key} label={label} handle={columns.handleOf(key)} />
+                ) : (
+                  <Th key={key} align={key === 'actions' ? 'end' : undefined}>
+                    {label}
+                    {columns.handleOf(key)}
+                  </Th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody onKeyDown={rows.onKeyDown}>

@@ -1,0 +1,107 @@
+import Columns3 from 'lucide-react/icons/columns-3'
+import { useEffect } from 'react'
+import { DENSITIES, type Density, type KeptList, withColumn } from '#lib/list-preferences.ts'
+import { t } from '#lib/messages.ts'
+import { CheckOption } from './check-option.tsx'
+import { ListViews } from './list-views.tsx'
+import type { Column } from './use-columns.tsx'
+import { moveFocus, POPOVER_CLASS, usePopover } from './use-popover.ts'
+
+interface ListToolsProps {
+  kept: KeptList
+  columns: readonly Column[]
+  /** How dense the list is by itself. */
+  usual?: Density
+}
+
+const OPTION = 'input, button:not(:disabled)'
+
+/** What one keeps of a list for oneself: its views, and where there is room for a table its columns. */
+export function ListTools(props: ListToolsProps) {
+  return (
+    <>
+      <ListViews kept={props.kept} />
+      <ColumnsMenu {...props} />
+    </>
+  )
+}
+
+/** Which columns are shown, and how dense the rows are. Arrow keys walk, Space ticks, Escape closes. */
+function ColumnsMenu({ kept: { preferences, change }, columns, usual = 'normal' }: ListToolsProps) {
+  const { isOpen, open, toggle, triggerRef, panelRef, panelId } = usePopover<HTMLButtonElement, HTMLFieldSetElement>()
+  useEffect(() => {
+    if (isOpen) panelRef.current?.querySelector<HTMLElement>(OPTION)?.focus()
+  }, [isOpen, panelRef])
+
+  const { hidden, widths } = preferences
+  const density = preferences.density ?? usual
+  const isUsual = hidden.length === 0 && Object.keys(widths).length === 0 && density === usual
+  return (
+    <>
+      <button
+        ref={triggerRef}
+        type="button"
+        disabled={change === null}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={toggle}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          open()
+        }}
+        className="touch-target inline-flex h-10 items-center gap-1.5 rounded-sm border border-paper-faint/60 bg-night/60 px-3 font-sign font-semibold text-paper-dim text-sm hover:border-paper-faint/80 disabled:opacity-55 max-sm:hidden"
+      >
+        <Columns3 aria-hidden="true" className="size-4" />
+        {t('Columns')}
+      </button>
+      {isOpen && (
+        <fieldset
+          ref={panelRef}
+          id={panelId}
+          popover="manual"
+          onKeyDown={(event) => {
+            if (moveFocus(event.currentTarget, OPTION, event.key)) event.preventDefault()
+          }}
+          className={`min-w-56 max-w-72 ${POPOVER_CLASS}`}
+        >
+          <legend className="sr-only">{t('Columns')}</legend>
+          {columns
+            .filter(({ isFixed = false }) => !isFixed)
+            .map(({ key, label }) => (
+              <CheckOption
+                key={key}
+                isChecked={!hidden.includes(key)}
+                onChange={() => change?.((now) => withColumn(now, key, hidden.includes(key)))}
+              >
+                {label}
+              </CheckOption>
+            ))}
+          <div className="mt-1.5 border-haze border-t pt-1.5">
+            <CheckOption
+              isChecked={density === 'compact'}
+              onChange={() =>
+                change?.((now) => ({ ...now, density: DENSITIES.find((each) => each !== density) ?? null }))
+              }
+            >
+              {t('Compact rows')}
+            </CheckOption>
+            <button
+              type="button"
+              disabled={isUsual}
+              onClick={() => change?.((now) => ({ ...now, hidden: [], widths: {}, density: null }))}
+              className="touch-target h-8 w-full rounded-sm px-2.5 text-left font-sign font-semibold text-lagoon text-sm hover:bg-haze disabled:text-paper-faint"
+            >
+              {t('As they were')}
+            </button>
+            <p className="pointer-coarse:hidden px-2.5 py-1.5 text-paper-faint text-xs">
+              {t(
+                'Drag the edge of a heading to make a column wider. With the keyboard, ← and → move it, ↑ and ↓ lead to the next edge.',
+              )}
+            </p>
+          </div>
+        </fieldset>
+      )}
+    </>
+  )
+}

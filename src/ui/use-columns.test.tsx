@@ -1,0 +1,86 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { type ListPreferences, MIN_WIDTH, NOTHING_KEPT } from '#lib/list-preferences.ts'
+import { Router } from '#web/router.tsx'
+import { ListTools } from './list-tools.tsx'
+import { Table } from './table.tsx'
+import { type Column, useColumns } from './use-columns.tsx'
+
+const COLUMNS: Column[] = [
+  { key: 'name', label: 'Name', isFixed: true },
+  { key: 'status', label: 'Status' },
+  { key: 'notes', label: 'Notes' },
+]
+let preferences: ListPreferences
+
+function List({ initial = NOTHING_KEPT }: { initial?: ListPreferences }) {
+  const [now, setNow] = useState(initial)
+  preferences = now
+  const kept = { list: '/staff-roster', preferences: now, change: setNow }
+  const columns = useColumns(COLUMNS, kept)
+  return (
+    <Router path="/staff-roster">
+      <ListTools kept={kept} columns={COLUMNS} />
+      <Table label="Roster" {...columns.table}>
+        {columns.group}
+        <thead>
+          <tr>
+            {COLUMNS.map(({ key, label }) => (
+              <th key={key}>
+                {label}
+                {columns.handleOf(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      </Table>
+    </Router>
+  )
+}
+
+const sheet = () => screen.getByRole('region', { name: 'Roster' })
+const edgeOf = (column: string) => screen.getByRole('separator', { name: `Width of ${column}` })
+
+afterEach(cleanup)
+
+it('hides a column and shows it again, but not the one that says which row it is', () => {
+  render(<List />)
+  fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  expect(screen.queryByRole('checkbox', { name: 'Name' })).toBeNull()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Status' }))
+  expect([preferences.hidden, sheet().dataset.hidden]).toEqual([['status'], '2'])
+  expect(sheet().querySelectorAll('col')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Status' }))
+  expect([preferences.hidden, sheet().dataset.hidden]).toEqual([[], undefined])
+})
+
+it('makes the rows compact, and has everything as it was again', () => {
+  render(<List initial={{ ...NOTHING_KEPT, hidden: ['notes'], widths: { name: 300 } }} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Compact rows' }))
+  expect([preferences.density, sheet().dataset.density]).toEqual(['compact', 'compact'])
+  fireEvent.click(screen.getByRole('button', { name: 'As they were' }))
+  expect(preferences).toEqual(NOTHING_KEPT)
+})
+
+it('makes a column wider with the arrow keys, and keeps that once the key is let go', () => {
+  render(<List />)
+  const edge = edgeOf('Name')
+  edge.focus()
+  fireEvent.keyDown(edge, { key: 'ArrowRight' })
+  fireEvent.keyDown(edge, { key: 'ArrowRight' })
+  expect(preferences.widths).toEqual({})
+  fireEvent.keyUp(edge, { key: 'ArrowRight' })
+  expect(preferences.widths).toEqual({ name: MIN_WIDTH + 32, status: MIN_WIDTH, notes: MIN_WIDTH })
+  expect(edge.getAttribute('aria-valuenow')).toBe(String(MIN_WIDTH + 32))
+  expect(sheet().querySelector('col')?.style.width).toBe(`${MIN_WIDTH + 32}px`)
+})
+
+it('reaches one edge with the Tab key, and the others with the arrows; the last column takes the rest', () => {
+  render(<List />)
+  expect(screen.getAllByRole('separator').map((edge) => edge.tabIndex)).toEqual([0, -1])
+  edgeOf('Name').focus()
+  fireEvent.keyDown(edgeOf('Name'), { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(edgeOf('Status'))
+})

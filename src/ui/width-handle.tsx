@@ -1,0 +1,106 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { allowedWidth, MAX_WIDTH, MIN_WIDTH } from '#lib/list-preferences.ts'
+import { t } from '#lib/messages.ts'
+
+interface WidthHandleProps {
+  /** What the column is called. */
+  label: string
+  /** Its place among those that are shown. */
+  at: number
+  /** Pixels; null while it is as wide as the list has it. */
+  width: number | null
+  /** The widths of all that are shown, once they are as they shall be. */
+  onKeep(widths: readonly number[]): void
+}
+
+/** Pixels of a press. */
+const STEP = 16
+
+/**
+ * The edge of a column's head: dragged, or moved with the arrow keys, it makes the column wider. The Tab key reaches the
+ * first; the arrows up and down lead to the others. The rows follow at once, and React draws them when it is let go.
+ */
+export function WidthHandle({ label, at, width, onKeep }: WidthHandleProps) {
+  const [shown, setShown] = useState(MIN_WIDTH)
+  /** Where a drag began. */
+  const drag = useRef<{ x: number; widths: readonly number[] } | null>(null)
+  /** As they are drawn, and not kept yet. */
+  const drawn = useRef<readonly number[] | null>(null)
+
+  const drawAs = (handle: Element, widths: readonly number[], wanted: number) => {
+    drawn.current = widths.with(at, allowedWidth(wanted))
+    draw(handle, drawn.current)
+    setShown(allowedWidth(wanted))
+  }
+  const keep = () => {
+    drag.current = null
+    if (drawn.current !== null) onKeep(drawn.current)
+    drawn.current = null
+  }
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { x: event.clientX, widths: measure(event.currentTarget) }
+  }
+  const onPointerMove = ({ currentTarget, clientX }: PointerEvent) => {
+    if (drag.current === null) return
+    const { x, widths } = drag.current
+    drawAs(currentTarget, widths, (widths[at] ?? 0) + clientX - x)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, currentTarget } = event
+    const handles = [...(currentTarget.closest('tr')?.querySelectorAll('hr') ?? [])]
+    const widths = drawn.current ?? measure(currentTarget)
+    const current = widths[at] ?? 0
+    const steps: Record<string, number> = {
+      ArrowLeft: current - STEP,
+      ArrowRight: current + STEP,
+      Home: MIN_WIDTH,
+      End: MAX_WIDTH,
+    }
+    const step = steps[key]
+    if (step !== undefined) drawAs(currentTarget, widths, step)
+    else if (key === 'ArrowDown' || key === 'ArrowUp') handles[at + (key === 'ArrowDown' ? 1 : -1)]?.focus()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <hr
+      tabIndex={at === 0 ? 0 : -1}
+      aria-orientation="vertical"
+      aria-label={t('Width of {column}', { column: label })}
+      aria-valuenow={width ?? shown}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
+      onFocus={({ currentTarget }) => setShown(allowedWidth(measure(currentTarget)[at] ?? 0))}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onLostPointerCapture={keep}
+      onKeyDown={onKeyDown}
+      onKeyUp={keep}
+      onBlur={keep}
+      className="absolute inset-y-0 right-0 m-0 h-auto w-2 cursor-col-resize touch-none border-0 border-transparent border-r-2 hover:border-paper-faint focus-visible:border-lagoon pointer-coarse:hidden max-sm:hidden print:hidden"
+    />
+  )
+}
+
+/** How wide the columns are that are shown. */
+function measure(handle: Element): number[] {
+  const heads = [...(handle.closest('tr')?.cells ?? [])]
+  return heads.filter((head) => getComputedStyle(head).display !== 'none').map((head) => allowedWidth(head.offsetWidth))
+}
+
+/** Shows the columns so wide without drawing a row again. */
+function draw(handle: Element, widths: readonly number[]): void {
+  const table = handle.closest('table')
+  if (table === null) return
+  table.querySelectorAll('col').forEach((col, at) => {
+    col.style.width = at === widths.length - 1 ? 'auto' : `${widths[at]}px`
+  })
+  table.dataset.widths = ''
+  table.style.setProperty('--columns', `${sumOf(widths)}px`)
+  table.style.setProperty('--pin', `${widths[0]}px`)
+}
+
+const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
