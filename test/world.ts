@@ -108,6 +108,7 @@ interface WorldOptions {
       | 'webhooks'
       | 'clientDir'
       | 'diagnose'
+      | 'ownTasks'
     >
   >
 }
@@ -194,6 +195,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     askGameServer: null,
     clientSecret: 'a secret of this test',
     diagnose: async () => [],
+    ownTasks: async () => [],
     cdnUrl: 'https://cdn.discordapp.com',
     clock: now,
     logger: createLogger('silent'),

@@ -9,6 +9,7 @@ import type { CheckTrouble } from '#features/assistant/server/trouble.ts'
 import type { CodePhrases } from '#features/codes/contract.ts'
 import type { FrontDoor } from '#features/departments/server/gateway.ts'
 import type { Discipline } from '#features/discipline/server/gateway.ts'
+import type { OwnTask } from '#features/doctor/contract.ts'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { QuickLinkChoices } from '#features/quick-links/contract.ts'
 import type { AskReleases } from '#features/releases/server/gateway.ts'
@@ -98,6 +99,8 @@ export interface AppDeps extends Discipline {
   clientSecret: string
   /** What the doctor finds, at the database that is open. */
   diagnose: () => Promise<Finding[]>
+  /** What a new owner makes their own. */
+  ownTasks: () => Promise<OwnTask[]>
   cdnUrl: string
   clock: () => Date
   logger: FastifyBaseLogger

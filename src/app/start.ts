@@ -28,6 +28,7 @@ import { closeOnSignal } from './closing.ts'
 import { readContent } from './content.ts'
 import { diagnose } from './diagnosis.ts'
 import { CannotStart, type Opening, wordsOf } from './opening.ts'
+import { listOwnTasksNow } from './own-tasks.ts'
 import { demoRefusal, holdsRealPeople, markAsDemo, markAsReal } from './real-data.ts'
 import { buildApp } from './server.ts'
 import type { AppDeps } from './settings.ts'
@@ -162,6 +163,7 @@ export async function start(
       askGameServer: gameServer === null ? null : createAskGameServer(gameServer),
       clientSecret: settings.clientSecret,
       diagnose: () => diagnose({ log: logger, database }),
+      ownTasks: () => listOwnTasksNow({ ...content, environment, dataDir, database }),
       cdnUrl: settings.cdnUrl,
       clock,
       logger,

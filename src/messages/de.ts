@@ -17,6 +17,8 @@ export const de = {
   '(empty)': '(leer)',
   '(opens in a new tab)': '(öffnet sich in einem neuen Tab)',
   '(picture: {alt})': '(Bild: {alt})',
+  '(done)': '(erledigt)',
+  '(to do)': '(offen)',
   '10-code added': '10-Code hinzugefügt',
   '10-Codes': '10-Codes',
   '10-codes': '10-Codes',
@@ -24,6 +26,7 @@ export const de = {
   '24–48 hours for us': '24–48 Stunden für uns',
   '30 August 2025': '30. August 2025',
   '404 Error, classic.': 'Fehler 404, der Klassiker.',
+  'A backup': 'Eine Sicherung',
   'A column "{name}" is needed.': 'Eine Spalte „{name}“ ist nötig.',
   'a day begins at midnight of {timeZone} (TZ); timeZone in site.yaml can name another':
     'ein Tag beginnt um Mitternacht in {timeZone} (TZ); timeZone in site.yaml kann eine andere Zeitzone nennen',
@@ -179,7 +182,9 @@ export const de = {
   API: 'API',
   Application: 'Anwendung',
   'Application ID': 'Application ID',
+  Apply: 'Bewerben',
   'Apply for this post': 'Auf diese Stelle bewerben',
+  'Apply to a department': 'Bewirb dich bei einer Fraktion',
   Approve: 'Freigeben',
   'Approve verification': 'Verifizierung freigegeben',
   'Approve {name}': '{name} freigeben',
@@ -192,6 +197,7 @@ export const de = {
   'Ask about a rule…': 'Frag nach einer Regel…',
   'Ask about the rules': 'Frag nach den Regeln',
   'Ask staff': 'Team fragen',
+  'Ask the doctor what is wrong': 'Frag den Doktor, was nicht stimmt',
   'Ask {name}': '{name} fragen',
   'Ask {name} in your own words. Every answer names the rule that it comes from, so you can read the whole of it yourself.':
     'Frag {name} in deinen eigenen Worten. Jede Antwort nennt die Regel, aus der sie kommt, damit du sie selbst ganz nachlesen kannst.',
@@ -248,6 +254,8 @@ export const de = {
   'Change stage': 'Etappe geändert',
   'Change ten code': '10-Code geändert',
   'Change checklist': 'Checkliste geändert',
+  'Change the 10-codes and penal codes on their pages, or turn the pages off in navigation.yaml.':
+    'Ändere die 10-Codes und den Bußgeldkatalog auf ihren Seiten, oder schalte die Seiten in navigation.yaml ab.',
   changed: { one: 'geändert', other: 'geändert' },
   'changed // a count': 'geändert',
   'Changed // a record': 'Geändert',
@@ -432,6 +440,7 @@ export const de = {
   'Demo mode.': 'Demo-Modus.',
   'demo mode: a stand-in Discord, for this machine only': 'Demo: ein Ersatz für Discord, nur auf diesem Rechner',
   'Department Leadership': 'Leitung der Fraktion',
+  'Departments and leadership': 'Fraktionen und Leitung',
   'departments: {pages}; leadership.yaml: {people}': 'Fraktionen: {pages}; leadership.yaml: {people}',
   Description: 'Beschreibung',
   description: 'Beschreibung',
@@ -478,6 +487,7 @@ export const de = {
   'Discord may be down for a moment. Try again in a minute.':
     'Vielleicht ist Discord gerade kurz weg. Versuch es in einer Minute noch einmal.',
   'Discord role': 'Discord-Rolle',
+  'Discord roles': 'Discord-Rollen',
   'Discord roles: {roles}': 'Discord-Rollen: {roles}',
   'Discord server': 'Discord-Server',
   'Discord UID': 'Discord-UID',
@@ -527,6 +537,8 @@ export const de = {
   'everybody whom OWNER_IDS names is in the Discord server': 'alle, die OWNER_IDS nennt, sind auf dem Discord-Server',
   Everyone: 'Alle',
   'Everything by this person': 'Alles von dieser Person',
+  'Everything is announced there, and your roles come from there.':
+    'Dort wird alles angekündigt, und von dort kommen deine Rollen.',
   'Everything is in order': 'Alles in Ordnung',
   'Everything on this target': 'Alles zu diesem Ziel',
   Everywhere: 'Überall',
@@ -566,6 +578,7 @@ export const de = {
   'Failed to load tokens.': 'Die Tokens konnten nicht geladen werden.',
   'Failed to load users.': 'Die Benutzer konnten nicht geladen werden.',
   'Failed to load verifications.': 'Die Verifizierungen konnten nicht geladen werden.',
+  'Failed to load what is left to make your own.': 'Was du noch zu deinem machst, konnte nicht geladen werden.',
   'Failed to load your account.': 'Dein Account konnte nicht geladen werden.',
   'Failed to load your verification.': 'Deine Verifizierung konnte nicht geladen werden.',
   'Failed to make the token.': 'Das Token konnte nicht erstellt werden.',
@@ -576,6 +589,8 @@ export const de = {
   Field: 'Feld',
   Fields: 'Felder',
   file: 'Datei',
+  'Files count once they are saved, settings after a restart.':
+    'Dateien zählen, sobald sie gespeichert sind, Einstellungen nach einem Neustart.',
   'Fill actions': 'Maßnahmen eingespielt',
   'Fill in {blanks}.': 'Füll noch aus: {blanks}.',
   'Fill penal codes': 'Bußgeldkatalog eingespielt',
@@ -730,6 +745,21 @@ export const de = {
   'It was not brought back.': 'Sie wurde nicht zurückgeholt.',
   'It was not taken off the list.': 'Sie wurde nicht von der Liste genommen.',
   'It was not undone.': 'Es wurde nicht rückgängig gemacht.',
+  'Join the server': 'Komm auf den Server',
+  'Make the site your own': 'Mach die Website zu deiner',
+  'Only if you serve or served: nobody else needs it.':
+    'Nur wenn du dienst oder gedient hast: Sonst braucht es niemand.',
+  'Run npm run backup, which writes into backups in DATA_DIR, and keep a copy on another machine.':
+    'Führ npm run backup aus, das in backups in DATA_DIR schreibt, und heb eine Kopie auf einem anderen Rechner auf.',
+  'See which departments take people, and what they ask.':
+    'Sieh, welche Fraktionen Leute aufnehmen und was sie erwarten.',
+  'Set DISCORD_BOT_TOKEN: then rights follow roles at once, and supporters are listed.':
+    'Setz DISCORD_BOT_TOKEN: Dann folgen Rechte den Rollen sofort, und Unterstützer werden gezeigt.',
+  'The bot': 'Der Bot',
+  'The folder departments, departments.yaml and leadership.yaml: write each file anew, or delete a department.':
+    'Der Ordner departments, departments.yaml und leadership.yaml: Schreib jede Datei neu, oder lösch eine Fraktion.',
+  'The folder rules: what the pages of the rules show and what the assistant answers from.':
+    'Der Ordner rules: was die Seiten der Regeln zeigen und woraus der Assistent antwortet.',
   'Undone: {what}': 'Rückgängig gemacht: {what}',
   'It was not undone. {error}': 'Das wurde nicht rückgängig gemacht. {error}',
   'its tables are up to date': 'ihre Tabellen sind auf dem neuesten Stand',
@@ -1524,15 +1554,20 @@ export const de = {
     'Nimm eine https-Adresse: Anmeldungen gingen sonst unverschlüsselt durchs Netz. Ein Proxy wie Caddy besorgt sich das Zertifikat selbst.',
   'Verify audit chain': 'Protokoll geprüft',
   'This is the owner of the server, {owner}.': 'Hier steht, wem der Server gehört: {owner}.',
+  'Verify what you do in real life': 'Weise nach, was du im echten Leben machst',
   Views: 'Ansichten',
   'What happened': 'Was geschah',
   waiting: 'wartend',
   'What we ask': 'Was wir erwarten',
+  'What your community is called, its tagline and description, in site.yaml.':
+    'Wie deine Community heißt, ihr Leitspruch und ihre Beschreibung, in site.yaml.',
   'Where to search': 'Wo gesucht wird',
   'What it did to each record': 'Was er an jedem Eintrag getan hat',
   'What one import did to each record.': 'Was ein Import an jedem Eintrag getan hat.',
   'Where will people open the site?': 'Unter welcher Adresse wird die Seite geöffnet?',
   'Where your FXServer listens, with its port.': 'Wo dein FXServer lauscht, mit Port.',
+  'Which of your Discord roles give which right, in site.yaml.':
+    'Welche deiner Discord-Rollen welches Recht geben, in site.yaml.',
   'Which roles of your server give which right? Tick as many as you like, or none.':
     'Welche Rollen deines Servers geben welches Recht? Hak beliebig viele an oder keine.',
   why: 'warum',
@@ -1552,6 +1587,12 @@ export const de = {
   'You cannot take this back.': 'Das lässt sich nicht zurücknehmen.',
   'Your choices are kept for too many lists already.':
     'Deine Einstellungen sind schon für zu viele Listen gespeichert.',
+  'Your codes': 'Deine Codes',
+  'Your links': 'Deine Links',
+  'Your next steps': 'Deine nächsten Schritte',
+  'Your own addresses in site.yaml, in place of those under .example.':
+    'Deine eigenen Adressen in site.yaml, anstelle derer unter .example.',
+  'Your rules': 'Deine Regeln',
   'Your site is ready': 'Deine Seite ist bereit',
   'Your site is starting': 'Deine Seite startet',
   '{added} added, {changed} changed, {removed} removed': '{added} hinzugefügt, {changed} geändert, {removed} entfernt',
@@ -2447,6 +2488,7 @@ export const de = {
   '“{phrase}” was removed.': '„{phrase}“ wurde entfernt.',
   '“{quote}”': '„{quote}“',
   '✓ copied': '✓ kopiert',
+  '{done} of {count} done': '{done} von {count} erledigt',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

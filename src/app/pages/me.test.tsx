@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listOwnActions } from '#features/discipline/contract.ts'
+import { listOwnTasks, type OwnTask } from '#features/doctor/contract.ts'
 import { findOwnProgress } from '#features/trial-mods/contract.ts'
 import type { OwnVerification } from '#features/verification/contract.ts'
 import { NO_RIGHTS, type Rights } from '#lib/access.ts'
@@ -44,12 +45,21 @@ interface ShowOptions {
   rights?: Partial<Rights>
   verification?: OwnVerification | null
   isVerificationOff?: boolean
+  account?: Partial<typeof ACCOUNT>
+  tasks?: OwnTask[]
 }
 
-async function show({ rights = {}, verification = null, isVerificationOff = false }: ShowOptions = {}) {
+async function show({
+  rights = {},
+  verification = null,
+  isVerificationOff = false,
+  account,
+  tasks = [],
+}: ShowOptions = {}) {
   const replies: Record<string, unknown> = {
     '/api/auth/check': { ok: true, user: { username: 'jules', avatarUrl: '' }, ...NO_RIGHTS, ...rights },
-    '/api/me': { item: ACCOUNT },
+    '/api/me': { item: { ...ACCOUNT, ...account } },
+    [listOwnTasks.path]: { data: tasks },
     '/api/verification': { item: verification },
     '/api/verification/groups': { data: [{ key: 'sea', label: 'Sea Rescue', kinds: [] }] },
     [listOwnActions.path]: { data: [] },
@@ -97,6 +107,57 @@ describe('My account lists the pages that one may open', () => {
     }
     expect(listed('Everyone')).toContain('/ten-codes')
     expect(listed('Everyone')).not.toContain('/login')
+  })
+})
+
+describe('My account tells somebody new what to do next', () => {
+  const steps = () => within(screen.getByRole('region', { name: 'Your next steps' })).getAllByRole('listitem')
+  const told = () => steps().map(({ textContent }) => textContent?.replace(/^(.*?\)).*/, '$1'))
+
+  it('to join our Discord, to verify, to apply and to play', async () => {
+    await show({ account: { isInGuild: false } })
+    await screen.findByText('Verify what you do in real life')
+    expect(told()).toEqual([
+      'Join our Discord (to do)',
+      'Verify what you do in real life (to do)',
+      'Apply to a department (to do)',
+      'Join the server (to do)',
+    ])
+  })
+
+  it('and what of it is done', async () => {
+    await show({ verification: VERIFIED })
+    await screen.findByText('Verify what you do in real life')
+    expect(told().slice(0, 2)).toEqual(['Join our Discord (done)', 'Verify what you do in real life (done)'])
+  })
+
+  it('but nobody who has a right here', async () => {
+    await show({ account: { type: 'staff' }, rights: { isStaff: true, canESQuick: true } })
+    await screen.findByRole('heading', { name: 'Pages you can open' })
+    expect(screen.queryByRole('region', { name: 'Your next steps' })).toBeNull()
+  })
+})
+
+describe('My account tells an owner what to make their own', () => {
+  const OWNER = { isStaff: true, isManagement: true, isOwner: true, canESQuick: true }
+  const account = { type: 'ownership' }
+
+  it('with what is done of it', async () => {
+    const tasks: OwnTask[] = [
+      { key: 'name', isDone: true },
+      { key: 'rules', isDone: false },
+      { key: 'backup', isDone: false },
+    ]
+    await show({ rights: OWNER, account, tasks })
+    expect(await screen.findByText('1 of 3 done')).toBeDefined()
+    expect(screen.getByText('Run npm run backup', { exact: false })).toBeDefined()
+    expect(screen.queryByText('What your community is called', { exact: false })).toBeNull()
+  })
+
+  it('and nothing once all is done', async () => {
+    await show({ rights: OWNER, account, tasks: [{ key: 'name', isDone: true }] })
+    await screen.findByRole('heading', { name: 'Pages you can open' })
+    expect(screen.queryByText('Make the site your own')).toBeNull()
   })
 })
 

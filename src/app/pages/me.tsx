@@ -1,5 +1,6 @@
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { OwnActions } from '#features/discipline/web/own-actions.tsx'
+import { OwnTasks } from '#features/doctor/web/own-tasks.tsx'
 import { OwnChecklists, OwnProgress } from '#features/trial-mods/web/own-progress.tsx'
 import { OwnAccount } from '#features/users/web/own-account.tsx'
 import { OwnVerificationCard } from '#features/verification/web/own-verification-card.tsx'
@@ -7,14 +8,28 @@ import type { Access } from '#lib/access.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Link } from '#web/router.tsx'
 import { useHasPart, useSiteContent } from '#web/site-context.tsx'
+import { NextSteps } from '../next-steps.tsx'
 import { type OpenPage, openPages, usePages } from '../shell/open-pages.ts'
 
-/** What the community holds on whoever asks: their account, the pages it opens, and what other features know of them. */
+/**
+ * What the community holds on whoever asks: what they do next, their account, the pages it opens, and what other features
+ * know of them.
+ */
 export function Page() {
   const hasVerification = useHasPart('verify')
   const { checklists } = useSiteContent()
+  const auth = useAuth()
+  const isOwner = auth.status === 'signed-in' && auth.rights.isOwner
   return (
-    <OwnAccount top={<OwnPages />}>
+    <OwnAccount
+      top={
+        <>
+          {isOwner && <OwnTasks />}
+          <NextSteps />
+          <OwnPages />
+        </>
+      }
+    >
       {hasVerification && <OwnVerificationCard />}
       <OwnProgress />
       {checklists && <OwnChecklists />}

@@ -18,7 +18,7 @@ export function PcNote() {
     else void copy(url)
   }
   return (
-    <p className="mt-5 hidden flex-wrap items-center gap-x-2 self-start rounded-md bg-night/75 px-4 pointer-coarse:flex">
+    <p className="mt-5 hidden flex-wrap items-center gap-x-2 self-start rounded-md bg-night/75 px-4 py-1.5 pointer-coarse:flex">
       {t('The game runs on a PC.')}{' '}
       <a
         href={`mailto:?body=${encodeURIComponent(`${origin}/`)}`}

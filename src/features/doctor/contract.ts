@@ -2,7 +2,7 @@
  * The doctor: what is right and what is wrong with the way this site is set up, and how to fix it. Owners read it at
  * /doctor; `npm run doctor` says the same in a terminal. What surprises: it asks Discord, VerifyPass, the language model
  * and the game server anew each time, so it takes some seconds; and it reads the files and settings as a restart would,
- * so what is fixed there is right here before the site goes by it.
+ * so what is fixed there is right here before the site goes by it. What a new owner makes their own is told at /me.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
@@ -26,4 +26,18 @@ export const listFindings = endpoint({
   reply: z.object({ data: z.array(Finding), lookedAt: z.string() }),
 })
 
-export const endpoints = [listFindings]
+/** What a new owner makes their own, in the order in which it is done. */
+const OWN_TASKS = ['name', 'roles', 'links', 'departments', 'rules', 'codes', 'bot', 'backup'] as const
+
+const OwnTask = z.object({ key: z.enum(OWN_TASKS), isDone: z.boolean() })
+export type OwnTask = z.infer<typeof OwnTask>
+
+export const listOwnTasks = endpoint({
+  method: 'GET',
+  path: '/api/doctor/own',
+  access: 'owner',
+  summary: 'What a new owner makes their own, and what of it is done. Read from files and settings; asks nobody.',
+  reply: z.object({ data: z.array(OwnTask) }),
+})
+
+export const endpoints = [listFindings, listOwnTasks]

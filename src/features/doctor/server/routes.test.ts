@@ -3,7 +3,7 @@ import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import { bad, badInEnglish, type Finding, good } from '#server/finding.ts'
 import { useWorld } from '#test/world.ts'
-import { listFindings } from '../contract.ts'
+import { listFindings, listOwnTasks } from '../contract.ts'
 
 let looks = 0
 let look: () => Promise<Finding[]> = async () => []
@@ -13,6 +13,7 @@ const world = useWorld({
       looks++
       return look()
     },
+    ownTasks: async () => [{ key: 'name', isDone: true }],
   },
 })
 
@@ -66,6 +67,10 @@ it('The doctor looks once for all who ask at the same time or soon after, and ag
   look = async () => []
   expect((await world().as.owner(listFindings)).status).toBe(200)
   expect(looks).toBe(2)
+})
+
+it('The doctor tells owners what is left to make their own', async () => {
+  expect((await world().as.owner(listOwnTasks)).body).toEqual({ data: [{ key: 'name', isDone: true }] })
 })
 
 it('A look that fails is not kept', async () => {

@@ -1,12 +1,13 @@
 import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Finding } from '#server/finding.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { listFindings } from '../contract.ts'
+import { listFindings, listOwnTasks, type OwnTask } from '../contract.ts'
 
 export interface DoctorRoutesDeps {
   serve: Serve
   /** Looks at everything; takes some seconds. */
   diagnose(): Promise<Finding[]>
+  ownTasks(): Promise<OwnTask[]>
   clock: () => Date
 }
 
@@ -14,7 +15,7 @@ export interface DoctorRoutesDeps {
 const KEPT_FOR = 10_000
 
 /** The doctor for owners: one look at a time, however many ask for it. */
-export function doctorRoutes({ serve, diagnose, clock }: DoctorRoutesDeps): void {
+export function doctorRoutes({ serve, diagnose, ownTasks, clock }: DoctorRoutesDeps): void {
   const time = monotonicClock(clock)
   let looking: ReturnType<typeof look> | null = null
   let keptUntil = Number.NEGATIVE_INFINITY
@@ -27,6 +28,7 @@ export function doctorRoutes({ serve, diagnose, clock }: DoctorRoutesDeps): void
     }
   }
 
+  serve.call(listOwnTasks)(async () => ({ data: await ownTasks() }))
   serve.call(listFindings)(async ({ speech }) => {
     if (looking === null || time() >= keptUntil) {
       keptUntil = Number.POSITIVE_INFINITY

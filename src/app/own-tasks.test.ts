@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '#server/paths.ts'
+import { textsOf } from './community-diagnosis.ts'
+import { ownTasksOf } from './own-tasks.ts'
+
+const shipped = textsOf(join(root, 'community'))
+const roles = { owner: ['200000000000000001'], management: [], staff: [], es: [] }
+const FRESH: Parameters<typeof ownTasksOf>[0] = {
+  own: shipped,
+  shipped,
+  roles,
+  ownerIds: [],
+  hasBot: false,
+  hasOwnCodes: false,
+  hasBackup: false,
+}
+
+const done = (known: Partial<typeof FRESH>) =>
+  ownTasksOf({ ...FRESH, ...known }).flatMap(({ key, isDone }) => (isDone ? [key] : []))
+/** The shipped files with changes in those of these names. */
+const edited = (names: RegExp, edit: (text: string) => string) =>
+  shipped.map(({ name, text }) => ({ name, text: names.test(name) ? edit(text) : text }))
+
+describe('What a new owner makes their own', () => {
+  it('is all to do on a site that was just installed, whatever was written into comments', () => {
+    expect(done({})).toEqual([])
+    expect(done({ own: edited(/./, (text) => `# mine\n\n${text}`) })).toEqual([])
+  })
+
+  it.each<[string, Parameters<typeof done>[0]]>([
+    ['name', { own: edited(/^site\.yaml$/, (text) => text.replace(/^name: .*/m, 'name: Bay Roleplay')) }],
+    ['roles', { roles: { ...roles, owner: ['911111111111111111'] } }],
+    ['links', { own: edited(/^site\.yaml$/, (text) => text.replaceAll('.example', '.gg')) }],
+    ['rules', { own: edited(/^rules\//, (text) => `${text}\nOurs.`) }],
+    ['codes', { hasOwnCodes: true }],
+    ['codes', { own: edited(/^codes\//, (text) => `${text}\n- ours`) }],
+    ['bot', { hasBot: true }],
+    ['backup', { hasBackup: true }],
+  ])('%s ticks itself off', (key, known) => {
+    expect(done(known)).toEqual([key])
+  })
+
+  it('departments and leadership are done when no file is as it came or names a placeholder', () => {
+    const isTheirs = /^(departments|leadership)/
+    const reworded = edited(isTheirs, (text) => text.replace(/^(intro|motto): /m, '$1: Ours. '))
+    expect(done({ own: reworded })).toEqual([])
+    const own = reworded.map(({ name, text }) => ({
+      name,
+      text: isTheirs.test(name)
+        ? text.replaceAll('.example', '.gg').replace(/"31\d{16}"/g, '"911111111111111111"')
+        : text,
+    }))
+    expect(done({ own })).toEqual(['departments'])
+    expect(done({ own: own.filter(({ name }) => name !== 'departments/fhp.yaml') })).toEqual(['departments'])
+    const asItCame = shipped.filter(({ name }) => name === 'departments/fhp.yaml')
+    expect(done({ own: [...own.filter(({ name }) => name !== 'departments/fhp.yaml'), ...asItCame] })).toEqual([])
+  })
+
+  it('is done by owners who are named by their ids, without a role for them', () => {
+    expect(done({ roles: { ...roles, owner: [] } })).toEqual([])
+    expect(done({ roles: { ...roles, owner: [] }, ownerIds: ['911111111111111111'] })).toEqual(['roles'])
+  })
+
+  it('has no codes where the community has none', () => {
+    expect(ownTasksOf({ ...FRESH, hasOwnCodes: null }).map(({ key }) => key)).not.toContain('codes')
+  })
+})
