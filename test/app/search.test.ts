@@ -38,6 +38,16 @@ describe('one search over the rules and the codes of the shipped community', () 
     expect(new Set(rules.map(({ book }) => book))).toEqual(new Set(['rules']))
     expect(await find('xqzzkw blarg')).toEqual([])
   })
+
+  it('reads what can be seen of a search, and says what is wrong with one that is too long', async () => {
+    expect(await find('we\u200be\u0000d')).toEqual(await find('weed'))
+    expect(await find('\u0000')).toEqual([])
+    const url = `/api/search?q=${'a'.repeat(101)}&books=rules`
+    expect((await world().app.inject(url)).json().error.fields).toEqual({
+      q: 'Use at most 100 characters.',
+      books: 'This field is not known here.',
+    })
+  })
 })
 
 describe('the page of the search, as the server renders it', () => {

@@ -166,8 +166,15 @@ export const findPassages = endpoint({
   access: 'anyone',
   summary:
     'Finds rules, penal codes and 10-codes by what people call them, the best first. In every second piece of a title or a text, from the second on, stands what was found.',
-  query: z.object({
-    q: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SEARCH)),
+  query: z.strictObject({
+    q: z
+      .string(msg('Write a text here.'))
+      .check(
+        z.trim(),
+        z.minLength(1, msg('This is required.')),
+        z.maxLength(MAX_SEARCH, { error: () => t('Use at most {max} characters.', { max: formatNumber(MAX_SEARCH) }) }),
+        z.overwrite(legible),
+      ),
     book: z.optional(z.enum(BOOKS)),
   }),
   reply: z.object({ data: z.array(Hit) }),

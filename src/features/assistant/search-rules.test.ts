@@ -17,7 +17,7 @@ describe('the address of a search', () => {
     ['?q=+10+50+&in=ten-codes', { q: '10 50', book: 'ten-codes' }, '/api/search?q=10+50&book=ten-codes'],
     ['?q=a%26b&in=elsewhere', { q: 'a&b', book: null }, '/api/search?q=a%26b'],
     ['?in=rules', null, null],
-    [`?q=${'a'.repeat(101)}`, null, null],
+    [`?q=${'a'.repeat(101)}`, { q: 'a'.repeat(100), book: null }, `/api/search?q=${'a'.repeat(100)}`],
   ] as const)('%s is asked as the page asks', (query, asked, address) => {
     expect(readSearch(query)).toEqual(asked)
     expect(asked && searchAddress(asked.q, asked.book)).toBe(address)

@@ -5,16 +5,19 @@ export type Book = (typeof BOOKS)[number]
 /** The longest search. */
 export const MAX_SEARCH = 100
 
+/** What is searched for: of a long text that somebody pasted its beginning. */
+const begun = (search: string) => search.trim().slice(0, MAX_SEARCH)
+
 /** The call that finds what a search asks for, with its query: the page and the server name its answer by it. */
 export function searchAddress(search: string, book: Book | null): string {
-  return `/api/search?${new URLSearchParams({ q: search.trim(), ...(book !== null && { book }) })}`
+  return `/api/search?${new URLSearchParams({ q: begun(search), ...(book !== null && { book }) })}`
 }
 
 /** What the page of the search is asked for by its own query; null where that is no search. */
 export function readSearch(query: string): { q: string; book: Book | null } | null {
   const named = new URLSearchParams(query)
-  const q = named.get('q')?.trim() ?? ''
-  if (q === '' || q.length > MAX_SEARCH) return null
+  const q = begun(named.get('q') ?? '')
+  if (q === '') return null
   return { q, book: BOOKS.find((book) => book === named.get('in')) ?? null }
 }
 
