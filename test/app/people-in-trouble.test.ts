@@ -48,6 +48,19 @@ describe('Somebody in trouble', () => {
     await expect.poll(async () => (await kept()).rows).toHaveLength(1)
   })
 
+  it('is answered before most of what somebody else sends at once', async () => {
+    const answered: string[] = []
+    const write = async (who: string, remoteAddress: string) => {
+      const headers = { 'sec-fetch-site': 'same-origin' }
+      const payload = ask(TROUBLE).body
+      await world().app.inject({ method: 'POST', url: '/api/chat', remoteAddress, headers, payload })
+      answered.push(who)
+    }
+    const flood = Array.from({ length: 20 }, () => write('flood', '203.0.113.7'))
+    await Promise.all([...flood, write('in trouble', '203.0.113.8')])
+    expect(answered.indexOf('in trouble')).toBeLessThan(10)
+  })
+
   it('is told neither to the model nor to the log, and is not kept', async () => {
     for (const more of [[], ['please'], ['what do i do', 'pls']]) {
       expect((await world().as.anyone(chat, ask(TROUBLE, ...more))).body.kind).toBe('help')

@@ -8,6 +8,7 @@ import { type Budget, createBudget, inWords, type Limits, limitByAddress, visito
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
+import { createTurns } from '#server/turns.ts'
 import {
   type ChatMessage,
   type ChatReply,
@@ -107,19 +108,20 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
   const nearest = deps.embedder && rankingOf(deps, deps.embedder, budget)
   const keepMissed = missedKeeper(deps)
   const tokens = createAnswerTokens(deps.clientSecret, deps.clock)
+  const inTurn = createTurns()
   /** Whose question is being answered: one at a time for each visitor. */
   const asking = new Set<string>()
 
   serve.call(chat)(async ({ actor, body, request, reply, speech }) => {
     const events = wantsEvents(request) ? createEventStream(request, reply, speech) : null
     const signal = goneSignal(reply)
-    const trouble = await deps.checkTrouble(body.chatMessages, speech)
+    const visitor = visitorKey(request.ip)
+    const trouble = await inTurn(visitor, () => deps.checkTrouble(body.chatMessages, speech))
     // Whoever needs help gets it whatever the limits say.
     if (trouble?.kind === 'help') {
       await events?.end('reply', trouble)
       return trouble
     }
-    const visitor = visitorKey(request.ip)
     if (asking.has(visitor)) throw stillAnswering()
     asking.add(visitor)
     try {
