@@ -67,7 +67,8 @@ async function onEngine(
     await ask('people of the filters', () => search.listActionPeople(undefined))
     await ask('people found by name', () => search.listActionPeople('person 12'))
     const weeks = chartWeeks('2026-11-14', 'monday')
-    const chart = (query: Query) => (n: number) => search.listActionWeeks(READER, DaFilter.parse(query(n)), weeks)
+    const chart = (query: Query) => (n: number) =>
+      search.listActionWeeks(READER, DaFilter.parse(query(n)), weeks, 'UTC')
     await ask(
       'weeks of the chart',
       chart(() => ({})),

@@ -230,8 +230,14 @@ export const listActionWeeks = endpoint({
   path: `${path}/weeks`,
   access: 'staff',
   summary:
-    'How many actions of each type these filters let through in each of 26 weeks in the time zone of the community (UTC where it has none), which begin on Monday unless it says another day: the last ones, or those up to the end date. `is_capped`: counting went from the newest back to the first week that is given, and there are more before it.',
-  query: DaFilter,
+    'How many actions of each type these filters let through in each of 26 weeks in the time zone of the community, or in `zone` where it has none (else UTC), which begin on Monday unless it says another day: the last ones, or those up to the end date. `is_capped`: counting went from the newest back to the first week that is given, and there are more before it.',
+  query: z
+    .object({
+      ...FILTERS,
+      /** Whoever looks: `America/New_York`. One that the server does not know is UTC. */
+      zone: optional(text(60)),
+    })
+    .check(inOrder),
   reply: z.object({
     data: z.array(z.object({ week: z.string(), counts: z.record(z.string(), z.int()) })),
     is_capped: z.boolean(),

@@ -180,9 +180,9 @@ export function chartWeeks(day: string, firstDay: FirstDay): string[] {
 }
 
 /** The moments at which these weeks begin in a time zone, UTC where there is none, and at which the last one ends. */
-export function momentsOfWeeks(weeks: readonly string[], zone: string | undefined): Date[] {
+export function momentsOfWeeks(weeks: readonly string[], zone: string): Date[] {
   const next = utcDayOf(new Date(Date.parse(`${weeks.at(-1)}T00:00:00Z`) + 7 * DAY))
-  return [...weeks, next].map((day) => momentAt(`${day}T00:00`, zone ?? 'UTC'))
+  return [...weeks, next].map((day) => momentAt(`${day}T00:00`, zone))
 }
 
 /** What a template leaves to be filled in, as `[date]`. */

@@ -49,7 +49,7 @@ const audited = async () =>
 const params = ({ id }: { id: number }) => ({ id: String(id) })
 
 async function weeksOf(
-  query: { [filter in 'query' | 'user' | 'admin' | 'start' | 'end']?: string } & { type?: 'Note' },
+  query: { [filter in 'query' | 'user' | 'admin' | 'start' | 'end' | 'zone']?: string } & { type?: 'Note' },
 ) {
   const { status, body } = await world().as.staff(listActionWeeks, { query })
   expect([status, body.is_capped]).toEqual([200, false])
@@ -542,6 +542,12 @@ it('the chart has 26 weeks with how many actions of each type they had', async (
     { week: '2026-03-02', counts: { Note: 1, Strike: 0 } },
     { week: '2026-03-09', counts: { Note: 1, Strike: 1, Removal: 0 } },
   ])
+  // In New York it was Sunday evening; a zone that nobody knows is UTC.
+  expect(await weeksOf({ zone: 'America/New_York' })).toEqual([
+    ['2026-03-02', { Note: 1, Strike: 1 }],
+    ['2026-03-09', { Note: 1 }],
+  ])
+  expect(await weeksOf({ zone: 'Mars/Olympus' })).toEqual(await weeksOf({}))
 })
 
 it('the chart follows every filter', async () => {

@@ -1,6 +1,6 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
-import { dayOf } from '#lib/dates.ts'
+import { dayOf, isTimeZone } from '#lib/dates.ts'
 import type { FirstDay } from '#lib/site.ts'
 import type { Database } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
@@ -67,9 +67,10 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   serve.call(findActionPerson)(async ({ params }) => ({ item: await search.findActionPerson(params.id) }))
   serve.call(listActionWeeks)(async ({ actor, query }) => {
     checkType(query.type)
-    const today = dayOf(clock().toISOString(), deps.timeZone ?? 'UTC')
+    const zone = deps.timeZone ?? (query.zone !== undefined && isTimeZone(query.zone) ? query.zone : 'UTC')
+    const today = dayOf(clock().toISOString(), zone)
     const weeks = chartWeeks(lastChartDay(query.end, today), deps.firstDayOfWeek)
-    const { weeks: counted, isCapped } = await search.listActionWeeks(actor, query, weeks)
+    const { weeks: counted, isCapped } = await search.listActionWeeks(actor, query, weeks, zone)
     const nothing = Object.fromEntries(namesOf(types).map((type) => [type, 0]))
     return {
       data: counted.map(({ week, counts }) => ({ week, counts: { ...nothing, ...counts } })),

@@ -36,6 +36,7 @@ export interface ActionSearch {
     reader: Reader,
     filter: DaFilter,
     weeks: readonly string[],
+    zone: string,
   ): Promise<{ weeks: Week[]; isCapped: boolean }>
 }
 
@@ -150,9 +151,9 @@ export function createActionSearch({
       }
     },
 
-    listActionWeeks: async (reader, filter, weeks) => {
+    listActionWeeks: async (reader, filter, weeks, ofWeeks) => {
       const { query, user, admin, type } = filter
-      const asked = { weeks, moments: momentsOfWeeks(weeks, zone), type, bounds: boundsOf(filter) }
+      const asked = { weeks, moments: momentsOfWeeks(weeks, ofWeeks), type, bounds: boundsOf(filter) }
       if (query === undefined && user === undefined && admin === undefined) {
         return { weeks: await countAllWeeks(db, asked), isCapped: false }
       }

@@ -686,10 +686,11 @@ it('the list and the chart are filtered by type, and by everything else that is 
   show({ search: `?user=${NOLAN}` })
   await rows()
   const chartCalls = () => server.asked.filter(({ call }) => call === 'GET /api/staff-da/weeks')
-  expect(Object.fromEntries(chartCalls()[0]?.query ?? [])).toEqual({ user: NOLAN })
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+  expect(Object.fromEntries(chartCalls()[0]?.query ?? [])).toEqual({ user: NOLAN, zone })
   fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'Strike' } })
   await waitFor(() =>
-    expect(Object.fromEntries(chartCalls().at(-1)?.query ?? [])).toEqual({ user: NOLAN, type: 'Strike' }),
+    expect(Object.fromEntries(chartCalls().at(-1)?.query ?? [])).toEqual({ user: NOLAN, type: 'Strike', zone }),
   )
   expect(listCalls().at(-1)?.query.get('type')).toBe('Strike')
   fireEvent.change(screen.getByLabelText('Sort'), { target: { value: 'date:asc' } })

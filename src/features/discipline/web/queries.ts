@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { input } from 'zod/v4/core'
+import { currentForms } from '#lib/date-forms.ts'
 import { type ChosenSheet, sheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import { callImport } from '#web/import-call.ts'
@@ -83,11 +84,13 @@ export function useActionPerson(id: string | null) {
 }
 
 /** The chart of what these filters let through. What is on screen stays there while the next one comes. */
-export function useActionWeeks(query: WeeksQuery) {
+export function useActionWeeks(filter: Omit<WeeksQuery, 'zone'>) {
+  // Without a time zone of the community the list has the days of whoever looks.
+  const { timeZone } = currentForms().timeZone === undefined ? Intl.DateTimeFormat().resolvedOptions() : {}
   return useQuery({
-    queryKey: [ROOT, 'weeks', query],
+    queryKey: [ROOT, 'weeks', filter],
     meta,
-    queryFn: ({ signal }) => call(listActionWeeks, { query, signal }),
+    queryFn: ({ signal }) => call(listActionWeeks, { query: { ...filter, zone: timeZone }, signal }),
     placeholderData: keepPreviousData,
   })
 }
