@@ -9,35 +9,56 @@ export interface NumberLists {
 
 const NONE = new Uint32Array()
 
+/** Entries that are kept together until all are in: one array that grows is copied again and again. */
+const TOGETHER = 8_192
+
 /** Keeps all of them in one array: as an array each, the many short lists of an index take ten times the room. */
 export function createNumberLists(): NumberLists {
   const places = new Map<string, number>()
-  const entries: { places: number[]; numbers: number[] } = { places: [], numbers: [] }
+  /** The place of a name and a number, in turn. */
+  const entries: Uint32Array[] = []
+  let last = NONE
+  let count = 0
   /** Where each list begins; the last one ends with the array. */
   let begins = NONE
   let numbers = NONE
+
+  function eachEntry(take: (place: number, number: number) => void): void {
+    for (let at = 0; at < count; at++) {
+      const some = entries[Math.floor(at / TOGETHER)] ?? NONE
+      const from = (at % TOGETHER) * 2
+      take(some[from] ?? 0, some[from + 1] ?? 0)
+    }
+  }
 
   return {
     add(name, number) {
       const place = places.get(name) ?? places.size
       if (place === places.size) places.set(name, place)
-      entries.places.push(place)
-      entries.numbers.push(number)
+      const from = (count % TOGETHER) * 2
+      if (from === 0) {
+        last = new Uint32Array(TOGETHER * 2)
+        entries.push(last)
+      }
+      last[from] = place
+      last[from + 1] = number
+      count += 1
     },
     pack() {
-      begins = new Uint32Array(places.size + 1)
-      for (const place of entries.places) begins[place + 1] = (begins[place + 1] ?? 0) + 1
-      for (let place = 0; place < places.size; place++)
-        begins[place + 1] = (begins[place + 1] ?? 0) + (begins[place] ?? 0)
-      const next = begins.slice()
-      numbers = new Uint32Array(entries.numbers.length)
-      for (const [at, place] of entries.places.entries()) {
+      const next = new Uint32Array(places.size + 1)
+      eachEntry((place) => {
+        next[place + 1] = (next[place + 1] ?? 0) + 1
+      })
+      for (let place = 1; place <= places.size; place++) next[place] = (next[place] ?? 0) + (next[place - 1] ?? 0)
+      begins = next.slice()
+      numbers = new Uint32Array(count)
+      eachEntry((place, number) => {
         const to = next[place] ?? 0
-        numbers[to] = entries.numbers[at] ?? 0
+        numbers[to] = number
         next[place] = to + 1
-      }
-      entries.places = []
-      entries.numbers = []
+      })
+      entries.length = 0
+      last = NONE
     },
     of(name) {
       const place = places.get(name)
