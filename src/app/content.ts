@@ -21,6 +21,7 @@ import { isOn } from '#lib/part.ts'
 import { type CommunityOverrides, readCommunity } from '#server/config/community.ts'
 import { folderProblems, type KnownFiles } from '#server/config/folder.ts'
 import { readLook } from '#server/config/look.ts'
+import { MESSAGES_FILE } from '#server/config/messages.ts'
 import { readNavigation } from '#server/config/navigation.ts'
 import { createReading } from '#server/config/reading.ts'
 import { DOCUMENT_MEDIA } from '#server/pages/document.ts'
@@ -62,6 +63,7 @@ export const KNOWN_FILES: KnownFiles = {
     'verification.yaml',
     ...LANGUAGES.map((language) => `messages.${language}.yaml`),
   ],
+  named: MESSAGES_FILE,
   // Samples to import may stand among the files of the demo.
   folders: { demo: '', departments: '.yaml', rules: '.md' },
   media: [...PAGE_MEDIA, ...DOCUMENT_MEDIA]

@@ -130,6 +130,15 @@ describe('The files of a community', () => {
     expect(PLANTED.map((planted) => planted.file)).toContain(file)
   })
 
+  it('say once that the site does not have the language of their own words', async () => {
+    const copy = copyCommunity()
+    copy.write('messages.fr.yaml', 'Log out: x\n')
+    expect(await problemsOf(copy.dir)).toEqual([
+      `${join(copy.dir, 'messages.fr.yaml')}: the site has no language "fr", only en, de, es`,
+    ])
+    copy.discard()
+  })
+
   it('may lie beside what systems leave, begin with a mark of UTF-8 and have line ends of Windows', async () => {
     const copy = copyCommunity()
     for (const name of ['.DS_Store', '._site.yaml', 'Thumbs.db', 'site.yaml~', 'README.md', 'LICENSE'])

@@ -12,6 +12,8 @@ export interface KnownFiles {
   files: readonly string[]
   /** The ending of the names in it. */
   folders: Readonly<Record<string, string>>
+  /** The names of files that are known by how they are named: what reads them says which of these it does not know. */
+  named: RegExp
   /** Pictures and films that must be there. */
   media: readonly string[]
 }
@@ -39,8 +41,8 @@ function filesIn(dir: string, prefix = ''): string[] {
     .sort()
 }
 
-function isKnown(name: string, { files, folders }: KnownFiles): boolean {
-  if (files.includes(name)) return true
+function isKnown(name: string, { files, folders, named }: KnownFiles): boolean {
+  if (files.includes(name) || named.test(name)) return true
   const [folder = '', file, ...deeper] = name.split('/')
   const ending = folders[folder]
   return ending !== undefined && file?.endsWith(ending) === true && deeper.length === 0

@@ -9,7 +9,7 @@ import { nearest } from './nearest.ts'
 import { createReading } from './reading.ts'
 import { readYaml } from './yaml.ts'
 
-const FILE = /^messages\.(.+)\.yaml$/
+export const MESSAGES_FILE = /^messages\.([^/]+)\.yaml$/
 const isLanguage = (name: string): name is Language => LANGUAGES.some((language) => language === name)
 
 const Wording = z.string('a text').min(1, 'a text').max(1000)
@@ -59,7 +59,7 @@ export type OwnMessages = Partial<Record<Language, Readonly<Record<string, Text>
 export function readMessages(dir: string): OwnMessages {
   const { now, end } = createReading()
   const read = readdirSync(dir).flatMap((name) => {
-    const language = FILE.exec(name)?.[1]
+    const language = MESSAGES_FILE.exec(name)?.[1]
     return language === undefined ? [] : [now(() => [language, readOne(join(dir, name), language)] as const)]
   })
   end()
