@@ -13,12 +13,15 @@ export interface Column {
   className?: string
   /** It is always shown: it says which row it is, or holds what can be done with it. */
   isFixed?: boolean
+  /** Its heading sorts the list. */
+  sorts?: boolean
+  align?: 'end'
 }
 
 /** Pixels of a column that has no width of its own, where the others were given theirs. */
 const USUAL_WIDTH = 144
 
-interface Columns {
+export interface Columns {
   /** How many are shown. */
   count: number
   /** What the table is told. */

@@ -3,8 +3,8 @@ import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { SortTh } from '#ui/sort-head.tsx'
-import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { ColumnHeads } from '#ui/column-heads.tsx'
+import { RowTh, Table, Td } from '#ui/table.tsx'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import { rich } from '#web/rich.tsx'
@@ -14,10 +14,10 @@ import { phraseSortValue } from '../rules.ts'
 import { RuleLink } from './rule-link.tsx'
 
 export const phraseColumns = (): Column[] => [
-  { key: 'phrase', label: t('Phrase'), isFixed: true },
-  { key: 'rule', label: t('Leads to') },
-  { key: 'addedAt', label: t('Added') },
-  { key: 'remove', label: t('Actions'), isFixed: true },
+  { key: 'phrase', label: t('Phrase'), isFixed: true, sorts: true },
+  { key: 'rule', label: t('Leads to'), sorts: true },
+  { key: 'addedAt', label: t('Added'), sorts: true },
+  { key: 'remove', label: t('Actions'), isFixed: true, align: 'end' },
 ]
 const SORTED = ['phrase', 'rule', 'addedAt']
 
@@ -41,15 +41,7 @@ export function PhraseTable({ phrases: given, kept, now, isPending, onRemove }: 
       {columns.group}
       <thead>
         <tr>
-          {phraseColumns().map(({ key, label }) =>
-            key === 'remove' ? (
-              <Th key={key} align="end">
-                {label}
-              </Th>
-            ) : (
-              <SortTh key={key} {...sorting} column={key} label={label} handle={columns.handleOf(key)} />
-            ),
-          )}
+          <ColumnHeads handleOf={columns.handleOf} columns={phraseColumns()} sorting={sorting} />
         </tr>
       </thead>
       <tbody onKeyDown={rows.onKeyDown}>

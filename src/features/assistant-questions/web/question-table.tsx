@@ -3,8 +3,8 @@ import type { KeptList } from '#lib/list-preferences.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { SortTh } from '#ui/sort-head.tsx'
-import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { ColumnHeads } from '#ui/column-heads.tsx'
+import { RowTh, Table, Td } from '#ui/table.tsx'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
@@ -13,11 +13,11 @@ import { questionSortValue } from '../rules.ts'
 import { RuleLink } from './rule-link.tsx'
 
 export const questionColumns = (): Column[] => [
-  { key: 'question', label: t('Question'), className: 'w-1/3', isFixed: true },
-  { key: 'why', label: t('Why it is here') },
-  { key: 'lastDay', label: t('Last asked') },
+  { key: 'question', label: t('Question'), className: 'w-1/3', isFixed: true, sorts: true },
+  { key: 'why', label: t('Why it is here'), sorts: true },
+  { key: 'lastDay', label: t('Last asked'), sorts: true },
   { key: 'rules', label: t('Rules shown') },
-  { key: 'actions', label: t('Actions'), isFixed: true },
+  { key: 'actions', label: t('Actions'), isFixed: true, align: 'end' },
 ]
 const SORTED = ['question', 'why', 'lastDay']
 
@@ -47,16 +47,7 @@ export function QuestionTable({ label, groups: given, kept, actions, isPending }
       {columns.group}
       <thead>
         <tr>
-          {questionColumns().map(({ key, label }) =>
-            SORTED.includes(key) ? (
-              <SortTh key={key} {...sorting} column={key} label={label} handle={columns.handleOf(key)} />
-            ) : (
-              <Th key={key} align={key === 'actions' ? 'end' : undefined}>
-                {label}
-                {columns.handleOf(key)}
-              </Th>
-            ),
-          )}
+          <ColumnHeads handleOf={columns.handleOf} columns={questionColumns()} sorting={sorting} />
         </tr>
       </thead>
       <tbody onKeyDown={rows.onKeyDown}>

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
+import { ColumnHeads } from '#ui/column-heads.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { RowTh, Table, Td } from '#ui/table.tsx'
 import { useColumns } from '#ui/use-columns.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
@@ -75,12 +76,7 @@ export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
             {columns.group}
             <thead>
               <tr>
-                {auditColumns().map(({ key, label }) => (
-                  <Th key={key}>
-                    {label}
-                    {columns.handleOf(key)}
-                  </Th>
-                ))}
+                <ColumnHeads handleOf={columns.handleOf} columns={auditColumns()} />
               </tr>
             </thead>
             <tbody onKeyDown={rowKeys.onKeyDown} className={isPlaceholderData ? 'stale-rows' : ''}>

@@ -4,8 +4,8 @@ import { dayOf, formatDay } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
-import { SortTh } from '#ui/sort-head.tsx'
-import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { ColumnHeads } from '#ui/column-heads.tsx'
+import { RowTh, Table, Td } from '#ui/table.tsx'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import type { Sorting } from '#web/use-sort.ts'
@@ -36,16 +36,7 @@ export function ActionTable({ rows, isStale, sorting, kept, onOpen }: ActionTabl
       {columns.group}
       <thead>
         <tr>
-          {actionColumns().map(({ key, label }) =>
-            isSorted(key) ? (
-              <SortTh key={key} {...sorting} column={key} label={label} handle={columns.handleOf(key)} />
-            ) : (
-              <Th key={key}>
-                {label}
-                {columns.handleOf(key)}
-              </Th>
-            ),
-          )}
+          <ColumnHeads handleOf={columns.handleOf} columns={actionColumns()} sorting={sorting} />
         </tr>
       </thead>
       <tbody onKeyDown={keys.onKeyDown}>
@@ -99,14 +90,12 @@ export function ActionTable({ rows, isStale, sorting, kept, onOpen }: ActionTabl
 const REASON = 'wrap-anywhere line-clamp-2 leading-[1.125rem] max-sm:line-clamp-3'
 
 /** Spec, section 2: the table's columns, by the names of their fields. */
-export const actionColumns = (): Column[] => [
-  { key: 'date', label: t('Date'), width: 100, isFixed: true },
-  { key: 'user_name', label: t('User'), width: 144, isFixed: true },
-  { key: 'admin_name', label: t('Admin'), width: 144 },
-  { key: 'type', label: t('Type'), width: 172 },
-  { key: 'internal_reason', label: t('Internal Reason') },
-  { key: 'external_reason', label: t('External Reason') },
-]
-
-/** By which of them the server sorts. */
-const isSorted = (key: string) => SORTS.some((sort) => sort.startsWith(`${key}:`))
+export const actionColumns = (): Column[] =>
+  [
+    { key: 'date', label: t('Date'), width: 100, isFixed: true },
+    { key: 'user_name', label: t('User'), width: 144, isFixed: true },
+    { key: 'admin_name', label: t('Admin'), width: 144 },
+    { key: 'type', label: t('Type'), width: 172 },
+    { key: 'internal_reason', label: t('Internal Reason') },
+    { key: 'external_reason', label: t('External Reason') },
+  ].map((column) => ({ ...column, sorts: SORTS.some((sort) => sort.startsWith(`${column.key}:`)) }))

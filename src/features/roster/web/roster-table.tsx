@@ -14,7 +14,7 @@ import type { Colour } from '#lib/colour.ts'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { inkOf } from '#ui/chip.tsx'
-import { SortTh } from '#ui/sort-head.tsx'
+import { ColumnHeads } from '#ui/column-heads.tsx'
 import { BannerRow, Table } from '#ui/table.tsx'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useListBehind } from '#web/list-behind.ts'
@@ -38,6 +38,7 @@ const WIDTHS = [96, 160, 172, 172, 88, 100, 100, 128]
 export const rosterColumns = (): Column[] =>
   COLUMNS.map(({ field, label }, at) => ({
     key: field,
+    sorts: true,
     label: t(label),
     width: WIDTHS[at],
     className: field === 'notes' ? 'w-44 xl:w-auto' : undefined,
@@ -186,16 +187,12 @@ export function RosterTable(props: RosterTableProps) {
       {columns.group}
       <thead>
         <tr aria-rowindex={1}>
-          {rosterColumns().map(({ key, label: column }) => (
-            <SortTh
-              key={key}
-              {...sorting}
-              column={key}
-              label={column}
-              handle={columns.handleOf(key)}
-              className="wrap-normal! whitespace-normal! leading-[0.875rem]"
-            />
-          ))}
+          <ColumnHeads
+            handleOf={columns.handleOf}
+            columns={rosterColumns()}
+            sorting={sorting}
+            className="wrap-normal! whitespace-normal! leading-[0.875rem]"
+          />
         </tr>
       </thead>
       <tbody onKeyDown={onKeyDown}>

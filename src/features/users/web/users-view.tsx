@@ -4,6 +4,7 @@ import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
+import { ColumnHeads } from '#ui/column-heads.tsx'
 import { AlertDialog, ConfirmDialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -13,8 +14,7 @@ import { NoRows } from '#ui/no-rows.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { SortTh } from '#ui/sort-head.tsx'
-import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { RowTh, Table, Td } from '#ui/table.tsx'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
@@ -88,22 +88,7 @@ export function UsersView() {
           {columns.group}
           <thead>
             <tr>
-              {userColumns().map(({ key, label }) =>
-                key === 'actions' ? (
-                  <Th key={key} align="end">
-                    {label}
-                  </Th>
-                ) : (
-                  <SortTh
-                    key={key}
-                    {...sorting}
-                    column={key}
-                    label={label}
-                    handle={columns.handleOf(key)}
-                    align={key === 'sessionCount' ? 'end' : undefined}
-                  />
-                ),
-              )}
+              <ColumnHeads handleOf={columns.handleOf} columns={userColumns()} sorting={sorting} />
             </tr>
           </thead>
           <tbody onKeyDown={rows.onKeyDown}>
@@ -149,11 +134,11 @@ export function UsersView() {
 }
 
 const userColumns = (): Column[] => [
-  { key: 'username', label: t('Discord Username'), isFixed: true },
-  { key: 'id', label: t('Discord ID') },
-  { key: 'type', label: t('Type') },
-  { key: 'sessionCount', label: t('Sessions') },
-  { key: 'actions', label: t('Actions'), isFixed: true },
+  { key: 'username', label: t('Discord Username'), isFixed: true, sorts: true },
+  { key: 'id', label: t('Discord ID'), sorts: true },
+  { key: 'type', label: t('Type'), sorts: true },
+  { key: 'sessionCount', label: t('Sessions'), sorts: true, align: 'end' },
+  { key: 'actions', label: t('Actions'), isFixed: true, align: 'end' },
 ]
 
 const SORTED = ['username', 'id', 'type', 'sessionCount'] as const

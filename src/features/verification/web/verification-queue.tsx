@@ -4,6 +4,7 @@ import { formatNumber, t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
 import { ToggleChip } from '#ui/chip.tsx'
+import { ColumnHeads } from '#ui/column-heads.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { ListTools } from '#ui/list-tools.tsx'
@@ -12,8 +13,7 @@ import { NoRows } from '#ui/no-rows.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { SortTh } from '#ui/sort-head.tsx'
-import { Table, Th } from '#ui/table.tsx'
+import { Table } from '#ui/table.tsx'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
@@ -30,12 +30,12 @@ import { VerificationRow } from './verification-row.tsx'
 const SORTED = ['person', 'group', 'status', 'since']
 
 const queueColumns = (): Column[] => [
-  { key: 'person', label: t('Person'), isFixed: true },
-  { key: 'group', label: t('Group') },
-  { key: 'status', label: t('Status') },
-  { key: 'since', label: t('Since') },
+  { key: 'person', label: t('Person'), isFixed: true, sorts: true },
+  { key: 'group', label: t('Group'), sorts: true },
+  { key: 'status', label: t('Status'), sorts: true },
+  { key: 'since', label: t('Since'), sorts: true },
   { key: 'role', label: t('Discord role') },
-  { key: 'actions', label: t('Actions'), isFixed: true },
+  { key: 'actions', label: t('Actions'), isFixed: true, align: 'end' },
 ]
 
 const PARAMETERS = { search: TEXT, status: listOf(STATUSES) }
@@ -131,16 +131,7 @@ export function VerificationQueue() {
           {columns.group}
           <thead>
             <tr>
-              {queueColumns().map(({ key, label }) =>
-                SORTED.includes(key) ? (
-                  <SortTh key={key} {...sorting} column={key} label={label} handle={columns.handleOf(key)} />
-                ) : (
-                  <Th key={key} align={key === 'actions' ? 'end' : undefined}>
-                    {label}
-                    {columns.handleOf(key)}
-                  </Th>
-                ),
-              )}
+              <ColumnHeads handleOf={columns.handleOf} columns={queueColumns()} sorting={sorting} />
             </tr>
           </thead>
           <tbody onKeyDown={rows.onKeyDown}>
