@@ -262,9 +262,11 @@ describe('Not for the rules', () => {
 
   it('gives the focus to the heading where the group that came back is not shown', async () => {
     show()
-    fireEvent.click(await screen.findByRole('button', { name: 'Not for the rules: can i bring my gator' }))
-    await screen.findByText('The question was taken off the list.')
+    const dismiss = await screen.findByRole('button', { name: 'Not for the rules: can i bring my gator' })
     questions = { ...questions, data: [AIM] }
+    fireEvent.click(dismiss)
+    await screen.findByText('The question was taken off the list.')
+    await waitFor(() => expect(dismiss.isConnected).toBe(false))
     undo()
     await screen.findByText('The question is back on the list.')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
