@@ -23,7 +23,7 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
           ) : (
             <Circle aria-hidden="true" className="mt-0.5 size-5 shrink-0 self-start text-paper-faint" />
           )}
-          <div className="min-w-0 flex-1 basis-56">
+          <div className="min-w-0 flex-1 basis-56 self-start">
             <p className="font-semibold">
               {label} <span className="sr-only">{isDone ? t('(done)') : t('(to do)')}</span>
             </p>

@@ -32,13 +32,15 @@ export function DepartmentHero({ department }: { department: Department }) {
           </h1>
           <p className="mt-5 font-bold font-sign text-accent text-xl sm:text-2xl">{motto}</p>
           <p className="mt-3 max-w-[46ch] text-lg text-paper-dim">{summary}</p>
-          <div className="mt-9 flex flex-wrap items-center gap-3">
+          <div className="mt-9 flex flex-wrap gap-3">
             <ButtonLink to={application} look="accent" size="lg">
               {t('SUBMIT APPLICATION')}
             </ButtonLink>
             <ButtonLink to={chat} size="lg">
               {t('JOIN DISCORD')}
             </ButtonLink>
+          </div>
+          <div className="mt-6 flex">
             <Recruiting department={department} />
           </div>
           <Asks department={department} />

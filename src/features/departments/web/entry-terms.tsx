@@ -8,7 +8,7 @@ export function Recruiting({ department: { recruiting } }: { department: Terms }
   if (recruiting === undefined) return null
   return (
     <p
-      className={`rounded-sm border px-2.5 py-1 font-bold font-sign text-sm ${recruiting ? 'border-lagoon bg-lagoon text-night' : 'border-paper-faint/60 text-paper-dim'}`}
+      className={`rounded-sm border bg-night/75 px-2.5 py-1 font-bold font-sign text-sm ${recruiting ? 'border-lagoon text-lagoon' : 'border-paper-faint/60 text-paper-dim'}`}
     >
       {recruiting ? t('Recruiting') : t('Not recruiting now')}
     </p>

@@ -41,7 +41,7 @@ export function PictureStrip({ pictures }: Pick<HomeWords, 'pictures'>) {
   if (pictures.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
-    <section aria-label={t('Pictures')} tabIndex={0} className="flex gap-4 overflow-x-auto px-6 pb-10 lg:px-10">
+    <section aria-label={t('Pictures')} tabIndex={0} className="flex gap-4 overflow-x-auto px-6 lg:px-10">
       {pictures.map(({ picture, shows }) => (
         <LateImage
           key={picture}
