@@ -26,4 +26,4 @@ STOPSIGNAL SIGTERM
 # A backup before an update of the database takes its time.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Without settings it asks for them in a browser, with a code that it prints.
-CMD ["node", "--enable-source-maps", "dist/server/main.js", "--setup"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "dist/server/main.js", "--setup"]

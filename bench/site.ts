@@ -25,7 +25,7 @@ export function removeScratch(): void {
 
 /** Starts the built site. */
 export async function startSite(env: Record<string, string>): Promise<Measured> {
-  return startMeasured(['--enable-source-maps', 'dist/server/main.js'], {
+  return startMeasured(['--enable-source-maps', '--max-semi-space-size=4', 'dist/server/main.js'], {
     PORT: String(await freePort()),
     LOG_LEVEL: 'warn',
     ...env,

@@ -164,7 +164,7 @@ Wants=network-online.target
 User=website
 WorkingDirectory=$program
 Environment=ENV_FILE=$settings
-ExecStart=$node scripts/start.mjs
+ExecStart=$node --max-semi-space-size=4 scripts/start.mjs
 Restart=always
 RestartSec=5
 TimeoutStopSec=20

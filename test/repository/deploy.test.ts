@@ -51,6 +51,15 @@ describe('The egg', () => {
   })
 })
 
+it.each(['package.json', 'Dockerfile', 'deploy/install.sh', 'deploy/pterodactyl-egg.json', 'bench/site.ts'])(
+  '%s starts the site with little memory for new objects',
+  (file) => {
+    expect(readFileSync(join(root, file), 'utf8')).toMatch(
+      /max-semi-space-size=4\b.*(scripts\/start\.mjs|dist\/server\/main\.js)/,
+    )
+  },
+)
+
 it('The template for Coolify gives the site an environment that it accepts', () => {
   const Service = z.object({ environment: z.array(z.string()) })
   const { site } = z.object({ services: z.object({ site: Service }) }).parse(parse(read('coolify.yaml'))).services

@@ -21,6 +21,24 @@ interface Learnt<L> {
   weights: Float64Array
 }
 
+/** Numbers that are kept together: memory that thousands of short arrays take is not given back. */
+const TOGETHER = 65_536
+
+/** Keeps short lists of numbers in few arrays. */
+function createKeeping(): (numbers: readonly number[]) => Uint32Array {
+  let together = new Uint32Array()
+  let used = 0
+  return (numbers) => {
+    if (used + numbers.length > together.length) {
+      together = new Uint32Array(Math.max(TOGETHER, numbers.length))
+      used = 0
+    }
+    together.set(numbers, used)
+    used += numbers.length
+    return together.subarray(used - numbers.length, used)
+  }
+}
+
 interface Row {
   signs: Uint32Array
   label: number
@@ -52,12 +70,13 @@ async function learn<L>(
   const labels: L[] = []
   const places = new Map<string, number>()
   const placeOf = (sign: string) => places.get(sign) ?? places.set(sign, places.size).size - 1
+  const keep = createKeeping()
   const rows: Row[] = []
   for await (const { signs, label } of examples) {
     await letOthers()
     if (!labels.includes(label)) labels.push(label)
     rows.push({
-      signs: new Uint32Array([...new Set(signs.map(placeOf))]),
+      signs: keep([...new Set(signs.map(placeOf))]),
       label: labels.indexOf(label),
       weight: weightOf(label),
     })

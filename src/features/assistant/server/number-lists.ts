@@ -10,7 +10,7 @@ export interface NumberLists {
 const NONE = new Uint32Array()
 
 /** Entries that are kept together until all are in: one array that grows is copied again and again. */
-const TOGETHER = 8_192
+const TOGETHER = 32_768
 
 /** Keeps all of them in one array: as an array each, the many short lists of an index take ten times the room. */
 export function createNumberLists(): NumberLists {
