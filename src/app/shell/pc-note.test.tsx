@@ -22,10 +22,21 @@ function press(navigator: object) {
 }
 
 it('A phone shares the link, and closing its list of ways to share is no failure', async () => {
+  const assign = vi.fn()
+  vi.stubGlobal('location', { assign })
   const share = vi.fn(() => Promise.reject(new DOMException('closed', 'AbortError')))
   press({ share })
   expect(share).toHaveBeenCalledWith({ url: HOME })
+  await Promise.allSettled(share.mock.results.map(({ value }) => value))
+  expect(assign).not.toHaveBeenCalled()
   expect(screen.getByRole('link').getAttribute('href')).toBe(`mailto:?body=${encodeURIComponent(HOME)}`)
+})
+
+it('Where a phone neither shares nor copies the link is mailed', async () => {
+  const assign = vi.fn()
+  vi.stubGlobal('location', { assign })
+  press({ clipboard: { writeText: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) } })
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(`mailto:?body=${encodeURIComponent(HOME)}`))
 })
 
 it('Where a phone shares nothing the link is copied', async () => {

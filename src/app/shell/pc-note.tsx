@@ -4,18 +4,22 @@ import { useSiteContent } from '#web/site-context.tsx'
 import { useCopied } from '#web/use-copied.ts'
 
 /**
- * On a phone: that the game needs a PC, and a way to send oneself the link. Where the phone shares nothing it is copied,
- * and before the page's code is there it is mailed.
+ * On a phone: that the game needs a PC, and a way to send oneself the link. Where the phone shares nothing it is copied;
+ * where it does not copy either, and before the page's code is there, it is mailed.
  */
 export function PcNote() {
   const { origin } = useSiteContent()
   const { copiedKey, copy } = useCopied()
-  const send = (event: MouseEvent) => {
+  const send = async (event: MouseEvent<HTMLAnchorElement>) => {
     const url = `${origin}/`
+    const { href } = event.currentTarget
     event.preventDefault()
-    // Who closes the list of ways to share has decided: nothing more is done.
-    if ('share' in navigator) void navigator.share({ url }).catch(() => undefined)
-    else void copy(url)
+    try {
+      await ('share' in navigator ? navigator.share({ url }) : copy(url))
+    } catch (error) {
+      // Who closes the list of ways to share has decided: nothing more is done.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) window.location.assign(href)
+    }
   }
   return (
     <p className="mt-5 hidden flex-wrap items-center gap-x-2 self-start rounded-md bg-night/75 px-4 py-1.5 pointer-coarse:flex">
