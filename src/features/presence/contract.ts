@@ -31,6 +31,8 @@ export const Viewer = z.object({
   pid: z.string(),
   sid: z.string(),
   visible: z.boolean(),
+  /** Their Discord ID. */
+  id: z.string(),
   name: z.string(),
   /** The ring around the picture: owners, management and staff each have their own. */
   ringClass: z.enum(RING_CLASSES),

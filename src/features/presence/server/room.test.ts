@@ -42,6 +42,7 @@ describe('the roster room', () => {
           pid: 'browser-of-a',
           sid: 'a',
           visible: true,
+          id: PEOPLE.staff.id,
           name: 'Priya Castell',
           ringClass: 'ring-lagoon',
           avatarUrl: 'https://cdn.discordapp.com/embed/avatars/3.png',

@@ -73,6 +73,7 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
         pid,
         sid,
         visible,
+        id: person.id,
         name: person.name,
         ringClass: ringClassOf(person),
         avatarUrl: person.avatarUrl,

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Viewer } from '../contract.ts'
 import { ViewerList } from './viewers.tsx'
@@ -7,7 +7,8 @@ afterEach(cleanup)
 
 function viewer(number: number, visible = true): Viewer {
   const pid = String(number)
-  return { pid, sid: pid, visible, name: `Person ${number}`, ringClass: 'ring-lagoon', avatarUrl: '' }
+  const id = String(310000000000000100n + BigInt(number))
+  return { pid, sid: pid, visible, id, name: `Person ${number}`, ringClass: 'ring-lagoon', avatarUrl: '' }
 }
 
 it("counts live viewers with up to 12 avatars plus '+N' overflow", () => {
@@ -25,4 +26,11 @@ it('has no overflow when everybody is shown', () => {
     'Person 1',
     'Person 2 (in the background)',
   ])
+})
+
+it('opens somebody who looks beside the page', () => {
+  window.history.replaceState(null, '', '/staff-roster')
+  render(<ViewerList list={{ room: 'roster', viewers: [viewer(1), viewer(2)], total: 2 }} />)
+  fireEvent.click(screen.getByRole('link', { name: 'Person 2' }))
+  expect(window.location.search).toBe('?person=310000000000000102')
 })

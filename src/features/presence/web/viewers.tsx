@@ -1,9 +1,10 @@
+import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import type { PresenceList } from '../contract.ts'
 import { usePresence } from './use-presence.ts'
 
-/** Who looks at this page now: their number, up to twelve pictures, and how many more. */
+/** Who looks at this page now: their number, up to twelve pictures that open them beside the page, and how many more. */
 export function Viewers() {
   return <ViewerList list={usePresence()} />
 }
@@ -17,19 +18,25 @@ export function ViewerList({ list }: { list: PresenceList | null }) {
         <span aria-hidden="true" className={`size-2 rounded-full ${total > 0 ? 'bg-ok' : 'bg-paper-faint'}`} />
         {list === null ? t('Connecting') : t({ one: '{count} viewing', other: '{count} viewing' }, { count: total })}
       </p>
-      <ul aria-label={t('Viewing now')} className="flex">
+      <ul aria-label={t('Viewing now')} className="flex flex-wrap">
         {viewers.map((viewer) => (
           <li
             key={`${viewer.pid} ${viewer.sid}`}
             title={viewer.visible ? viewer.name : t('{name} (in the background)', { name: viewer.name })}
             className="-ml-1 rounded-full bg-night p-[3px] first:ml-0"
           >
-            <span className={`block ${viewer.visible ? '' : 'opacity-45'}`}>
-              <Avatar name={viewer.name} url={viewer.avatarUrl} size="sm" ringClass={`ring-2 ${viewer.ringClass}`} />
-            </span>
-            <span className="sr-only">
-              {viewer.visible ? viewer.name : t('{name}, in the background', { name: viewer.name })}
-            </span>
+            <PersonLink
+              id={viewer.id}
+              name={viewer.name}
+              className="touch-target flex items-center justify-center rounded-full"
+            >
+              <span className={viewer.visible ? 'block' : 'block opacity-45'}>
+                <Avatar name={viewer.name} url={viewer.avatarUrl} size="sm" ringClass={`ring-2 ${viewer.ringClass}`} />
+              </span>
+              <span className="sr-only">
+                {viewer.visible ? viewer.name : t('{name}, in the background', { name: viewer.name })}
+              </span>
+            </PersonLink>
           </li>
         ))}
         {more > 0 && (
