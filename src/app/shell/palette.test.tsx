@@ -1,0 +1,128 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { listPenalCodes, listTenCodes } from '#features/codes/contract.ts'
+import { beginAnew, ES, jumpTo, MEMBER, place, press, STAFF, seen, show } from '#test/jump.tsx'
+import { CONTENT } from '#test/site.ts'
+
+beginAnew()
+
+/** Lists that only one community has, the last of them for owners. */
+const PLACE = { changedBy: 'owner' } as const
+const FURTHER = {
+  rosters: [
+    { ...PLACE, key: 'fire-academy', title: 'Fire Academy', readBy: 'staff' },
+    { ...PLACE, key: 'internal-affairs', title: 'Internal Affairs', readBy: 'owner' },
+  ],
+  checklists: [
+    { ...PLACE, key: 'leo-academy', title: 'LEO Academy', readBy: 'staff' },
+    { ...PLACE, key: 'affairs-course', title: 'Affairs Course', readBy: 'owner' },
+  ],
+} as const
+
+describe('The palette', () => {
+  it('finds rules and codes by what the server knows them by, also for a visitor', async () => {
+    seen.found = [
+      {
+        book: 'rules',
+        title: ['26.1 ', 'Speed', ' limits'],
+        trail: 'Driving',
+        href: '/rules/vehicles#261',
+        text: [''],
+      },
+      { book: 'ten-codes', title: ['10-50'], trail: '', href: '/ten-codes#code-10-50', text: [''] },
+    ]
+    show(null)
+    const field = await jumpTo('how fast')
+    await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toHaveLength(2))
+    expect(screen.getByRole('dialog').textContent).not.toContain('Staff Roster')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() => expect(place()).toBe('/rules/vehicles#261'))
+  })
+
+  it('finds a person, and opens them beside the page that one is on', async () => {
+    show()
+    const field = await jumpTo('sd-1')
+    await screen.findByRole('option', { name: /^Dana Whitfield/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(place()).toBe('/?person=310000000000000105')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('finds people of further rosters and checklists, in the lists that the person may read', async () => {
+    show(STAFF, { ...CONTENT, ...FURTHER })
+    const field = await jumpTo('fa-1')
+    await screen.findByRole('option', { name: /^Uwe Stein/ })
+    fireEvent.change(field, { target: { value: 'eva' } })
+    await screen.findByRole('option', { name: /Eva Ott.*LEO Academy/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(place()).toBe('/checklists/leo-academy?search=Eva%20Ott&archived=true')
+    const further = seen.asked.filter((path) => /^\/api\/(rosters|checklists)\//.test(path))
+    expect(further.sort()).toEqual(['/api/checklists/leo-academy', '/api/rosters/fire-academy'])
+  })
+
+  it('does things with what it finds, and has them first the next time', async () => {
+    show()
+    const field = await jumpTo('copy mention of dana')
+    await screen.findByRole('option', { name: 'Copy mention of Dana Whitfield' })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(seen.copied).toEqual(['<@310000000000000105>'])
+    const again = await jumpTo('dana')
+    await screen.findByRole('option', { name: 'Log action on Dana Whitfield' })
+    fireEvent.change(again, { target: { value: '' } })
+    const recent = await screen.findByRole('group', { name: 'Recent' })
+    expect(within(recent).getByRole('option').textContent).toBe('Copy mention of Dana Whitfield')
+  })
+
+  it('copies the mention of a person', async () => {
+    show()
+    const field = await jumpTo('dana')
+    await screen.findByRole('option', { name: /^Dana Whitfield/ })
+    fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
+    expect(seen.copied).toEqual(['<@310000000000000105>'])
+  })
+
+  it('finds a code, opens the list at that code, and has it first the next time', async () => {
+    show()
+    const field = await jumpTo('crash')
+    await screen.findByRole('option', { name: /10-50/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(place()).toBe('/ten-codes#code-10-50')
+    press('k', { ctrlKey: true })
+    const recent = await screen.findByRole('group', { name: 'Recent' })
+    expect(within(recent).getByRole('option').textContent).toContain('10-50')
+  })
+
+  it('leads ES members to their page, by a button too', async () => {
+    show(ES)
+    fireEvent.click(screen.getByRole('button', { name: /^Jump to/ }))
+    const field = await screen.findByRole('combobox', { name: 'Jump to' })
+    fireEvent.change(field, { target: { value: 'es quick' } })
+    await screen.findByRole('option', { name: /ES Quick Info/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(place()).toBe('/es')
+  })
+
+  it('shows only the pages that the person may see, and never asks for what is closed to them', async () => {
+    show(MEMBER)
+    expect(screen.queryByRole('button', { name: /Jump to/ })).toBeNull()
+    await jumpTo('roster')
+    expect(await screen.findAllByText('Nothing found for “roster”.')).not.toEqual([])
+    expect(seen.asked.sort()).toEqual([listPenalCodes.path, listTenCodes.path, '/api/search?q=roster'].sort())
+    cleanup()
+    show(STAFF)
+    await jumpTo('import')
+    expect(await screen.findAllByText('Nothing found for “import”.')).not.toEqual([])
+    cleanup()
+    show({ ...STAFF, isManagement: true })
+    await jumpTo('import')
+    await screen.findByRole('option', { name: /Import · Staff Roster/ })
+  })
+
+  it('signs out', async () => {
+    show()
+    const field = await jumpTo('sign out')
+    await screen.findByRole('option', { name: /Log out/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(seen.loggedOut).toBe(1)
+  })
+})
