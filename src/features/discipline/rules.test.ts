@@ -5,9 +5,12 @@ import {
   actionIdIn,
   chartWeeks,
   dateProblem,
+  nextSort,
   pageCount,
+  type Sort,
   searchOf,
   shownRange,
+  sortedColumn,
   stepsOf,
   weekOf,
   whyNotRevise,
@@ -161,4 +164,31 @@ it('knows columns and types by what people call them', () => {
     'Verbal Warning',
     null,
   ])
+})
+
+describe('A press on a heading of the actions', () => {
+  const presses = (column: string, from: Sort = 'date:desc') => {
+    const first = nextSort(from, column)
+    const second = nextSort(first, column)
+    return [first, second, nextSort(second, column)]
+  }
+
+  it('sorts names upwards, downwards, and goes back to the newest first', () => {
+    expect(presses('user_name')).toEqual(['user_name:asc', 'user_name:desc', 'date:desc'])
+    expect(presses('admin_name', 'user_name:desc')).toEqual(['admin_name:asc', 'admin_name:desc', 'date:desc'])
+  })
+
+  it('sorts days by the newest first, which is the order of the list itself', () => {
+    expect(presses('date', 'user_name:asc')).toEqual(['date:desc', 'date:asc', 'date:desc'])
+    expect(nextSort('date:desc', 'date')).toBe('date:asc')
+  })
+
+  it('of a column that is not sorted by leads to the order of the list', () => {
+    expect(nextSort('user_name:asc', 'reason')).toBe('date:desc')
+  })
+
+  it('is shown by the heading', () => {
+    expect(sortedColumn('user_name:desc')).toEqual({ column: 'user_name', isDescending: true })
+    expect(sortedColumn('date:asc')).toEqual({ column: 'date', isDescending: false })
+  })
 })

@@ -27,6 +27,21 @@ export const SORTS = [
 ] as const
 export type Sort = (typeof SORTS)[number]
 
+/** The column that a sort goes by, as its heading shows it. */
+export function sortedColumn(sort: Sort): { column: string; isDescending: boolean } {
+  const [column = '', way] = sort.split(':')
+  return { column, isDescending: way === 'desc' }
+}
+
+/** What a press on a heading leads to: its column, the other way, and the list's own order. Dates begin with the newest. */
+export function nextSort(sort: Sort, column: string): Sort {
+  const ways = SORTS.filter((each) => sortedColumn(each).column === column)
+  const first = ways.find((each) => each === SORTS[0] || !sortedColumn(each).isDescending)
+  const other = ways.find((each) => each !== first)
+  const next = sortedColumn(sort).column !== column ? first : sort === first ? other : SORTS[0]
+  return next ?? SORTS[0]
+}
+
 /** A search counts so far, any other filter so far; beyond it the total is said to be more. */
 export const MAX_FOUND = 500
 export const MAX_FILTERED = 10_000

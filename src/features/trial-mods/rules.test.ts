@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { CHECKLIST, trialMod as record } from '#test/checklist.ts'
+import { columnsOf } from './column-rules.ts'
 import type { Stage } from './contract.ts'
 import {
   allInstructors,
   type ChecklistFilter,
-  columnsOf,
   compareTrialMods,
   completed,
   countsOf,

@@ -16,54 +16,6 @@ import {
   type StageState,
 } from './stage-rules.ts'
 
-/** Spec, section 2: the table's columns, in order. */
-export const columnsOf = ({ person, stages }: Checklist) => [
-  t('Staff ID'),
-  person,
-  t('Assigned Instructor'),
-  ...stages.map(({ column }) => column),
-  t('Status'),
-  t('Completed (date)'),
-  t('Official Instructor'),
-  t('Instructor Review (name)'),
-  t('Review Date'),
-  t('Trainee Review (name)'),
-  t('Review Date'),
-]
-
-/** What each column is called in the address, in order. */
-export const sortKeysOf = ({ stages }: Pick<Checklist, 'stages'>): string[] => [
-  ...['staffId', 'name', 'assignedInstructor'],
-  ...stages.map(({ key }) => key),
-  ...['status', 'completed', 'officialInstructor'],
-  ...['instructorReviewName', 'instructorReviewDate', 'traineeReviewName', 'traineeReviewDate'],
-]
-
-/** What the checklist is sorted by in a column: stages by how they stand, done first. */
-export function sortValueOf(record: TrialMod, column: string): string | number | null {
-  switch (column) {
-    case 'name':
-      return record.trialMod.name
-    case 'status':
-      return COMPLETION_STATUSES.indexOf(record.completion.status)
-    case 'completed':
-      return record.dates.completed
-    case 'staffId':
-    case 'assignedInstructor':
-    case 'officialInstructor':
-    case 'instructorReviewName':
-    case 'instructorReviewDate':
-    case 'traineeReviewName':
-    case 'traineeReviewDate':
-      return record[column]
-    default: {
-      const key = STAGE_KEYS.find((each) => each === column)
-      const state = key === undefined ? null : stateOf(stageOf(record, key))
-      return state === null ? null : STAGE_STATES.indexOf(state)
-    }
-  }
-}
-
 /** What the page calls the people on it: as the spec does where they are trial mods, else by the community's words. */
 export const wordsOf = ({ person, title }: Checklist) =>
   person === 'Trial Mod'

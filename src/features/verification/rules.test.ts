@@ -11,6 +11,7 @@ import {
   nextAttempt,
   PENDING_AFTER,
   type Status,
+  sortValueOf,
 } from './rules.ts'
 
 const START = new Date('2026-03-14T18:30:00.000Z')
@@ -137,5 +138,29 @@ describe('After a failure the next attempt', () => {
     expect(waits(1, { waitSeconds: 64.57 })).toBe(64.57)
     expect(waits(1, { waitSeconds: 900 })).toBe(900)
     expect(waits(8, { waitSeconds: 1 })).toBe(600)
+  })
+})
+
+describe('The queue sorted by a heading', () => {
+  const started = START.toISOString()
+  const NOTHING = { startedAt: started, pendingAt: null, verifiedAt: null, decidedAt: null, expiredAt: null }
+  const ana = { ...NOTHING, person: { name: 'Ana' }, group: 'soldier', status: 'verified' as const }
+  const bo = { ...NOTHING, person: { name: 'Bo' }, group: null, status: 'rejected' as const }
+
+  it('goes by the person and the group, which may be unknown', () => {
+    expect([ana, bo].map((item) => sortValueOf(item, 'person'))).toEqual(['Ana', 'Bo'])
+    expect([ana, bo].map((item) => sortValueOf(item, 'group'))).toEqual(['soldier', null])
+  })
+
+  it('goes by how far they are, and not by what that is called', () => {
+    expect(Number(sortValueOf(ana, 'status'))).toBeLessThan(Number(sortValueOf(bo, 'status')))
+  })
+
+  it('goes by when they came to where they are now', () => {
+    const verifiedAt = later(60_000).toISOString()
+    const decidedAt = later(120_000).toISOString()
+    expect(sortValueOf({ ...ana, verifiedAt }, 'since')).toBe(verifiedAt)
+    expect(sortValueOf({ ...bo, verifiedAt, decidedAt }, 'since')).toBe(decidedAt)
+    expect(sortValueOf(ana, 'since')).toBe(started)
   })
 })

@@ -4,7 +4,7 @@ import { useDebounced } from '#web/use-debounced.ts'
 import { integer, oneOf, TEXT, useListFilter, type ValuesOf } from '#web/use-list-filter.ts'
 import type { Sorting } from '#web/use-sort.ts'
 import { chosenWeek, PERIODS, periodDays, weekDays } from '../period-rules.ts'
-import { FIRST_PAGE_SIZE, PAGE_SIZES, SORTS, type Sort } from '../rules.ts'
+import { FIRST_PAGE_SIZE, nextSort, PAGE_SIZES, SORTS, sortedColumn } from '../rules.ts'
 import type { ActionQuery } from './queries.ts'
 
 /** Spec, section 9: filter debounce. */
@@ -68,21 +68,11 @@ export function useActionFilter() {
     /** To another one while one is open: one step back closes it all the same. */
     step: (id: number) => opened.choose({ entry: id }, { replace: true }),
     /** The headings of the table choose the sort, too; the third press is the list's own order again. */
-    sorting: sortingOf(filter.sort, (sort) => choose({ sort, page: 1 })),
+    sorting: {
+      sort: sortedColumn(filter.sort),
+      onSort: (column) => choose({ sort: nextSort(filter.sort, column), page: 1 }),
+    } satisfies Sorting,
     clear,
-  }
-}
-
-function sortingOf(sort: Sort, choose: (sort: Sort) => void): Sorting {
-  const [current, way] = sort.split(':')
-  return {
-    sort: current === undefined ? null : { column: current, isDescending: way === 'desc' },
-    onSort: (column) => {
-      const ways = SORTS.filter((each) => each.startsWith(`${column}:`))
-      const first = ways.find((each) => each === SORTS[0]) ?? ways.find((each) => each.endsWith(':asc'))
-      const other = ways.find((each) => each !== first)
-      choose((column !== current ? first : sort === first ? other : SORTS[0]) ?? SORTS[0])
-    },
   }
 }
 

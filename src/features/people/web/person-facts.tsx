@@ -3,6 +3,7 @@ import { dayOf, formatDay } from '#lib/dates.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Chip } from '#ui/chip.tsx'
+import { StageProgress } from '#ui/stage-progress.tsx'
 import { Link } from '#web/router.tsx'
 import type { ChecklistPlace, Person, PersonRecord, RosterPlace } from '../contract.ts'
 import { type StageMark, tenureOf } from '../rules.ts'
@@ -174,20 +175,11 @@ function ChecklistPart({ place, markOf }: { place: ChecklistPlace } & Pick<Perso
         <span>{t('{passed} of {total} stages passed', { passed, total: stages.length })}</span>
         {instructor !== null && <span>{t('with {name}', { name: instructor })}</span>}
       </p>
-      <progress
-        aria-label={t('Stages passed')}
-        value={passed}
-        max={stages.length}
-        className="mt-3 block h-2 w-full text-ok"
+      <StageProgress
+        passed={passed}
+        stages={stages.map(({ title, mark }) => ({ title, mark: markOf(mark) }))}
+        className="sm:grid-cols-2"
       />
-      <ol className="mt-3 grid gap-1.5 text-sm sm:grid-cols-2">
-        {stages.map(({ title, mark }) => (
-          <li key={title} className="flex items-center justify-between gap-3 rounded-sm bg-night/50 px-3 py-1.5">
-            <span className="min-w-0 text-paper">{title}</span>
-            {markOf(mark)}
-          </li>
-        ))}
-      </ol>
     </Part>
   )
 }

@@ -1,14 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import {
-  Fragment,
-  type KeyboardEvent,
-  type Ref,
-  useDeferredValue,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { Fragment, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { openPerson } from '#features/auth/web/person-link.tsx'
 import type { Colour } from '#lib/colour.ts'
 import type { KeptList } from '#lib/list-preferences.ts'
@@ -18,6 +9,7 @@ import { ColumnHeads } from '#ui/column-heads.tsx'
 import { BannerRow, Table } from '#ui/table.tsx'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useListBehind } from '#web/list-behind.ts'
+import { useIsDrawn } from '#web/use-is-drawn.ts'
 import type { Sorting } from '#web/use-sort.ts'
 import type { RosterMember } from '../contract.ts'
 import { COLUMNS, type Ladder } from '../rules.ts'
@@ -83,7 +75,7 @@ export function RosterTable(props: RosterTableProps) {
   const wantsFocus = useRef(false)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const { copiedId, copyMention } = useCopiedMention()
-  const isWhole = useDeferredValue(true, false)
+  const isDrawn = useIsDrawn()
 
   const found = rows.find((index) => memberAt(index)?.id === currentId)
   const current = found ?? rows[0] ?? -1
@@ -106,7 +98,7 @@ export function RosterTable(props: RosterTableProps) {
   })
   const drawn = isLong
     ? virtualizer.getVirtualItems().map(({ index, start, end }) => ({ index, start, end }))
-    : lines.slice(0, isWhole ? lines.length : DRAWN_FIRST).map((_, index) => ({ index, start: 0, end: 0 }))
+    : lines.slice(0, isDrawn ? lines.length : DRAWN_FIRST).map((_, index) => ({ index, start: 0, end: 0 }))
 
   function memberAt(index: number): RosterMember | undefined {
     const line = lines[index]

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -6,9 +6,11 @@ import { SortTh } from '#ui/sort-head.tsx'
 import { HeadText, Table } from '#ui/table.tsx'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useRowKeys, useRowsBehind } from '#ui/use-row-keys.ts'
+import { useIsDrawn } from '#web/use-is-drawn.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
+import { columnsOf, sortKeysOf, sortValueOf } from '../column-rules.ts'
 import type { TrialMod } from '../contract.ts'
-import { columnsOf, nextStage, sortKeysOf, sortValueOf } from '../rules.ts'
+import { nextStage } from '../rules.ts'
 import type { Checklist } from '../stage-rules.ts'
 import { ChecklistRow, type RowActions } from './checklist-row.tsx'
 import { useChecklist } from './queries.ts'
@@ -58,8 +60,8 @@ export function ChecklistTable({ records: given, kept, ownId, promotable, names,
   const columns = useColumns(all, kept)
   const sorting = useSort(all.map(({ key }) => key))
   const records = sortedBy(given, sorting.sort, sortValueOf)
-  const isWhole = useDeferredValue(true, false)
-  const drawn = records.slice(0, isWhole ? limit : DRAWN_FIRST)
+  const isDrawn = useIsDrawn()
+  const drawn = records.slice(0, isDrawn ? limit : DRAWN_FIRST)
   const open = (id: string) => {
     const record = records.find(({ traineeId }) => traineeId === id)
     const next = record && nextStage(record, checklist)

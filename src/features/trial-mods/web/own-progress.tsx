@@ -1,6 +1,7 @@
 import type { Tone } from '#lib/colour.ts'
 import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
+import { StageProgress } from '#ui/stage-progress.tsx'
 import { rich } from '#web/rich.tsx'
 import type { Checklist, OwnProgress as Progress } from '../contract.ts'
 import { type CompletionStatus, stageTitle } from '../stage-rules.ts'
@@ -50,20 +51,14 @@ function OwnProgressCard({ title, checklist, progress }: OwnProgressCardProps) {
               moment: <Moment at={completed} />,
             })}
       </p>
-      <progress
-        aria-label={t('Stages passed')}
-        value={passed}
-        max={stages.length}
-        className="mt-3 block h-2 w-full text-ok"
+      <StageProgress
+        passed={passed}
+        stages={stages.map(({ stage, state }) => ({
+          title: stageTitle(stage, checklist),
+          mark: <StageMark state={state} />,
+        }))}
+        className="sm:grid-cols-2 lg:grid-cols-3"
       />
-      <ol className="mt-4 grid gap-2 text-sm sm:grid-cols-2 lg:grid-cols-3">
-        {stages.map(({ stage, state }) => (
-          <li key={stage} className="flex items-center justify-between gap-3 rounded-sm bg-night/50 px-3 py-2">
-            <span className="min-w-0 text-paper">{stageTitle(stage, checklist)}</span>
-            <StageMark state={state} />
-          </li>
-        ))}
-      </ol>
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 text-sm">
         <Instructor label={t('Assigned Instructor')} name={assignedInstructor} />
         <Instructor label={t('Official Instructor')} name={officialInstructor} />
