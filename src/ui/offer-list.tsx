@@ -22,8 +22,11 @@ export function OfferList({ label, summary, offers, all }: OfferListProps) {
   return (
     <section aria-label={label} className="rounded-md border border-amber/35 bg-amber/7 text-sm">
       <details className="group">
-        <summary className="touch-target flex items-center gap-2 px-3 py-2 font-semibold text-amber hover:text-paper">
-          {summary}
+        <summary
+          title={summary}
+          className="touch-target flex items-center gap-2 px-3 py-1 font-semibold text-amber hover:text-paper"
+        >
+          <span className="min-w-0 truncate">{summary}</span>
           <span aria-hidden="true" className="text-xs transition-transform group-open:rotate-180">
             ▾
           </span>

@@ -123,10 +123,12 @@ export function RosterView(props: RosterViewProps) {
       data-full-width=""
       className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[38rem]"
     >
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 has-[details[open]]:items-start">
         <h1 className="text-2xl">{title}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         <OtherRosters roster={roster} />
+        {/* Comes late, and pushes nothing: where the first line has room for it, it stands there. */}
+        <div className="empty:hidden max-sm:order-4 max-sm:w-full sm:min-w-60 sm:flex-1">{offers}</div>
         {viewers}
         <div className="flex flex-wrap items-center gap-2 max-sm:order-2 max-sm:w-full">
           <Button size="sm" className="min-[90rem]:hidden" onClick={() => setShowsPanel(true)}>
@@ -160,7 +162,6 @@ export function RosterView(props: RosterViewProps) {
           />
         </div>
       </header>
-      {offers}
       <div className="flex min-h-0 flex-1 gap-4">
         <div className="flex min-w-0 flex-1 flex-col gap-3 max-sm:[--stuck:8rem]">
           <RosterToolbar
