@@ -28,6 +28,8 @@ test('a moderator sees the roster, finds somebody and copies their mention', asy
   await expect(page.getByText('Staff Director Team')).toBeVisible()
   // Management's work is hidden from them, and closed.
   await expect(page.getByRole('button', { name: 'Add member' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Actions of Nolan Reyes' }).press('Enter')
+  await expect(page).toHaveURL(/staff-da-database\?user=310000000000000101$/)
   expect((await page.goto('/staff-roster/import'))?.status()).toBe(403)
 })
 
@@ -120,11 +122,13 @@ test('what changed before the live connection stood is on the page as soon as it
   await expect(reader.getByText('Heron in the drive-through')).toBeVisible({ timeout: 5000 })
 })
 
-test('a moderator logs an action and revises it, management revokes it; a history opens from the roster', async ({
+test('the evening of a moderator without the mouse: find, read, log, sign off, undo, jump, revise; management revokes', async ({
   browser,
 }) => {
+  test.setTimeout(120_000)
   const priya = await browser.newPage()
   const dana = await browser.newPage()
+  const { keyboard } = priya
   await signInAs(dana, 'Dana Whitfield', '/staff-da-database')
   // The narrowest window in which the header has everything.
   await dana.setViewportSize({ width: 1280, height: 900 })
@@ -133,29 +137,67 @@ test('a moderator logs an action and revises it, management revokes it; a histor
   await dana.setViewportSize({ width: 1440, height: 900 })
   await expect(dana.getByText(/^Showing 1-25$/)).toBeVisible()
   await signInAs(priya, 'Priya Castell', '/staff-roster')
-  await priya.getByPlaceholder('Search name, callsign, Discord ID...').fill('nolan')
-  await priya.getByRole('link', { name: 'Actions of Nolan Reyes' }).focus()
-  await priya.keyboard.press('Enter')
-  await expect(priya).toHaveURL(/staff-da-database\?user=310000000000000101$/)
+  await expect(priya.getByRole('button', { name: 'Jump to a page, a person or a code' })).toBeVisible()
+  await expect(priya.getByText('Staff Director Team')).toBeVisible()
+  /** Goes to the row of Nolan Reyes by the search of the page. */
+  const findNolan = async () => {
+    await expect(priya.getByRole('searchbox').first()).toBeVisible()
+    await keyboard.press('/')
+    await keyboard.type('nolan')
+    await expect(priya.getByText(/^1 of \d+ (members|trial mods)$/).first()).toBeVisible()
+    await keyboard.press('ArrowDown')
+    await expect(priya.locator('tr:focus')).toContainText('Nolan Reyes')
+  }
+  const jumpTo = async (name: string, path: string) => {
+    await keyboard.press('Control+k')
+    await expect(priya.getByRole('combobox', { name: 'Jump to' })).toBeFocused()
+    await keyboard.type(name)
+    await expect(priya.getByRole('dialog').getByRole('option', { selected: true })).toContainText(path)
+    await keyboard.press('Enter')
+    await expect(priya.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
 
-  await priya.getByRole('button', { name: 'Log action' }).click()
+  await findNolan()
+  await keyboard.press('Enter')
+  const panel = priya.getByRole('dialog', { name: 'Nolan Reyes', exact: true })
+  await expect(panel.getByRole('region', { name: 'Disciplinary actions' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Log action' }).press('Enter')
   const form = priya.getByRole('dialog', { name: 'Log an action' })
   await expect(form.getByLabel('Name in the record')).toHaveValue('Nolan Reyes')
-  await form.getByLabel('Template').selectOption('Missed shift')
+  await form.getByLabel('Template').focus()
+  await keyboard.type('Missed')
+  await expect(form.getByLabel('Template')).toHaveValue('Missed shift')
   await form.getByLabel('Internal reason').fill('Left the pelican parade unattended')
   await form.getByLabel('External reason').fill('Nobody led the parade')
   // Other journeys may have logged the like today: then it asks first.
-  await form.getByRole('button', { name: /^Log (action|anyway)$/ }).click()
+  await form.getByRole('button', { name: /^Log (action|anyway)$/ }).press('Enter')
   await expect(form).toBeHidden()
   await expect(dana.getByText('Left the pelican parade unattended')).toBeVisible({ timeout: 5000 })
+  await expect(panel.getByText('Left the pelican parade unattended')).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(priya.locator('tr:focus')).toContainText('Nolan Reyes')
 
-  await priya.getByText('Left the pelican parade unattended').click()
+  await jumpTo('Trial Mod Checklist', '/trial-mod-checklist')
+  await findNolan()
+  await keyboard.press('ArrowRight')
+  const stage = priya.locator('button:focus')
+  await expect(stage).toHaveAttribute('aria-label', / of Nolan Reyes: /)
+  const before = String(await stage.getAttribute('aria-label'))
+  await keyboard.press('c')
+  await expect(stage).toHaveAttribute('aria-label', /: Completed by /)
+  await expect(priya.getByText(/of Nolan Reyes is marked Completed\.$/)).toBeVisible()
+  await keyboard.press('Control+z')
+  await expect(stage).toHaveAttribute('aria-label', before)
+
+  await jumpTo('Staff DA Database', '/staff-da-database')
+  await priya.getByRole('row').filter({ hasText: 'Left the pelican parade unattended' }).press('Enter')
   const details = priya.getByRole('dialog', { name: 'DA Details — Nolan Reyes' })
   await expect(details.getByRole('button', { name: 'Revoke' })).toHaveCount(0)
-  await details.getByRole('button', { name: 'Revise' }).click()
+  await details.getByRole('button', { name: 'Revise' }).press('Enter')
   await priya.getByRole('dialog').getByLabel('Type').selectOption('Written Warning')
   await priya.getByLabel('Reason for the change').fill('It was the second time')
-  await priya.getByRole('button', { name: 'Save revision' }).click()
+  await priya.getByRole('button', { name: 'Save revision' }).press('Enter')
   await expect(details.getByText('One earlier revision')).toBeVisible()
 
   await dana.getByText('Left the pelican parade unattended').click()
