@@ -53,7 +53,11 @@ export function ChargeTotals({ suspect, calculation, rules }: ChargeTotalsProps)
         ))}
         {counted && (
           <>
-            <p className="wrap-anywhere mt-4 max-h-56 overflow-y-auto whitespace-pre-wrap rounded-sm border border-haze bg-night/60 px-3 py-2.5 text-paper-dim text-sm leading-relaxed">
+            <p
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
+              tabIndex={0}
+              className="wrap-anywhere mt-4 max-h-56 overflow-y-auto whitespace-pre-wrap rounded-sm border border-haze bg-night/60 px-3 py-2.5 text-paper-dim text-sm leading-relaxed"
+            >
               {list}
             </p>
             <div className="no-print mt-3 flex flex-wrap gap-2">

@@ -111,16 +111,17 @@ export function SuspectSheet({ number, suspect, codes, byKey, rules, isLast, onC
             </ol>
           )}
           {calculation.unknown.map((key) => (
-            <p key={key} className="mt-3 flex flex-wrap items-center gap-x-3 text-sm text-warn">
+            <p key={key} className="wrap-anywhere mt-3 flex flex-wrap items-center gap-x-3 text-sm text-warn">
               {t('This link names a charge that is not, or no longer, in the list: {name}', { name: key })}
               <Button
                 look="ghost"
                 size="sm"
+                className="max-w-full"
                 onClick={() =>
                   onChange({ ...suspect, charges: suspect.charges.filter((charge) => charge.key !== key) })
                 }
               >
-                {t('Remove {name}', { name: key })}
+                <span className="truncate">{t('Remove {name}', { name: key })}</span>
               </Button>
             </p>
           ))}

@@ -170,7 +170,7 @@ function ChecklistPart({ place, markOf }: { place: ChecklistPlace } & Pick<Perso
   const { status, isFinished, instructor, passed, stages } = place
   return (
     <Part title={place.title} href={place.page}>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <p className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <Chip tone={isFinished ? 'plain' : 'info'}>{status}</Chip>
         <span>{t('{passed} of {total} stages passed', { passed, total: stages.length })}</span>
         {instructor !== null && <span>{t('with {name}', { name: instructor })}</span>}
