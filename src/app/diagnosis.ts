@@ -19,9 +19,10 @@ import { isLoopback } from '#server/loopback.ts'
 import { fromRoot } from '#server/paths.ts'
 import { program } from '#server/version.ts'
 import { checkAssistant } from './assistant-check.ts'
-import { type CheckedCommunity, checkCommunity, problemsOf, textsOf } from './community-diagnosis.ts'
+import { type CheckedCommunity, checkCommunity, textsOf } from './community-diagnosis.ts'
 import { checkChannels, checkLinks, checkPlaceholders, checkQuickLinks } from './content-findings.ts'
 import { checkDatabase, type KnownLinks, lookAtDatabase } from './database-diagnosis.ts'
+import { problemsOf } from './file-findings.ts'
 import {
   checkAddresses,
   checkFolder,

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import type * as core from 'zod/v4/core'
+import { msg, type Say } from '#lib/messages.ts'
+import { type Sentence, withValues } from '#lib/sentence.ts'
+import { BadConfiguration } from '#server/config/environment.ts'
+import { readYaml } from '#server/config/yaml.ts'
+import { badInEnglish, type Finding, good } from '#server/finding.ts'
+
+/** Turns what a step throws for people into findings; anything else is ours to fix and goes on. */
+export function problemsOf(error: unknown, fix: Sentence): Finding[] {
+  if (error instanceof BadConfiguration) return error.problems.map((problem) => badInEnglish(problem, fix))
+  throw error
+}
+
+/** Looks at one file of a community after the other. */
+export interface FileFindings {
+  /** Where the files are. */
+  dir: string
+  found: Finding[]
+  /** Reads something and notes what it says; null where it is wrong, which is noted too. */
+  look<T>(read: () => T | Promise<T>, say: (said: T) => Sentence): Promise<T | null>
+  /** The same of a list that may be missing. */
+  lookAtList<S extends core.$ZodType<unknown[]>>(
+    name: string,
+    schema: S,
+    what: (t: Say, count: number) => string,
+  ): Promise<void>
+}
+
+export function createFileFindings(dir: string): FileFindings {
+  const found: Finding[] = []
+  async function look<T>(read: () => T | Promise<T>, say: (said: T) => Sentence): Promise<T | null> {
+    try {
+      // To read a file takes up to a fifth of a second: where the site runs, visitors are answered between two.
+      await setImmediate()
+      const said = await read()
+      found.push(good(say(said)))
+      return said
+    } catch (error) {
+      found.push(...problemsOf(error, msg('Correct the line, then ask the doctor again.')))
+      return null
+    }
+  }
+  async function lookAtList<S extends core.$ZodType<unknown[]>>(
+    name: string,
+    schema: S,
+    what: (t: Say, count: number) => string,
+  ): Promise<void> {
+    const file = join(dir, name)
+    if (existsSync(file))
+      await look(
+        () => readYaml(file, schema),
+        ({ length }) => withValues('{name}: {count}', { name, count: ({ t }) => what(t, length) }),
+      )
+  }
+  return { dir, found, look, lookAtList }
+}

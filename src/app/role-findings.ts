@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SupporterRoles } from '#features/supporters/contract.ts'
+import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
+import { type Community, readCommunity } from '#server/config/community.ts'
+import type { Environment } from '#server/config/environment.ts'
+import type { NamedRole } from '#server/discord/check.ts'
+import { bad, type Finding, good } from '#server/finding.ts'
+
+const RIGHTS = ['owner', 'management', 'staff', 'es'] as const
+
+/** What the roles of a community give, and where each is named. */
+export interface RoleFindings {
+  found: Finding[]
+  roleIds: NamedRole[]
+  /** Roles of site.yaml that settings go before. */
+  unused: ReadonlySet<string>
+}
+
+export function checkRoles(
+  dir: string,
+  { roles, verifiedRole }: Community,
+  {
+    settings,
+    supporters,
+    isEsOn,
+  }: { settings: Pick<Environment, 'roles'>; supporters: SupporterRoles | null; isEsOn: boolean },
+): RoleFindings {
+  const found: Finding[] = []
+  // The group is a community's choice: without it staff alone have what it opens.
+  if (roles.es.length === 0 && isEsOn) {
+    found.push(good(msg('no Discord role gives the right es: only staff open the quick links')))
+  }
+  const empty = Object.entries(roles).filter(
+    ([right, ids]) => right !== 'es' && ids.length === 0 && !(right in settings.roles),
+  )
+  if (empty.length > 0) {
+    found.push(
+      bad(
+        withValues('no Discord role gives the right {rights}', {
+          rights: empty.map(([right]) => right).join(', '),
+        }),
+        msg('Name one in site.yaml, roles.'),
+      ),
+    )
+  }
+  const ofSupporters = supporters ? [...supporters.tiers, ...supporters.badges] : []
+  const roleIds = [
+    ...Object.entries(settings.roles).flatMap(([right, ids]) =>
+      ids.map((id) => ({ id, use: right, file: `${right.toUpperCase()}_ROLES`, line: 1 })),
+    ),
+    ...namedIn(dir, 'site.yaml', [
+      ...Object.entries(roles).flatMap(([right, ids]) =>
+        right in settings.roles ? [] : ids.map((id) => ({ id, use: right })),
+      ),
+      ...(verifiedRole ? [{ id: verifiedRole, use: 'verifiedRole' }] : []),
+    ]),
+    ...namedIn(
+      dir,
+      'supporters.yaml',
+      ofSupporters.flatMap(({ label, roles: ids }) => ids.map((id) => ({ id, use: label }))),
+    ),
+  ]
+  const own = readCommunity(dir).roles
+  const unused = new Set(RIGHTS.flatMap((right) => (settings.roles[right] === undefined ? [] : own[right])))
+  return { found, roleIds, unused }
+}
+
+/** With the line of the file on which each role stands. */
+function namedIn(dir: string, file: string, roles: readonly { id: string; use: string }[]): NamedRole[] {
+  if (roles.length === 0) return []
+  const lines = readFileSync(join(dir, file), 'utf8').split('\n')
+  return roles.map(({ id, use }) => {
+    const at = lines.findIndex((line) => line.includes(id) && !/^\s*#/.test(line))
+    return { id, use, file, line: at + 1 }
+  })
+}
