@@ -3,6 +3,7 @@ import { benchBackup } from './backup.ts'
 import { type Figure, machine, print, requireParts, save } from './figures.ts'
 import { growActions, growRoster, growViewers } from './growth.ts'
 import { benchHttp } from './http.ts'
+import { benchPresses } from './presses.ts'
 import { benchRoles } from './roles.ts'
 import { benchSeveral } from './several.ts'
 import { removeScratch } from './site.ts'
@@ -23,6 +24,7 @@ const parts = {
   roles: benchRoles,
   da: benchActions,
   backup: benchBackup,
+  presses: benchPresses,
   'growing-roster': growRoster,
   'growing-da': growActions,
   'growing-viewers': growViewers,

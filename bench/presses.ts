@@ -1,0 +1,179 @@
+import { chromium, type Page } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.mjs'
+import type { Tell } from './figures.ts'
+import { median } from './requests.ts'
+import { signIn } from './sign-in.ts'
+import { MANAGEMENT, scratch, startSite } from './site.ts'
+
+/** How many times slower a processor is taken to be than this one. */
+const SLOWER = 4
+const ROUNDS = 3
+/** Milliseconds between two presses, and before the first. */
+const PAUSE = 500
+const SETTLED = 2_000
+/** Milliseconds from a press to the frame in which it shows. */
+const PROMISED = 200
+const PROMISED_LETTER = 50
+
+/** One press and where it shows. */
+interface Press {
+  /** A press of a letter says so, and has less time. */
+  what: string
+  /** A key, or where the mouse presses. */
+  key: string | { at: string }
+  /** A selector of what says something else then. With `isGone`, of what is not there any more. */
+  shows: string
+  isGone?: boolean
+}
+
+const PANEL = 'dialog[open] [data-body]:has(section)'
+const SORTED = 'thead [aria-sort]'
+
+/** What staff press of an evening, by the page on which they do. */
+const EVENING: readonly { path: string; presses: readonly Press[] }[] = [
+  {
+    path: '/staff-roster',
+    presses: [
+      { what: 'roster: go to the search', key: '/', shows: 'input:focus' },
+      { what: 'roster: first letter', key: 'a', shows: 'input:focus' },
+      { what: 'roster: second letter', key: 'r', shows: 'input:focus' },
+      { what: 'roster: a letter taken back', key: 'Backspace', shows: 'input:focus' },
+      { what: 'roster: last letter taken back', key: 'Backspace', shows: 'input:focus' },
+      { what: 'roster: to the rows', key: 'ArrowDown', shows: 'tr:focus' },
+      { what: 'panel: open by Enter', key: 'Enter', shows: PANEL },
+      { what: 'panel: next row', key: 'ArrowDown', shows: PANEL },
+      { what: 'panel: row before', key: 'ArrowUp', shows: PANEL },
+      { what: 'panel: close by Escape', key: 'Escape', shows: 'dialog[open]', isGone: true },
+      { what: 'panel: open by a press', key: { at: 'tr[data-member] td >> nth=2' }, shows: PANEL },
+      {
+        what: 'panel: close by its button',
+        key: { at: 'dialog[open] h2 ~ button >> nth=-1' },
+        shows: 'dialog[open]',
+        isGone: true,
+      },
+      { what: 'roster: sort by a heading', key: { at: 'thead button >> nth=1' }, shows: SORTED },
+      { what: 'roster: sort the other way', key: { at: 'thead button >> nth=1' }, shows: SORTED },
+      { what: 'palette: open', key: 'Control+k', shows: 'dialog[open] [role=combobox]' },
+      { what: 'palette: first letter', key: 'd', shows: 'dialog[open] [role=combobox]' },
+      { what: 'palette: second letter', key: 'e', shows: 'dialog[open] [role=combobox]' },
+      { what: 'palette: close', key: 'Escape', shows: 'dialog[open]', isGone: true },
+      { what: 'staff bar: to the checklist', key: { at: '[data-staff-bar] a >> nth=1' }, shows: 'h1' },
+      { what: 'staff bar: to the actions', key: { at: '[data-staff-bar] a >> nth=2' }, shows: 'h1' },
+      { what: 'staff bar: back to the roster', key: { at: '[data-staff-bar] a >> nth=0' }, shows: 'h1' },
+    ],
+  },
+  {
+    path: '/trial-mod-checklist',
+    presses: [
+      { what: 'checklist: sort by a heading', key: { at: 'thead button >> nth=1' }, shows: SORTED },
+      { what: 'checklist: open a stage', key: { at: 'tr[data-row] [data-stage] >> nth=2' }, shows: 'dialog[open]' },
+      { what: 'checklist: close it', key: 'Escape', shows: 'dialog[open]', isGone: true },
+      { what: 'checklist: stage in progress', key: 'p', shows: '[data-stage]:focus' },
+      { what: 'checklist: stage failed', key: 'f', shows: '[data-stage]:focus' },
+      { what: 'checklist: undo', key: 'Control+z', shows: '[data-stage]:focus' },
+    ],
+  },
+  {
+    path: '/staff-da-database',
+    presses: [
+      { what: 'actions: open one', key: { at: 'tr[data-row] td >> nth=1' }, shows: 'dialog[open] h2' },
+      { what: 'actions: next row', key: 'ArrowDown', shows: 'dialog[open]' },
+      { what: 'actions: close it', key: 'Escape', shows: 'dialog[open]', isGone: true },
+    ],
+  },
+]
+
+/** Staff press what they press of an evening: how long until it shows, on a processor several times slower. */
+export async function benchPresses(tell: Tell): Promise<void> {
+  const executablePath = findChromium()
+  const site = await startSite({ DATA_DIR: scratch() })
+  const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath })
+  try {
+    const [name = '', value = ''] = (await signIn(site.origin, MANAGEMENT)).split(/=(.*)/)
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    // What tsx puts around the names of functions, which are sent to the page as they are.
+    await context.addInitScript('globalThis.__name = (named) => named')
+    await context.addCookies([{ name, value, url: site.origin }])
+    for (const { path, presses } of EVENING) {
+      const page = await context.newPage()
+      const times = presses.map((): { slow: number[]; bare: number[] } => ({ slow: [], bare: [] }))
+      for (const rate of [1, SLOWER]) {
+        for (let round = 0; round < ROUNDS; round++) {
+          await slowDown(page, 1)
+          await page.goto(site.origin + path, { waitUntil: 'networkidle' })
+          await page.waitForTimeout(SETTLED)
+          await slowDown(page, rate)
+          for (const [at, press] of presses.entries()) {
+            times[at]?.[rate === 1 ? 'bare' : 'slow'].push(await timeOf(page, press))
+            await page.waitForTimeout(PAUSE)
+          }
+        }
+      }
+      for (const [at, { what }] of presses.entries()) {
+        const { slow = [], bare = [] } = times[at] ?? {}
+        const promised = what.includes('letter') ? PROMISED_LETTER : PROMISED
+        tell({
+          what,
+          promised: `< ${promised} ms`,
+          measured: `${median(slow).toFixed(0)} ms, at most ${Math.max(...slow).toFixed(0)} ms`,
+          bare: `${median(bare).toFixed(0)} ms`,
+          isKept: median(slow) < promised,
+        })
+      }
+      await page.close()
+    }
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
+
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+declare global {
+  interface Window {
+    pressed?: Promise<number>
+  }
+}
+
+/** Milliseconds from the press until after the first frame that shows what it led to. */
+async function timeOf(page: Page, { key, shows, isGone = false }: Press): Promise<number> {
+  await page.evaluate(
+    ({ shows, isGone }) => {
+      const said = () => {
+        const found = document.querySelector(shows)
+        if (found === null) return null
+        const value = found instanceof HTMLInputElement ? found.value : found.textContent
+        return `${value} ${found.ariaLabel} ${found.ariaSort}`
+      }
+      const before = said()
+      window.pressed = new Promise((resolve) => {
+        let start = Number.NaN
+        const begin = (event: Event) => {
+          if (Number.isNaN(start)) start = event.timeStamp
+        }
+        addEventListener('keydown', begin, { capture: true, once: true })
+        addEventListener('pointerdown', begin, { capture: true, once: true })
+        const look = () => {
+          const now = said()
+          const isShown = isGone ? now === null : now !== null && now !== before
+          if (Number.isNaN(start) || !isShown) requestAnimationFrame(look)
+          // What comes after a frame comes after its paint.
+          else setTimeout(() => resolve(performance.now() - start))
+        }
+        requestAnimationFrame(look)
+      })
+    },
+    { shows, isGone },
+  )
+  if (typeof key === 'string') await page.keyboard.press(key)
+  else await page.locator(key.at).first().click()
+  const time = page.evaluate(() => window.pressed ?? Number.NaN)
+  const late = page.waitForTimeout(8_000).then(() => {
+    throw new Error(`${JSON.stringify(key)} shows nothing at ${shows}`)
+  })
+  return Promise.race([time, late])
+}
