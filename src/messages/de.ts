@@ -1789,6 +1789,7 @@ export const de = {
   'The question is back on the list.': 'Die Frage steht wieder auf der Liste.',
   'The question was taken off the list.': 'Die Frage wurde von der Liste genommen.',
   'The radio code {code} means: {meaning}.': 'Der Funkcode {code} bedeutet: {meaning}.',
+  'The revision was undone.': 'Die Änderung wurde rückgängig gemacht.',
   'The revision was saved.': 'Die Änderung wurde gespeichert.',
   'The rules': 'Die Regeln',
   'The rules of {name}: conduct, roleplay, crime, departments, staff and appeals.':

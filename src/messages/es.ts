@@ -1774,6 +1774,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'The question is back on the list.': 'La pregunta está otra vez en la lista.',
   'The question was taken off the list.': 'La pregunta se ha quitado de la lista.',
   'The radio code {code} means: {meaning}.': 'El código de radio {code} significa: {meaning}.',
+  'The revision was undone.': 'La modificación se ha deshecho.',
   'The revision was saved.': 'Se ha guardado la modificación.',
   'The rules': 'Las normas',
   'The rules of {name}: conduct, roleplay, crime, departments, staff and appeals.':

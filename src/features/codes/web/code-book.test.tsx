@@ -436,6 +436,9 @@ describe('Penal Codes', () => {
       ['316.193(1)', 'Driving under the influence', 'Misdemeanor (2nd degree)', '$1,500', '4', '0', 'Tow the vehicle.'],
       ['784.03', 'Battery', '', '—', '—', '—', ''],
     ])
+    expect(screen.getByRole('link', { name: 'Charge Battery' }).getAttribute('href')).toBe(
+      '/penal-codes/calculator?charges=784-03',
+    )
   })
 
   it("say: You're viewing in read-only mode. Only staff can add or remove penal codes.", async () => {

@@ -15,7 +15,8 @@ export function Permalink({ anchor, name }: { anchor: string; name: string }) {
 /** A press on a permalink copies the address. For what holds the rows, which may have come with the document. */
 export async function copyPermalink(event: MouseEvent): Promise<void> {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return
+  // Other links of a row lead somewhere.
+  if (link?.getAttribute('href')?.startsWith('#') !== true || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   const { href, hash, textContent } = link
   const url = new URL(href)

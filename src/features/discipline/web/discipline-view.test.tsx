@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { describe, expect, it, vi } from 'vitest'
 import { ACTION_TYPES } from '#test/action-types.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
 import { type ActionPerson, type DaEntry, type DisciplineContent, findDisciplineContent } from '../contract.ts'
 import { DisciplineView } from './discipline-view.tsx'
 import { OwnActions } from './own-actions.tsx'
@@ -339,6 +340,7 @@ describe('The details of an action', () => {
       409,
     )
     show({ search: '?entry=2' })
+    render(<LiveRegion />)
     fireEvent.click(await screen.findByRole('button', { name: 'Revise' }))
     fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'my words' } })
     fireEvent.change(screen.getByLabelText('Reason for the change'), { target: { value: 'clearer' } })
@@ -355,6 +357,15 @@ describe('The details of an action', () => {
         date: '2026-03-14T12:00:00.000Z',
       }),
     )
+    server.answers['PUT /api/staff-da/2'] = json({ ok: true, item: { ...theirs, version: 4 } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findAllByText('Undone: The revision was saved.')
+    expect(server.asked.findLast(({ call }) => call === 'PUT /api/staff-da/2')?.body).toMatchObject({
+      internal_reason: 'their words',
+      why: 'The revision was undone.',
+      version: 2,
+      date: theirs.date,
+    })
   })
 })
 

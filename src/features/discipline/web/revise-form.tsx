@@ -7,7 +7,7 @@ import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/live-region.tsx'
+import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { DaEntry, DaRevisionDraft } from '../contract.ts'
 import { ACTION_FIELDS } from '../rules.ts'
@@ -31,8 +31,12 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
     schema: DaRevisionDraft,
     item: DaEntry,
     save: (written, over) => revising.mutateAsync(DaRevisionDraft.parse(draftOf(written, over))),
-    onSaved: () => {
-      toast(t('The revision was saved.'))
+    onSaved: ({ item: { version } }, over) => {
+      const before = over ?? entry
+      const back = draftOf({ ...writtenOf(before), why: t('The revision was undone.') }, before)
+      toastWithUndo(t('The revision was saved.'), () =>
+        revising.mutateAsync(DaRevisionDraft.parse({ ...back, version })),
+      )
       onDone()
     },
   })
