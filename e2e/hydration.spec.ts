@@ -104,7 +104,7 @@ test('the rows of the penal codes stay as they came until a search draws others,
   await rows.first().evaluate((row) => row.setAttribute('data-marked', ''))
   arrive()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
-  await rows.nth(1).getByRole('link').click()
+  await rows.nth(1).getByRole('link').first().click()
   await expect(page.getByText(/^Link to .+ copied$/)).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/penal-codes#statute-/)
   await expect(page.locator('[data-marked]')).toHaveCount(1)
