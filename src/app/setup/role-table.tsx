@@ -1,6 +1,7 @@
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import type { GuildRole } from '#server/discord/questions.ts'
-import { RIGHTS, type Shown } from './steps.ts'
+import { RIGHTS } from './step.ts'
+import type { Shown } from './steps.ts'
 
 const RIGHT_NAMES: Record<(typeof RIGHTS)[number]['right'], PlainMessage> = {
   owner: msg('Owner'),

@@ -4,7 +4,7 @@ import { LANGUAGES } from '#lib/languages.ts'
 import { createSpeech, type Speech } from '#lib/messages.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import { isLoopback } from '#server/loopback.ts'
-import type { Settings } from './steps.ts'
+import type { Settings } from './step.ts'
 
 export const COOKIE = 'setup'
 

@@ -8,7 +8,7 @@ import { portOf } from '#test/listen.ts'
 import { PEOPLE, ROLE_IDS } from '#test/people.ts'
 import { standInWith } from '#test/stand-in.ts'
 import { buildSetUp, type SetUp } from './setup-server.ts'
-import type { Settings } from './steps.ts'
+import type { Settings } from './step.ts'
 
 const GUILD = '300000000000000001'
 const [OWNER_ROLE = ''] = ROLE_IDS.owner

@@ -14,8 +14,9 @@ import { finishPage, startingPage, WAIT_SCRIPT } from './end-pages.tsx'
 import { codePage, stepPage } from './setup-page.tsx'
 import { COOKIE, cookieOf, formOf, guessed, isOpenToRead, originOf, speechOf } from './setup-request.ts'
 import { problemsOfStart } from './start-problems.ts'
+import type { Settings, StepDeps } from './step.ts'
 import { fieldsOf } from './step-fields.tsx'
-import { CHECKS, draftOf, redirectOf, type Settings, STEPS, type Step, type StepDeps } from './steps.ts'
+import { CHECKS, draftOf, redirectOf, STEPS, type Step } from './steps.ts'
 
 export interface SetUpOptions {
   unconfigured: Unconfigured
