@@ -757,7 +757,7 @@ export const de = {
     'Setz DISCORD_BOT_TOKEN: Dann folgen Rechte den Rollen sofort, und Unterstützer werden gezeigt.',
   'The bot': 'Der Bot',
   'The folder departments, departments.yaml and leadership.yaml: write each file anew, or delete a department.':
-    'Der Ordner departments, departments.yaml und leadership.yaml: Schreib jede Datei neu, oder lösch eine Fraktion.',
+    'Die Datei jeder Fraktion, departments.yaml und leadership.yaml: Schreib jede neu, oder lösch eine Fraktion.',
   'The folder rules: what the pages of the rules show and what the assistant answers from.':
     'Der Ordner rules: was die Seiten der Regeln zeigen und woraus der Assistent antwortet.',
   'Undone: {what}': 'Rückgängig gemacht: {what}',
