@@ -66,6 +66,13 @@ test('at 1280 by 720 staff see codes at once, and the form to add one opens and 
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)
   }
+  // The line of the tools lies over such a page, and over none of its words.
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 720 })
+    const tools = await page.getByRole('navigation', { name: 'Tools' }).boundingBox()
+    const words = await page.locator('main .eyebrow').first().boundingBox()
+    expect(words?.y, `at ${width}`).toBeGreaterThanOrEqual((tools?.y ?? 0) + (tools?.height ?? 1_000))
+  }
 })
 
 test('from 1024 up the name of the community is never cut, signed in or not', async ({ page }) => {

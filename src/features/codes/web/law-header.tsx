@@ -20,7 +20,7 @@ export function LawHeader({ href, title, lead }: LawHeaderProps) {
   const { law, off } = useSiteContent()
   const pages = PAGES.filter(({ part }) => isOn(off, part))
   return (
-    <header className="mx-auto flex max-w-[90rem] flex-wrap items-end justify-between gap-x-10 gap-y-5 px-4 pt-6 pb-5 sm:px-6 lg:px-10 lg:pt-9">
+    <header className="mx-auto flex max-w-[90rem] flex-wrap items-end justify-between gap-x-10 gap-y-5 px-4 pt-6 pb-5 sm:px-6 sm:pt-12 lg:px-10 lg:pt-10">
       <div className="max-w-2xl">
         {law !== null && <p className="eyebrow text-amber">{law.name}</p>}
         <h1 className="mt-2 text-4xl sm:text-5xl">{t(title)}</h1>
