@@ -3,8 +3,10 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium()
 
-/** What looks at every page in every state, or leaves its texts behind: half of the time of all. */
-const LOOKS = /(accessibility|accessibility-staff|layout|worst-texts)\.spec\.ts$/
+/** What looks at every page of the staff in every state, or leaves its texts behind. */
+const LOOKS = /(accessibility-staff|layout|worst-texts)\.spec\.ts$/
+/** What a visitor or any member does. */
+const VISITORS = /(accessibility|assistant|calculator|circumstances|front-door|hydration|languages|search|visitor)\.spec\.ts$/
 
 /**
  * Playwright's own settings, a mouse that hovers, which ours replace. Without its windows Chromium knows no network and
@@ -18,11 +20,12 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/new-site.config.ts',
   // The journeys of a project share a site (e2e/site.ts) and go one after the other, in the same order every time; the
-  // two projects go beside each other, and take about as long.
-  workers: 2,
+  // projects go beside each other, and take about as long. Most of a journey waits, so three keep two processors busy.
+  workers: 3,
   projects: [
     { name: 'looks', testMatch: LOOKS, workers: 1 },
-    { name: 'journeys', testIgnore: LOOKS, workers: 1 },
+    { name: 'visitors', testMatch: VISITORS, workers: 1 },
+    { name: 'staff', testIgnore: [LOOKS, VISITORS], workers: 1 },
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
