@@ -6,7 +6,8 @@ const executablePath = findChromium()
 /** What looks at every page of the staff in every state, or leaves its texts behind. */
 const LOOKS = /(accessibility-staff|layout|worst-texts)\.spec\.ts$/
 /** What a visitor or any member does. */
-const VISITORS = /(accessibility|assistant|calculator|circumstances|front-door|hydration|languages|search|visitor)\.spec\.ts$/
+const VISITORS =
+  /(accessibility|assistant|calculator|circumstances|front-door|hydration|languages|search|visitor)\.spec\.ts$/
 
 /**
  * Playwright's own settings, a mouse that hovers, which ours replace. Without its windows Chromium knows no network and

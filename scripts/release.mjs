@@ -27,7 +27,7 @@ const MODULE = '@electric-sql/pglite'
 const NEVER_READ = /\.(map|cjs|cts|d\.ts)$/
 /** What a new embedded database is copied from: creating one takes 800 MB of memory. */
 const EMPTY = 'dist/new-database'
-const RUN_BY_NODE = /^node scripts\/(start|command)\.mjs\b/
+const RUN_BY_NODE = /^node (--\S+ )*scripts\/(start|command)\.mjs\b/
 
 /**
  * @typedef {{ version?: string, license?: string, dev?: boolean }} Locked

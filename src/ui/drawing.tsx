@@ -3,7 +3,7 @@ import type { Drawing as Shapes } from '#lib/navigation.ts'
 
 /**
  * An icon by its shapes. The server sends those of icons that the community chose; a build draws those of our own code
- * with it too (`vite.config.ts`).
+ * with it too (`vite.config.ts`). A screen reader reads the name of one that has any.
  */
 export function Drawing({
   shapes,
@@ -11,6 +11,7 @@ export function Drawing({
   ...rest
 }: ComponentProps<'svg'> & { shapes: Shapes }) {
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it is hidden unless whoever draws it gives it a name
     <svg
       width="24"
       height="24"
@@ -20,7 +21,7 @@ export function Drawing({
       strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"
-      aria-hidden="true"
+      aria-hidden={rest['aria-label'] === undefined || undefined}
       className={className}
       {...rest}
     >

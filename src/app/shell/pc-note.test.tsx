@@ -18,7 +18,7 @@ function press(navigator: object) {
       <PcNote />
     </SiteProvider>,
   )
-  fireEvent.click(screen.getByRole('link', { name: 'Send yourself the link' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send yourself the link' }))
 }
 
 it('A phone shares the link, and closing its list of ways to share is no failure', async () => {
@@ -29,7 +29,6 @@ it('A phone shares the link, and closing its list of ways to share is no failure
   expect(share).toHaveBeenCalledWith({ url: HOME })
   await Promise.allSettled(share.mock.results.map(({ value }) => value))
   expect(assign).not.toHaveBeenCalled()
-  expect(screen.getByRole('link').getAttribute('href')).toBe(`mailto:?body=${encodeURIComponent(HOME)}`)
 })
 
 it('Where a phone neither shares nor copies the link is mailed', async () => {

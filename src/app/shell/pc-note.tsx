@@ -1,36 +1,30 @@
-import type { MouseEvent } from 'react'
 import { t } from '#lib/messages.ts'
 import { useSiteContent } from '#web/site-context.tsx'
 import { useCopied } from '#web/use-copied.ts'
 
 /**
  * On a phone: that the game needs a PC, and a way to send oneself the link. Where the phone shares nothing it is copied;
- * where it does not copy either, and before the page's code is there, it is mailed.
+ * where it does not copy either it is mailed.
  */
 export function PcNote() {
   const { origin } = useSiteContent()
   const { copiedKey, copy } = useCopied()
-  const send = async (event: MouseEvent<HTMLAnchorElement>) => {
+  const send = async () => {
     const url = `${origin}/`
-    const { href } = event.currentTarget
-    event.preventDefault()
     try {
       await ('share' in navigator ? navigator.share({ url }) : copy(url))
     } catch (error) {
       // Who closes the list of ways to share has decided: nothing more is done.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) window.location.assign(href)
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      window.location.assign(`mailto:?body=${encodeURIComponent(url)}`)
     }
   }
   return (
     <p className="mt-5 hidden flex-wrap items-center gap-x-2 self-start rounded-md bg-night/75 px-4 py-1.5 pointer-coarse:flex">
       {t('The game runs on a PC.')}{' '}
-      <a
-        href={`mailto:?body=${encodeURIComponent(`${origin}/`)}`}
-        onClick={send}
-        className="touch-target inline-link inline-flex items-center"
-      >
+      <button type="button" onClick={send} className="touch-target inline-link noscript:hidden">
         {copiedKey === null ? t('Send yourself the link') : t('Copied!')}
-      </a>
+      </button>
     </p>
   )
 }

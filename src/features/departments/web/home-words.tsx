@@ -8,9 +8,9 @@ export function JoiningSteps({ steps }: Pick<HomeWords, 'steps'>) {
   if (steps.length === 0) return null
   return (
     <section aria-labelledby="joining" className="mx-auto max-w-[90rem] px-6 pt-10 lg:px-10">
-      <h2 id="joining" className="eyebrow text-amber">
+      <p id="joining" className="eyebrow text-amber">
         {t('How to join')}
-      </h2>
+      </p>
       <ol className="mt-4 grid gap-4 lg:grid-flow-col">
         {steps.map(({ title, text, href }, at) => (
           <li key={title} className="flex gap-4 rounded-lg border border-haze bg-dusk p-5">
@@ -18,7 +18,7 @@ export function JoiningSteps({ steps }: Pick<HomeWords, 'steps'>) {
               {at + 1}
             </span>
             <div>
-              <h3 className="text-xl">
+              <p className="font-sign text-xl">
                 {href ? (
                   <Link to={href} className="touch-target inline-link inline-flex items-center">
                     {title}
@@ -26,7 +26,7 @@ export function JoiningSteps({ steps }: Pick<HomeWords, 'steps'>) {
                 ) : (
                   title
                 )}
-              </h3>
+              </p>
               <p className="mt-1.5 text-paper-dim">{text}</p>
             </div>
           </li>
