@@ -34,8 +34,6 @@ test('axe finds nothing, and nothing scrolls sideways, in every list of the staf
     await page.goto(path)
     const main = page.getByRole('main')
     await expect(main.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached()
-    // It opens with the answer what somebody keeps of the list: axe would take its colours from before and after.
-    await expect(main.getByRole('button', { name: 'Views', disabled: true })).toHaveCount(0)
     await lookOver(page, `${path}, loading`, 'main')
     list.refuse()
     await expect(main.getByRole('alert')).toBeVisible()

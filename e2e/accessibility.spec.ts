@@ -36,7 +36,9 @@ const PUBLIC_PAGES = [
 
 test('axe finds nothing, and nothing scrolls sideways, on public pages', async ({ page, baseURL }) => {
   const data = { chatMessages: [{ type: 'user', content: 'How long is the New Life Rule?' }] }
-  const { share } = await (await page.request.post('/api/chat', { data, headers: { origin: String(baseURL) } })).json()
+  // The first question of a site waits for the index of all rules.
+  const sent = { data, headers: { origin: String(baseURL) }, timeout: 60_000 }
+  const { share } = await (await page.request.post('/api/chat', sent)).json()
   for (const path of [...PUBLIC_PAGES, share]) {
     await page.goto(path)
     await isHydrated(page)

@@ -50,7 +50,7 @@ function ColumnsMenu({ kept: { preferences, change }, columns, usual = 'normal' 
           event.preventDefault()
           open()
         }}
-        className="touch-target inline-flex h-10 items-center gap-1.5 rounded-sm border border-paper-faint/60 bg-night/60 px-3 font-sign font-semibold text-paper-dim text-sm hover:border-paper-faint/80 disabled:opacity-55 max-sm:hidden"
+        className="touch-target inline-flex h-10 items-center gap-1.5 rounded-sm border border-paper-faint/60 bg-night/60 px-3 font-sign font-semibold text-paper-dim text-sm hover:border-paper-faint/80 disabled:text-paper-faint max-sm:hidden"
       >
         <Columns3 aria-hidden="true" className="size-4" />
         {t('Columns')}

@@ -36,7 +36,7 @@ export function ListViews({ kept }: { kept: KeptList }) {
       <Menu
         label={t('Views')}
         disabled={kept.change === null}
-        triggerClass={`touch-target inline-flex h-10 max-w-52 items-center gap-1.5 rounded-sm border px-3 font-sign font-semibold text-sm hover:border-paper-faint/80 disabled:opacity-55 max-sm:px-2.5 ${shown === undefined ? 'border-paper-faint/60 bg-night/60 text-paper-dim' : 'border-lagoon/60 bg-lagoon/10 text-lagoon'}`}
+        triggerClass={`touch-target inline-flex h-10 max-w-52 items-center gap-1.5 rounded-sm border px-3 font-sign font-semibold text-sm hover:border-paper-faint/80 disabled:text-paper-faint max-sm:px-2.5 ${shown === undefined ? 'border-paper-faint/60 bg-night/60 text-paper-dim' : 'border-lagoon/60 bg-lagoon/10 text-lagoon'}`}
         trigger={
           <>
             <Bookmark aria-hidden="true" className="size-4 shrink-0" />
