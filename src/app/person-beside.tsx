@@ -1,14 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import AtSign from 'lucide-react/icons/at-sign'
 import Gavel from 'lucide-react/icons/gavel'
 import Pencil from 'lucide-react/icons/pencil'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { openPerson, PERSON } from '#features/auth/web/person-link.tsx'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { addAction } from '#features/discipline/contract.ts'
 import { LogForm } from '#features/discipline/web/log-form.tsx'
-import type { Person, RosterPlace } from '#features/people/contract.ts'
+import type { ListedPerson, RosterPlace } from '#features/people/contract.ts'
 import { PersonPanel } from '#features/people/web/person-panel.tsx'
+import { useReadBeforehand } from '#features/people/web/use-read-beforehand.ts'
 import { type Roster, rosterCalled } from '#features/roster/contract.ts'
 import { MemberForm } from '#features/roster/web/member-form.tsx'
 import { useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
@@ -21,16 +23,31 @@ import { closePanel } from '#web/panel-address.ts'
 import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { useCopied } from '#web/use-copied.ts'
+import { listedPerson } from './listed-person.ts'
+
+/** Reads whoever is about to be opened, and shows nothing. */
+export function PersonReader() {
+  useReadBeforehand()
+  return null
+}
 
 /** Somebody beside the page, and what can be done about them there: their mention, an action, their place on a roster. */
 export function PersonBeside({ id }: { id: string }) {
-  const [doing, setDoing] = useState<{ log: Person } | { edit: EditedPlace } | null>(null)
+  const [doing, setDoing] = useState<{ log: ListedPerson } | { edit: EditedPlace } | null>(null)
+  const queryClient = useQueryClient()
+  const { rosters, checklists } = useSiteContent()
+  // As the lists are when the panel opens: what is painted first stays where it is.
+  const listed = useMemo(
+    () => listedPerson(queryClient, id, { rosters, checklists }),
+    [queryClient, id, rosters, checklists],
+  )
   const stop = () => setDoing(null)
   const close = () => closePanel(PERSON)
   return (
     <>
       <PersonPanel
         id={id}
+        listed={listed}
         onShow={openPerson}
         onClose={close}
         markOf={(mark) => <StageMark state={mark} />}
@@ -59,7 +76,7 @@ interface EditedPlace {
 }
 
 interface ActionsProps {
-  person: Person
+  person: ListedPerson
   onLog(): void
   onEdit(place: EditedPlace): void
 }

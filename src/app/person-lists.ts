@@ -6,18 +6,16 @@ import { type ActionType, typeColour } from '#features/discipline/type-rules.ts'
 import type { TimelineEntry } from '#features/people/contract.ts'
 import { MAX_TIMELINE } from '#features/people/rules.ts'
 import type { PersonLists } from '#features/people/server/routes.ts'
-import { ladderOf, rosterIn } from '#features/roster/content-rules.ts'
 import { type Roster, type RosterContent, rostersOf } from '#features/roster/contract.ts'
 import { shownTo } from '#features/roster/rules.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
-import { statusColour } from '#features/roster/status-rules.ts'
-import { zoneOf } from '#features/roster/timezone-rules.ts'
 import { allCalls, type ChecklistCalls, type Checklists, checklistIn } from '#features/trial-mods/contract.ts'
-import { ownProgress, stateOf } from '#features/trial-mods/rules.ts'
+import { stateOf } from '#features/trial-mods/rules.ts'
 import { createTrialModStore } from '#features/trial-mods/server/store.ts'
 import { stageTitle } from '#features/trial-mods/stage-rules.ts'
 import { isOn, type Part } from '#lib/part.ts'
 import type { Database } from '#server/database/database.ts'
+import { checklistPlace, rosterPlace } from './list-places.ts'
 
 /** What the stores of the lists are made of. */
 export interface StoresDeps {
@@ -50,22 +48,16 @@ const BARE = { colour: null, mark: null, by: null, reason: null, list: null }
 
 function onRoster(deps: PersonListsDeps, roster: Roster): PersonLists['rosters'][number] {
   const store = createRosterStore(deps, roster)
-  const { statuses } = ladderOf(deps.rosterContent, roster.key)
-  const { title } = rosterIn(deps.rosterContent, roster.key)
   return {
     access: roster.list.access,
     find: async (reader, id) => {
       const found = await store.find(id)
       if (found === null) return null
-      const { id: memberId, version: _, discordId: __, ...member } = shownTo(reader, found)
-      const { hiredAt, lastMove, status, timezone } = member
-      const event = { ...BARE, what: title, page: roster.page }
+      const said = rosterPlace(roster, deps.rosterContent, shownTo(reader, found))
+      const { hiredAt, lastMove } = said
+      const event = { ...BARE, what: said.title, page: said.page }
       return {
-        said: {
-          ...{ key: roster.key, title, page: roster.page, memberId, ...member },
-          statusColour: statusColour(status, statuses),
-          zone: timezone === null ? null : zoneOf(timezone),
-        },
+        said,
         events: [
           ...(hiredAt === null ? [] : [{ ...event, at: hiredAt, kind: 'hired' as const }]),
           ...(lastMove === null || lastMove === hiredAt ? [] : [{ ...event, at: lastMove, kind: 'moved' as const }]),
@@ -78,34 +70,25 @@ function onRoster(deps: PersonListsDeps, roster: Roster): PersonLists['rosters']
 function onChecklist(deps: PersonListsDeps, calls: ChecklistCalls): PersonLists['checklists'][number] {
   const store = createTrialModStore(deps, calls)
   const checklist = checklistIn(deps.checklists, calls.key)
-  const { title, outcomes } = checklist
   return {
     access: calls.list.access,
     find: async (reader, id) => {
       const record = await store.findTrialMod(id)
       if (record === null) return null
-      const { name } = record.trialMod
-      const progress = ownProgress(record, checklist)
-      const status = outcomes[progress.status].label
-      const isFinished = progress.status !== 'In-Training'
-      const page = `${calls.page}?search=${encodeURIComponent(name)}${isFinished ? '&archived=true' : ''}`
-      const event = { ...BARE, list: title, page }
+      const said = checklistPlace(calls, checklist, record)
+      const { completed } = record.dates
+      const event = { ...BARE, list: said.title, page: said.page }
       const stages = (await store.listStageHistory(id)).map((entry): TimelineEntry => {
         const what = stageTitle(entry.stage, checklist)
         const reason = reader.id === id ? null : entry.notes
         return { ...event, at: entry.at, kind: 'stage', what, mark: stateOf(entry), by: entry.by, reason }
       })
-      const { completed } = progress
       return {
-        said: {
-          ...{ key: calls.key, title, page, name, status, isFinished, passed: progress.passed },
-          instructor: progress.officialInstructor ?? progress.assignedInstructor,
-          stages: progress.stages.map(({ stage, state }) => ({ title: stageTitle(stage, checklist), mark: state })),
-        },
+        said,
         events: [
           ...stages,
-          ...(isFinished && completed !== null
-            ? [{ ...event, at: completed, kind: 'finished' as const, what: status }]
+          ...(said.isFinished && completed !== null
+            ? [{ ...event, at: completed, kind: 'finished' as const, what: said.status }]
             : []),
         ],
       }

@@ -99,6 +99,9 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
+/** Somebody as far as the lists that were read already say; what is left out is still to come. */
+export type ListedPerson = Pick<Person, 'id' | 'name' | 'avatar' | 'rosters' | 'checklists'> & Partial<Person>
+
 export const findPerson = endpoint({
   method: 'GET',
   path: '/api/people/{id}',

@@ -3,14 +3,15 @@ import { dayOf, formatDay } from '#lib/dates.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Chip } from '#ui/chip.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { StageProgress } from '#ui/stage-progress.tsx'
 import { Link } from '#web/router.tsx'
-import type { ChecklistPlace, Person, PersonRecord, RosterPlace } from '../contract.ts'
+import type { ChecklistPlace, ListedPerson, PersonRecord, RosterPlace } from '../contract.ts'
 import { type StageMark, tenureOf } from '../rules.ts'
 import { LocalTime } from './local-time.tsx'
 
 interface PersonFactsProps {
-  person: Person
+  person: ListedPerson
   actions: ReactNode
   /** How a stage of a checklist is drawn. */
   markOf(mark: StageMark | null): ReactNode
@@ -18,7 +19,7 @@ interface PersonFactsProps {
 
 /** Who somebody is and how they stand, list by list. */
 export function PersonFacts({ person, actions, markOf }: PersonFactsProps) {
-  const { id, name, rosters, checklists, record } = person
+  const { id, name, rosters, checklists, record, other_names = [] } = person
   const [first] = rosters
   const isKnown = rosters.length > 0 || checklists.length > 0 || record !== null
   return (
@@ -34,8 +35,8 @@ export function PersonFacts({ person, actions, markOf }: PersonFactsProps) {
             </p>
           )}
           <p className="wrap-anywhere text-paper-faint text-sm">
-            {person.other_names.length > 0 && <>{person.other_names.join(' · ')} · </>}
             <span className="tabular-nums">{id}</span>
+            {other_names.length > 0 && <> · {other_names.join(' · ')}</>}
           </p>
         </div>
       </div>
@@ -50,6 +51,7 @@ export function PersonFacts({ person, actions, markOf }: PersonFactsProps) {
       {rosters.map((place) => (
         <RosterPart key={place.key} place={place} isSaidAbove={place === first} />
       ))}
+      {record === undefined && rosters.length === 0 && <Skeleton rows={4} columns={2} />}
       {isKnown && <RecordPart record={record} />}
       {checklists.map((place) => (
         <ChecklistPart key={place.key} place={place} markOf={markOf} />
@@ -135,34 +137,37 @@ function tenureText(hiredAt: string): string {
   return parts.length > 0 ? parts.join(', ') : t({ one: '{count} day', other: '{count} days' }, { count: days })
 }
 
-function RecordPart({ record }: { record: PersonRecord | null }) {
+function RecordPart({ record }: { record: PersonRecord | null | undefined }) {
   return (
     <Part title={t('Disciplinary actions')} href={record?.page ?? null}>
-      {record === null ? (
-        <p className="text-sm">{t('No actions so far.')}</p>
-      ) : (
-        <>
-          <div className="flex flex-wrap items-center gap-2">
-            {record.standing.map(({ type, colour, count }) => (
-              <Chip key={type} tone={colour}>
-                {count} {type}
-              </Chip>
-            ))}
-            {record.revoked > 0 && (
-              <Chip tone="plain">
-                {t({ one: '{count} revoked', other: '{count} revoked' }, { count: record.revoked })}
-              </Chip>
-            )}
-          </div>
-          <p className="mt-2 text-sm">
-            {record.is_capped && `${t('The latest {total} are counted.', { total: formatNumber(record.total) })} `}
-            {record.standing.length > 0
-              ? t('They stand until somebody revokes them.')
-              : t('None of them stands any more.')}
-          </p>
-        </>
-      )}
+      {/* As high as most records are: what stands below stays there when the record comes. */}
+      <div className="min-h-13">
+        {record === undefined && <Skeleton rows={1} columns={2} />}
+        {record === null && <p className="text-sm">{t('No actions so far.')}</p>}
+        {record != null && <RecordCounts record={record} />}
+      </div>
     </Part>
+  )
+}
+
+function RecordCounts({ record }: { record: PersonRecord }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {record.standing.map(({ type, colour, count }) => (
+          <Chip key={type} tone={colour}>
+            {count} {type}
+          </Chip>
+        ))}
+        {record.revoked > 0 && (
+          <Chip tone="plain">{t({ one: '{count} revoked', other: '{count} revoked' }, { count: record.revoked })}</Chip>
+        )}
+      </div>
+      <p className="mt-2 text-sm">
+        {record.is_capped && `${t('The latest {total} are counted.', { total: formatNumber(record.total) })} `}
+        {record.standing.length > 0 ? t('They stand until somebody revokes them.') : t('None of them stands any more.')}
+      </p>
+    </>
   )
 }
 

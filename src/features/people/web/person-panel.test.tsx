@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { useListBehind } from '#web/list-behind.ts'
-import type { Person } from '../contract.ts'
+import type { ListedPerson, Person } from '../contract.ts'
 import { PersonPanel } from './person-panel.tsx'
+import { useReadBeforehand } from './use-read-beforehand.ts'
 
 const DANA = '310000000000000105'
 const [BEFORE, AFTER] = ['310000000000000104', '310000000000000106']
@@ -64,13 +65,14 @@ function List({ ids }: { ids: readonly string[] }) {
   return null
 }
 
-function show(ids: readonly string[] = []) {
+function show(ids: readonly string[] = [], listed: ListedPerson | null = null) {
   Object.assign(told, { shown: [], closed: 0 })
   render(
     <QueryClientProvider client={clientOfStaff({})}>
       <List ids={ids} />
       <PersonPanel
         id={DANA}
+        listed={listed}
         onShow={(id) => told.shown.push(id)}
         onClose={() => {
           told.closed += 1
@@ -154,4 +156,92 @@ it('closes by its button and by a swipe to the right, and stays where the swipe 
   swipe(140, 20)
   fireEvent.click(within(panel).getByRole('button', { name: 'Close' }))
   expect(told.closed).toBe(2)
+})
+
+it('shows what the list has of somebody at once, and tells once that the rest is loading', async () => {
+  const { id, name, avatar, rosters } = PERSON
+  show([], { id, name, avatar, rosters, checklists: [] })
+  const panel = screen.getByRole('dialog', { name: 'Dana Whitfield' })
+  const roster = within(panel).getByRole('region', { name: 'Staff Roster' })
+  within(panel).getByText('SD-1')
+  within(panel).getByRole('button', { name: 'Log action' })
+  expect(within(panel).getAllByText('Loading…')).toHaveLength(1)
+  await within(panel).findByText('2 Strike')
+  expect(within(panel).queryByText('Loading…')).toBeNull()
+  expect(within(panel).getByRole('region', { name: 'Staff Roster' })).toBe(roster)
+})
+
+it('keeps the roster that the list knew above those that come later', async () => {
+  const [staff] = PERSON.rosters
+  if (staff === undefined) throw new Error('nobody without a roster is meant here')
+  const development = { ...staff, key: 'dev-roster', title: 'Development Roster', position: 'Developer' }
+  server.answers[`GET /api/people/${DANA}`] = json({ item: { ...PERSON, rosters: [staff, development] } })
+  show([], { id: DANA, name: 'Dana Whitfield', avatar: null, rosters: [development], checklists: [] })
+  await screen.findByRole('region', { name: 'Staff Roster' })
+  const titles = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))
+  expect(titles.slice(0, 2)).toEqual(['Development Roster', 'Staff Roster'])
+})
+
+it('says that somebody could not be loaded, and shows no part as still loading', async () => {
+  server.answers[`GET /api/people/${DANA}`] = json({ error: 'Out of order' }, 500)
+  show([], { id: DANA, name: 'Dana Whitfield', avatar: null, rosters: [], checklists: [] })
+  const panel = screen.getByRole('dialog', { name: 'Dana Whitfield' })
+  await within(panel).findByText('This person could not be loaded.')
+  expect(within(panel).queryByText('Loading…')).toBeNull()
+})
+
+function Rows() {
+  useReadBeforehand()
+  return (
+    <table>
+      <tbody>
+        {[BEFORE, DANA, AFTER].map((id) => (
+          <tr key={id} tabIndex={-1} data-testid={id}>
+            <td>
+              <a href={`?person=${id}`}>Open</a>
+              <button type="button">Copy</button>
+            </td>
+          </tr>
+        ))}
+        <tr tabIndex={-1} data-testid="action" />
+      </tbody>
+    </table>
+  )
+}
+
+function showRows() {
+  render(
+    <QueryClientProvider client={clientOfStaff({})}>
+      <Rows />
+    </QueryClientProvider>,
+  )
+  return (id: string) => screen.getByTestId(id)
+}
+
+const asked = () => server.asked.map(({ call }) => call)
+
+it('the focus that rests on a row reads its person once, and rows that it passes by are not read', () => {
+  vi.useFakeTimers()
+  const row = showRows()
+  for (const id of [BEFORE, DANA, AFTER, DANA]) {
+    fireEvent.focusIn(row(id))
+    vi.advanceTimersByTime(33)
+  }
+  expect(asked()).toEqual([])
+  vi.advanceTimersByTime(150)
+  fireEvent.focusIn(row(DANA))
+  vi.advanceTimersByTime(150)
+  expect(asked()).toEqual([`GET /api/people/${DANA}`])
+})
+
+it('a row that is pressed reads its person at once, its other controls and rows of nobody read none', () => {
+  vi.useFakeTimers()
+  const row = showRows()
+  fireEvent.pointerDown(within(row(DANA)).getByRole('button', { name: 'Copy' }))
+  fireEvent.pointerDown(row('action'))
+  expect(asked()).toEqual([])
+  fireEvent.pointerDown(row(DANA))
+  fireEvent.focusIn(row(DANA))
+  vi.advanceTimersByTime(150)
+  expect(asked()).toEqual([`GET /api/people/${DANA}`])
 })

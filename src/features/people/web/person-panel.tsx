@@ -5,7 +5,7 @@ import { announce } from '#ui/live-region.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { listBehind, neighboursOf, useRowFollows } from '#web/list-behind.ts'
-import type { Person } from '../contract.ts'
+import type { ListedPerson } from '../contract.ts'
 import type { StageMark } from '../rules.ts'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonTimeline } from './person-timeline.tsx'
@@ -14,19 +14,22 @@ import { usePeopleBeforehand, usePerson } from './queries.ts'
 interface PersonPanelProps {
   /** Their Discord ID. */
   id: string
+  /** What is painted of them until the rest has come; null where no list knows them. */
+  listed: ListedPerson | null
   onShow(id: string): void
   onClose(): void
   /** What can be done about them. */
-  actions(person: Person): ReactNode
+  actions(person: ListedPerson): ReactNode
   /** How a stage of a checklist is drawn. */
   markOf(mark: StageMark | null): ReactNode
 }
 
 /** One person beside whatever list one came from: who they are, how they stand on every list, and what happened. */
-export function PersonPanel({ id, onShow, onClose, actions, markOf }: PersonPanelProps) {
+export function PersonPanel({ id, listed, onShow, onClose, actions, markOf }: PersonPanelProps) {
   const query = usePerson(id)
-  const person = query.data?.item
-  const name = person === undefined ? null : (person.name ?? t('Unknown person'))
+  const person = query.data ? listedFirst(query.data.item, listed) : query.isError ? null : listed
+  const known = person ?? listed
+  const name = known === null ? null : (known.name ?? t('Unknown person'))
   const { previous, next } = neighboursOf(listBehind()?.ids ?? [], id)
   usePeopleBeforehand([previous, next])
 
@@ -49,13 +52,26 @@ export function PersonPanel({ id, onShow, onClose, actions, markOf }: PersonPane
           onRetry={() => void query.refetch()}
         />
       )}
-      {person === undefined && !query.isError && <Skeleton label={t('Loading…')} rows={8} columns={2} />}
-      {person !== undefined && (
+      {person === null && !query.isError && <Skeleton label={t('Loading…')} rows={8} columns={2} />}
+      {person !== null && (
         <div className="space-y-5" key={person.id}>
           <PersonFacts person={person} actions={actions(person)} markOf={markOf} />
-          <PersonTimeline entries={person.timeline} markOf={markOf} />
+          {person.timeline === undefined ? (
+            <Skeleton label={t('Loading…')} rows={6} columns={2} />
+          ) : (
+            <PersonTimeline entries={person.timeline} markOf={markOf} />
+          )}
         </div>
       )}
     </Panel>
   )
+}
+
+/** What was painted first stays above what came after it. */
+function listedFirst(person: ListedPerson, listed: ListedPerson | null): ListedPerson {
+  const isListed = ({ key }: { key: string }) => listed?.rosters.some((place) => place.key === key) ?? false
+  return {
+    ...person,
+    rosters: person.rosters.toSorted((a, b) => Number(isListed(b)) - Number(isListed(a))),
+  }
 }

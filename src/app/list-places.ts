@@ -1,0 +1,32 @@
+import type { ChecklistPlace, RosterPlace } from '#features/people/contract.ts'
+import { rosterIn } from '#features/roster/content-rules.ts'
+import type { Roster, RosterContent, RosterMember } from '#features/roster/contract.ts'
+import { statusColour, statusesOf } from '#features/roster/status-rules.ts'
+import { zoneOf } from '#features/roster/timezone-rules.ts'
+import type { Checklist, ChecklistCalls, TrialMod } from '#features/trial-mods/contract.ts'
+import { ownProgress } from '#features/trial-mods/rules.ts'
+import { stageTitle } from '#features/trial-mods/stage-rules.ts'
+
+/** How somebody stands on a roster, as the panel shows it. */
+export function rosterPlace({ key, page }: Roster, content: RosterContent, found: RosterMember): RosterPlace {
+  const { id: memberId, version: _, discordId: __, ...member } = found
+  return {
+    ...{ key, title: rosterIn(content, key).title, page, memberId, ...member },
+    statusColour: statusColour(member.status, statusesOf(content.statuses, content.emptyStatus)),
+    zone: member.timezone === null ? null : zoneOf(member.timezone),
+  }
+}
+
+/** How far somebody is on a checklist, as the panel shows it. */
+export function checklistPlace(calls: ChecklistCalls, checklist: Checklist, record: TrialMod): ChecklistPlace {
+  const { name } = record.trialMod
+  const { status, passed, stages, officialInstructor, assignedInstructor } = ownProgress(record, checklist)
+  const isFinished = status !== 'In-Training'
+  return {
+    ...{ key: calls.key, title: checklist.title, name, isFinished, passed },
+    page: `${calls.page}?search=${encodeURIComponent(name)}${isFinished ? '&archived=true' : ''}`,
+    status: checklist.outcomes[status].label,
+    instructor: officialInstructor ?? assignedInstructor,
+    stages: stages.map(({ stage, state }) => ({ title: stageTitle(stage, checklist), mark: state })),
+  }
+}

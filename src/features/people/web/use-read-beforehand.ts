@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { personHref } from '#features/auth/web/person-link.tsx'
+import { personQuery } from './queries.ts'
+
+/** Milliseconds for which the focus rests on a row before its person is read: an arrow key that is held down passes by. */
+const REST = 150
+
+const LINK = `a[href^="${personHref('')}"]`
+
+/** Whom a link, or a row with such a link, opens; null for anything else, and for the other controls of a row. */
+function personAt(target: EventTarget | null): string | null {
+  if (!(target instanceof Element)) return null
+  const control = target.closest('a, button, input, select')
+  const link = control === null ? target.closest('tr, [data-row]')?.querySelector(LINK) : control.closest(LINK)
+  const id = link?.getAttribute('href')?.slice(personHref('').length) ?? ''
+  return /^\d{17,20}$/.test(id) ? id : null
+}
+
+/** Reads somebody once the focus rests on their row, or when it is pressed, so that the panel has them at once. */
+export function useReadBeforehand(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = ({ target }: Event) => {
+      clearTimeout(timer)
+      const id = personAt(target)
+      if (id !== null) void queryClient.prefetchQuery(personQuery(id))
+    }
+    const onFocus = (event: Event) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => read(event), REST)
+    }
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('pointerdown', read)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('pointerdown', read)
+    }
+  }, [queryClient])
+}
