@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { noteShifts, shiftsOf } from './shifts.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
@@ -119,6 +120,7 @@ test('at 1280 no column of the roster, the actions or the codes is cut, and no n
       expect.soft(await wrappedIn(page, columns), `${path} at ${width}`).toEqual([])
     }
   }
+  await noteShifts(page)
   for (const width of [360, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/staff-roster')
@@ -128,6 +130,9 @@ test('at 1280 no column of the roster, the actions or the codes is cut, and no n
       all.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
     )
     expect.soft(cut, `tiles at ${width}`).toEqual([])
+    // What waits for management comes last; on a phone it has a line of its own.
+    await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
+    if (width >= 640) expect.soft(await shiftsOf(page), `what moves at ${width}`).toBeLessThan(0.1)
   }
 })
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { holdFile } from './hold-file.ts'
+import { noteShifts, shiftsOf } from './shifts.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
@@ -37,13 +38,7 @@ test('a moderator sees the roster, finds somebody and copies their mention', asy
 
 test('a tool is painted with its whole style: nothing moves when that comes late', async ({ page }) => {
   await signInAs(page, 'Priya Castell', '/')
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await noteShifts(page)
   for (const { path, shows } of [
     { path: '/staff-roster', shows: 'Staff Director Team' },
     { path: '/trial-mod-checklist', shows: 'Nolan Reyes' },
@@ -53,11 +48,7 @@ test('a tool is painted with its whole style: nothing moves when that comes late
     setTimeout(await holdFile(page, /\/assets\/staff-[^/]*\.css$/), 1_500)
     await page.goto(path)
     await expect(page.getByText(shows).first()).toBeVisible()
-    const moved = await page.evaluate(() => {
-      const shifts: unknown = Reflect.get(window, 'shifts')
-      return Array.isArray(shifts) ? shifts.reduce((sum, shift) => sum + Number(shift), 0) : Number.NaN
-    })
-    expect(moved, path).toBeLessThan(0.1)
+    expect(await shiftsOf(page), path).toBeLessThan(0.1)
   }
 })
 

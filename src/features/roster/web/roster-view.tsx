@@ -127,8 +127,14 @@ export function RosterView(props: RosterViewProps) {
         <h1 className="text-2xl">{title}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         <OtherRosters roster={roster} />
-        {/* Comes late, and pushes nothing: where the first line has room for it, it stands there. */}
-        <div className="empty:hidden max-sm:order-4 max-sm:w-full sm:min-w-60 sm:flex-1">{offers}</div>
+        {/* Comes late, and pushes nothing: whoever may have any sees its place kept, and with it how the lines break. */}
+        {offers !== undefined && (
+          <div
+            className={`max-sm:order-4 max-sm:w-full sm:min-w-60 sm:flex-1 ${canAdd ? 'max-sm:empty:hidden' : 'empty:hidden'}`}
+          >
+            {offers}
+          </div>
+        )}
         {viewers}
         <div className="flex flex-wrap items-center gap-2 max-sm:order-2 max-sm:w-full">
           <Button size="sm" className="min-[90rem]:hidden" onClick={() => setShowsPanel(true)}>
