@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { holdFile } from './hold-file.ts'
 import { noteShifts, shiftsOf } from './shifts.ts'
 import { signInAs } from './sign-in.ts'
@@ -201,6 +201,111 @@ test('the evening of a moderator without the mouse: find, read, log, sign off, u
   await dana.getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(dana.getByText('Revoked: expunged')).toBeVisible()
   await expect(details.getByText('Revoked: expunged')).toBeVisible({ timeout: 5000 })
+})
+
+test('the evening of a moderator by touch on a phone: find, read, log, sign off, undo and look it up; a panel closes by a swipe and by its button', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const fingers = await page.context().newCDPSession(page)
+  // As much of the screen as a phone keeps for its own bar.
+  await fingers.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
+  await signInAs(page, 'Priya Castell', '/staff-roster')
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  const bar = page.getByRole('navigation', { name: 'Tools', exact: true })
+  const panel = page.getByRole('dialog', { name: 'Nolan Reyes', exact: true })
+  /** How far above the bar something ends. */
+  const roomBelow = async (part: Locator) => {
+    const [end, foot] = await Promise.all([part, bar].map((each) => each.boundingBox()))
+    return end && foot ? Math.round(foot.y - end.y - end.height) : Number.NaN
+  }
+  /** Nothing goes beyond the side of the page, or of what lies over it. */
+  const fits = async () => {
+    const beyond = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('[data-body]')].map(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      ),
+    )
+    expect(Math.max(...beyond), `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+  // A tap waits for what it presses, and fails where the bar lies over that.
+  // However far down the list, its search is in sight, and the last row is not under the bar.
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Open ' })
+  await expect(rows.first()).toBeVisible()
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    expect(await roomBelow(rows.last())).toBeGreaterThanOrEqual(0)
+  }).toPass()
+  const link = await bar.getByRole('link').first().boundingBox()
+  expect((link?.y ?? 844) + (link?.height ?? 0)).toBeLessThanOrEqual(844 - 34)
+  await expect(search).toBeInViewport({ ratio: 1 })
+  await fits()
+  await search.tap()
+  await expect(search).toBeFocused()
+  await page.keyboard.type('nolan')
+  await expect(page.getByText(/^1 of \d+ members$/)).toBeVisible()
+  // Beside the name, which a press copies.
+  await rows.tap({ position: { x: 350, y: 20 } })
+
+  await expect(panel.getByRole('region', { name: 'Disciplinary actions' })).toBeVisible()
+  await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  await fits()
+  await panel.getByRole('button', { name: 'Log action' }).tap()
+  const form = page.getByRole('dialog', { name: 'Log an action' })
+  await expect(form.getByLabel('Name in the record')).toHaveValue('Nolan Reyes')
+  await form.getByLabel('Template').selectOption({ label: 'Missed shift (Verbal Warning)' })
+  await form.getByLabel('Internal reason').fill('Left the flamingo float in a roundabout')
+  await form.getByLabel('External reason').fill('The float blocked a roundabout')
+  await fits()
+  // Other journeys may have logged the like today: then it asks first.
+  await form.getByRole('button', { name: /^Log (action|anyway)$/ }).tap()
+  await expect(form).toBeHidden()
+  await expect(panel.getByText('Left the flamingo float in a roundabout')).toBeVisible()
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', { x: 60, y: 400 })
+  for (const x of [100, 160, 220, 280]) await touch('touchMove', { x, y: 400 })
+  await touch('touchEnd')
+  await expect(panel).toHaveCount(0)
+
+  await bar.getByRole('link', { name: /Checklist$/ }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Trial Mod Checklist' })).toBeVisible()
+  await search.tap()
+  await expect(search).toBeFocused()
+  await page.keyboard.type('nolan')
+  await expect(page.getByText(/^1 of \d+ trial mods$/)).toBeVisible()
+  await fits()
+  const before = String(
+    await page
+      .getByRole('button', { name: / of Nolan Reyes: open$/ })
+      .first()
+      .getAttribute('aria-label'),
+  )
+  const title = before.replace(/ of Nolan Reyes.*/, '')
+  const stage = page.getByRole('button', { name: `${title} of Nolan Reyes: ` })
+  await stage.tap()
+  const dialog = page.getByRole('dialog', { name: `${title} — Nolan Reyes` })
+  await dialog.getByRole('button', { name: 'Me (Priya Castell)' }).tap()
+  await dialog.getByLabel('Completed').tap()
+  await expect(dialog.getByLabel('Completed')).toBeChecked()
+  await fits()
+  await dialog.getByRole('button', { name: 'Save Changes' }).tap()
+  await expect(stage).toHaveAttribute('aria-label', `${title} of Nolan Reyes: Completed by Priya Castell`)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect.poll(() => roomBelow(undo)).toBeGreaterThanOrEqual(0)
+  await undo.tap()
+  await expect(stage).toHaveAttribute('aria-label', before)
+
+  await bar.getByRole('link', { name: 'Actions' }).tap()
+  await page.getByRole('listitem').filter({ hasText: 'Left the flamingo float in a roundabout' }).tap()
+  const details = page.getByRole('dialog', { name: 'DA Details — Nolan Reyes' })
+  await expect(details.getByText('The float blocked a roundabout')).toBeVisible()
+  await fits()
+  await details.getByRole('link', { name: 'Nolan Reyes' }).tap()
+  await expect(panel.getByText('Left the flamingo float in a roundabout')).toBeVisible()
+  await panel.getByRole('button', { name: 'Close', exact: true }).tap()
+  await expect(panel).toHaveCount(0)
+  await page.close()
 })
 
 test('a logout in one tab ends the session in the other', async ({ context }) => {
