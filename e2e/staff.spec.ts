@@ -157,6 +157,7 @@ test('the evening of a moderator without the mouse: find, read, log, sign off, u
   await panel.getByRole('button', { name: 'Log action' }).press('Enter')
   const form = priya.getByRole('dialog', { name: 'Log an action' })
   await expect(form.getByLabel('Name in the record')).toHaveValue('Nolan Reyes')
+  await expect(form.getByRole('option', { name: /^Missed shift/ })).toBeAttached()
   await form.getByLabel('Template').focus()
   await keyboard.type('Missed')
   await expect(form.getByLabel('Template')).toHaveValue('Missed shift')
