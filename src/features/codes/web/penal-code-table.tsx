@@ -1,9 +1,7 @@
-import Calculator from 'lucide-react/icons/calculator'
 import type { ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
 import { Empty } from '#ui/empty.tsx'
 import { HeadText, RowTh, Table, Td, Th } from '#ui/table.tsx'
-import { Link } from '#web/router.tsx'
 import { useLaw } from '#web/site-context.tsx'
 import type { PenalCode } from '../contract.ts'
 import { penalCodeAnchor, penalCodeKey, rangeText } from '../rules.ts'
@@ -72,20 +70,17 @@ export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNo
         <Permalink anchor={penalCodeAnchor(code.statute)} name={code.statute} />
       </RowTh>
       <Td className="font-medium max-sm:col-span-3">
-        <span className="flex items-center justify-between gap-2">
-          <span>
-            {code.title}
-            {note}
-          </span>
-          <Link
-            to={`/penal-codes/calculator?charges=${penalCodeKey(code.statute)}`}
-            aria-label={t('Charge {name}', { name: code.title })}
-            title={t('Charge {name}', { name: code.title })}
-            className="no-print touch-target -my-3 inline-flex shrink-0 items-center justify-center text-paper-faint hover:text-lagoon"
-          >
-            <Calculator aria-hidden="true" className="size-4" />
-          </Link>
-        </span>
+        {code.title}
+        {note}
+        {/* A plain link with a sign: of hundreds of rows each element and each listener counts on a slow phone. */}
+        <a
+          href={`/penal-codes/calculator?charges=${penalCodeKey(code.statute)}`}
+          aria-label={t('Charge {name}', { name: code.title })}
+          title={t('Charge {name}', { name: code.title })}
+          className="no-print touch-target relative ml-2 px-1 text-paper-faint hover:text-lagoon"
+        >
+          +
+        </a>
       </Td>
       <Td className="max-sm:col-span-3">{code.class !== null && <PenalClass name={code.class} />}</Td>
       <Td label={t('Fine')} align="end" className={amountClass(code.fine, code.fine_max)}>
