@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { MINUTE } from '#lib/dates.ts'
 import { type KeptList, type ListPreferences, NOTHING_KEPT } from '#lib/list-preferences.ts'
@@ -36,9 +37,11 @@ export function useListPreferences(): KeptList {
     // What was changed meanwhile is still to be sent.
     show({ ...item, preferences: known()?.preferences ?? item.preferences })
   }
+  /** The changes that are shown and not kept yet, the oldest first. */
+  const waiting = useRef<Change[]>([])
   const { mutate } = useMutation({
     scope: { id: `list preferences of ${list}` },
-    mutationFn: async (change: Change) => {
+    mutationFn: async () => {
       const mine = known()
       if (mine === undefined) return
       try {
@@ -46,7 +49,8 @@ export function useListPreferences(): KeptList {
       } catch (error) {
         const theirs = error instanceof CallFailed ? z.safeParse(KeptPreferences, error.item).data : undefined
         if (theirs === undefined) throw error
-        const both = { ...theirs, preferences: asSent(change(theirs.preferences)) }
+        const preferences = waiting.current.reduce<ListPreferences>((now, change) => change(now), theirs.preferences)
+        const both = { ...theirs, preferences: asSent(preferences) }
         show(both)
         await send(both)
       }
@@ -55,6 +59,7 @@ export function useListPreferences(): KeptList {
       toast(error.message, 'danger')
       void queryClient.invalidateQueries({ queryKey })
     },
+    onSettled: () => void waiting.current.shift(),
   })
   const change = (change: Change) => {
     const now = known()
@@ -62,7 +67,8 @@ export function useListPreferences(): KeptList {
     // An answer that is on its way does not know of it.
     void queryClient.cancelQueries({ queryKey })
     show({ ...now, preferences: asSent(change(now.preferences)) })
-    mutate(change)
+    waiting.current.push(change)
+    mutate()
   }
   return { list, preferences: data?.preferences ?? NOTHING_KEPT, change: data === undefined ? null : change }
 }
