@@ -93,7 +93,14 @@ const List = z
 const Column = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/))
 const View = z.strictObject({
   name: text(MAX_VIEW_NAME),
-  search: z.string().check(z.maxLength(MAX_VIEW_SEARCH, msg('This view has too many filters.')), z.regex(/^[^?#\s]*$/)),
+  /** As addresses write it: everything but ASCII is encoded. */
+  search: z
+    .string()
+    .check(
+      z.maxLength(MAX_VIEW_SEARCH, msg('This view has too many filters.')),
+      z.regex(/^[!-~]*$/),
+      z.regex(/^[^?#]*$/),
+    ),
 })
 
 const Preferences = z.strictObject({
@@ -112,7 +119,10 @@ const Preferences = z.strictObject({
 })
 
 /** Version 0 is that of a list of which nothing is kept yet. */
-export const KeptPreferences = z.strictObject({ version: z.int().check(z.gte(0)), preferences: Preferences })
+export const KeptPreferences = z.strictObject({
+  version: z.int().check(z.gte(0), z.lt(2 ** 31 - 1)),
+  preferences: Preferences,
+})
 export type KeptPreferences = z.infer<typeof KeptPreferences>
 
 export const findListPreferences = endpoint({

@@ -36,6 +36,12 @@ it.each([
   ['two views with one name', [LEAVE, { ...LEAVE, name: 'on leave' }]],
   ['more views than fit a menu', Array.from({ length: 21 }, (_, at) => ({ name: `View ${at}`, search: '' }))],
   ['a view of another page', [{ name: 'Elsewhere', search: '#/audit?x' }]],
+  ['what no address says', [{ name: 'Odd', search: 'status=\u0000' }]],
+  ['half a character', [{ name: 'Odd', search: 'status=\ud800' }]],
 ])('does not keep %s', async (_, views) => {
   expect((await world().as.staff(changeListPreferences, keep('/users', 0, views))).status).toBe(400)
+})
+
+it.each([7.5, -1, 2 ** 31 - 1, Number.MAX_SAFE_INTEGER])('knows no version %d', async (version) => {
+  expect((await world().as.staff(changeListPreferences, keep('/users', version, []))).status).toBe(400)
 })

@@ -498,18 +498,7 @@ describe('Penal Codes', () => {
     expect(server.writes[1]?.body).toEqual({
       statute: '316.193(1)',
       title: 'Driving under the influence',
-      class: null,
-      fine: null,
-      jail: null,
-      points: null,
-      notes: null,
-      fine_max: null,
-      jail_max: null,
-      points_max: null,
-      counts: null,
-      excludes: null,
-      includes: null,
-      aliases: null,
+      ...BARE_PENAL_CODE,
       version: 1,
     })
   })
