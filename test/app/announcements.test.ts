@@ -145,6 +145,15 @@ describe('What people do on the site is announced', () => {
     expect(rows).toEqual([{ n: 0 }])
   })
 
+  it('of a roster also when somebody else of the same name is removed again', async () => {
+    const { id } = (await world().as.management(staffRoster.add, { body: nolan })).body.item
+    const namesake = { ...nolan, discordId: '310000000000000102' }
+    expect((await world().as.management(staffRoster.add, { body: namesake })).status).toBe(200)
+    await world().as.management(staffRoster.remove, { params: { id } })
+    const { rows } = await world().database.pool.query('select about_id from announcements')
+    expect(rows).toEqual([{ about_id: namesake.discordId }])
+  })
+
   it('when a verification waits for an owner, saying of whom nothing', async () => {
     const start = await world().as.member(startVerification)
     expect(start.status).toBe(428)

@@ -39,17 +39,16 @@ export function announcer(deps: {
       const undone = announced.undoes && saidOf(announced.undoes)
       if (undone && (await dropUndone(tx, undone))) continue
       if (said === null) continue
-      const { about: aboutId, list, event } = announced
-      const nextAttemptAt = UNDOABLE.includes(event) ? new Date(now.getTime() + UNDO_LIMIT_MS) : now
-      await tx.insert(announcements).values({ ...said, aboutId, list, createdAt: now, nextAttemptAt })
+      const nextAttemptAt = UNDOABLE.includes(said.event) ? new Date(now.getTime() + UNDO_LIMIT_MS) : now
+      await tx.insert(announcements).values({ ...said, list: announced.list, createdAt: now, nextAttemptAt })
     }
   }
 
   function saidOf(announced: AnnouncedEvent) {
     const chosen = content[announced.event]
     if (chosen === undefined || !webhooks.includes(chosen.webhook)) return null
-    const { event } = announced
-    return { event, webhook: chosen.webhook, message: messageOf(chosen.words, announced, origin) }
+    const { event, about: aboutId } = announced
+    return { event, aboutId, webhook: chosen.webhook, message: messageOf(chosen.words, announced, origin) }
   }
 }
 
@@ -59,13 +58,14 @@ const isUntouched = and(isNotNull(announcements.nextAttemptAt), isNull(announcem
 /** Drops what waits to be told of a change that was undone; answers whether it did. */
 async function dropUndone(
   tx: Transaction,
-  { event, webhook, message }: { event: EventName; webhook: string; message: string },
+  { event, aboutId, webhook, message }: { event: EventName; aboutId: string | null; webhook: string; message: string },
 ) {
   const dropped = await tx
     .delete(announcements)
     .where(
       and(
         eq(announcements.event, event),
+        aboutId === null ? isNull(announcements.aboutId) : eq(announcements.aboutId, aboutId),
         eq(announcements.webhook, webhook),
         eq(announcements.message, message),
         isUntouched,
