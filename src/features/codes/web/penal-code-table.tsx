@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
 import { Empty } from '#ui/empty.tsx'
 import { HeadText, RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { Link } from '#web/router.tsx'
 import { useLaw } from '#web/site-context.tsx'
 import type { PenalCode } from '../contract.ts'
 import { penalCodeAnchor, penalCodeKey, rangeText } from '../rules.ts'
@@ -72,15 +73,13 @@ export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNo
       <Td className="font-medium max-sm:col-span-3">
         {code.title}
         {note}
-        {/* A plain link with a sign: of hundreds of rows each element and each listener counts on a slow phone. */}
-        <a
-          href={`/penal-codes/calculator?charges=${penalCodeKey(code.statute)}`}
+        {/* A sign that is drawn and no icon: of hundreds of rows each element counts on a slow phone. */}
+        <Link
+          to={`/penal-codes/calculator?charges=${penalCodeKey(code.statute)}`}
           aria-label={t('Charge {name}', { name: code.title })}
           title={t('Charge {name}', { name: code.title })}
-          className="no-print touch-target relative ml-2 px-1 text-paper-faint hover:text-lagoon"
-        >
-          +
-        </a>
+          className="no-print touch-target -my-3 ml-2 inline-flex items-center justify-center px-1 text-paper-faint before:content-['+'] hover:text-lagoon"
+        />
       </Td>
       <Td className="max-sm:col-span-3">{code.class !== null && <PenalClass name={code.class} />}</Td>
       <Td label={t('Fine')} align="end" className={amountClass(code.fine, code.fine_max)}>
