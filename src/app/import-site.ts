@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { webhooksIn } from '#features/announcements/rules.ts'
+import { readAnnouncements } from '#features/announcements/server/gateway.ts'
+import { announcer } from '#features/announcements/server/store.ts'
+import { type Audit, createAudit } from '#features/audit/server/store.ts'
+import { namesOnRosters } from '#features/roster/content-rules.ts'
+import { readRosterContent } from '#features/roster/server/gateway.ts'
+import { readChecklists } from '#features/trial-mods/server/gateway.ts'
+import { createChanges } from '#server/changes.ts'
+import { readCommunity } from '#server/config/community.ts'
+import { readEnvironment } from '#server/config/environment.ts'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { createLogger } from '#server/log.ts'
+import { fromRoot } from '#server/paths.ts'
+import { openProcesses } from '#server/processes/open-processes.ts'
+import { listPlaces } from './list-titles.ts'
+import { folderRefusal, markAsReal } from './real-data.ts'
+import { migrateWithBackup } from './update.ts'
+
+/** Who imports by command: the audit log says that the site did it. */
+export const BY_COMMAND = { actor: null, requestId: 'import-command' }
+
+export type SiteSettings = ReturnType<typeof readSettings>
+
+/** What an import by command writes with. */
+export interface OpenSite {
+  database: Database
+  audit: Audit
+  clock: () => Date
+}
+
+/** The settings of the site, and where its content is. */
+export function readSettings() {
+  const environment = readEnvironment()
+  const community = fromRoot(environment.communityDir)
+  if (!existsSync(join(community, 'site.yaml'))) {
+    throw new Error(
+      `There is no site.yaml in ${community}. Set COMMUNITY_DIR to the folder with your community's content.`,
+    )
+  }
+  const { site } = readCommunity(community)
+  const rosterContent = readRosterContent(community)
+  const checklists = readChecklists(community, namesOnRosters(rosterContent))
+  return { ...environment, community, site, timeZone: site.timeZone, rosterContent, checklists }
+}
+
+/** Opens the site's own database for some work, and closes it afterwards. */
+export async function onDatabase(
+  settings: SiteSettings,
+  { page, isDry }: { page: string; isDry: boolean },
+  work: (site: OpenSite) => Promise<number>,
+): Promise<number> {
+  const { databaseUrl, dataDir, origin, discord, webhooks, community } = settings
+  const content = readAnnouncements(community)
+  const refusal = databaseUrl === undefined ? folderRefusal(fromRoot(dataDir), { isDemo: discord === null }) : null
+  if (refusal !== null) throw new Error(refusal)
+  const clock = () => new Date()
+  const log = createLogger('warn')
+  const database = await openDatabase({
+    url: databaseUrl,
+    dataDir: fromRoot(dataDir),
+    log,
+  }).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`${why}\nWhile the site runs, it takes the file itself: ${origin}${page}`)
+  })
+  const processes = await openProcesses(database, log, { mayLead: false })
+  try {
+    await migrateWithBackup(database, { dataDir: fromRoot(dataDir), clock })
+    if (discord !== null && databaseUrl === undefined && !isDry) markAsReal(fromRoot(dataDir))
+    // In the demo every channel has an address; the site posts there when it runs.
+    const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)
+    const alongside = announcer({ content, webhooks: named, origin, clock, places: listPlaces(settings) })
+    const audit = createAudit({ database, clock, changes: createChanges(processes), alongside })
+    return await work({ database, audit, clock })
+  } finally {
+    await processes.close()
+    await database.close()
+  }
+}

@@ -1,0 +1,24 @@
+import { createUndoStore } from '#features/audit/server/undo-store.ts'
+import { staffRoster } from '#features/roster/contract.ts'
+import { BY_COMMAND, onDatabase, readSettings } from './import-site.ts'
+import { tellPast, tellUndone } from './import-told.ts'
+import { importedTables } from './imported-tables.ts'
+
+/** Undoes an import; without its number it says which there are. */
+export function undoByCommand(id: string | undefined): Promise<number> {
+  const settings = readSettings()
+  return onDatabase(settings, { page: staffRoster.importPage, isDry: false }, async (deps) => {
+    const lists = importedTables(settings)
+    const store = createUndoStore({ ...deps, importedTables: lists })
+    if (id !== undefined) {
+      tellUndone(await store.undoImport(BY_COMMAND, Number(id)))
+      return 0
+    }
+    for (const { topic } of lists) {
+      for (const past of await store.listImports(null, topic)) {
+        tellPast(topic, past, past.undone === null ? await store.findUndoing(null, past.id) : null)
+      }
+    }
+    return 0
+  })
+}
