@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { Suspense } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { Suspense, startTransition, useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { lazyExtra } from './lazy-extra.ts'
 
 afterEach(cleanup)
@@ -40,4 +40,37 @@ it('A part that could not be fetched beforehand is asked for again when it is dr
     </Suspense>,
   )
   expect(await screen.findByText('the part')).toBeDefined()
+})
+
+it('A part that was drawn as its code came keeps its state when the page is drawn again', async () => {
+  const Part = lazyExtra(async () => () => {
+    const [count, setCount] = useState(0)
+    return (
+      <button type="button" onClick={() => setCount(count + 1)}>
+        pressed {count}
+      </button>
+    )
+  })
+  function Page() {
+    const [drawn, setDrawn] = useState(0)
+    return (
+      <Suspense>
+        <button type="button" onClick={() => startTransition(() => setDrawn(drawn + 1))}>
+          drawn {drawn}
+        </button>
+        {drawn > 0 && <Part />}
+      </Suspense>
+    )
+  }
+  render(<Page />)
+  // As in a browser: what tests draw inside `act` is begun anew when the code has come.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  screen.getByText('drawn 0').click()
+  const part = await screen.findByText('pressed 0')
+  part.click()
+  await screen.findByText('pressed 1')
+  screen.getByText('drawn 1').click()
+  await screen.findByText('drawn 2')
+  expect(part.isConnected).toBe(true)
+  vi.unstubAllGlobals()
 })

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 
 /**
  * A part that its page can do without, fetched when it is drawn. Where that fails, as on a line that comes and goes, there
@@ -18,6 +18,10 @@ export function lazyExtra<P extends object>(load: () => Promise<ComponentType<P>
       (): { default: ComponentType<P> } => ({ default: () => null }),
     ),
   )
-  const Extra = (props: P) => createElement<P>(found ?? Waited, props)
+  const Extra = (props: P) => {
+    // The same as long as it is drawn: in place of another it would begin anew, without what was typed in it.
+    const [Part] = useState<ComponentType<P>>(() => found ?? Waited)
+    return createElement<P>(Part, props)
+  }
   return Object.assign(Extra, { fetch })
 }
