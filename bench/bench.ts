@@ -13,8 +13,8 @@ import { benchViewers } from './viewers.ts'
 
 /*
  * npm run bench: the promises about speed, each beside its bare baseline in the same run, as a table and in
- * bench/results.json. Linux only: processor time is read from /proc. `npm run bench -- http` (or another part's name)
- * runs one part and leaves the others' results as they are.
+ * bench/results.json. It builds the site first. Linux only: processor time is read from /proc. `npm run bench -- http`
+ * (or another part's name) runs one part and leaves the others' results as they are.
  */
 const parts = {
   http: benchHttp,
