@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DaFilter, DaQuery } from '#features/discipline/contract.ts'
 import { chartWeeks, SORTS } from '#features/discipline/rules.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
-import { createActionSearch } from '#features/discipline/server/search-store.ts'
+import { createActionSearch, STAFF_FAMILY } from '#features/discipline/server/search-store.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -51,7 +51,7 @@ async function onEngine(
     )
     const { actionTypes } = readDiscipline(fromRoot('community'))
     const nobody = { find: async () => [], list: async () => new Map(), show: async () => null }
-    const search = createActionSearch({ database, directory: nobody, actionTypes })
+    const search = createActionSearch({ database, directory: nobody }, STAFF_FAMILY, actionTypes)
     const bare = spread(
       await database.withoutTimeout((client) => timesOf(ROUNDS, (n) => client.query(BARE, [n * 20_011]))),
     )

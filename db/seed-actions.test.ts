@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cutAudit } from '#features/audit/server/chain-store.ts'
 import { DaQuery } from '#features/discipline/contract.ts'
-import { createActionSearch } from '#features/discipline/server/search-store.ts'
+import { createActionSearch, STAFF_FAMILY } from '#features/discipline/server/search-store.ts'
 import { root } from '#server/paths.ts'
 import { ACTION_TYPES as actionTypes } from '#test/action-types.ts'
 import { CHECKLISTS as checklists } from '#test/checklist.ts'
@@ -26,7 +26,7 @@ it('the demo starts with a year of actions by administrators against the roster,
   const count = await seedActions({ demoDir, database, clock, rosterContent, actionTypes })
   expect(count).toBeGreaterThanOrEqual(400)
   expect(count).toBeLessThanOrEqual(600)
-  const store = createActionSearch({ database, directory: NOBODY, actionTypes })
+  const store = createActionSearch({ database, directory: NOBODY }, STAFF_FAMILY, actionTypes)
   const all = []
   for (let page = 1; page <= Math.ceil(count / 100); page++) {
     all.push(...(await store.listActions({ id: '1' }, DaQuery.parse({ page: String(page), pageSize: '100' }))).rows)

@@ -94,7 +94,7 @@ export function* checkImport(path: string, { specifier, line, target }: Import):
     const isAllowed =
       target === undefined
         ? /^zod(\/|$)/.test(specifier)
-        : layerOf(target) === 'lib' || /^src\/features\/[^/]+\/(contract|([a-z]+-)?rules)\.ts$/.test(target)
+        : layerOf(target) === 'lib' || /^src\/features\/[^/]+\/([a-z]+-)?(contract|rules)\.ts$/.test(target)
     if (!isAllowed) yield { ...at, law: 'pure', fix: `pass in what ${specifier} gives, or move this to where it runs` }
   }
 

@@ -1,7 +1,7 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import { listActions } from '#features/discipline/contract.ts'
 import { SORTS } from '#features/discipline/rules.ts'
-import { type ActionDirectory, createActionSearch } from '#features/discipline/server/search-store.ts'
+import { type ActionDirectory, createActionSearch, STAFF_FAMILY } from '#features/discipline/server/search-store.ts'
 import { type ActionType, typeColour } from '#features/discipline/type-rules.ts'
 import type { TimelineEntry } from '#features/people/contract.ts'
 import { MAX_TIMELINE } from '#features/people/rules.ts'
@@ -97,7 +97,7 @@ function onChecklist(deps: PersonListsDeps, calls: ChecklistCalls): PersonLists[
 }
 
 function inActions(deps: PersonListsDeps): PersonLists['actions'] {
-  const search = createActionSearch(deps)
+  const search = createActionSearch(deps, STAFF_FAMILY, deps.actionTypes)
   const colourOf = (type: string) => typeColour(type, deps.actionTypes)
   return {
     access: listActions.access,

@@ -760,6 +760,8 @@ export const de = {
     'Die Datei jeder Fraktion, departments.yaml und leadership.yaml: Schreib jede neu, oder lösch eine Fraktion.',
   'The folder rules: what the pages of the rules show and what the assistant answers from.':
     'Der Ordner rules: was die Seiten der Regeln zeigen und woraus der Assistent antwortet.',
+  'This is neither a Discord ID nor the number of a subject.':
+    'Das ist weder eine Discord-ID noch die Nummer einer Person.',
   'Undone: {what}': 'Rückgängig gemacht: {what}',
   'It was not undone. {error}': 'Das wurde nicht rückgängig gemacht. {error}',
   'its tables are up to date': 'ihre Tabellen sind auf dem neuesten Stand',

@@ -758,6 +758,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'La carpeta departments, departments.yaml y leadership.yaml: reescribe cada archivo o borra un departamento.',
   'The folder rules: what the pages of the rules show and what the assistant answers from.':
     'La carpeta rules: lo que muestran las páginas de normas y de donde responde el asistente.',
+  'This is neither a Discord ID nor the number of a subject.': 'No es un ID de Discord ni el número de una persona.',
   'Undone: {what}': 'Deshecho: {what}',
   'It was not undone. {error}': 'No se ha deshecho. {error}',
   'its tables are up to date': 'sus tablas están al día',

@@ -22,7 +22,7 @@ export const audit: Feature<AuditRoutesDeps> = {
       ids: ['by_id', 'undone_by_id'],
       names: { by_name: 'by_id', undone_by_name: 'undone_by_id' },
       texts: ['file'],
-      others: ['list'],
+      others: ['list', 'source', 'sha256'],
     },
     import_rows: { ids: ['record'], texts: ['before'], others: ['hash'] },
   },

@@ -16,6 +16,7 @@ import { endpoint } from '#lib/endpoint.ts'
 import { msg, t } from '#lib/messages.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { changedLines, lines, optionalLines, text } from '#lib/text.ts'
+import { PLAYER_TYPES } from './game-rules.ts'
 import { FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
 import { typeContentProblems } from './type-rules.ts'
 
@@ -29,7 +30,7 @@ const path = '/api/staff-da'
 
 const Name = text(40)
 
-/** What `community/discipline.yaml` holds: the types of action, in their order. */
+/** What `community/discipline.yaml` holds: the types of action of each family, in their order. */
 export const DisciplineContent = z
   .strictObject({
     types: z
@@ -43,9 +44,16 @@ export const DisciplineContent = z
         }),
       )
       .check(z.minLength(1, 'at least one type')),
+    players: z._default(
+      z
+        .array(z.strictObject({ name: Name, aliases: z.optional(z.array(Name)), colour: Colour }))
+        .check(z.minLength(1, 'at least one type')),
+      [...PLAYER_TYPES],
+    ),
   })
   .check(({ value, issues }) => {
-    for (const problem of typeContentProblems(value.types)) issues.push({ code: 'custom', input: value, ...problem })
+    const problems = [...typeContentProblems('types', value.types), ...typeContentProblems('players', value.players)]
+    for (const problem of problems) issues.push({ code: 'custom', input: value, ...problem })
   })
 export type DisciplineContent = z.infer<typeof DisciplineContent>
 
@@ -63,7 +71,7 @@ const Revocation = z.object({
 })
 
 /** Nobody reads what staff wrote to each other about an action against them. */
-const INTERNAL = ['internal_reason', 'why']
+export const INTERNAL = ['internal_reason', 'why']
 
 /** Spec, section 3: DA entry. `user` and `admin` are Discord IDs. */
 export const DaEntry = z.object({
@@ -129,7 +137,7 @@ const AdminId = z.union([z.string().check(z.regex(/^game:\d{1,9}$/)), DiscordId]
 })
 
 /** Spec, section 7: what the list and the chart are filtered by, all of which may stay away. */
-const FILTERS = {
+export const FILTERS = {
   query: optional(text(200)),
   user: optional(DiscordId),
   admin: optional(AdminId),
@@ -140,7 +148,7 @@ const FILTERS = {
   endTz: EndTimeZone,
 }
 
-const inOrder = z.refine<{ start?: string | undefined; end?: string | undefined }>(
+export const inOrder = z.refine<{ start?: string | undefined; end?: string | undefined }>(
   ({ start, end }) => start === undefined || end === undefined || start <= end,
   { path: ['end'], error: msg('The end is before the start.') },
 )
@@ -148,20 +156,20 @@ const inOrder = z.refine<{ start?: string | undefined; end?: string | undefined 
 export const DaFilter = z.object(FILTERS).check(inOrder)
 export type DaFilter = z.infer<typeof DaFilter>
 
-export const DaQuery = z
-  .object({
-    ...FILTERS,
-    sort: z.pipe(
-      optional(Sort),
-      z.transform((value) => value ?? SORTS[0]),
-    ),
-    page: whole(1, 9_999_999, 1, msg('A page is a whole number from 1.')),
-    pageSize: z.pipe(
-      optional(PageSize),
-      z.transform((value) => (value === undefined ? FIRST_PAGE_SIZE : Number(value))),
-    ),
-  })
-  .check(inOrder)
+/** Which page of the list, and in which order. */
+export const PAGE = {
+  sort: z.pipe(
+    optional(Sort),
+    z.transform((value) => value ?? SORTS[0]),
+  ),
+  page: whole(1, 9_999_999, 1, msg('A page is a whole number from 1.')),
+  pageSize: z.pipe(
+    optional(PageSize),
+    z.transform((value) => (value === undefined ? FIRST_PAGE_SIZE : Number(value))),
+  ),
+}
+
+export const DaQuery = z.object({ ...FILTERS, ...PAGE }).check(inOrder)
 export type DaQuery = z.infer<typeof DaQuery>
 
 export const listActions = endpoint({
@@ -177,7 +185,7 @@ export const listActions = endpoint({
 })
 
 /** `other_names` are what finds them beside their name, as a nickname in the guild. */
-const CountedPerson = z.object({
+export const CountedPerson = z.object({
   id: z.string(),
   name: z.string(),
   other_names: z.array(z.string()),
@@ -195,6 +203,18 @@ export const listActionPeople = endpoint({
   reply: z.object({ users: z.array(CountedPerson), admins: z.array(CountedPerson) }),
 })
 
+/** The actions against somebody so far. */
+export const ActionRecord = z.object({
+  total: z.int(),
+  /** There are more than `total`. */
+  is_capped: z.boolean(),
+  /** How many of each type; types without any are left out. Revoked ones are counted in `revoked` alone. */
+  types: z.array(z.object({ type: ActionType, count: z.int() })),
+  revoked: z.int(),
+  /** When the newest is from. */
+  last: z.nullable(z.iso.datetime()),
+})
+
 /** Who somebody is, and the actions against them so far. */
 export const ActionPerson = z.object({
   id: z.string(),
@@ -203,16 +223,7 @@ export const ActionPerson = z.object({
   callsign: z.nullable(z.string()),
   position: z.nullable(z.string()),
   avatar: z.nullable(z.string()),
-  record: z.object({
-    total: z.int(),
-    /** There are more than `total`. */
-    is_capped: z.boolean(),
-    /** How many of each type; types without any are left out. Revoked ones are counted in `revoked` alone. */
-    types: z.array(z.object({ type: ActionType, count: z.int() })),
-    revoked: z.int(),
-    /** When the newest is from. */
-    last: z.nullable(z.iso.datetime()),
-  }),
+  record: ActionRecord,
 })
 export type ActionPerson = z.infer<typeof ActionPerson>
 
@@ -225,23 +236,22 @@ export const findActionPerson = endpoint({
   reply: z.object({ item: ActionPerson }),
 })
 
+/** Whoever looks: `America/New_York`. One that the server does not know is UTC. */
+export const ZONE = { zone: optional(text(60)) }
+
+export const ActionWeeks = z.object({
+  data: z.array(z.object({ week: z.string(), counts: z.record(z.string(), z.int()) })),
+  is_capped: z.boolean(),
+})
+
 export const listActionWeeks = endpoint({
   method: 'GET',
   path: `${path}/weeks`,
   access: 'staff',
   summary:
     'How many actions of each type these filters let through in each of 26 weeks in the time zone of the community, or in `zone` where it has none (else UTC), which begin on Monday unless it says another day: the last ones, or those up to the end date. `is_capped`: counting went from the newest back to the first week that is given, and there are more before it.',
-  query: z
-    .object({
-      ...FILTERS,
-      /** Whoever looks: `America/New_York`. One that the server does not know is UTC. */
-      zone: optional(text(60)),
-    })
-    .check(inOrder),
-  reply: z.object({
-    data: z.array(z.object({ week: z.string(), counts: z.record(z.string(), z.int()) })),
-    is_capped: z.boolean(),
-  }),
+  query: z.object({ ...FILTERS, ...ZONE }).check(inOrder),
+  reply: ActionWeeks,
 })
 
 export const findDisciplineContent = endpoint({

@@ -1,12 +1,13 @@
 import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
+import { endpoints as playerEndpoints } from './player-contract.ts'
 import { type DisciplineRoutesDeps, disciplineRoutes } from './server/routes.ts'
 
 export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & { community: Community }> = {
   name: 'discipline',
   title: 'Staff DA Database',
-  endpoints,
+  endpoints: [...endpoints, ...playerEndpoints],
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),
   audited: ['addAction', 'fillActions', 'importActions', 'reviseAction', 'revokeAction'],
   personalData: {
@@ -16,9 +17,25 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       texts: ['internal_reason', 'external_reason', 'revoked_why'],
       others: ['type', 'outcome', 'import_key', 'game_event'],
     },
+    player_actions: {
+      ids: ['user_id', 'admin_id', 'revoked_by_id'],
+      names: { user_name: 'user_id', admin_name: 'admin_id', revoked_by_name: 'revoked_by_id' },
+      texts: ['internal_reason', 'external_reason', 'revoked_why'],
+      others: ['type', 'outcome', 'source', 'native_id'],
+    },
+    subjects: {
+      ids: ['id'],
+      names: { name: 'id' },
+      texts: ['other_accounts', 'note', 'note_by'],
+      labels: ['identifiers'],
+      others: ['source'],
+      goesWith: 'id',
+    },
     disciplinary_days: { others: ['type'] },
+    player_days: { others: ['type'] },
     // A trigger counts it anew.
     disciplinary_people: { ids: ['id'], names: { name: 'id' }, goesWith: 'id' },
+    player_people: { ids: ['id'], names: { name: 'id' }, goesWith: 'id' },
     disciplinary_revisions: {
       ids: ['user_id', 'by_id'],
       names: { user_name: 'user_id', by_name: 'by_id' },

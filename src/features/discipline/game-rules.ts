@@ -1,3 +1,13 @@
+import type { Colour } from '#lib/colour.ts'
+
+/** The types of the player family where the community says none. */
+export const PLAYER_TYPES: readonly { name: string; colour: Colour }[] = [
+  { name: 'Note', colour: 'plain' },
+  { name: 'Warning', colour: 'info' },
+  { name: 'Kick', colour: 'amber' },
+  { name: 'Ban', colour: 'danger' },
+]
+
 /** What is done to somebody in game, as `community/in-game-actions.yaml` names it. */
 export const GAME_KINDS = ['warn', 'kick', 'ban', 'permanent_ban'] as const
 export type GameKind = (typeof GAME_KINDS)[number]

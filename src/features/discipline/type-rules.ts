@@ -46,11 +46,14 @@ export function typeColour(type: string, types: readonly ActionType[]): Colour {
 }
 
 /** Types of which a name or an alias is read as another one's, by their place, each with what to write there. */
-export function typeContentProblems(types: readonly ActionType[]): { path: (string | number)[]; message: string }[] {
+export function typeContentProblems(
+  family: 'types' | 'players',
+  types: readonly ActionType[],
+): { path: (string | number)[]; message: string }[] {
   const first = new Map<string, { word: string; index: number }>()
   return types.flatMap(({ name, aliases = [] }, index) =>
     [name, ...aliases].flatMap((word, at) => {
-      const path = ['types', index, ...(at === 0 ? ['name'] : ['aliases', at - 1])]
+      const path = [family, index, ...(at === 0 ? ['name'] : ['aliases', at - 1])]
       const key = keyOf(word)
       if (key === '') return [{ path, message: `a name with letters or digits, not "${word}"` }]
       const other = first.get(key)

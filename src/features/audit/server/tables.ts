@@ -74,7 +74,10 @@ export const auditErasures = pgTable(
   (t) => [primaryKey({ columns: [t.seq, t.erasure] })],
 )
 
-/** The imports that can be undone, or could until somebody did; removed when that time is over. */
+/**
+ * The imports that can be undone, or could until somebody did. When that time is over they are removed, but for those that
+ * name what the file was: their records say for ever where they come from.
+ */
 export const imports = pgTable(
   'imports',
   {
@@ -83,6 +86,9 @@ export const imports = pgTable(
     /** By its topic. */
     list: text().notNull(),
     file: text(),
+    /** Which program wrote the file, and its SHA-256. */
+    source: text(),
+    sha256: text(),
     byId: text('by_id'),
     byName: text('by_name'),
     added: integer().notNull().default(0),

@@ -13,6 +13,7 @@ import { namesOf } from '../type-rules.ts'
 /** What the community says of disciplinary actions: their types, the reasons often given, and what is done in game. */
 export interface Discipline {
   actionTypes: DisciplineContent['types']
+  playerTypes: DisciplineContent['players']
   reasonTemplates: ReasonTemplate[]
   /** What is done in game is an action of this type. */
   gameTypes: Record<GameKind, string>
@@ -22,16 +23,18 @@ export interface Discipline {
 export function readDiscipline(communityDir: string): Discipline {
   const { surfaces } = readGrounds(communityDir)
   const readable = DisciplineContent.check(({ value, issues }) => {
-    const colours = value.types.map(({ colour }, index) => ({ path: ['types', index, 'colour'], colour }))
+    const colours = (['types', 'players'] as const).flatMap((family) =>
+      value[family].map(({ colour }, index) => ({ path: [family, index, 'colour'], colour })),
+    )
     for (const problem of unreadable(colours, surfaces)) issues.push({ code: 'custom', input: value, ...problem })
   })
-  const { types } = readYaml(ownOrShipped(communityDir, 'discipline.yaml'), readable)
+  const { types, players } = readYaml(ownOrShipped(communityDir, 'discipline.yaml'), readable)
   const names = namesOf(types)
   const reading = createReading()
   const reasonTemplates = reading.now(() => readReasonTemplates(communityDir, names))
   const gameTypes = reading.now(() => readGameTypes(communityDir, names))
   reading.end()
-  return { actionTypes: types, reasonTemplates: reasonTemplates(), gameTypes: gameTypes() }
+  return { actionTypes: types, playerTypes: players, reasonTemplates: reasonTemplates(), gameTypes: gameTypes() }
 }
 
 /** The reasons that the community gives often; without the file there are none. */

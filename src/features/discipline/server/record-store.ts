@@ -40,7 +40,7 @@ export async function replaceAction(tx: Transaction, before: ActionRow, set: Par
 }
 
 /** An action as somebody reads it: why it was revoked is between staff too. */
-export function entryShownTo(actor: { id: string }, entry: DaEntry): DaEntry {
+export function entryShownTo<E extends DaEntry>(actor: { id: string }, entry: E): E {
   const shown = shownTo(actor, entry)
   if (entry.user !== actor.id) return shown
   return { ...shown, revoked: entry.revoked && { ...entry.revoked, why: null } }

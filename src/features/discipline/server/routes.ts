@@ -9,6 +9,7 @@ import { sheetFileOf, withPeople } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
 import {
   addAction,
+  type DaFilter,
   type DisciplineContent,
   findAction,
   findActionPerson,
@@ -23,12 +24,22 @@ import {
   reviseAction,
   revokeAction,
 } from '../contract.ts'
+import {
+  findPlayerAction,
+  findSubject,
+  listPlayerActionPeople,
+  listPlayerActions,
+  listPlayerActionWeeks,
+  listSubjects,
+} from '../player-contract.ts'
 import { chartWeeks, lastChartDay, placeholdersOf, unfilledProblems } from '../rules.ts'
-import { namesOf, typeProblem } from '../type-rules.ts'
+import { typeProblem } from '../type-rules.ts'
 import { SHEET } from './import.ts'
 import { createActionImports } from './import-store.ts'
-import { type ActionDirectory, createActionSearch } from './search-store.ts'
+import { findPlayerEntry } from './player-store.ts'
+import { type ActionDirectory, createActionSearch, PLAYER_FAMILY, STAFF_FAMILY } from './search-store.ts'
 import { createActionStore } from './store.ts'
+import { findSubject as findKnownSubject, searchSubjects } from './subject-store.ts'
 
 export interface DisciplineRoutesDeps {
   serve: Serve
@@ -37,6 +48,7 @@ export interface DisciplineRoutesDeps {
   directory: ActionDirectory & Pick<Directory, 'everybody'>
   clock: () => Date
   actionTypes: DisciplineContent['types']
+  playerTypes: DisciplineContent['players']
   reasonTemplates: readonly ReasonTemplate[]
   /** On which day the weeks of the chart begin. */
   firstDayOfWeek: FirstDay
@@ -46,36 +58,65 @@ export interface DisciplineRoutesDeps {
 
 /** The calls of the Staff DA Database. */
 export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
-  const { serve, clock, directory, actionTypes: types, reasonTemplates: templates } = deps
+  const { serve, clock, directory, actionTypes: types, playerTypes: players, reasonTemplates: templates } = deps
   const placeholders = placeholdersOf(templates)
   const store = createActionStore(deps)
   const imports = createActionImports(deps)
-  const search = createActionSearch(deps)
+  const search = createActionSearch(deps, STAFF_FAMILY, types)
+  const playerSearch = createActionSearch(deps, PLAYER_FAMILY, players)
 
   /** A filter by a type that nobody can choose is refused as any other bad value. */
-  const checkType = (type: string | undefined) => {
-    const problem = type === undefined ? null : typeProblem(type, types)
+  const checkType = (type: string | undefined, of = types) => {
+    const problem = type === undefined ? null : typeProblem(type, of)
     if (problem !== null) throw invalid({ type: problem })
   }
 
-  serve.snapshot(findDisciplineContent, [], async () => ({ types }))
+  async function weeksOf(
+    of: typeof search | typeof playerSearch,
+    typesOfFamily: readonly { name: string }[],
+    actor: { id: string },
+    query: DaFilter & { zone?: string | undefined },
+  ) {
+    const zone = deps.timeZone ?? (query.zone !== undefined && isTimeZone(query.zone) ? query.zone : 'UTC')
+    const today = dayOf(clock().toISOString(), zone)
+    const weeks = chartWeeks(lastChartDay(query.end, today), deps.firstDayOfWeek)
+    const { weeks: counted, isCapped } = await of.listActionWeeks(actor, query, weeks, zone)
+    const nothing = Object.fromEntries(typesOfFamily.map(({ name }) => [name, 0]))
+    return {
+      data: counted.map(({ week, counts }) => ({ week, counts: { ...nothing, ...counts } })),
+      is_capped: isCapped,
+    }
+  }
+
+  serve.call(listPlayerActions)(({ actor, query }) => {
+    checkType(query.type, players)
+    return playerSearch.listActions(actor, query)
+  })
+  serve.call(listPlayerActionPeople)(({ query }) => playerSearch.listActionPeople(query.query))
+  serve.call(listPlayerActionWeeks)(({ actor, query }) => {
+    checkType(query.type, players)
+    return weeksOf(playerSearch, players, actor, query)
+  })
+  serve.call(findPlayerAction)(({ actor, params }) => findPlayerEntry(deps.database, actor, params.id))
+  serve.call(listSubjects)(async ({ query }) => ({ data: await searchSubjects(deps.database, query.query) }))
+  serve.call(findSubject)(async ({ params }) => {
+    const [found, { record }] = await Promise.all([
+      findKnownSubject(deps.database.db, params.who),
+      playerSearch.findActionPerson(params.who),
+    ])
+    return { ...found, record }
+  })
+
+  serve.snapshot(findDisciplineContent, [], async () => ({ types, players }))
   serve.call(listActions)(({ actor, query }) => {
     checkType(query.type)
     return search.listActions(actor, query)
   })
   serve.call(listActionPeople)(({ query }) => search.listActionPeople(query.query))
   serve.call(findActionPerson)(async ({ params }) => ({ item: await search.findActionPerson(params.id) }))
-  serve.call(listActionWeeks)(async ({ actor, query }) => {
+  serve.call(listActionWeeks)(({ actor, query }) => {
     checkType(query.type)
-    const zone = deps.timeZone ?? (query.zone !== undefined && isTimeZone(query.zone) ? query.zone : 'UTC')
-    const today = dayOf(clock().toISOString(), zone)
-    const weeks = chartWeeks(lastChartDay(query.end, today), deps.firstDayOfWeek)
-    const { weeks: counted, isCapped } = await search.listActionWeeks(actor, query, weeks, zone)
-    const nothing = Object.fromEntries(namesOf(types).map((type) => [type, 0]))
-    return {
-      data: counted.map(({ week, counts }) => ({ week, counts: { ...nothing, ...counts } })),
-      is_capped: isCapped,
-    }
+    return weeksOf(search, types, actor, query)
   })
   serve.call(listReasonTemplates)(async () => ({ data: [...templates] }))
   serve.call(listOwnActions)(async ({ actor }) => ({ data: await store.listOwnActions(actor) }))

@@ -1,21 +1,53 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { momentsOf } from '#lib/dates.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Db } from '#server/database/database.ts'
 import { folded, holds, literal } from '#server/database/folded.ts'
 import type { ActionPerson, CountedPerson, DaEntry, DaFilter, DaQuery } from '../contract.ts'
+import type { PlayerEntry } from '../player-contract.ts'
 import { actionIdIn, MAX_FILTERED, MAX_FOUND, momentsOfWeeks, searchOf } from '../rules.ts'
 import { type ActionType, inTypeOrder } from '../type-rules.ts'
+import { playerColumns, playerEntryOf } from './player-store.ts'
 import { columns, entryOf, entryShownTo } from './record-store.ts'
-import { disciplinaryActions, disciplinaryDays, disciplinaryPeople } from './tables.ts'
+import {
+  type ActionTable,
+  disciplinaryActions,
+  disciplinaryDays,
+  disciplinaryPeople,
+  playerActions,
+  playerDays,
+  playerPeople,
+} from './tables.ts'
 import { countAllWeeks, countFoundWeeks, type Week } from './week-store.ts'
 
 const MAX_PEOPLE = 50
 
-/** The action that a word of a search numbers, if it does. */
-function isAction(word: string): SQL | undefined {
-  const id = actionIdIn(word)
-  return id === null ? undefined : eq(disciplinaryActions.id, id)
+/** A family of actions: its tables, and how an entry is read from them. */
+export interface Family<E extends DaEntry> {
+  actions: ActionTable
+  days: typeof disciplinaryDays
+  people: typeof disciplinaryPeople
+  entries(db: Db, where: SQL, order: readonly SQL[]): Promise<E[]>
+}
+
+export const STAFF_FAMILY: Family<DaEntry> = {
+  actions: disciplinaryActions,
+  days: disciplinaryDays,
+  people: disciplinaryPeople,
+  entries: async (db, where, order) => {
+    const rows = db.select(columns).from(disciplinaryActions).where(where)
+    return (await rows.orderBy(...order)).map(entryOf)
+  },
+}
+
+export const PLAYER_FAMILY: Family<PlayerEntry> = {
+  actions: playerActions,
+  days: playerDays,
+  people: playerPeople,
+  entries: async (db, where, order) => {
+    const rows = db.select(playerColumns).from(playerActions).where(where)
+    return (await rows.orderBy(...order)).map(playerEntryOf)
+  },
 }
 
 /** Who looks: the internal reason of what is about them is kept from them. */
@@ -24,8 +56,8 @@ type Reader = { id: string }
 /** What a search is told of people by others. */
 export type ActionDirectory = Pick<Directory, 'find' | 'list' | 'show'>
 
-export interface ActionSearch {
-  listActions(reader: Reader, query: DaQuery): Promise<{ rows: DaEntry[]; total: number; is_capped: boolean }>
+export interface ActionSearch<E extends DaEntry> {
+  listActions(reader: Reader, query: DaQuery): Promise<{ rows: E[]; total: number; is_capped: boolean }>
   listActionPeople(query: string | undefined): Promise<{ users: CountedPerson[]; admins: CountedPerson[] }>
   findActionPerson(id: string): Promise<ActionPerson>
   /**
@@ -40,18 +72,22 @@ export interface ActionSearch {
   ): Promise<{ weeks: Week[]; isCapped: boolean }>
 }
 
-/** What is read of disciplinary actions at a million of them; the limits are those of `rules.ts`. */
-export function createActionSearch({
-  database: { db },
-  directory,
-  actionTypes,
-  timeZone: zone,
-}: {
-  database: Pick<Database, 'db'>
-  directory: ActionDirectory
-  actionTypes: readonly ActionType[]
-  timeZone?: string | undefined
-}): ActionSearch {
+/** What is read of a family of actions at a million of them; the limits are those of `rules.ts`. */
+export function createActionSearch<E extends DaEntry>(
+  {
+    database: { db },
+    directory,
+    timeZone: zone,
+  }: {
+    database: Pick<Database, 'db'>
+    directory: ActionDirectory
+    timeZone?: string | undefined
+  },
+  family: Family<E>,
+  types: readonly ActionType[],
+): ActionSearch<E> {
+  const { actions, days, people } = family
+
   return {
     listActions: async (reader, query) => {
       const where = await filterOf(query, reader)
@@ -80,20 +116,20 @@ export function createActionSearch({
 
     listActionPeople: async (query) => {
       const text = query ?? ''
-      const { id, received, given, search } = disciplinaryPeople
-      const known = text === '' ? [] : await directory.find(text)
-      const found = or(holds(search, text), sql`${id} = any(${sql.param(known)})`)
+      const { id, received, given, search } = people
+      const called = text === '' ? [] : await directory.find(text)
+      const found = or(holds(search, text), sql`${id} = any(${sql.param(called)})`)
       const of = (n: typeof received | typeof given) =>
         db
-          .select({ id, name: disciplinaryPeople.name, count: n })
-          .from(disciplinaryPeople)
+          .select({ id, name: people.name, count: n })
+          .from(people)
           .where(and(gt(n, 0), text === '' ? undefined : found))
           .orderBy(desc(n), desc(id))
           .limit(MAX_PEOPLE)
       const [users, admins] = [await of(received), await of(given)]
-      const people = await directory.list([...new Set([...users, ...admins].map((person) => person.id))])
+      const known = await directory.list([...new Set([...users, ...admins].map((person) => person.id))])
       const named = ({ name, ...counted }: (typeof users)[number]): CountedPerson => {
-        const person = people.get(counted.id)
+        const person = known.get(counted.id)
         if (person === undefined) return { ...counted, name, other_names: [] }
         const others = [...person.otherNames, person.callsign ?? '', name].filter(
           (other) => other !== '' && other !== person.name,
@@ -106,13 +142,13 @@ export function createActionSearch({
     findActionPerson: async (id) => {
       const newest = db
         .select({
-          type: disciplinaryActions.type,
-          date: disciplinaryActions.date,
-          isRevoked: sql<boolean>`${disciplinaryActions.revokedAt} is not null`.as('revoked'),
+          type: actions.type,
+          date: actions.date,
+          isRevoked: sql<boolean>`${actions.revokedAt} is not null`.as('revoked'),
         })
-        .from(disciplinaryActions)
-        .where(eq(disciplinaryActions.userId, id))
-        .orderBy(desc(disciplinaryActions.date), desc(disciplinaryActions.id))
+        .from(actions)
+        .where(eq(actions.userId, id))
+        .orderBy(desc(actions.date), desc(actions.id))
         .limit(MAX_FOUND)
         .as('newest')
       const [counted, [tally], person] = await Promise.all([
@@ -121,11 +157,11 @@ export function createActionSearch({
             type: newest.type,
             isRevoked: newest.isRevoked,
             count: sql<number>`count(*)::int`,
-            last: sql<Date>`max(${newest.date})`.mapWith(disciplinaryActions.date),
+            last: sql<Date>`max(${newest.date})`.mapWith(actions.date),
           })
           .from(newest)
           .groupBy(newest.type, newest.isRevoked),
-        db.select().from(disciplinaryPeople).where(eq(disciplinaryPeople.id, id)),
+        db.select().from(people).where(eq(people.id, id)),
         directory.show(id),
       ])
       const countOf = (rows: typeof counted) => rows.reduce((sum, { count }) => sum + count, 0)
@@ -143,7 +179,7 @@ export function createActionSearch({
           types: inTypeOrder(
             counted.filter(({ isRevoked }) => !isRevoked).map(({ type, count }) => ({ type, count })),
             ({ type }) => type,
-            actionTypes,
+            types,
           ),
           revoked: countOf(counted.filter(({ isRevoked }) => isRevoked)),
           last: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
@@ -155,11 +191,17 @@ export function createActionSearch({
       const { query, user, admin, type } = filter
       const asked = { weeks, moments: momentsOfWeeks(weeks, ofWeeks), type, bounds: boundsOf(filter) }
       if (query === undefined && user === undefined && admin === undefined) {
-        return { weeks: await countAllWeeks(db, asked), isCapped: false }
+        return { weeks: await countAllWeeks(db, family, asked), isCapped: false }
       }
       const most = query === undefined ? MAX_FILTERED : MAX_FOUND
-      return countFoundWeeks(db, { ...asked, where: await filterOf(filter, reader), most })
+      return countFoundWeeks(db, family, { ...asked, where: await filterOf(filter, reader), most })
     },
+  }
+
+  /** The action that a word of a search numbers, if it does. */
+  function isAction(word: string): SQL | undefined {
+    const id = actionIdIn(word)
+    return id === null ? undefined : eq(actions.id, id)
   }
 
   /** The moments between which the days of a filter lie. */
@@ -168,7 +210,7 @@ export function createActionSearch({
   }
 
   async function filterOf(query: DaFilter, reader: Reader): Promise<SQL | undefined> {
-    const { date, userId, adminId, type, userKey } = disciplinaryActions
+    const { date, userId, adminId, type, userKey } = actions
     const { since, before } = boundsOf(query)
     const searched = searchOf(query.query ?? '')
     const words = searched !== null && 'words' in searched ? searched.words : []
@@ -187,30 +229,28 @@ export function createActionSearch({
 
   /** Actions that hold a word, that it numbers, or whose people are called so today, whatever the record calls them. */
   async function hasWord(word: string, reader: Reader): Promise<SQL | undefined> {
-    const { userId, userName, adminId, adminName, type, externalReason, search } = disciplinaryActions
+    const { userId, userName, adminId, adminName, type, externalReason, search } = actions
     // One's own actions are not found by the reason that is kept from one: what they match must stand in the rest.
     const shown = folded(
       sql`concat_ws(E'\\n', ${userName}, ${userId}, ${adminName}, ${adminId}, ${type}, ${externalReason})`,
     )
-    const people = await directory.find(word)
+    const called = await directory.find(word)
     return or(
       and(holds(search, word), or(ne(userId, reader.id), holds(shown, word))),
       isAction(word),
-      ...(people.length === 0 ? [] : [inArray(userId, people), inArray(adminId, people)]),
+      ...(called.length === 0 ? [] : [inArray(userId, called), inArray(adminId, called)]),
     )
   }
 
   /** How many there are: all of them from the tally, else counted up to a limit. */
   async function count(where: SQL | undefined, most: number | null): Promise<{ total: number; is_capped: boolean }> {
     if (most === null) {
-      const [all] = await db
-        .select({ total: sql<number>`coalesce(sum(${disciplinaryDays.n}), 0)::int` })
-        .from(disciplinaryDays)
+      const [all] = await db.select({ total: sql<number>`coalesce(sum(${days.n}), 0)::int` }).from(days)
       return { total: all?.total ?? 0, is_capped: false }
     }
     const some = db
       .select({ one: sql`1`.as('one') })
-      .from(disciplinaryActions)
+      .from(actions)
       .where(where)
       .limit(most + 1)
       .as('some')
@@ -226,26 +266,21 @@ export function createActionSearch({
     where: SQL | undefined,
     offset: number,
     limit: number,
-  ): Promise<DaEntry[]> {
-    const order = orderOf(query)
+  ): Promise<E[]> {
+    const order = orderOf(actions, query)
     const ids = db
-      .select({ id: disciplinaryActions.id })
-      .from(disciplinaryActions)
+      .select({ id: actions.id })
+      .from(actions)
       .where(where)
       .orderBy(...order)
       .limit(limit)
       .offset(offset)
-    const rows = await db
-      .select(columns)
-      .from(disciplinaryActions)
-      .where(sql`${disciplinaryActions.id} = any(array(${ids}))`)
-      .orderBy(...order)
-    return rows.map((row) => entryShownTo(reader, entryOf(row)))
+    const rows = await family.entries(db, sql`${actions.id} = any(array(${ids}))`, order)
+    return rows.map((entry) => entryShownTo(reader, entry))
   }
 }
 
-function orderOf({ sort, user, admin }: DaQuery): SQL[] {
-  const { date, id, userKey, adminKey } = disciplinaryActions
+function orderOf({ date, id, userKey, adminKey }: ActionTable, { sort, user, admin }: DaQuery): SQL[] {
   const [by, way] = sort.split(':')
   const direct = way === 'asc' ? asc : desc
   if (by === 'date') return [direct(date), direct(id)]

@@ -1,5 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  date,
+  type ExtraConfigColumn,
+  index,
+  integer,
+  type PgTable,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { PLAYER_SOURCES } from '../player-rules.ts'
 import { OUTCOMES } from '../rules.ts'
 
 /**
@@ -10,65 +22,132 @@ const folded = (text: string) => sql.raw(`lower(regexp_replace(normalize(${text}
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
+/** What both families of actions keep of each. */
+const actionColumns = () => ({
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  version: integer().notNull().default(1),
+  date: moment('date').notNull(),
+  userId: text('user_id').notNull(),
+  userName: text('user_name').notNull(),
+  adminId: text('admin_id').notNull(),
+  adminName: text('admin_name').notNull(),
+  type: text().notNull(),
+  internalReason: text('internal_reason').notNull(),
+  externalReason: text('external_reason'),
+  /** When it was logged here; null where a file brought it. */
+  loggedAt: moment('logged_at'),
+  /** What was done in game: the token that brought it. */
+  gameToken: integer('game_token'),
+  revokedAt: moment('revoked_at'),
+  revokedById: text('revoked_by_id'),
+  revokedByName: text('revoked_by_name'),
+  outcome: text({ enum: OUTCOMES }),
+  revokedWhy: text('revoked_why'),
+  userKey: text('user_key')
+    .notNull()
+    .generatedAlwaysAs((): SQL => folded('user_name')),
+  adminKey: text('admin_key')
+    .notNull()
+    .generatedAlwaysAs((): SQL => folded('admin_name')),
+  search: text()
+    .notNull()
+    .generatedAlwaysAs(
+      (): SQL =>
+        folded(
+          `user_name || E'\\n' || user_id || E'\\n' || admin_name || E'\\n' || admin_id || E'\\n' || type || E'\\n' || internal_reason || E'\\n' || coalesce(external_reason, '')`,
+        ),
+    ),
+})
+
+type IndexedColumn = 'id' | 'date' | 'userId' | 'adminId' | 'type' | 'search'
+
+/** What both families are found by. All indexes ascend: they are walked backwards for the rest. */
+const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>) => [
+  index(`${name}_date`).on(t.date, t.id),
+  // With the type at their end, so that counting one person's actions of a type reads no row.
+  index(`${name}_user`).on(t.userId, t.date, t.id, t.type),
+  index(`${name}_type`).on(t.type, t.date, t.id),
+  index(`${name}_admin`).on(t.adminId, t.date, t.id, t.type),
+  // One person's actions by who gave them, and the other way about.
+  index(`${name}_user_admin_key`).on(t.userId, sql`admin_key collate "C"`, t.id),
+  index(`${name}_admin_user_key`).on(t.adminId, sql`user_key collate "C"`, t.id),
+  index(`${name}_user_key`).on(sql`user_key collate "C"`, t.id),
+  index(`${name}_admin_key`).on(sql`admin_key collate "C"`, t.id),
+  index(`${name}_search`).using('gin', t.search.op('gin_trgm_ops')),
+]
+
+/** One type for the tables of both families. */
+const named = (name: string) => name
+
 /**
- * Every action. It is searched through one generated column with a trigram index; the names are sorted by in lower
- * case without accents and under COLLATE "C", the same on every server. All indexes ascend: they are walked backwards for the rest.
+ * Every action of the staff family. It is searched through one generated column with a trigram index; the names are sorted
+ * by in lower case without accents and under COLLATE "C", the same on every server.
  */
 export const disciplinaryActions = pgTable(
-  'disciplinary_actions',
+  named('disciplinary_actions'),
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    version: integer().notNull().default(1),
-    date: moment('date').notNull(),
-    userId: text('user_id').notNull(),
-    userName: text('user_name').notNull(),
-    adminId: text('admin_id').notNull(),
-    adminName: text('admin_name').notNull(),
-    type: text().notNull(),
-    internalReason: text('internal_reason').notNull(),
-    externalReason: text('external_reason'),
-    /** When it was logged here; null where a spreadsheet brought it. */
-    loggedAt: moment('logged_at'),
+    ...actionColumns(),
     /** What the row of the spreadsheet said: the same row brings nothing twice, whatever was revised since. */
     importKey: text('import_key'),
-    /** What was done in game: the token that brought it and the game's own id of it, which comes once per token. */
-    gameToken: integer('game_token'),
+    /** The game's own id of what was done there, which comes once per token. */
     gameEvent: text('game_event'),
-    revokedAt: moment('revoked_at'),
-    revokedById: text('revoked_by_id'),
-    revokedByName: text('revoked_by_name'),
-    outcome: text({ enum: OUTCOMES }),
-    revokedWhy: text('revoked_why'),
-    userKey: text('user_key')
-      .notNull()
-      .generatedAlwaysAs((): SQL => folded('user_name')),
-    adminKey: text('admin_key')
-      .notNull()
-      .generatedAlwaysAs((): SQL => folded('admin_name')),
-    search: text()
-      .notNull()
-      .generatedAlwaysAs(
-        (): SQL =>
-          folded(
-            `user_name || E'\\n' || user_id || E'\\n' || admin_name || E'\\n' || admin_id || E'\\n' || type || E'\\n' || internal_reason || E'\\n' || coalesce(external_reason, '')`,
-          ),
-      ),
   },
   (t) => [
-    index('disciplinary_actions_date').on(t.date, t.id),
-    // With the type at their end, so that counting one person's actions of a type reads no row.
-    index('disciplinary_actions_user').on(t.userId, t.date, t.id, t.type),
-    index('disciplinary_actions_type').on(t.type, t.date, t.id),
-    index('disciplinary_actions_admin').on(t.adminId, t.date, t.id, t.type),
-    // One person's actions by who gave them, and the other way about.
-    index('disciplinary_actions_user_admin_key').on(t.userId, sql`admin_key collate "C"`, t.id),
-    index('disciplinary_actions_admin_user_key').on(t.adminId, sql`user_key collate "C"`, t.id),
-    index('disciplinary_actions_user_key').on(sql`user_key collate "C"`, t.id),
-    index('disciplinary_actions_admin_key').on(sql`admin_key collate "C"`, t.id),
-    index('disciplinary_actions_search').using('gin', t.search.op('gin_trgm_ops')),
+    ...actionIndexes('disciplinary_actions', t),
     uniqueIndex('disciplinary_actions_import').on(t.importKey),
     uniqueIndex('disciplinary_actions_game').on(t.gameEvent, t.gameToken).where(sql`${t.gameEvent} is not null`),
   ],
+)
+
+/** Every action of the player family: what was done in game, live or in a file of another program. */
+export const playerActions = pgTable(
+  named('player_actions'),
+  {
+    ...actionColumns(),
+    /** Where it comes from, and its id there: together they come once. */
+    source: text({ enum: PLAYER_SOURCES }).notNull(),
+    nativeId: text('native_id').notNull(),
+    /** The import that brought it. */
+    importId: integer('import_id'),
+    /** Of a ban; without one it is for good. */
+    expiresAt: moment('expires_at'),
+  },
+  (t) => [
+    ...actionIndexes('player_actions', t),
+    uniqueIndex('player_actions_native').on(t.nativeId, t.source),
+    index('player_actions_import').on(t.importId),
+  ],
+)
+
+/** The tables of actions, as far as they are alike. */
+export type ActionTable = PgTable &
+  Pick<typeof disciplinaryActions, keyof ReturnType<typeof actionColumns> & keyof typeof disciplinaryActions>
+
+/**
+ * People as the community knows them: a Discord account, or only identifiers of the game, or only a name. An identifier
+ * belongs to one of them; whoever writes locks this table. Hardware ids and IP addresses are never kept.
+ */
+export const subjects = pgTable(
+  'subjects',
+  {
+    /** Their Discord ID where they have one, else `subject:` and the number. */
+    id: text().primaryKey(),
+    number: integer().notNull().generatedByDefaultAsIdentity(),
+    version: integer().notNull().default(1),
+    name: text().notNull(),
+    identifiers: text().array().notNull(),
+    /** Discord accounts that came with these identifiers and are other people: somebody answered so. */
+    otherAccounts: text('other_accounts').array().notNull().default([]),
+    playMinutes: integer('play_minutes'),
+    firstSeen: moment('first_seen'),
+    lastSeen: moment('last_seen'),
+    note: text(),
+    noteBy: text('note_by'),
+    noteAt: moment('note_at'),
+    source: text({ enum: PLAYER_SOURCES }),
+    importId: integer('import_id'),
+  },
+  (t) => [index('subjects_identifiers').using('gin', t.identifiers), index('subjects_import').on(t.importId)],
 )
 
 /** What an action said before it was revised, and who revised it why. */
@@ -95,31 +174,36 @@ export const disciplinaryRevisions = pgTable(
 )
 
 /** How many actions of each type a day (in UTC) has. A trigger counts, so that nobody counts a million rows. */
-export const disciplinaryDays = pgTable(
-  'disciplinary_days',
-  { day: date({ mode: 'string' }).notNull(), type: text().notNull(), n: integer().notNull() },
-  (t) => [primaryKey({ columns: [t.day, t.type] })],
-)
+const daysTable = (name: string) =>
+  pgTable(name, { day: date({ mode: 'string' }).notNull(), type: text().notNull(), n: integer().notNull() }, (t) => [
+    primaryKey({ columns: [t.day, t.type] }),
+  ])
 
 /** Who has actions and who gave them, and how many; counted by the same trigger. */
-export const disciplinaryPeople = pgTable(
-  'disciplinary_people',
-  {
-    id: text().primaryKey(),
-    /** As the last action names them. */
-    name: text().notNull(),
-    received: integer().notNull(),
-    given: integer().notNull(),
-    search: text()
-      .notNull()
-      .generatedAlwaysAs((): SQL => folded(`name || E'\\n' || id`)),
-  },
-  (t) => [
-    index('disciplinary_people_received').on(t.received, t.id),
-    index('disciplinary_people_given').on(t.given, t.id),
-    index('disciplinary_people_search').using('gin', t.search.op('gin_trgm_ops')),
-  ],
-)
+const peopleTable = (name: string) =>
+  pgTable(
+    name,
+    {
+      id: text().primaryKey(),
+      /** As the last action names them. */
+      name: text().notNull(),
+      received: integer().notNull(),
+      given: integer().notNull(),
+      search: text()
+        .notNull()
+        .generatedAlwaysAs((): SQL => folded(`name || E'\\n' || id`)),
+    },
+    (t) => [
+      index(`${name}_received`).on(t.received, t.id),
+      index(`${name}_given`).on(t.given, t.id),
+      index(`${name}_search`).using('gin', t.search.op('gin_trgm_ops')),
+    ],
+  )
+
+export const disciplinaryDays = daysTable('disciplinary_days')
+export const playerDays = daysTable('player_days')
+export const disciplinaryPeople = peopleTable('disciplinary_people')
+export const playerPeople = peopleTable('player_people')
 
 /** For imports to be undone. */
 export const IMPORTED_ACTIONS = {

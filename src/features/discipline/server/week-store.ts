@@ -1,12 +1,19 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Span, wholeDaysOf } from '#lib/dates.ts'
 import type { Db } from '#server/database/database.ts'
-import { disciplinaryActions, disciplinaryDays } from './tables.ts'
+import type { ActionTable, disciplinaryDays } from './tables.ts'
 
 /** A week of the chart, by its first day, with how many actions of each type it had. */
 export interface Week {
   week: string
   counts: Record<string, number>
+}
+
+/** Of which family. */
+interface Tables {
+  actions: ActionTable
+  days: typeof disciplinaryDays
 }
 
 interface Asked {
@@ -20,27 +27,30 @@ interface Asked {
 }
 
 /** Counts every action of these weeks: whole days of UTC by the tally, and what is left of a week one by one. */
-export async function countAllWeeks(db: Db, { weeks, moments, bounds, type }: Asked): Promise<Week[]> {
+export async function countAllWeeks(
+  db: Db,
+  { actions, days }: Tables,
+  { weeks, moments, bounds, type }: Asked,
+): Promise<Week[]> {
   const weekAt = weeksBetween(moments)
   const spans = spansOf(moments, bounds).map(wholeDaysOf)
-  const { day, n } = disciplinaryDays
-  const { date } = disciplinaryActions
+  const { day, n } = days
+  const { date } = actions
   const [ofDay, ofDate] = [weekAt(sql`${day}::timestamp at time zone 'UTC'`), weekAt(sql`${date}`)]
-  const isWanted = (table: typeof disciplinaryDays | typeof disciplinaryActions) =>
-    type === undefined ? undefined : eq(table.type, type)
-  const days = spans.flatMap((span) => span.days)
+  const isWanted = (of: PgColumn) => (type === undefined ? undefined : eq(of, type))
+  const whole = spans.flatMap((span) => span.days)
   const rest = spans.flatMap((span) => span.rest).map(({ since, before }) => and(gte(date, since), lt(date, before)))
   const tallied = await db
-    .select({ week: ofDay, type: disciplinaryDays.type, n: sql<number>`sum(${n})::int` })
-    .from(disciplinaryDays)
-    .where(and(inArray(day, days), isWanted(disciplinaryDays)))
-    .groupBy(ofDay, disciplinaryDays.type)
+    .select({ week: ofDay, type: days.type, n: sql<number>`sum(${n})::int` })
+    .from(days)
+    .where(and(inArray(day, whole), isWanted(days.type)))
+    .groupBy(ofDay, days.type)
   if (rest.length === 0) return weeksOf(weeks, tallied)
   const others = await db
-    .select({ week: ofDate, type: disciplinaryActions.type, n: sql<number>`count(*)::int` })
-    .from(disciplinaryActions)
-    .where(and(or(...rest), isWanted(disciplinaryActions)))
-    .groupBy(ofDate, disciplinaryActions.type)
+    .select({ week: ofDate, type: actions.type, n: sql<number>`count(*)::int` })
+    .from(actions)
+    .where(and(or(...rest), isWanted(actions.type)))
+    .groupBy(ofDate, actions.type)
   return weeksOf(weeks, [...tallied, ...others])
 }
 
@@ -50,13 +60,14 @@ export async function countAllWeeks(db: Db, { weeks, moments, bounds, type }: As
  */
 export async function countFoundWeeks(
   db: Db,
+  { actions }: Pick<Tables, 'actions'>,
   { weeks, moments, where, most }: Asked & { where: SQL | undefined; most: number },
 ): Promise<{ weeks: Week[]; isCapped: boolean }> {
-  const { date, id, type } = disciplinaryActions
+  const { date, id, type } = actions
   const [since, before] = [moments[0], moments.at(-1)]
   const newest = db
     .select({ date, type })
-    .from(disciplinaryActions)
+    .from(actions)
     .where(and(where, since && gte(date, since), before && lt(date, before)))
     .orderBy(desc(date), desc(id))
     .limit(most + 1)

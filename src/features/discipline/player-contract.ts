@@ -1,0 +1,164 @@
+/*
+ * The player family: what was done to players in game, live or in a file of another program, and who they are. Staff
+ * search the list as they do the Staff DA Database. Each action is about a subject: a Discord account, or only
+ * identifiers of the game, or only a name. What surprises: `user` is the Discord ID where there is one, else
+ * `subject:` and a number. Two subjects become one by themselves when an event or a file says that they are; hardware
+ * ids and addresses are never kept.
+ */
+import * as z from 'zod/mini'
+import { optional } from '#lib/address.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
+import { text } from '#lib/text.ts'
+import {
+  ActionRecord,
+  ActionWeeks,
+  CountedPerson,
+  DaEntry,
+  FILTERS,
+  INTERNAL,
+  inOrder,
+  PAGE,
+  ZONE,
+} from './contract.ts'
+import { PLAYER_SOURCES, WHO } from './player-rules.ts'
+
+declare module '#lib/topics.ts' {
+  interface Topics {
+    'player-actions': true
+    subjects: true
+  }
+}
+
+const path = '/api/player-actions'
+
+export const Who = z.string().check(z.regex(WHO, msg('This is neither a Discord ID nor the number of a subject.')))
+
+/** Who gave an action: a person, the game server, or a name in the program that it comes from. */
+const AdminId = z.string().check(
+  z.refine((id) => /^(\d{17,20}|game:\d{1,9})$/.test(id) || PLAYER_SOURCES.some((each) => id.startsWith(`${each}:`)), {
+    error: msg('A Discord ID has 17 to 20 digits and nothing else.'),
+  }),
+)
+
+/** As an entry of the Staff DA Database; `user` is who it is about. */
+export const PlayerEntry = z.extend(DaEntry, {
+  source: z.enum(PLAYER_SOURCES),
+  /** Its id there. */
+  native_id: z.string(),
+  /** The import that brought it; null where it came live. */
+  import: z.nullable(z.int()),
+  /** Of a ban; null: for good, or no ban. */
+  expires_at: z.nullable(z.iso.datetime()),
+})
+export type PlayerEntry = z.infer<typeof PlayerEntry>
+
+const PLAYER_FILTERS = { ...FILTERS, user: optional(Who), admin: optional(AdminId) }
+
+export const listPlayerActions = endpoint({
+  method: 'GET',
+  path,
+  access: 'staff',
+  topic: 'player-actions',
+  summary:
+    'A page of the actions against players that these filters let through. `is_capped`: there are more than `total`. The internal reason is null to whom the action is about.',
+  query: z.object({ ...PLAYER_FILTERS, ...PAGE }).check(inOrder),
+  reply: z.object({ rows: z.array(PlayerEntry), total: z.int(), is_capped: z.boolean() }),
+  hiddenFromSubject: INTERNAL,
+})
+
+export const listPlayerActionPeople = endpoint({
+  method: 'GET',
+  path: `${path}/people`,
+  access: 'staff',
+  summary:
+    'Players who have actions and who gave them, by any of their names or their id; at most 50 of each, those with the most first.',
+  query: z.object({ query: optional(text(100)) }),
+  reply: z.object({ users: z.array(CountedPerson), admins: z.array(CountedPerson) }),
+})
+
+export const listPlayerActionWeeks = endpoint({
+  method: 'GET',
+  path: `${path}/weeks`,
+  access: 'staff',
+  summary: 'How many actions against players of each type these filters let through in each of 26 weeks.',
+  query: z.object({ ...PLAYER_FILTERS, ...ZONE }).check(inOrder),
+  reply: ActionWeeks,
+})
+
+/** The import that brought a record, as long as that record is there. */
+const ImportOf = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  by: z.nullable(z.string()),
+  file: z.nullable(z.string()),
+  sha256: z.nullable(z.string()),
+})
+
+/** A person as the community knows them. */
+export const Subject = z.object({
+  who: z.string(),
+  version: z.int(),
+  /** Discord ID; null where none is known. */
+  account: z.nullable(z.string()),
+  name: z.string(),
+  /** `license:…`, `steam:…` and others of the game; never hardware ids or addresses. */
+  identifiers: z.array(z.string()),
+  /** Discord accounts that came with these identifiers and are other people. */
+  other_accounts: z.array(z.string()),
+  play_minutes: z.nullable(z.int()),
+  first_seen: z.nullable(z.iso.datetime()),
+  last_seen: z.nullable(z.iso.datetime()),
+  note: z.nullable(z.object({ text: z.string(), by: z.nullable(z.string()), at: z.nullable(z.iso.datetime()) })),
+})
+export type Subject = z.infer<typeof Subject>
+
+export const findPlayerAction = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  access: 'staff',
+  summary: 'One action against a player, who they are and which import brought it.',
+  params: z.object({
+    id: z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of an action.'))),
+      z.transform(Number),
+    ),
+  }),
+  reply: z.object({
+    item: PlayerEntry,
+    /** Null: they were erased. */
+    subject: z.nullable(Subject),
+    import: z.nullable(ImportOf),
+  }),
+  hiddenFromSubject: INTERNAL,
+})
+
+export const listSubjects = endpoint({
+  method: 'GET',
+  path: '/api/subjects',
+  access: 'staff',
+  topic: 'subjects',
+  summary: 'People of the player record by a part of their name, by an identifier or by their id; at most 50.',
+  query: z.object({ query: text(100) }),
+  reply: z.object({ data: z.array(Subject) }),
+})
+
+const WhoParams = z.object({ who: Who })
+
+export const findSubject = endpoint({
+  method: 'GET',
+  path: '/api/subjects/{who}',
+  access: 'staff',
+  summary: 'Who a player is, with the identifiers that are known of them, and the actions against them so far.',
+  params: WhoParams,
+  reply: z.object({ item: Subject, record: ActionRecord, import: z.nullable(ImportOf) }),
+})
+
+export const endpoints = [
+  listPlayerActions,
+  listPlayerActionPeople,
+  listPlayerActionWeeks,
+  findPlayerAction,
+  listSubjects,
+  findSubject,
+]

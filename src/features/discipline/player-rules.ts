@@ -1,0 +1,8 @@
+/** Where player actions come from. The game resource forwards what txAdmin does, so both have the same ids of it. */
+export const PLAYER_SOURCES = ['txadmin', 'easyadmin', 'vmenu', 'zeppelin'] as const
+
+/** Who an action is about, or a subject: a Discord ID, or the number of somebody without one. */
+export const WHO = /^(\d{17,20}|subject:[1-9]\d{0,8})$/
+
+/** The Discord ID of a subject; null where it has none. */
+export const accountOf = (who: string): string | null => (/^\d+$/.test(who) ? who : null)

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useWorld } from '#test/world.ts'
+import { listActions } from '../contract.ts'
+import {
+  findPlayerAction,
+  findSubject,
+  listPlayerActionPeople,
+  listPlayerActions,
+  listPlayerActionWeeks,
+  listSubjects,
+} from '../player-contract.ts'
+
+const world = useWorld()
+const KAI = '410000000000000001'
+const IRIS = 'subject:7'
+
+const query = (text: string, values: unknown[] = []) => world().database.pool.query(text, values)
+
+beforeEach(async () => {
+  await query(
+    `insert into subjects (id, number, name, identifiers, play_minutes, last_seen, note) values
+       ($1, 6, 'Kai Stone', '{license:aa}', 90, '2026-03-01', 'Asks for help often'),
+       ($2, 7, 'Íris Vale', '{license:bb,steam:1}', null, null, null)`,
+    [KAI, IRIS],
+  )
+  await query(
+    `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason, source, native_id, expires_at)
+     values ('2026-03-10T10:00:00Z', $1, 'Kai Stone', 'txadmin:Bo', 'Bo', 'Warning', 'Drove on the pavement', 'txadmin', 'WAAA-1111', null),
+            ('2026-03-11T10:00:00Z', $2, 'Íris Vale', '420000000000000001', 'Noor', 'Ban', 'Shot at everybody', 'txadmin', 'BAAA-1111', '2026-04-11')`,
+    [KAI, IRIS],
+  )
+})
+
+const listed = async (filter: Record<string, string> = {}) =>
+  (await world().as.staff(listPlayerActions, { query: filter })).body.rows.map(({ native_id }) => native_id)
+
+describe('the list of player actions', () => {
+  it('is for staff, and apart from the Staff DA Database', async () => {
+    expect((await world().as.member(listPlayerActions)).status).toBe(403)
+    expect((await world().as.staff(listPlayerActions)).body.total).toBe(2)
+    expect((await world().as.staff(listActions)).body.total).toBe(0)
+  })
+
+  it.each([
+    ['the newest first', {}, ['BAAA-1111', 'WAAA-1111']],
+    ['whom it is about, by Discord ID', { user: KAI }, ['WAAA-1111']],
+    ['whom it is about, by the number of a subject', { user: IRIS }, ['BAAA-1111']],
+    ['who gave it, by the name in another program', { admin: 'txadmin:Bo' }, ['WAAA-1111']],
+    ['a type of the player family', { type: 'Ban' }, ['BAAA-1111']],
+    ['words without accents', { query: 'iris' }, ['BAAA-1111']],
+    ['days', { end: '2026-03-10' }, ['WAAA-1111']],
+  ])('is filtered by %s', async (_what, filter, expected) => {
+    expect(await listed(filter)).toEqual(expected)
+  })
+
+  it('refuses a type of the staff family and an id that is none', async () => {
+    const refused = async (filter: Record<string, string>) =>
+      (await world().as.staff(listPlayerActions, { query: filter })).error?.fields
+    expect(Object.keys((await refused({ type: 'Strike' })) ?? {})).toEqual(['type'])
+    expect(Object.keys((await refused({ user: 'subject:0' })) ?? {})).toEqual(['user'])
+  })
+
+  it('counts people and weeks', async () => {
+    const { users, admins } = (await world().as.staff(listPlayerActionPeople)).body
+    expect(users.map(({ id, count }) => [id, count])).toEqual([
+      [IRIS, 1],
+      [KAI, 1],
+    ])
+    expect(admins.map(({ name }) => name)).toEqual(['Bo', 'Noor'])
+    const weeks = (await world().as.staff(listPlayerActionWeeks)).body.data
+    expect(weeks.at(-1)?.counts).toEqual({ Note: 0, Warning: 1, Kick: 0, Ban: 1 })
+  })
+
+  it('has one action with who they are', async () => {
+    const [first] = (await world().as.staff(listPlayerActions, { query: { user: IRIS } })).body.rows
+    const { body } = await world().as.staff(findPlayerAction, { params: { id: String(first?.id) } })
+    expect(body.item).toMatchObject({ user: IRIS, type: 'Ban', expires_at: '2026-04-11T00:00:00.000Z', import: null })
+    expect(body.subject).toMatchObject({ who: IRIS, account: null, identifiers: ['license:bb', 'steam:1'] })
+  })
+})
+
+describe('people of the player record', () => {
+  it.each([
+    ['a part of their name', 'vale', [IRIS]],
+    ['an identifier', 'STEAM:1', [IRIS]],
+    ['their id', KAI, [KAI]],
+  ])('are found by %s', async (_what, text, expected) => {
+    const { body } = await world().as.staff(listSubjects, { query: { query: text } })
+    expect(body.data.map(({ who }) => who)).toEqual(expected)
+  })
+
+  it('are shown with what is known of them and how many actions there are', async () => {
+    const { body } = await world().as.staff(findSubject, { params: { who: KAI } })
+    expect(body.item).toMatchObject({ account: KAI, play_minutes: 90, note: { text: 'Asks for help often' } })
+    expect(body.record).toMatchObject({ total: 1, types: [{ type: 'Warning', count: 1 }] })
+    expect((await world().as.staff(findSubject, { params: { who: 'subject:99' } })).status).toBe(404)
+  })
+})
