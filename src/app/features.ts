@@ -10,6 +10,7 @@ import { discipline } from '#features/discipline/feature.ts'
 import { doctor } from '#features/doctor/feature.ts'
 import { gameServer } from '#features/game-server/feature.ts'
 import { ingest } from '#features/ingest/feature.ts'
+import { movingIn } from '#features/moving-in/feature.ts'
 import { people } from '#features/people/feature.ts'
 import { presence } from '#features/presence/feature.ts'
 import { quickLinks } from '#features/quick-links/feature.ts'
@@ -54,6 +55,7 @@ export const FEATURES: readonly Feature<FeatureDeps>[] = [
   trialMods,
   training,
   discipline,
+  movingIn,
   supporters,
   codes,
   departments,

@@ -33,3 +33,6 @@ function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 /** Whether a file is a zip archive, as .xlsx is. */
 export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3
+
+/** A cell of a CSV file, in quotes where it has to be. */
+export const csvCell = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -169,6 +169,8 @@ export const de = {
   'announcements that were given up in the last week: {count}. {reasons}':
     'Meldungen, die in der letzten Woche aufgegeben wurden: {count}. {reasons}',
   'announcements.yaml: {events} in {channels}': 'announcements.yaml: {events} in {channels}',
+  'Another entry is the same ban.': 'Ein anderer Eintrag ist derselbe Ban.',
+  'Another entry of the file has the same id.': 'Ein anderer Eintrag der Datei hat dieselbe ID.',
   'Another group': 'Andere Gruppe',
   'Another question?': 'Noch eine Frage?',
   Answer: 'Antwort',
@@ -206,6 +208,7 @@ export const de = {
   'Assigned Instructor': 'Zugeteilter Ausbilder',
   'assigned instructor': 'zugeteilter Ausbilder',
   'assigning…': 'wird zugeteilt…',
+  'Assigned to a call': 'Einem Einsatz zugeteilt',
   'Assistant Questions': 'Fragen an den Assistenten',
   'Assistant:': 'Assistent:',
   'At least 1.': 'Mindestens 1.',
@@ -222,6 +225,7 @@ export const de = {
   'Badge of the {department}': 'Abzeichen: {department}',
   'Await verification': 'Verifizierung wird geprüft',
   Badges: 'Abzeichen',
+  'Bail: {amount}': 'Kaution: {amount}',
   'Become a supporter': 'Unterstützer werden',
   becomes: 'wird zu',
   Before: 'Vorher',
@@ -381,6 +385,19 @@ export const de = {
   'copy mention': 'Erwähnung kopieren',
   'Copy mention': 'Erwähnung kopieren',
   'Charge {name}': 'Vorwurf hinzufügen: {name}',
+  'En route': 'Unterwegs',
+  'It cannot be told whether it was revoked.': 'Es ist nicht zu erkennen, ob es zurückgenommen wurde.',
+  'It has neither a license nor another identifier that can be read.':
+    'Es hat weder eine Lizenz noch eine andere Kennung, die lesbar ist.',
+  'It has no code.': 'Es hat keinen Code.',
+  'It has no end that can be read.': 'Sein Ende ist nicht lesbar.',
+  'It has no id.': 'Es hat keine ID.',
+  'It has no time that can be read.': 'Seine Zeit ist nicht lesbar.',
+  'It has no title.': 'Es hat keinen Titel.',
+  'It is no record.': 'Es ist kein Eintrag.',
+  'It is of a kind that is not known: {kind}.': 'Seine Art ist unbekannt: {kind}.',
+  'It names nobody.': 'Es nennt niemanden.',
+  'Its reason cannot be read.': 'Sein Grund ist nicht lesbar.',
   'Log action on {name}': 'Maßnahme gegen {name} eintragen',
   'Copy mention of {name}': 'Erwähnung von {name} kopieren',
   'Copy one line': 'Als Zeile kopieren',
@@ -747,14 +764,19 @@ export const de = {
   'It was not undone.': 'Es wurde nicht rückgängig gemacht.',
   'Join the server': 'Komm auf den Server',
   'Make the site your own': 'Mach die Website zu deiner',
+  'Off duty': 'Außer Dienst',
+  'On duty': 'Im Dienst',
+  'On scene': 'Am Einsatzort',
   'Only if you serve or served: nobody else needs it.':
     'Nur wenn du dienst oder gedient hast: Sonst braucht es niemand.',
+  'Panic button': 'Notruftaste',
   'Run npm run backup, which writes into backups in DATA_DIR, and keep a copy on another machine.':
     'Führ npm run backup aus, das in backups in DATA_DIR schreibt, und heb eine Kopie auf einem anderen Rechner auf.',
   'See which departments take people, and what they ask.':
     'Sieh, welche Fraktionen Leute aufnehmen und was sie erwarten.',
   'Set DISCORD_BOT_TOKEN: then rights follow roles at once, and supporters are listed.':
     'Setz DISCORD_BOT_TOKEN: Dann folgen Rechte den Rollen sofort, und Unterstützer werden gezeigt.',
+  Situation: 'Lage',
   'The bot': 'Der Bot',
   'The folder departments, departments.yaml and leadership.yaml: write each file anew, or delete a department.':
     'Die Datei jeder Fraktion, departments.yaml und leadership.yaml: Schreib jede neu, oder lösch eine Fraktion.',
@@ -762,6 +784,23 @@ export const de = {
     'Der Ordner rules: was die Seiten der Regeln zeigen und woraus der Assistent antwortet.',
   'This is neither a Discord ID nor the number of a subject.':
     'Das ist weder eine Discord-ID noch die Nummer einer Person.',
+  'This file has no list of admins.': 'Diese Datei hat keine Liste von Admins.',
+  'This file has no list of bans.': 'Diese Datei hat keine Liste von Bans.',
+  'This file has no list of cases.': 'Diese Datei hat keine Liste von Fällen.',
+  'This file has no list of players and actions.': 'Diese Datei hat keine Liste von Spielern und Maßnahmen.',
+  'This file has no penal codes and no 10-codes.': 'Diese Datei hat weder Strafgesetze noch 10-Codes.',
+  'This file is cut off: its end is missing. Copy it again, and choose the copy.':
+    'Diese Datei ist abgeschnitten: Ihr Ende fehlt. Kopiere sie noch einmal und wähle die Kopie.',
+  'This file is damaged. Take it from the other program once more, and do not change it.':
+    'Diese Datei ist beschädigt. Hole sie noch einmal aus dem anderen Programm und ändere sie nicht.',
+  'This file is too large. Files of up to {max} MB can be read.':
+    'Diese Datei ist zu groß. Dateien bis {max} MB können gelesen werden.',
+  'This is none of the files that can be moved in.': 'Das ist keine der Dateien, die übernommen werden können.',
+  'This is the list of admins of txAdmin. Choose the player database first.':
+    'Das ist die Liste der Admins von txAdmin. Wähle zuerst die Spielerdatenbank.',
+  'This player database is of version {version}. Versions 1 to {newest} can be read.':
+    'Diese Spielerdatenbank hat die Version {version}. Gelesen werden können die Versionen 1 bis {newest}.',
+  Unavailable: 'Nicht verfügbar',
   'Undone: {what}': 'Rückgängig gemacht: {what}',
   'It was not undone. {error}': 'Das wurde nicht rückgängig gemacht. {error}',
   'its tables are up to date': 'ihre Tabellen sind auf dem neuesten Stand',
@@ -1551,6 +1590,7 @@ export const de = {
   },
   'Undone: {when} by {name}': 'Rückgängig gemacht: {when} von {name}',
   'Undo completion': 'Abschluss rückgängig gemacht',
+  Unknown: 'Unbekannt',
   'Use 1 or more.': 'Nimm 1 oder mehr.',
   'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
     'Nimm eine https-Adresse: Anmeldungen gingen sonst unverschlüsselt durchs Netz. Ein Proxy wie Caddy besorgt sich das Zertifikat selbst.',

@@ -168,6 +168,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'announcements that were given up in the last week: {count}. {reasons}':
     'anuncios abandonados en la última semana: {count}. {reasons}',
   'announcements.yaml: {events} in {channels}': 'announcements.yaml: {events} en {channels}',
+  'Another entry is the same ban.': 'Otra entrada es el mismo baneo.',
+  'Another entry of the file has the same id.': 'Otra entrada del archivo tiene el mismo ID.',
   'Another group': 'Otro grupo',
   'Another question?': '¿Otra pregunta?',
   Answer: 'Respuesta',
@@ -205,6 +207,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Assigned Instructor': 'Instructor asignado',
   'assigned instructor': 'instructor asignado',
   'assigning…': 'por asignar…',
+  'Assigned to a call': 'Asignado a un aviso',
   'Assistant Questions': 'Preguntas al asistente',
   'Assistant:': 'Asistente:',
   'At least 1.': 'Al menos 1.',
@@ -221,6 +224,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Badge of the {department}': 'Insignia: {department}',
   'Await verification': 'Verificación en revisión',
   Badges: 'Insignias',
+  'Bail: {amount}': 'Fianza: {amount}',
   'Become a supporter': 'Hazte patrocinador',
   becomes: 'pasa a ser',
   Before: 'Antes',
@@ -380,6 +384,19 @@ export const es: Readonly<Record<Message, Text>> = {
   'copy mention': 'copiar mención',
   'Copy mention': 'Copiar mención',
   'Charge {name}': 'Añadir cargo: {name}',
+  'En route': 'En camino',
+  'It cannot be told whether it was revoked.': 'No se puede saber si se revocó.',
+  'It has neither a license nor another identifier that can be read.':
+    'No tiene licencia ni otro identificador que se pueda leer.',
+  'It has no code.': 'No tiene código.',
+  'It has no end that can be read.': 'Su final no se puede leer.',
+  'It has no id.': 'No tiene ID.',
+  'It has no time that can be read.': 'Su fecha no se puede leer.',
+  'It has no title.': 'No tiene título.',
+  'It is no record.': 'No es un registro.',
+  'It is of a kind that is not known: {kind}.': 'Es de un tipo desconocido: {kind}.',
+  'It names nobody.': 'No nombra a nadie.',
+  'Its reason cannot be read.': 'Su motivo no se puede leer.',
   'Log action on {name}': 'Registrar una sanción a {name}',
   'Copy mention of {name}': 'Copiar una mención de {name}',
   'Copy one line': 'Copiar en una línea',
@@ -747,18 +764,40 @@ export const es: Readonly<Record<Message, Text>> = {
   'It was not undone.': 'No se ha deshecho.',
   'Join the server': 'Entra en el servidor',
   'Make the site your own': 'Haz tuyo el sitio',
+  'Off duty': 'Fuera de servicio',
+  'On duty': 'De servicio',
+  'On scene': 'En el lugar',
   'Only if you serve or served: nobody else needs it.': 'Solo si sirves o has servido: nadie más lo necesita.',
+  'Panic button': 'Botón de pánico',
   'Run npm run backup, which writes into backups in DATA_DIR, and keep a copy on another machine.':
     'Ejecuta npm run backup, que escribe en backups dentro de DATA_DIR, y guarda una copia en otra máquina.',
   'See which departments take people, and what they ask.': 'Mira qué departamentos admiten gente y qué piden.',
   'Set DISCORD_BOT_TOKEN: then rights follow roles at once, and supporters are listed.':
     'Define DISCORD_BOT_TOKEN: entonces los permisos siguen a los roles al instante y se listan los patrocinadores.',
+  Situation: 'Situación',
   'The bot': 'El bot',
   'The folder departments, departments.yaml and leadership.yaml: write each file anew, or delete a department.':
     'La carpeta departments, departments.yaml y leadership.yaml: reescribe cada archivo o borra un departamento.',
   'The folder rules: what the pages of the rules show and what the assistant answers from.':
     'La carpeta rules: lo que muestran las páginas de normas y de donde responde el asistente.',
   'This is neither a Discord ID nor the number of a subject.': 'No es un ID de Discord ni el número de una persona.',
+  'This file has no list of admins.': 'Este archivo no tiene una lista de admins.',
+  'This file has no list of bans.': 'Este archivo no tiene una lista de baneos.',
+  'This file has no list of cases.': 'Este archivo no tiene una lista de casos.',
+  'This file has no list of players and actions.': 'Este archivo no tiene una lista de jugadores y acciones.',
+  'This file has no penal codes and no 10-codes.': 'Este archivo no tiene códigos penales ni códigos 10.',
+  'This file is cut off: its end is missing. Copy it again, and choose the copy.':
+    'Este archivo está cortado: le falta el final. Cópialo otra vez y elige la copia.',
+  'This file is damaged. Take it from the other program once more, and do not change it.':
+    'Este archivo está dañado. Sácalo otra vez del otro programa y no lo cambies.',
+  'This file is too large. Files of up to {max} MB can be read.':
+    'Este archivo es demasiado grande. Se pueden leer archivos de hasta {max} MB.',
+  'This is none of the files that can be moved in.': 'Este no es ninguno de los archivos que se pueden traer.',
+  'This is the list of admins of txAdmin. Choose the player database first.':
+    'Esta es la lista de admins de txAdmin. Elige primero la base de datos de jugadores.',
+  'This player database is of version {version}. Versions 1 to {newest} can be read.':
+    'Esta base de datos de jugadores es de la versión {version}. Se pueden leer las versiones 1 a {newest}.',
+  Unavailable: 'No disponible',
   'Undone: {what}': 'Deshecho: {what}',
   'It was not undone. {error}': 'No se ha deshecho. {error}',
   'its tables are up to date': 'sus tablas están al día',
@@ -1541,6 +1580,7 @@ export const es: Readonly<Record<Message, Text>> = {
   },
   'Undone: {when} by {name}': 'Deshecha: {when}, por {name}',
   'Undo completion': 'Resultado deshecho',
+  Unknown: 'Desconocido',
   'Use 1 or more.': 'Usa 1 o más.',
   'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
     'Usa una dirección https: si no, los inicios de sesión viajarían sin cifrar. Un proxy como Caddy consigue el certificado por sí solo.',

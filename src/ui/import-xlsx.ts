@@ -1,4 +1,5 @@
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
+import { csvCell } from '#lib/sheet-text.ts'
 
 /*
  * Reads the first sheet of an .xlsx file in the browser, as CSV. Such a file is a zip archive of XML. What it unfolds to
@@ -51,7 +52,7 @@ export async function openXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Xlsx> {
       const strings = [...elements((await archive.read('xl/sharedStrings.xml')) ?? '', 'si')].map(textOf)
       const isDate = dateStyles((await archive.read('xl/styles.xml')) ?? '')
       const rows = rowsOf(xml, { strings, isDate, startsIn1904: /\bdate1904="(1|true)"/.test(workbook) })
-      return rows.map((row) => row.map(quoted).join(',')).join('\n')
+      return rows.map((row) => row.map(csvCell).join(',')).join('\n')
     },
   }
 }
@@ -265,5 +266,3 @@ function dayOf(number: number, startsIn1904: boolean): string | null {
   if (days < 61 || days > 2_958_465) return null
   return new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10)
 }
-
-const quoted = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -36,6 +36,7 @@ const NO_TEXTS = new Set([
   'Edge',
   'Opera',
   'Samsung Internet',
+  'Zeppelin',
   'Firefox',
   'Chrome',
   'Safari',

@@ -1,0 +1,87 @@
+import { csvCell } from '#lib/sheet-text.ts'
+import { tidied, tidiedLines } from '#lib/tidied.ts'
+
+/*
+ * Penal codes of other programs in the form that the import of penal codes takes: CSV with the fields of that list. What
+ * surprises: some programs have no statute numbers. There the title begins with one, or stands for it.
+ */
+
+/** The fields of a penal code that other programs have. */
+const CHARGE_FIELDS = ['statute', 'title', 'class', 'fine', 'fine_max', 'jail', 'jail_max', 'notes'] as const
+export type Charge = Readonly<Record<(typeof CHARGE_FIELDS)[number], string>>
+
+/** The fields of a 10-code. */
+const TEN_CODE_FIELDS = ['code', 'meaning', 'category', 'color'] as const
+export type RadioCode = Readonly<Record<(typeof TEN_CODE_FIELDS)[number], string>>
+
+export const chargesAsCsv = (charges: readonly Charge[]) => csvOf(CHARGE_FIELDS, charges)
+export const radioCodesAsCsv = (codes: readonly RadioCode[]) => csvOf(TEN_CODE_FIELDS, codes)
+
+function csvOf<F extends string>(fields: readonly F[], rows: readonly Readonly<Record<F, string>>[]): string {
+  const lines = rows.map((row) => fields.map((field) => csvCell(row[field])).join(','))
+  return [fields.join(','), ...lines].join('\n')
+}
+
+/** The longest that the list takes; a title may be cut, a statute has to stay the one that it was. */
+const MAX_STATUTE = 40
+const MAX_TITLE = 200
+const MAX_NOTES = 4_000
+const MAX_CLASS = 60
+
+/** A number at the beginning of a title: `P.C. 1001 | …`, `784.011(1) …`, `(1)02. …`, `§ 12 - …`. */
+const NUMBERED =
+  /^(?<sign>§{1,2} ?\d[\w.()-]*|[A-Z]{1,3}\.?(?:[A-Z]\.)? ?\d[\w.()-]*|\(\d+\) ?\d[\w.()-]*|\d+[.(-][\w.()-]*|\d+(?= ?[-–|:]))[ .:|–-]+(?<rest>\p{L}.*)$/su
+
+/** The statute and the title of a charge that has only a title. */
+export function splitTitle(title: string): { statute: string; title: string } {
+  const whole = tidied(title, MAX_TITLE)
+  const { sign, rest } = NUMBERED.exec(whole)?.groups ?? {}
+  if (sign !== undefined && rest !== undefined && sign.length <= MAX_STATUTE) {
+    return { statute: sign.replace(/(?<![.:-])[.:-]+$/, ''), title: rest }
+  }
+  return { statute: whole.slice(0, MAX_STATUTE).trim(), title: whole }
+}
+
+/** A charge, from what a program says of it. An amount is a number or a range of two. */
+export function chargeFrom(said: {
+  statute: string | null
+  title: string
+  class: string
+  fine: readonly number[]
+  jail: readonly number[]
+  notes: string
+}): Charge {
+  const named = said.statute === null ? splitTitle(said.title) : { statute: said.statute, title: said.title }
+  const [fine, jail] = [rangeOf(said.fine), rangeOf(said.jail)]
+  return {
+    statute: tidied(named.statute, MAX_STATUTE),
+    title: tidied(named.title, MAX_TITLE),
+    class: capitalised(tidied(said.class, MAX_CLASS)),
+    fine: fine.lowest,
+    fine_max: fine.highest,
+    jail: jail.lowest,
+    jail_max: jail.highest,
+    notes: tidiedLines(said.notes, MAX_NOTES),
+  }
+}
+
+/** The ends of a range, the highest only where it is another. Amounts are whole numbers. */
+function rangeOf(amounts: readonly number[]): { lowest: string; highest: string } {
+  const [lowest, highest = lowest] = amounts.slice(0, 2).sort((a, b) => a - b)
+  return { lowest: lowest === undefined ? '' : String(lowest), highest: lowest === highest ? '' : String(highest) }
+}
+
+/** The amounts of a value that may be a number, a text or a list of them. What is none is left out. */
+export function amountsOf(value: unknown): number[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return values
+    .filter((one) => typeof one === 'number' || (typeof one === 'string' && /^\d+(\.\d+)?$/.test(one)))
+    .map((one) => Math.round(Number(one)))
+    .filter((one) => one >= 0 && one <= MAX_AMOUNT)
+}
+/** What is larger was never an amount. */
+const MAX_AMOUNT = 999_999_999
+
+/** `FELONY` and `felony` as law books write it. */
+const capitalised = (text: string) =>
+  /^(\p{Lu}+|\p{Ll}+)$/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1).toLowerCase() : text

@@ -1,0 +1,88 @@
+import { t } from '#lib/messages.ts'
+import {
+  type Entry,
+  endOf,
+  entryOf,
+  identifiersOf,
+  idFrom,
+  idOf,
+  listOf,
+  momentOf,
+  nameOf,
+  type SourceAction,
+  type SourceHistory,
+  textOf,
+  UnreadableSource,
+} from './entry-rules.ts'
+import { createFindings } from './findings-rules.ts'
+
+/*
+ * Reads banlist.json of EasyAdmin: who is banned now. What surprises: a ban's number is given again once it was lifted,
+ * so it alone tells no ban from another; and older files say neither the name nor the time, but hide the name in the
+ * reason.
+ */
+
+/** A ban until this second or later is for good. */
+const FOR_GOOD = 10_444_633_200
+
+const KNOWN = new Set([
+  ...['banid', 'name', 'username', 'identifiers', 'banner', 'reason', 'expire', 'expireString', 'expiryString', 'type'],
+  ...['time', 'action', 'issuingResource', 'identifier', 'steam', 'discord'],
+])
+
+/** Whether a JSON value is a ban list of EasyAdmin. */
+export function isEasyAdmin(json: unknown): boolean {
+  const first = entryOf(bansOf(json)?.[0])
+  return first !== null && 'banner' in first && 'reason' in first && 'expire' in first
+}
+
+/** Reads a ban list. A ban that does not say when it was given counts as given at `takenAt`, when the file was. */
+export function readEasyAdmin(json: unknown, takenAt: string): SourceHistory {
+  const bans = bansOf(json)
+  if (bans === null) throw new UnreadableSource(t('This file has no list of bans.'))
+  const findings = createFindings()
+  const actions = findings.readEach(
+    bans,
+    ({ banid }) => idOf(banid),
+    (ban) => {
+      findings.checkFields(ban, KNOWN, '')
+      const action = readBan(ban, takenAt)
+      return typeof action !== 'string' && findings.isKnown(action.nativeId)
+        ? t('Another entry is the same ban.')
+        : action
+    },
+  )
+  return { source: 'easyadmin', version: null, people: [], actions, leftOut: 0, ...findings.found() }
+}
+
+/** The bans; Lua may write their list as an object, with any names. */
+function bansOf(json: unknown): readonly unknown[] | null {
+  if (Array.isArray(json)) return json
+  const bans = Object.values(entryOf(json) ?? {})
+  return bans.length > 0 && bans.every((ban) => entryOf(ban) !== null) ? bans : null
+}
+
+function readBan(ban: Entry, takenAt: string): SourceAction | string {
+  const { banid, identifier, steam, discord, expire, time } = ban
+  const identifiers = identifiersOf([...(listOf(ban.identifiers) ?? []), identifier, steam, discord])
+  const reason = textOf(ban.reason)
+  if (reason === undefined) return t('Its reason cannot be read.')
+  const [, nickname] = /\( Nickname: (.+?) \), Banned by: /.exec(reason) ?? []
+  const name = nameOf(ban.username) ?? nameOf(ban.name) ?? nameOf(nickname)
+  if (identifiers.length === 0 && name === null) return t('It names nobody.')
+  const expiresAt = Number(expire) >= FOR_GOOD ? null : endOf(expire)
+  if (expiresAt === undefined) return t('It has no end that can be read.')
+  const parts = idOf(banid) === null ? [reason, expiresAt] : [idOf(banid), momentOf(time)]
+  return {
+    nativeId: idFrom([...identifiers].sort(), name, ...parts),
+    kind: 'ban',
+    identifiers,
+    name,
+    reason,
+    author: { name: nameOf(ban.banner) ?? t('Unknown'), discordId: null },
+    at: momentOf(time) ?? takenAt,
+    expiresAt,
+    isAcknowledged: true,
+    revoked: null,
+  }
+}

@@ -1,0 +1,182 @@
+import { tidied } from '#lib/tidied.ts'
+
+/*
+ * What the readers of other programs' files share: the one form that all of them produce, and how a value is read of
+ * which nobody promised the type. Hardware ids and IP addresses are left out where identifiers are read, so nothing
+ * behind a reader ever has them.
+ */
+
+/** Somebody as the other program knows them. */
+export interface SourcePerson {
+  identifiers: string[]
+  name: string | null
+  playMinutes: number | null
+  firstSeen: string | null
+  lastSeen: string | null
+  note: { text: string; by: string | null; at: string | null } | null
+}
+
+export interface SourceAction {
+  nativeId: string
+  kind: 'note' | 'warn' | 'kick' | 'ban'
+  identifiers: string[]
+  name: string | null
+  /** As it was written there. */
+  reason: string
+  author: { name: string; discordId: string | null }
+  at: string
+  /** Null is for good, of a ban. */
+  expiresAt: string | null
+  isAcknowledged: boolean
+  revoked: { at: string; by: string | null; reason: string | null } | null
+}
+
+/** An entry that is not taken over, by its id or its place (`#3`), and why. */
+export interface UnreadableEntry {
+  id: string
+  message: string
+}
+
+/** All that a file says of people and of what was done about them. */
+export interface SourceHistory {
+  source: 'txadmin' | 'easyadmin' | 'vmenu' | 'zeppelin'
+  version: string | null
+  people: SourcePerson[]
+  actions: SourceAction[]
+  unreadable: UnreadableEntry[]
+  /** Fields that are not known and not read, as `players[].shoeSize`. */
+  unknownFields: string[]
+  /** Entries that are not taken over on purpose: who was on a whitelist, what was deleted. */
+  leftOut: number
+}
+
+/** Penal codes or 10-codes as a spreadsheet, for the imports of these lists. */
+export interface SourceSheet {
+  source: 'snailycad' | 'ps-mdt'
+  version: null
+  list: 'penal-codes' | 'ten-codes'
+  /** Its columns are called as the fields of the list. */
+  csv: string
+  rows: number
+  unreadable: UnreadableEntry[]
+  unknownFields: string[]
+}
+
+/** A file from which nothing can be taken, in words for whoever chose it. The readers throw nothing else. */
+export class UnreadableSource extends Error {
+  override name = 'UnreadableSource'
+}
+
+/** A JSON object whose fields may be anything. */
+export type Entry = Readonly<Record<string, unknown>>
+
+/** A value as an object; null where it is something else. */
+export const entryOf = (value: unknown): Entry | null => (isEntry(value) ? value : null)
+
+const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The values of a list. Lua writes a list with gaps as an object with numbers for names. */
+export function listOf(value: unknown): readonly unknown[] | null {
+  if (Array.isArray(value)) return value
+  const entry = entryOf(value)
+  return entry !== null && Object.keys(entry).every((key) => /^\d+$/.test(key)) ? Object.values(entry) : null
+}
+
+export const MAX_OF_A_NAME = 100
+
+/** A name as records can hold it; null where nothing of it would be seen. */
+export function nameOf(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  return tidied(String(value), MAX_OF_A_NAME) || null
+}
+
+const MAX_OF_A_TEXT = 10_000
+
+/** A text as it was written, but for what no database can hold. Undefined: it is no text, or far too long. */
+export function textOf(value: unknown): string | undefined {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const text = String(value).toWellFormed().replaceAll('\0', '')
+  return text.length > MAX_OF_A_TEXT ? undefined : text
+}
+
+/** An id as text; null where there is none. */
+export function idOf(value: unknown): string | null {
+  const id = typeof value === 'number' ? String(value) : value
+  return typeof id === 'string' && /^[\w.:-]{1,60}$/.test(id) ? id : null
+}
+
+const FIRST_MOMENT = Date.UTC(2000, 0)
+const LAST_MOMENT = Date.UTC(2100, 0)
+/** An end after this is no end. */
+const FOR_GOOD = Date.UTC(9999, 11, 31)
+
+/** When something was done, from seconds; null where these are no time in living memory. */
+export const momentOf = (seconds: unknown): string | null => momentWithin(millisecondsOf(seconds))
+
+/** The same from a text such as `2026-03-14 18:30:00`, of UTC where it names no offset. */
+export const momentOfText = (text: unknown): string | null => momentWithin(millisecondsOfText(text))
+
+/** When something ends: null is never, undefined that it cannot be read. */
+export const endOf = (seconds: unknown): string | null | undefined => endAt(millisecondsOf(seconds))
+
+/** The same from a text. */
+export const endOfText = (text: unknown): string | null | undefined => endAt(millisecondsOfText(text))
+
+const momentWithin = (at: number): string | null =>
+  at >= FIRST_MOMENT && at < LAST_MOMENT ? new Date(at).toISOString() : null
+
+function endAt(at: number): string | null | undefined {
+  if (at >= FOR_GOOD) return null
+  return at >= FIRST_MOMENT ? new Date(at).toISOString() : undefined
+}
+
+function millisecondsOf(seconds: unknown): number {
+  const number = typeof seconds === 'string' && /^\d{1,15}$/.test(seconds) ? Number(seconds) : seconds
+  return typeof number === 'number' ? Math.floor(number) * 1000 : Number.NaN
+}
+
+function millisecondsOfText(text: unknown): number {
+  const [, day, time, offset = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d*)?(Z|[+-]\d\d:\d\d)?$/.exec(typeof text === 'string' ? text : '') ??
+    []
+  return day === undefined ? Number.NaN : Date.parse(`${day}T${time}${offset}`)
+}
+
+/** The identifiers that a person is known by, and what one looks like. */
+const IDENTIFIERS: Readonly<Record<string, RegExp>> = {
+  license: /^[\da-f]{40}$/,
+  license2: /^[\da-f]{40}$/,
+  steam: /^[\da-f]{15,17}$/,
+  discord: /^\d{17,20}$/,
+  fivem: /^\d{1,10}$/,
+  live: /^\d{10,20}$/,
+  xbl: /^\d{10,20}$/,
+}
+
+/** The identifiers of a person among all that a program keeps. What names a computer or an address is left out. */
+export function identifiersOf(value: unknown): string[] {
+  const texts = (listOf(value) ?? []).filter((one) => typeof one === 'string').map((one) => one.trim().toLowerCase())
+  const known = [...new Set(texts)].filter((one) => {
+    const [kind = '', id = ''] = one.split(':', 2)
+    return IDENTIFIERS[kind]?.test(id) === true && one === `${kind}:${id}`
+  })
+  return known.slice(0, MAX_IDENTIFIERS)
+}
+/** Nobody has more. */
+const MAX_IDENTIFIERS = 100
+
+/** The Discord IDs among identifiers. */
+export const discordIdsOf = (identifiers: readonly string[]): string[] =>
+  identifiers.filter((one) => one.startsWith('discord:')).map((one) => one.slice('discord:'.length))
+
+/** An id for an entry that has none, from all that tells it from others. */
+export function idFrom(...parts: readonly unknown[]): string {
+  const text = JSON.stringify(parts)
+  const halves = [0x811c9dc5, 0x1b873593].map((begin) => {
+    let hash = begin
+    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
+    return hash.toString(16).padStart(8, '0')
+  })
+  return halves.join('')
+}

@@ -1,0 +1,203 @@
+import { t } from '#lib/messages.ts'
+import {
+  discordIdsOf,
+  type Entry,
+  endOf,
+  entryOf,
+  identifiersOf,
+  idOf,
+  momentOf,
+  nameOf,
+  type SourceAction,
+  type SourceHistory,
+  type SourcePerson,
+  textOf,
+  UnreadableSource,
+} from './entry-rules.ts'
+import { createFindings, type Findings } from './findings-rules.ts'
+
+/*
+ * Reads playersDB.json of txAdmin (versions 1 to 5) and of its fork fxPanel (6 to 10). All times in it are seconds. What
+ * surprises: players who played little are deleted daily and their actions stay, so an action without its player is
+ * normal; and warnings were called A… before version 3 and are W… since.
+ */
+
+const NEWEST_VERSION = 10
+
+const KNOWN = {
+  file: new Set([
+    ...['version', 'players', 'actions', 'whitelistApprovals', 'whitelistRequests', 'pendingWL', 'reports', 'tickets'],
+    ...['botCommandEvents', 'whitelistEntries', 'whitelistApplications', 'whitelistEvents'],
+  ]),
+  players: new Set([
+    ...['license', 'ids', 'hwids', 'name', 'displayName', 'pureName', 'playTime', 'tsLastConnection', 'tsJoined'],
+    ...['tsWhitelisted', 'notes', 'nameHistory', 'sessionHistory', 'customTags'],
+  ]),
+  actions: new Set([
+    ...['id', 'type', 'ids', 'identifiers', 'hwids', 'playerName', 'reason', 'author', 'timestamp', 'expiration'],
+    ...['acked', 'revocation'],
+  ]),
+}
+
+/** Who gives out actions in txAdmin, with the Discord account that they linked there. */
+export interface SourceAdmin {
+  name: string
+  discordId: string
+}
+
+/** Whether a JSON value is a player database of txAdmin, of whatever version. */
+export function isTxAdmin(json: unknown): boolean {
+  const file = entryOf(json)
+  return file !== null && Array.isArray(file.players) && Array.isArray(file.actions) && 'version' in file
+}
+
+/** Reads a player database. `admins` name the authors of its actions. */
+export function readTxAdmin(json: unknown, admins: readonly SourceAdmin[] = []): SourceHistory {
+  const file = entryOf(json)
+  if (file === null || !Array.isArray(file.players) || !Array.isArray(file.actions)) {
+    throw new UnreadableSource(t('This file has no list of players and actions.'))
+  }
+  const { version } = file
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > NEWEST_VERSION) {
+    throw new UnreadableSource(
+      t('This player database is of version {version}. Versions 1 to {newest} can be read.', {
+        version: nameOf(version) ?? '?',
+        newest: NEWEST_VERSION,
+      }),
+    )
+  }
+  const findings = createFindings()
+  findings.checkFields(file, KNOWN.file, '')
+  const people = findings.readEach(
+    file.players,
+    ({ license }) => nameOf(license),
+    (player) => readPlayer(player, findings),
+  )
+  const accounts = accountsByLicense(people)
+  const authors = new Map(admins.map(({ name, discordId }) => [name.toLowerCase(), discordId]))
+  // Who was let onto the server is a list of its own there, and was an action before version 3.
+  const given = file.actions.filter((action) => entryOf(action)?.type !== 'whitelist')
+  const actions = findings.readEach(
+    given,
+    ({ id }) => idOf(id),
+    (entry) => {
+      findings.checkFields(entry, KNOWN.actions, 'actions[].')
+      const action = readAction(entry, version)
+      if (typeof action === 'string') return action
+      if (findings.isKnown(action.nativeId)) return t('Another entry of the file has the same id.')
+      addAccount(action, accounts)
+      return {
+        ...action,
+        author: { ...action.author, discordId: authors.get(action.author.name.toLowerCase()) ?? null },
+      }
+    },
+  )
+  const leftOut = file.actions.length - given.length
+  return { source: 'txadmin', version: String(version), people, actions, leftOut, ...findings.found() }
+}
+
+/** The names of admins and their Discord IDs out of admins.json. Nothing else of it is ever passed on: it has passwords. */
+export function readAdmins(json: unknown): SourceAdmin[] {
+  if (!isAdmins(json)) throw new UnreadableSource(t('This file has no list of admins.'))
+  return json.flatMap((value) => {
+    const admin = entryOf(value)
+    const discord = entryOf(entryOf(admin?.providers)?.discord)
+    const [discordId] = discordIdsOf(identifiersOf([`discord:${discord?.id}`, discord?.identifier]))
+    const name = nameOf(admin?.name)
+    return name === null || discordId === undefined ? [] : [{ name, discordId }]
+  })
+}
+
+/** Whether a JSON value is admins.json of txAdmin. */
+export function isAdmins(json: unknown): json is unknown[] {
+  const isAdmin = (value: unknown) => {
+    const { password_hash: hash, providers, permissions } = entryOf(value) ?? {}
+    return hash !== undefined || (entryOf(providers) !== null && Array.isArray(permissions))
+  }
+  return Array.isArray(json) && json.some(isAdmin)
+}
+
+function readPlayer(player: Entry, findings: Findings): SourcePerson | string {
+  findings.checkFields(player, KNOWN.players, 'players[].')
+  const own = identifiersOf([`license:${player.license}`])
+  const identifiers = [...new Set([...own, ...identifiersOf(player.ids)])]
+  if (identifiers.length === 0) return t('It has neither a license nor another identifier that can be read.')
+  const { playTime, tsJoined, tsLastConnection } = player
+  const notes = entryOf(player.notes)
+  const text = textOf(notes?.text)
+  return {
+    identifiers,
+    name: nameOf(player.displayName) ?? nameOf(player.name) ?? nameOf(player.pureName),
+    playMinutes: isMinutes(playTime) ? Math.floor(playTime) : null,
+    firstSeen: momentOf(tsJoined),
+    lastSeen: momentOf(tsLastConnection),
+    note: text ? { text, by: nameOf(notes?.lastAdmin), at: momentOf(notes?.tsLastEdit) } : null,
+  }
+}
+
+/** Nobody has played for a thousand years. */
+const isMinutes = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 1e9
+
+/** The Discord IDs that players with a licence have. */
+function accountsByLicense(people: readonly SourcePerson[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const accounts = new Map<string, Set<string>>()
+  for (const { identifiers } of people) {
+    for (const license of identifiers.filter((one) => one.startsWith('license:'))) {
+      const ids = accounts.get(license) ?? new Set()
+      for (const id of discordIdsOf(identifiers)) ids.add(id)
+      accounts.set(license, ids)
+    }
+  }
+  return accounts
+}
+
+/** An action without a Discord ID gets that of its licence, where there is one and no other: two are a question. */
+function addAccount(action: SourceAction, accounts: ReadonlyMap<string, ReadonlySet<string>>): void {
+  if (discordIdsOf(action.identifiers).length > 0) return
+  const ids = new Set(action.identifiers.flatMap((one) => [...(accounts.get(one) ?? [])]))
+  const [only] = ids
+  if (ids.size === 1) action.identifiers.push(`discord:${only}`)
+}
+
+function readAction(entry: Entry, version: number): SourceAction | string {
+  const { type } = entry
+  const id = idOf(entry.id)
+  if (id === null) return t('It has no id.')
+  if (type !== 'warn' && type !== 'ban' && type !== 'kick') return unknownKind(type)
+  const identifiers = identifiersOf(entry.ids ?? entry.identifiers)
+  const name = nameOf(entry.playerName)
+  if (identifiers.length === 0 && name === null) return t('It names nobody.')
+  const at = momentOf(entry.timestamp)
+  if (at === null) return t('It has no time that can be read.')
+  const reason = textOf(entry.reason)
+  if (reason === undefined) return t('Its reason cannot be read.')
+  const expiresAt = type === 'ban' && entry.expiration ? endOf(entry.expiration) : null
+  if (expiresAt === undefined) return t('It has no end that can be read.')
+  const revoked = readRevocation(entry.revocation)
+  if (revoked === undefined) return t('It cannot be told whether it was revoked.')
+  return {
+    nativeId: type === 'warn' && version <= 2 ? id.replace(/^A/, 'W') : id,
+    kind: type,
+    identifiers,
+    name,
+    reason,
+    author: { name: nameOf(entry.author) ?? t('Unknown'), discordId: null },
+    at,
+    expiresAt,
+    isAcknowledged: entry.acked !== false,
+    revoked,
+  }
+}
+
+/** Null: it was not revoked. Undefined: nobody can tell. */
+function readRevocation(value: unknown): SourceAction['revoked'] | undefined {
+  if (value === null || value === undefined) return null
+  const revocation = entryOf(value)
+  if (revocation === null) return undefined
+  const { timestamp, author, reason } = revocation
+  if (timestamp === null || timestamp === undefined || timestamp === false) return null
+  const at = momentOf(timestamp)
+  return at === null ? undefined : { at, by: nameOf(author), reason: textOf(reason) || null }
+}
+
+const unknownKind = (kind: unknown) => t('It is of a kind that is not known: {kind}.', { kind: nameOf(kind) ?? '?' })
