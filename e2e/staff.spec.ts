@@ -249,7 +249,7 @@ test('the evening of a moderator by touch on a phone: find, read, log, sign off,
   await rows.tap({ position: { x: 350, y: 20 } })
 
   await expect(panel.getByRole('region', { name: 'Disciplinary actions' })).toBeVisible()
-  await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  await expect.poll(() => panel.locator('> div').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
   await fits()
   await panel.getByRole('button', { name: 'Log action' }).tap()
   const form = page.getByRole('dialog', { name: 'Log an action' })

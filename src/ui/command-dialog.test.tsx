@@ -95,7 +95,7 @@ describe('a command dialog', () => {
   it('Escape and a press outside close it', () => {
     show()
     const dialog = screen.getByRole('dialog')
-    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    fireEvent.keyDown(dialog, { key: 'Escape' })
     fireEvent.mouseDown(dialog)
     expect(done).toEqual(['close', 'close'])
   })

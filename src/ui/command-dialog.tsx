@@ -11,8 +11,8 @@ import {
   useState,
 } from 'react'
 import { t } from '#lib/messages.ts'
-import { Modal } from './dialog.tsx'
 import { Keys } from './keys.tsx'
+import { Modal } from './modal.tsx'
 
 /** One thing to go to or to do. */
 export interface Command {

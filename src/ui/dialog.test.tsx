@@ -28,8 +28,11 @@ it('asks to close on Escape and on a press on the backdrop, not on a press insid
   expect(onClose).not.toHaveBeenCalled()
   fireEvent.mouseDown(screen.getByRole('dialog'))
   expect(onClose).toHaveBeenCalledTimes(1)
-  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  fireEvent.keyDown(screen.getByText('Reason'), { key: 'Escape' })
   expect(onClose).toHaveBeenCalledTimes(2)
+  // The step back of a phone.
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  expect(onClose).toHaveBeenCalledTimes(3)
 })
 
 it('stays open on a press outside where a form could be lost', () => {

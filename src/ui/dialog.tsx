@@ -1,9 +1,9 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { createPortal } from 'react-dom'
 import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 import { LiveRegion } from './live-region.tsx'
+import { Modal } from './modal.tsx'
 
 interface DialogProps {
   title: string
@@ -21,45 +21,6 @@ interface DialogProps {
 }
 
 const WIDTHS = { narrow: 'max-w-md', wide: 'max-w-2xl' }
-
-interface ModalProps extends Pick<DialogProps, 'onClose' | 'closesOutside' | 'role' | 'children'> {
-  className: string
-  'aria-label'?: string
-  'aria-labelledby'?: string
-}
-
-/**
- * A modal box on the platform's own element, which keeps focus inside and gives it back. Render it while it is wanted:
- * it opens when it appears and closes when it is taken away.
- */
-export function Modal({ onClose, closesOutside = true, className, children, ...rest }: ModalProps) {
-  const ref = useRef<HTMLDialogElement>(null)
-
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
-
-  // In the body: a table or a form that it is asked for in must not lend it its looks.
-  return createPortal(
-    <dialog
-      ref={ref}
-      {...rest}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onMouseDown={(event) => {
-        if (closesOutside && event.target === event.currentTarget) onClose()
-      }}
-      className={`w-[calc(100%-2rem)] animate-rise overflow-hidden rounded-lg border border-haze bg-dusk p-0 text-paper shadow-lift ${className}`}
-    >
-      {children}
-    </dialog>,
-    document.body,
-  )
-}
 
 /** A modal with a title, a body that scrolls and buttons along the bottom. */
 export function Dialog({

@@ -135,7 +135,7 @@ function Toasts({ messages: all, place }: { messages: readonly Message[]; place:
   useEffect(() => {
     const layer = ref.current
     if (layer === null || !('showPopover' in layer)) return
-    // Again for each: a dialog that opened since would lie above.
+    // Again for each: a menu that opened since would lie above.
     layer.hidePopover()
     if (newest !== undefined) layer.showPopover()
   }, [newest])

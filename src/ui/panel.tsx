@@ -2,8 +2,8 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
-import { Modal } from './dialog.tsx'
 import { LiveRegion } from './live-region.tsx'
+import { Modal } from './modal.tsx'
 import { RowSteps, type RowStepsProps, rowStepKeys } from './row-steps.tsx'
 import { useSwipeAway } from './use-swipe-away.ts'
 
@@ -30,7 +30,8 @@ export function Panel({ title, onPrevious, onNext, onClose, children }: PanelPro
     <Modal
       aria-labelledby={titleId}
       onClose={onClose}
-      className="animate-[slide-in_200ms_cubic-bezier(0.2,0.8,0.2,1)_both]! my-0 mr-0 ml-auto h-dvh max-h-none! w-full! max-w-full! rounded-none! border-y-0! border-r-0! backdrop:bg-night/45! backdrop:backdrop-blur-none! max-sm:border-l-0! sm:max-w-[30rem]!"
+      groundClass="bg-night/45! backdrop-blur-none!"
+      className="animate-[slide-in_200ms_cubic-bezier(0.2,0.8,0.2,1)_both]! my-0 mr-0 ml-auto h-dvh w-full! max-w-full! rounded-none! border-y-0! border-r-0! max-sm:border-l-0! sm:max-w-[30rem]!"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys and the swipes of what is in it */}
       <div

@@ -8,7 +8,7 @@ const SLOP = 12
 /** A swipe to the right takes a sheet away; it follows the finger, and comes back where that stops half way. */
 export function useSwipeAway(onAway: () => void) {
   const from = useRef<{ x: number; y: number } | null>(null)
-  const sheetOf = ({ currentTarget }: TouchEvent<HTMLElement>) => currentTarget.closest<HTMLElement>('dialog')
+  const sheetOf = ({ currentTarget }: TouchEvent<HTMLElement>) => currentTarget.closest<HTMLElement>('dialog > div')
 
   const distance = ({ changedTouches }: TouchEvent) => {
     const touch = changedTouches[0]

@@ -23,9 +23,6 @@ beforeEach(() => {
       breakOff = () => reject(new TypeError('network'))
     })
   })
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
 })
 afterEach(() => {
   cleanup()

@@ -74,9 +74,6 @@ beforeEach(() => {
       asked.push({ path, accept, signal: init.signal, body, answer, breakOff: () => reject(new TypeError('network')) })
     })
   })
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
 })
 afterEach(() => {
   cleanup()

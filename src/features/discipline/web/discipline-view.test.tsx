@@ -92,7 +92,8 @@ function show({
 } = {}) {
   render(viewAt(search, rights, types))
 }
-const rows = () => screen.findAllByRole('row').then((all) => all.slice(1))
+/** Behind an open dialog they are hidden from screen readers. */
+const rows = ({ hidden = false } = {}) => screen.findAllByRole('row', { hidden }).then((all) => all.slice(1))
 
 describe('Staff DA Database', () => {
   it("has links to the roster and the checklist, a refresh button, the total and 'Showing X-Y'", async () => {
@@ -261,7 +262,7 @@ describe('The details of an action', () => {
       ...{ item: entry(1, { user_name: 'Ivy Cho' }), revisions: [], may_revise: false, may_revoke: false },
     })
     show({ search: '?query=ramming&entry=2' })
-    await rows()
+    await rows({ hidden: true })
     const steps = window.history.length
     const dialog = await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })
     const close = within(dialog).getByRole('button', { name: 'Close' })
@@ -358,7 +359,7 @@ describe('The details of an action', () => {
       }),
     )
     server.answers['PUT /api/staff-da/2'] = json({ ok: true, item: { ...theirs, version: 4 } })
-    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }))
     await screen.findAllByText('Undone: The revision was saved.')
     expect(server.asked.findLast(({ call }) => call === 'PUT /api/staff-da/2')?.body).toMatchObject({
       internal_reason: 'their words',

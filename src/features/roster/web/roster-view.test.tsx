@@ -334,7 +334,8 @@ describe('management', () => {
     )
     show({ rights })
     fireEvent.click(screen.getByRole('button', { name: 'Add member' }))
-    fireEvent.click(screen.getAllByRole('button', { name: 'Add member' })[1] ?? document.body)
+    // The button that opened it is hidden now, behind the dialog.
+    fireEvent.click(screen.getByRole('button', { name: 'Add member' }))
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')
     screen.getByText('A Discord ID is needed: 17 to 20 digits.')
     expect(server.asked.filter(({ call }) => call.startsWith('POST'))).toEqual([])

@@ -74,10 +74,12 @@ function show({
 
 const table = () => screen.getByRole('table', { name: 'Trial Mod Checklist' })
 const names = () => [...table().querySelectorAll('tr[data-row]')].map((row) => row.getAttribute('aria-label'))
-const cellsOf = (name: string) =>
-  [...screen.getByRole('row', { name }).querySelectorAll('td, th')].map((cell) => cell.textContent)
+/** Behind an open dialog they are hidden from screen readers. */
+const cellsOf = (name: string, { hidden = false } = {}) =>
+  [...screen.getByRole('row', { name, hidden }).querySelectorAll('td, th')].map((cell) => cell.textContent)
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const statusOf = (name: string) => button(new RegExp(`^Status of ${name}:`))
+const statusOf = (name: string, { hidden = false } = {}) =>
+  screen.getByRole('button', { name: new RegExp(`^Status of ${name}:`), hidden })
 /** Opens the menu and presses a status; the question that follows is answered too. */
 function chooseStatus(name: string, status: string): void {
   fireEvent.click(statusOf(name))
@@ -355,7 +357,7 @@ describe('the stage dialog', () => {
     await screen.findByText('The database is down.')
     expect(times('GET /api/trialmods')).toBe(1)
     expect(screen.getByLabelText<HTMLTextAreaElement>('Notes (optional)').value).toBe('A long text')
-    await waitFor(() => expect(cellsOf('Nolan Reyes')[1]).toBe('Nolan Reyes1/7 passed · 1 note'))
+    await waitFor(() => expect(cellsOf('Nolan Reyes', { hidden: true })[1]).toBe('Nolan Reyes1/7 passed · 1 note'))
   })
 
   it('takes nothing from whoever writes the next one when the one before fails', async () => {
@@ -421,7 +423,7 @@ describe('the stage dialog', () => {
     openClassroom()
     screen.getByText('This is your own record. Somebody else must sign it off.')
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()
-    expect(isDisabled(statusOf('Nolan Reyes'))).toBe(true)
+    expect(isDisabled(statusOf('Nolan Reyes', { hidden: true }))).toBe(true)
   })
 })
 

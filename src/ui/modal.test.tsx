@@ -1,0 +1,98 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Menu, MenuAction } from './menu.tsx'
+import { Modal } from './modal.tsx'
+
+afterEach(cleanup)
+
+const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+
+function Page({ open, onClose = () => undefined }: { open: readonly string[]; onClose?(name: string): void }) {
+  return (
+    <>
+      <button type="button">Behind</button>
+      {open.map((name) => (
+        <Modal key={name} aria-label={name} className="" onClose={() => onClose(name)}>
+          <button type="button">First of {name}</button>
+          <button type="button" tabIndex={-1}>
+            Skipped
+          </button>
+          <button type="button">Last of {name}</button>
+          <button type="button" disabled>
+            Off
+          </button>
+        </Modal>
+      ))}
+    </>
+  )
+}
+
+it('hides all behind it from screen readers, also a modal, and shows it again', () => {
+  const { rerender } = render(<Page open={['one']} />)
+  expect(screen.getByRole('dialog', { name: 'one' }).getAttribute('aria-modal')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Behind' })).toBeNull()
+  rerender(<Page open={['one', 'two']} />)
+  expect(screen.getAllByRole('dialog').map((modal) => modal.getAttribute('aria-label'))).toEqual(['two'])
+  rerender(<Page open={['two']} />)
+  expect(screen.queryByRole('button', { name: 'Behind' })).toBeNull()
+  rerender(<Page open={[]} />)
+  screen.getByRole('button', { name: 'Behind' })
+})
+
+it('leaves hidden what was hidden before', () => {
+  const { container, rerender } = render(<Page open={[]} />)
+  container.setAttribute('aria-hidden', 'true')
+  rerender(<Page open={['one']} />)
+  rerender(<Page open={[]} />)
+  expect(container.getAttribute('aria-hidden')).toBe('true')
+})
+
+it('gives the focus back to what had it', () => {
+  const { rerender } = render(<Page open={[]} />)
+  const behind = screen.getByRole('button', { name: 'Behind' })
+  behind.focus()
+  rerender(<Page open={['one']} />)
+  screen.getByRole('button', { name: 'Last of one' }).focus()
+  rerender(<Page open={['one', 'two']} />)
+  screen.getByRole('button', { name: 'First of two' }).focus()
+  rerender(<Page open={['one']} />)
+  expect(document.activeElement?.textContent).toBe('Last of one')
+  rerender(<Page open={[]} />)
+  expect(document.activeElement).toBe(behind)
+})
+
+it('keeps the focus inside: Tab goes on at the other end, and what is behind takes none', () => {
+  const { container } = render(<Page open={['one']} />)
+  const [start, end] = document.querySelectorAll<HTMLElement>('dialog > span')
+  end?.focus()
+  expect(document.activeElement?.textContent).toBe('First of one')
+  start?.focus()
+  expect(document.activeElement?.textContent).toBe('Last of one')
+  container.querySelector('button')?.focus()
+  expect(document.activeElement?.textContent).toBe('Last of one')
+})
+
+it('Escape asks the one in front to close, also where nothing has the focus', () => {
+  const onClose = vi.fn()
+  render(<Page open={['one', 'two']} onClose={onClose} />)
+  screen.getByRole('button', { name: 'First of two' }).blur()
+  pressEscape()
+  expect(onClose.mock.calls).toEqual([['two']])
+})
+
+it('Escape closes a menu in it first', () => {
+  const onClose = vi.fn()
+  render(
+    <Modal aria-label="one" className="" onClose={onClose}>
+      <Menu label="More" trigger="More" triggerClass="">
+        <MenuAction onSelect={() => undefined}>Delete</MenuAction>
+      </Menu>
+    </Modal>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  pressEscape()
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(onClose).not.toHaveBeenCalled()
+  pressEscape()
+  expect(onClose).toHaveBeenCalledOnce()
+})
