@@ -1,17 +1,15 @@
-import type { ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { openOnPress } from './use-row-keys.ts'
 
-interface PhoneRowsProps {
+interface PhoneRowsProps extends ComponentProps<'section'> {
   /** What the rows list. */
   label: string
-  children: ReactNode
-  ref?: Ref<HTMLElement>
 }
 
 /** A list on a phone: what is a table where there is room. Its parts are `PhoneGroup` and `PhoneRow`. */
-export function PhoneRows({ label, children, ref }: PhoneRowsProps) {
+export function PhoneRows({ label, children, ...rest }: PhoneRowsProps) {
   return (
-    <section ref={ref} aria-label={label} className="-mx-4">
+    <section {...rest} aria-label={label} className="-mx-4">
       {children}
     </section>
   )
@@ -36,6 +34,9 @@ export function PhoneGroup({ id, title, children }: { id: string; title: ReactNo
 interface PhoneRowProps {
   /** What finds the row in its list. */
   'data-row': string
+  /** Left out where rows are not chosen. */
+  'data-choice'?: string
+  'data-chosen'?: boolean
   /** They are shown beside the page. */
   isShown?: boolean
   /** What opens the row by keyboard, and says so to a screen reader. */
@@ -53,7 +54,7 @@ export function PhoneRow({ isShown = false, picture, title, detail, side, onOpen
     <li
       {...place}
       onClick={openOnPress(onOpen)}
-      className={`flex min-h-18 cursor-pointer items-center gap-3 border-haze/65 border-b px-4 py-2 [contain-intrinsic-size:auto_3.4375rem] [content-visibility:auto] active:bg-haze/60 ${isShown ? 'bg-lagoon/15' : 'bg-dusk'}`}
+      className={`flex min-h-18 cursor-pointer items-center gap-3 border-haze/65 border-b px-4 py-2 [contain-intrinsic-size:auto_3.4375rem] [content-visibility:auto] active:bg-haze/60 ${isShown || place['data-chosen'] ? 'bg-lagoon/15' : 'bg-dusk'}`}
     >
       {picture}
       <div className="min-w-0 flex-1 leading-5">

@@ -6,6 +6,8 @@ import { Th } from './table.tsx'
 interface SortThProps extends ComponentProps<typeof Th>, Sorting {
   /** What changes the column's width. */
   handle?: ReactNode
+  /** Stands before it. */
+  lead?: ReactNode
   column: string
   /** What the column is called; also what is drawn, unless its children draw it another way. */
   label: string
@@ -17,21 +19,34 @@ const ARROWS = {
 }
 
 /** A column's head that sorts the rows: upwards, downwards, and back to the list's own order. */
-export function SortTh({ column, label, sort, onSort, handle, children = label, ...rest }: SortThProps) {
+export function SortTh({ column, label, sort, onSort, handle, lead, children = label, ...rest }: SortThProps) {
   const isSorted = sort?.column === column
   const way = sort?.isDescending ? 'descending' : 'ascending'
+  const button = (
+    <button
+      type="button"
+      aria-label={t('Sort by {column}', { column: label })}
+      onClick={() => onSort(column)}
+      className={`-mx-1.5 inline-flex min-h-9 max-w-[calc(100%+0.75rem)] items-center gap-1 rounded-sm px-1.5 uppercase tracking-[inherit] [text-align:inherit] -outline-offset-2 hover:text-paper ${isSorted ? ARROWS[way] : ''}`}
+    >
+      {children}
+    </button>
+  )
   return (
     // Beside each cell a screen reader says the column's name, and not what the button does.
     <Th {...rest} abbr={label} aria-sort={isSorted ? way : undefined}>
-      <button
-        type="button"
-        aria-label={t('Sort by {column}', { column: label })}
-        onClick={() => onSort(column)}
-        className={`-mx-1.5 inline-flex min-h-9 max-w-[calc(100%+0.75rem)] items-center gap-1 rounded-sm px-1.5 uppercase tracking-[inherit] [text-align:inherit] -outline-offset-2 hover:text-paper ${isSorted ? ARROWS[way] : ''}`}
-      >
-        {children}
-      </button>
+      {lead === undefined ? button : <Led by={lead}>{button}</Led>}
       {handle}
     </Th>
+  )
+}
+
+/** What a cell says, with something before it. */
+export function Led({ by, children }: { by: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      {by}
+      {children}
+    </span>
   )
 }

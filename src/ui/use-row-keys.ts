@@ -71,7 +71,7 @@ export function useRowsBehind(ids: readonly string[]): void {
 /** A press anywhere in a row opens it, but on its own controls. Whoever marks an id to copy it does not want a dialog. */
 export function openOnPress(onOpen: () => void) {
   return ({ target }: MouseEvent<HTMLElement>) => {
-    const isOnControl = target instanceof Element && target.closest('button, a') !== null
+    const isOnControl = target instanceof Element && target.closest('button, a, input, label') !== null
     if (!isOnControl && window.getSelection()?.isCollapsed !== false) onOpen()
   }
 }

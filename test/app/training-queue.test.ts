@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { staffRoster } from '#features/roster/contract.ts'
-import { changeMentor, listTrainingQueue } from '#features/training/contract.ts'
+import { changeMentor, changeMentors, listTrainingQueue } from '#features/training/contract.ts'
 import { addTrialMod, changeCompletion } from '#features/trial-mods/contract.ts'
 import { useWorld } from '../world.ts'
 
@@ -116,5 +116,58 @@ describe('a mentor', () => {
     expect(
       (await world().as.management(changeMentor, { params: { traineeId: 'x' }, body: { mentorId: null } })).status,
     ).toBe(400)
+  })
+})
+
+describe('the mentors of several', () => {
+  const of = (traineeId: string, mentorId: string | null, version: number) => ({ traineeId, mentorId, version })
+  const assignAll = (...trainees: ReturnType<typeof of>[]) =>
+    world().as.management(changeMentors, { body: { trainees } })
+  const mentors = async () => (await listed()).map(({ mentorId, version }) => [mentorId, version])
+
+  it('are changed in one call, written down for each, and put back in one', async () => {
+    await begin()
+    await assign(marcus)
+    const { status, body } = await assignAll(of(nolan.traineeId, null, 1), of(tyler.traineeId, marcus, 0))
+    expect(status).toBe(200)
+    expect(body.data.map(({ traineeName, mentorName }) => [traineeName, mentorName])).toEqual([
+      ['Nolan Reyes', null],
+      ['Tyler Pineda', 'Marcus Delgado'],
+    ])
+    expect(await mentors()).toEqual([
+      [marcus, 1],
+      [null, 2],
+    ])
+    await assignAll(of(nolan.traineeId, marcus, 2), of(tyler.traineeId, null, 1))
+    expect(await mentors()).toEqual([
+      [null, 2],
+      [marcus, 3],
+    ])
+    const rows = await world().database.db.select().from(auditLog).orderBy(auditLog.seq)
+    expect(rows.filter(({ action }) => action === 'changeMentor').map(({ target }) => target)).toEqual(
+      [nolan, nolan, tyler, nolan, tyler].map(({ traineeId }) => `training/${traineeId}`),
+    )
+  })
+
+  it('stay where one was changed meanwhile, who is named', async () => {
+    await begin()
+    await assign(marcus)
+    const refused = await assignAll(of(tyler.traineeId, marcus, 0), of(nolan.traineeId, null, 0))
+    expect(refused).toMatchObject({ status: 409, body: { item: [{ traineeName: 'Nolan Reyes', mentorId: marcus }] } })
+    expect(refused.error?.message).toBe('Someone else changed Nolan Reyes meanwhile. Nothing was saved.')
+    expect(await mentors()).toEqual([
+      [null, 0],
+      [marcus, 1],
+    ])
+  })
+
+  it('stay where somebody cannot mentor, or is not in training', async () => {
+    await begin()
+    expect((await assignAll(of(tyler.traineeId, marcus, 0), of(nolan.traineeId, tyler.traineeId, 0))).status).toBe(400)
+    expect((await assignAll(of(tyler.traineeId, marcus, 0), of(marcus, null, 0))).status).toBe(404)
+    expect(await mentors()).toEqual([
+      [null, 0],
+      [null, 0],
+    ])
   })
 })

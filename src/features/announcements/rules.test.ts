@@ -111,6 +111,12 @@ describe('What is announced of a change', () => {
     })
   })
 
+  it('nothing of several members who change together', () => {
+    const change = { action: 'changeRosterMember', before: member(), after: member({ status: 'LOA' }) }
+    expect(of({ ...change, target: 'roster/8f' })).toHaveLength(1)
+    expect(of({ ...change, target: 'roster/8f' }, { ...change, target: 'roster/9f' })).toEqual([])
+  })
+
   it('nothing when only notes, dates or a time zone of a member changed', () => {
     const after = member({ notes: 'a', timezone: 'b', hiredAt: 'c', lastMove: 'd', version: 2 })
     expect(of({ action: 'changeRosterMember', target: 'roster/8f', before: member(), after })).toEqual([])

@@ -114,15 +114,20 @@ const ACTIONS = '/staff-da-database'
 
 /**
  * What is worth announcing of one change, told from its rows for the audit log. A spreadsheet that was taken over is
- * one event, however many rows it had.
+ * one event, however many rows it had; members of a roster who were changed together are none.
  */
 export function eventsIn(entries: readonly AuditEntry[], by: string, places: ListPlaces): AnnouncedEvent[] {
   const sheet = entries.find(({ action }) => action.startsWith('import'))
   if (sheet !== undefined) return listOf(ofImport(sheet, entries, by, places))
   const events = entries.flatMap((entry) => listOf(ofEntry(entry, by, places)))
+  // Nobody wants a message for each of several who were changed at once.
+  const areSeveral = events.filter(({ event }) => event === 'rosterMemberChanged').length > 1
   // The words name nobody, so that once says it all.
   const [waits] = events.filter(({ event }) => event === 'verificationWaiting')
-  return events.filter((each) => each.event !== 'verificationWaiting' || each === waits)
+  return events.filter(
+    (each) =>
+      (each.event !== 'verificationWaiting' || each === waits) && !(each.event === 'rosterMemberChanged' && areSeveral),
+  )
 }
 
 /** What is told of a status: it is dropped when the status changes before. */

@@ -7,7 +7,8 @@
  * An import is refused as a whole, unless `rows=good` takes the good rows: a dry run answers 200 with `ok: false` and the errors, the import itself 400 with the
  * same body and `error`. Fields left out of a PUT become empty, except `lastMove`, which is then today where position or
  * status changed, and else stays. Positions and statuses are always said in their full words. Nobody reads or writes
- * the notes about themselves: whatever they change or import of their own record, these stay.
+ * the notes about themselves: whatever they change or import of their own record, these stay. The status of several is
+ * changed in one call, of all or of none, and no channel is told of it.
  */
 
 import * as z from 'zod/mini'
@@ -17,7 +18,7 @@ import { parseSheetDate } from '#lib/dates.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import type { Place } from '#lib/further-places.ts'
-import { msg } from '#lib/messages.ts'
+import { msg, t } from '#lib/messages.ts'
 import type { Part } from '#lib/part.ts'
 import { RecordReport, recordSheetInto } from '#lib/sheet.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
@@ -151,6 +152,18 @@ export const MAX_ROWS = 5000
 
 const Changed = z.object({ ok: z.literal(true), item: RosterMember })
 
+/** The most members whose status is changed at once. */
+const MAX_CHOSEN = 200
+
+/** A status for one of several. A last move that is left out follows the status; one that is given stands as it is. */
+const StatusChange = z.strictObject({
+  id: Id.shape.id,
+  version: Version,
+  status: optionalText(60),
+  lastMove: z.optional(Day),
+})
+export type StatusChange = z.infer<typeof StatusChange>
+
 export type RosterName = Extract<Topic, 'roster' | 'dev-roster' | `roster-${string}`>
 
 interface RosterWords<N extends RosterName> {
@@ -219,6 +232,25 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       params: Id,
       body: z.extend(RosterDraft, { version: Version }),
       reply: Changed,
+      hiddenFromSubject: ['notes'],
+    }),
+    changeStatuses: endpoint({
+      method: 'POST',
+      path: `${path}/statuses`,
+      access: changedBy,
+      part,
+      summary: `Changes the status of several members of the ${title}: of all of them or of none. 409 when a version is not the current one, with those whose is not.`,
+      body: z.strictObject({
+        members: z.array(StatusChange).check(
+          z.minLength(1, msg('Choose at least one member.')),
+          z.maxLength(MAX_CHOSEN, { error: () => t('Choose at most {max} members.', { max: MAX_CHOSEN }) }),
+          z.refine(
+            (members) => new Set(members.map(({ id }) => id)).size === members.length,
+            msg('Name each member once.'),
+          ),
+        ),
+      }),
+      reply: z.object({ ok: z.literal(true), data: z.array(RosterMember) }),
       hiddenFromSubject: ['notes'],
     }),
     remove: endpoint({
@@ -290,7 +322,7 @@ export const rostersOf = (content: RosterContent): Roster[] => [
 
 export const endpointsOf = (each: Roster) => [
   ...(each.content === findRosterContent ? [] : [each.content]),
-  ...[each.list, each.add, each.change, each.remove, each.import, each.export],
+  ...[each.list, each.add, each.change, each.changeStatuses, each.remove, each.import, each.export],
 ]
 
 export const endpoints = [findRosterContent, ...ROSTERS.flatMap(endpointsOf)]

@@ -3,13 +3,13 @@
  * roster's side panel, management assigns mentors and takes them away. What surprises: this feature only knows who
  * mentors whom; who is in training and who is on the staff, it is told. A mentor who left the roster is none, until they
  * come back. `version` counts the changes of one trainee's mentor: one that is sent and not current answers 409 with the
- * entry as it stands.
+ * entry as it stands. The mentors of several are changed in one call, of all or of none.
  */
 
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { msg } from '#lib/messages.ts'
+import { msg, t } from '#lib/messages.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -36,6 +36,11 @@ export const listTrainingQueue = endpoint({
   reply: z.object({ data: z.array(TrainingQueueEntry) }),
 })
 
+const MentorId = z.nullable(DiscordId)
+const Version = z.int(msg('The version that was read.')).check(z.minimum(0, msg('The version that was read.')))
+/** The most trainees whose mentors are changed at once. */
+const MAX_CHOSEN = 200
+
 export const changeMentor = endpoint({
   method: 'PUT',
   path: '/api/training/queue/{traineeId}',
@@ -44,12 +49,30 @@ export const changeMentor = endpoint({
   summary: 'Assigns a mentor from the Staff Roster to a trainee, or takes them away with null.',
   params: z.object({ traineeId: DiscordId }),
   body: z.strictObject({
-    mentorId: z.nullable(DiscordId),
-    version: z.optional(
-      z.int(msg('The version that was read.')).check(z.minimum(0, msg('The version that was read.'))),
-    ),
+    mentorId: MentorId,
+    version: z.optional(Version),
   }),
   reply: z.object({ ok: z.literal(true), item: TrainingQueueEntry }),
 })
 
-export const endpoints = [listTrainingQueue, changeMentor]
+export const changeMentors = endpoint({
+  method: 'POST',
+  path: '/api/training/mentors',
+  access: 'management',
+  part: 'training-queue',
+  summary:
+    'Assigns mentors to several trainees, or takes them away with null: to all of them or to none. 409 when a version is not the current one, with those whose is not.',
+  body: z.strictObject({
+    trainees: z.array(z.strictObject({ traineeId: DiscordId, mentorId: MentorId, version: Version })).check(
+      z.minLength(1, msg('Choose at least one trainee.')),
+      z.maxLength(MAX_CHOSEN, { error: () => t('Choose at most {max} trainees.', { max: MAX_CHOSEN }) }),
+      z.refine(
+        (trainees) => new Set(trainees.map(({ traineeId }) => traineeId)).size === trainees.length,
+        msg('Name each trainee once.'),
+      ),
+    ),
+  }),
+  reply: z.object({ ok: z.literal(true), data: z.array(TrainingQueueEntry) }),
+})
+
+export const endpoints = [listTrainingQueue, changeMentor, changeMentors]

@@ -1,5 +1,5 @@
 import { ENGLISH, msg, type Speech } from '#lib/messages.ts'
-import { type Sentence, say } from '#lib/sentence.ts'
+import { type Sentence, say, withValues } from '#lib/sentence.ts'
 
 /** One field that was refused, and why, in words for the person who filled it in. */
 export type Fields = Record<string, Sentence>
@@ -48,6 +48,14 @@ export const notFound = (what: string = msg('This page or record does not exist.
 /** Somebody else changed the record first; `item` is how it stands now. */
 export const changedMeanwhile = (item: unknown) =>
   new HttpError(409, 'changed_meanwhile', msg('Someone else changed this while you were editing.'), { item })
+/** The same of some of several records, of which none is written; `names` says which. */
+export const someChangedMeanwhile = (items: readonly unknown[], names: readonly string[]) =>
+  new HttpError(
+    409,
+    'changed_meanwhile',
+    withValues('Someone else changed {names} meanwhile. Nothing was saved.', { names: names.join(', ') }),
+    { item: items },
+  )
 /** An import would do something else than its preview showed. */
 export const listChanged = () =>
   new HttpError(409, 'changed_meanwhile', msg('The list has changed since this preview. Look at it again.'))

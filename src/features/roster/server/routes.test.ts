@@ -244,6 +244,104 @@ describe('changing', () => {
   })
 })
 
+describe('the status of several', () => {
+  const { changeStatuses } = staffRoster
+  const two = async () => [await addMember(), await addMember(nolan)] as const
+  const of = ({ id, version }: { id: string; version: number }, status: string) => ({ id, version, status })
+
+  it('changes for all of them in one call, stamps their last move, and is written down for each', async () => {
+    const [first, second] = await two()
+    const { status, body } = await world().as.management(changeStatuses, {
+      body: { members: [of(second, 'leave of absence'), of(first, 'LOA')] },
+    })
+    expect(status).toBe(200)
+    const today = world().now().toISOString().slice(0, 10)
+    const moved = { status: 'LOA', lastMove: today, version: 2 }
+    expect(body.data).toEqual([
+      { ...second, ...moved },
+      { ...first, ...moved },
+    ])
+    expect(await listed()).toEqual([
+      { ...first, ...moved },
+      { ...second, ...moved },
+    ])
+    expect((await changesAudited()).slice(-2)).toMatchObject([
+      { action: 'changeRosterMember', target: `roster/${second.id}`, before: second, after: body.data[0] },
+      { action: 'changeRosterMember', target: `roster/${first.id}`, before: first, after: body.data[1] },
+    ])
+  })
+
+  it('is put back in one call, with the last moves as they were', async () => {
+    const first = await addMember({ ...priya, lastMove: '' })
+    const second = await addMember(nolan)
+    const { data } = (
+      await world().as.management(changeStatuses, { body: { members: [of(first, 'LOA'), of(second, 'Suspended')] } })
+    ).body
+    const undone = await world().as.management(changeStatuses, {
+      body: {
+        members: [first, second].map(({ id, status, lastMove }, at) => ({
+          id,
+          status,
+          lastMove,
+          version: data[at]?.version ?? 0,
+        })),
+      },
+    })
+    expect(undone.body.data).toEqual([
+      { ...first, version: 3 },
+      { ...second, version: 3 },
+    ])
+  })
+
+  it('is nobody’s where one of them was changed meanwhile, who is named', async () => {
+    const [first, second] = await two()
+    await world().as.owner(change, { params: { id: second.id }, body: { ...nolan, notes: 'Faster', version: 1 } })
+    const refused = await world().as.management(changeStatuses, {
+      body: { members: [of(first, 'LOA'), of(second, 'LOA')] },
+    })
+    expect(refused).toMatchObject({
+      status: 409,
+      error: { code: 'changed_meanwhile' },
+      body: { item: [{ version: 2 }] },
+    })
+    expect(refused.error?.message).toBe('Someone else changed Nolan Reyes meanwhile. Nothing was saved.')
+    expect((await listed()).map(({ status }) => status)).toEqual(['Active', 'Active'])
+  })
+
+  it('is nobody’s where one of them left', async () => {
+    const [first, second] = await two()
+    await world().as.management(remove, { params: { id: second.id } })
+    const body = { members: [of(first, 'LOA'), of(second, 'LOA')] }
+    expect((await world().as.management(changeStatuses, { body })).status).toBe(404)
+    expect((await listed())[0]).toEqual(first)
+  })
+
+  it('leaves those alone who have it already', async () => {
+    const [first, second] = await two()
+    const body = { members: [of(first, 'active'), of(second, 'LOA')] }
+    const { data } = (await world().as.management(changeStatuses, { body })).body
+    expect(data.map(({ version }) => version)).toEqual([1, 2])
+    expect(await changesAudited()).toHaveLength(3)
+  })
+
+  it('keeps the notes about whoever changes it, and shows them to nobody else than before', async () => {
+    const { id } = PEOPLE.management
+    const own = (await world().as.owner(add, { body: { ...priya, discordId: id, notes: 'Kept' } })).body.item
+    const { body } = await world().as.management(changeStatuses, { body: { members: [of(own, 'LOA')] } })
+    expect(body.data[0]).toMatchObject({ status: 'LOA', notes: null })
+    expect((await world().as.owner(list)).body.data[0]).toMatchObject({ status: 'LOA', notes: 'Kept' })
+  })
+
+  it('names each member once, and at least one', async () => {
+    const member = of(await addMember(), 'LOA')
+    for (const members of [[], [member, member], Array.from({ length: 201 }, () => member)]) {
+      expect((await world().as.management(changeStatuses, { body: { members } })).status).toBe(400)
+    }
+    const other = { ...devRoster.changeStatuses }
+    expect((await world().as.management(other, { body: { members: [member] } })).status).toBe(404)
+  })
+})
+
 describe('removing', () => {
   it('is for management, is written down, and cannot be done twice', async () => {
     const item = await addMember()

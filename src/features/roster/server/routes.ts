@@ -44,6 +44,10 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
     const { version, ...draft } = call.body
     return { ok: true, item: await store.change(call, call.params.id, version, draft) }
   })
+  serve.call(roster.changeStatuses)(async (call) => ({
+    ok: true,
+    data: await store.changeStatuses(call, call.body.members),
+  }))
   serve.call(roster.remove)(async (call) => {
     await store.remove(call, call.params.id)
     return { ok: true }

@@ -9,12 +9,20 @@ import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
-import { alreadyThere, changedMeanwhile, type Fields, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
+import {
+  alreadyThere,
+  changedMeanwhile,
+  type Fields,
+  invalid,
+  notAllowed,
+  notFound,
+  someChangedMeanwhile,
+} from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
 import { ladderOf } from '../content-rules.ts'
-import type { Roster, RosterContent, RosterDraft, RosterImport, RosterMember } from '../contract.ts'
+import type { Roster, RosterContent, RosterDraft, RosterImport, RosterMember, StatusChange } from '../contract.ts'
 import { normalisePosition } from '../position-rules.ts'
 import {
   callsignKey,
@@ -39,6 +47,8 @@ export interface RosterStore {
   /** As its author may read it, and so is what a change answers. */
   add(by: By, draft: RosterDraft): Promise<RosterMember>
   change(by: By, id: string, version: number, draft: RosterDraft): Promise<RosterMember>
+  /** Of all of them, in the order in which they are given, or of none. */
+  changeStatuses(by: By, changes: readonly StatusChange[]): Promise<RosterMember[]>
   remove(by: By, id: string): Promise<void>
   /** Takes over a spreadsheet, all of it or nothing. */
   import(by: By, file: SheetFile): Promise<RosterImport>
@@ -180,6 +190,50 @@ export function createRosterStore(
         }),
       ),
 
+    changeStatuses: (by, changes) =>
+      audit.change(by, async (tx) => {
+        const ids = changes.map(({ id }) => id)
+        const chosen = and(eq(rosterMembers.roster, name), inArray(rosterMembers.id, ids))
+        const rows = await tx.select(columns).from(rosterMembers).where(chosen).orderBy(rosterMembers.id).for('update')
+        const known = new Map(rows.map((row) => [row.id, row]))
+        const plan = changes.map((change) => {
+          const before = known.get(change.id)
+          if (before === undefined) throw someGone()
+          return { before, change }
+        })
+        const stale = plan.filter(({ before, change }) => before.version !== change.version)
+        if (stale.length > 0) {
+          const items = stale.map(({ before }) => shownBy(by, before))
+          throw someChangedMeanwhile(
+            items,
+            items.map((item) => item.name),
+          )
+        }
+        const planned = plan.map(({ before, change: { status, lastMove } }) => {
+          const moved = fieldsAfter(before, { ...before, status }, today(), ladder)
+          const after = { ...moved, ...(lastMove !== undefined && { lastMove }) }
+          const isChanged = changedFields(before, after).length > 0
+          return { before, after: { ...after, id: before.id, version: before.version + Number(isChanged) }, isChanged }
+        })
+        const written = planned.filter(({ isChanged }) => isChanged)
+        for (const batch of batches(written)) {
+          await tx
+            .insert(rosterMembers)
+            .values(batch.map(({ after }) => ({ roster: name, ...valuesOf(after) })))
+            .onConflictDoUpdate({ target: rosterMembers.id, set: EXCLUDED })
+        }
+        return {
+          result: planned.map(({ after }) => shownBy(by, after)),
+          entries: written.map(({ before, after }) => ({
+            action: 'changeRosterMember',
+            target: targetOf(after),
+            before: asJson(before),
+            after: asJson(after),
+          })),
+          topics: [name],
+        }
+      }),
+
     remove: (by, id) =>
       audit.change(by, async (tx) => {
         const [removed] = await tx.select(columns).from(rosterMembers).where(member(id)).for('update')
@@ -277,12 +331,13 @@ export function keptOfRosters({ db }: Pick<Database, 'db'>): KeptInAudit {
   }
 }
 
+const someGone = () => notFound(msg('Somebody you chose is no longer on the roster. Nothing was changed.'))
 const shownBy = ({ actor }: By, member: RosterMember) => (actor === null ? member : shownTo(actor, member))
 const notYourNotes = () => notAllowed(msg('Somebody else must write the notes about you.'))
 /** Whoever could move their record to another id, or another's to theirs, would read or write the notes about them. */
 const notYourMove = () => notAllowed(msg('Somebody else must change whose record this is.'))
 
-function valuesOf(fields: RosterFields) {
+function valuesOf<F extends RosterFields>(fields: F) {
   return { ...fields, callsignKey: callsignKey(fields.callsign) }
 }
 

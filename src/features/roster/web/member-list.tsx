@@ -3,8 +3,10 @@ import { openPerson, PERSON, PersonLink } from '#features/auth/web/person-link.t
 import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { inkOf } from '#ui/chip.tsx'
+import { ChoiceBox } from '#ui/choice-box.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { PhoneGroup, PhoneRow, PhoneRows } from '#ui/phone-rows.tsx'
+import type { Choice } from '#ui/use-choice.ts'
 import { useListBehind } from '#web/list-behind.ts'
 import { useIsInPanel } from '#web/panel-address.ts'
 import type { RosterMember } from '../contract.ts'
@@ -21,6 +23,7 @@ interface MemberListProps {
   /** Their pictures, by Discord ID. */
   avatars: Readonly<Record<string, string>>
   copiedText: string
+  choice: Choice
   ref?: Ref<RosterTableHandle>
 }
 
@@ -28,7 +31,7 @@ interface MemberListProps {
 export const groupId = (group: string) => `group-${group.replaceAll(/\W+/g, '-')}`
 
 /** The roster on a phone: a name copies the mention, a press anywhere else in a row opens the person. */
-export function MemberList({ label, ladder, groups, avatars, copiedText, ref }: MemberListProps) {
+export function MemberList({ label, ladder, groups, avatars, copiedText, choice, ref }: MemberListProps) {
   const listRef = useRef<HTMLElement>(null)
   const { copiedId, copyMention } = useCopiedMention()
   const rowOf = (id: string) => listRef.current?.querySelector(`[data-row="${id}"]`)
@@ -43,7 +46,7 @@ export function MemberList({ label, ladder, groups, avatars, copiedText, ref }: 
   useImperativeHandle(ref, () => ({ focusFirst: () => listRef.current?.querySelector('a')?.focus() }))
 
   return (
-    <PhoneRows ref={listRef} label={label}>
+    <PhoneRows ref={listRef} label={label} {...choice.listProps}>
       {groups.map(({ group, members }) => (
         <PhoneGroup
           key={group}
@@ -64,6 +67,9 @@ export function MemberList({ label, ladder, groups, avatars, copiedText, ref }: 
               isCopied={copiedId === member.discordId}
               copiedText={copiedText}
               onCopy={copyMention}
+              isChoosing={choice.isOn}
+              isChosen={choice.has(member.id)}
+              onChoose={choice.choose}
             />
           ))}
         </PhoneGroup>
@@ -79,24 +85,34 @@ interface MemberItemProps {
   isCopied: boolean
   copiedText: string
   onCopy(discordId: string): void
+  /** Each press chooses a row. */
+  isChoosing: boolean
+  isChosen: boolean
+  onChoose: Choice['choose']
 }
 
 const MemberItem = memo(function MemberItem(props: MemberItemProps) {
-  const { member, statuses, avatar, isCopied, copiedText, onCopy } = props
-  const { discordId, name, callsign, position, status } = member
+  const { member, statuses, avatar, isCopied, copiedText, onCopy, isChoosing, isChosen, onChoose } = props
+  const { id, discordId, name, callsign, position, status } = member
   return (
     <PhoneRow
       data-row={discordId}
+      data-choice={id}
+      data-chosen={isChosen}
       isShown={useIsInPanel(PERSON, discordId)}
       picture={
-        <PersonLink
-          id={discordId}
-          name={name}
-          className="flex size-12 shrink-0 items-center justify-center rounded-full"
-        >
-          <span className="sr-only">{t('Open {name}', { name })}</span>
-          <Avatar name={name} url={avatar} size="lg" />
-        </PersonLink>
+        isChoosing ? (
+          <ChoiceBox id={id} name={name} isChosen={isChosen} onChoose={onChoose} className="size-12!" />
+        ) : (
+          <PersonLink
+            id={discordId}
+            name={name}
+            className="flex size-12 shrink-0 items-center justify-center rounded-full"
+          >
+            <span className="sr-only">{t('Open {name}', { name })}</span>
+            <Avatar name={name} url={avatar} size="lg" />
+          </PersonLink>
+        )
       }
       title={
         <>

@@ -4,8 +4,10 @@ import { memo, type Ref } from 'react'
 import { openPerson, PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
 import { formatDay } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
+import { ChoiceBox } from '#ui/choice-box.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
+import type { Choice } from '#ui/use-choice.ts'
 import { openOnPress } from '#ui/use-row-keys.ts'
 import { useIsInPanel } from '#web/panel-address.ts'
 import { Link } from '#web/router.tsx'
@@ -21,6 +23,8 @@ interface MemberRowProps {
   statuses: Statuses
   /** The one row that the Tab key reaches, with what can be pressed in it. */
   isCurrent: boolean
+  isChosen: boolean
+  onChoose: Choice['choose']
   isCopied: boolean
   copiedText: string
   /** Where their history stands. */
@@ -36,7 +40,7 @@ interface MemberRowProps {
  * something of this row changes: whatever is pressed on the page, the others stay as they are.
  */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
-  const { member, statuses, isCurrent, isCopied, copiedText, historyHref, ...rest } = props
+  const { member, statuses, isCurrent, isChosen, onChoose, isCopied, copiedText, historyHref, ...rest } = props
   const { onFocus, onEdit, onCopy, ...place } = rest
   const isShown = useIsInPanel(PERSON, member.discordId)
   const tabIndex = isCurrent ? 0 : -1
@@ -44,6 +48,8 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
     <tr
       {...place}
       data-member=""
+      data-choice={member.id}
+      data-chosen={isChosen}
       data-shown={isShown}
       tabIndex={tabIndex}
       onFocus={() => onFocus(member.id)}
@@ -51,7 +57,10 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       className="group relative cursor-pointer -outline-offset-2"
     >
       <Td label={t('Callsign')} className="truncate font-bold font-sign text-paper">
-        {member.callsign}
+        <span className="flex items-center gap-1">
+          <ChoiceBox id={member.id} name={member.name} isChosen={isChosen} onChoose={onChoose} tabIndex={tabIndex} />
+          <span className="min-w-0 truncate">{member.callsign}</span>
+        </span>
       </Td>
       <RowTh label={t('Name')}>
         <span className="flex w-full items-center justify-between gap-1">

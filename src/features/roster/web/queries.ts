@@ -9,7 +9,7 @@ import { callImport } from '#web/import-call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import { ladderOf, rosterIn } from '../content-rules.ts'
-import type { Roster, RosterContent, RosterDraft, RosterMember } from '../contract.ts'
+import type { Roster, RosterContent, RosterDraft, RosterMember, StatusChange } from '../contract.ts'
 import type { Ladder } from '../rules.ts'
 
 /** Spec, section 4: the roster refreshes every 10 s and on demand. */
@@ -47,6 +47,10 @@ export const useChangeRosterMember = (roster: Roster) =>
       call(roster.change, { params: { id: edited.id }, body: { ...draft, version: edited.version } }),
     roster.list,
   )
+
+/** Changes the status of several, of all of them or of none. */
+export const useChangeStatuses = (roster: Roster) =>
+  useWrite((members: StatusChange[]) => call(roster.changeStatuses, { body: { members } }), roster.list)
 
 export const useRemoveRosterMember = (roster: Roster) =>
   useWrite((id: string) => call(roster.remove, { params: { id } }), roster.list)

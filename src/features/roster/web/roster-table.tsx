@@ -5,8 +5,10 @@ import type { Colour } from '#lib/colour.ts'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { inkOf } from '#ui/chip.tsx'
+import { ChoiceOfAll } from '#ui/choice-box.tsx'
 import { ColumnHeads } from '#ui/column-heads.tsx'
 import { BannerRow, Table } from '#ui/table.tsx'
+import type { Choice } from '#ui/use-choice.ts'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useListBehind } from '#web/list-behind.ts'
 import { useIsDrawn } from '#web/use-is-drawn.ts'
@@ -24,7 +26,7 @@ const HEAD = 36
 const BANNER = 36
 const ROW = 40
 
-const WIDTHS = [96, 160, 172, 172, 88, 100, 100, 128]
+const WIDTHS = [120, 160, 172, 172, 88, 100, 100, 128]
 
 /** The notes take the room that is left, and hold what can be done with a row. */
 export const rosterColumns = (): Column[] =>
@@ -51,6 +53,7 @@ interface RosterTableProps {
   sorting: Sorting
   /** How one has this roster. */
   kept: KeptList
+  choice: Choice
   /** Where a member's history stands. */
   historyOf?: (member: RosterMember) => string
   copiedText: string
@@ -64,7 +67,7 @@ interface RosterTableProps {
  * and End move, Enter opens somebody beside the page. A long roster draws only what is in sight, its banner and the row that has the focus.
  */
 export function RosterTable(props: RosterTableProps) {
-  const { label, ladder, groups, sorting, kept, historyOf, copiedText, onEdit, ref } = props
+  const { label, ladder, groups, sorting, kept, choice, historyOf, copiedText, onEdit, ref } = props
   const columns = useColumns(rosterColumns(), kept)
   const lines = groups.flatMap(({ group, members }): Line[] => [
     ...(group === null ? [] : [{ kind: 'banner' as const, group, count: members.length }]),
@@ -174,7 +177,7 @@ export function RosterTable(props: RosterTableProps) {
       {...columns.table}
       scrollRef={boxRef}
       rowCount={lines.length + 1}
-      className="scroll-pt-[72px] text-[0.8125rem]! [--cell-x:10px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[74rem] xl:[&_table]:min-w-[66rem]"
+      className="scroll-pt-[72px] text-[0.8125rem]! [--cell-x:10px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[75.5rem] xl:[&_table]:min-w-[67.5rem]"
     >
       {columns.group}
       <thead>
@@ -183,11 +186,12 @@ export function RosterTable(props: RosterTableProps) {
             handleOf={columns.handleOf}
             columns={rosterColumns()}
             sorting={sorting}
+            lead={<ChoiceOfAll {...choice} />}
             className="wrap-normal! whitespace-normal! leading-[0.875rem]"
           />
         </tr>
       </thead>
-      <tbody onKeyDown={onKeyDown}>
+      <tbody {...choice.listProps} onKeyDown={onKeyDown}>
         {drawn.map(({ index, start, end }) => {
           const line = lines[index]
           if (line === undefined) return null
@@ -213,6 +217,8 @@ export function RosterTable(props: RosterTableProps) {
                   member={line.member}
                   statuses={ladder.statuses}
                   isCurrent={index === current}
+                  isChosen={choice.has(line.member.id)}
+                  onChoose={choice.choose}
                   isCopied={copiedId === line.member.discordId}
                   copiedText={copiedText}
                   historyHref={historyOf?.(line.member)}

@@ -503,3 +503,108 @@ describe('the rosters of another community', () => {
     )
   })
 })
+
+describe('several members', () => {
+  const asManagement = { rights: { isManagement: true } }
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${name}` })
+  const bar = () => screen.queryByRole('region', { name: 'Chosen rows' })
+  const chosen = () => TEAM.filter(({ name }) => box(name).checked).map(({ name }) => name)
+
+  it('are chosen by checkbox, by a press with Ctrl or Shift, and the bar says how many', () => {
+    show()
+    expect(bar()).toBeNull()
+    fireEvent.click(box('Dana Whitfield'))
+    expect(bar()?.textContent).toContain('1 chosen')
+    fireEvent.click(rowOf('Ivy'), { ctrlKey: true })
+    expect(chosen()).toEqual(['Dana Whitfield', 'Ivy Cho'])
+    fireEvent.click(rowOf('Dana'), { metaKey: true })
+    fireEvent.click(rowOf('Remy'), { ctrlKey: true })
+    fireEvent.click(box('Dana Whitfield'), { shiftKey: true })
+    expect(chosen()).toEqual(['Dana Whitfield', 'Remy Lane', 'Ivy Cho'])
+    expect(window.location.search).toBe('')
+    fireEvent.click(screen.getByRole('button', { name: /Choose none/ }))
+    expect(bar()).toBeNull()
+  })
+
+  it('are chosen by key: Space, Shift with an arrow, Ctrl A, and Escape lets go', () => {
+    show()
+    rowOf('Dana').focus()
+    fireEvent.keyDown(rowOf('Dana'), { key: ' ' })
+    expect(chosen()).toEqual(['Dana Whitfield'])
+    fireEvent.keyDown(rowOf('Dana'), { key: 'ArrowDown', shiftKey: true })
+    expect(chosen()).toEqual(['Dana Whitfield', 'Remy Lane'])
+    expect(document.activeElement).toBe(rowOf('Remy'))
+    fireEvent.keyDown(rowOf('Remy'), { key: 'ArrowUp', shiftKey: true })
+    expect(chosen()).toEqual(['Dana Whitfield'])
+    fireEvent.keyDown(rowOf('Dana'), { key: 'a', ctrlKey: true })
+    expect(chosen()).toHaveLength(3)
+    fireEvent.keyDown(rowOf('Dana'), { key: 'Escape' })
+    expect(chosen()).toEqual([])
+  })
+
+  it('count only while they are shown', () => {
+    show()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
+    expect(bar()?.textContent).toContain('3 chosen')
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Ivy' } })
+    expect(bar()?.textContent).toContain('1 chosen')
+  })
+
+  it('have their mentions copied', async () => {
+    show()
+    fireEvent.click(box('Remy Lane'))
+    fireEvent.click(box('Dana Whitfield'))
+    fireEvent.click(screen.getByRole('button', { name: 'Copy mentions' }))
+    await settle()
+    expect(server.copied).toEqual([`<@${DANA.discordId}> <@${REMY.discordId}>`])
+    screen.getByRole('button', { name: '✓ copied' })
+  })
+
+  it('get a status in one call, which is undone in one', async () => {
+    show(asManagement)
+    render(<LiveRegion />)
+    const after = [DANA, IVY].map((each) => ({ ...each, status: 'LOA', lastMove: '2026-03-14', version: 2 }))
+    server.answers['POST /api/roster/statuses'] = json({ ok: true, data: after })
+    fireEvent.click(box('Dana Whitfield'))
+    fireEvent.click(box('Ivy Cho'))
+    fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'LOA' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(server.asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(2))
+    expect(server.asked.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
+      {
+        members: [
+          { id: DANA.id, version: 1, status: 'LOA' },
+          { id: IVY.id, version: 1, status: 'LOA' },
+        ],
+      },
+      {
+        members: [
+          { id: DANA.id, version: 2, status: 'Active', lastMove: null },
+          { id: IVY.id, version: 2, status: 'Active', lastMove: null },
+        ],
+      },
+    ])
+    expect(bar()).toBeNull()
+  })
+
+  it('stay chosen where none of them could be changed, and the bar says why', async () => {
+    show(asManagement)
+    const message = 'Someone else changed Ivy Cho meanwhile. Nothing was saved.'
+    server.answers['POST /api/roster/statuses'] = json(
+      { ok: false, error: { code: 'changed_meanwhile', message } },
+      409,
+    )
+    fireEvent.click(box('Ivy Cho'))
+    fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'LOA' }))
+    await screen.findByText(message)
+    expect(chosen()).toEqual(['Ivy Cho'])
+  })
+
+  it('are given no status by whoever may not change them', () => {
+    show()
+    fireEvent.click(box('Ivy Cho'))
+    expect(screen.queryByRole('button', { name: 'Set status' })).toBeNull()
+  })
+})

@@ -14,6 +14,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useChoice } from '#ui/use-choice.ts'
 import { Link } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
@@ -21,6 +22,7 @@ import { useRoomBelow } from '#web/use-room-below.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
 import { furtherRoster, ROSTERS, type Roster, type RosterMember } from '../contract.ts'
 import { breakdown, COLUMNS, groupRoster, matches, sortValueOf } from '../rules.ts'
+import { MemberChoice } from './member-choice.tsx'
 import { MemberForm } from './member-form.tsx'
 import { MemberList } from './member-list.tsx'
 import { useLadder, useRosterMembers } from './queries.ts'
@@ -82,6 +84,7 @@ export function RosterView(props: RosterViewProps) {
     sorting.sort === null || isPhone
       ? grouped
       : [{ group: null, members: sortedBy(inOrder, sorting.sort, (one, column) => sortValueOf(one, column, ladder)) }]
+  const choice = useChoice(groups.flatMap((each) => each.members.map(({ id }) => id)))
   const overall = breakdown(all, ladder)
   const countWithout = (part: 'statuses' | 'roles') =>
     breakdown(
@@ -136,6 +139,11 @@ export function RosterView(props: RosterViewProps) {
           </div>
         )}
         {viewers}
+        {isPhone && shown.length > 0 && !choice.isOn && (
+          <Button size="sm" look="ghost" className="ml-auto" onClick={choice.start}>
+            {t('Choose')}
+          </Button>
+        )}
         <div className="flex flex-wrap items-center gap-2 max-sm:order-2 max-sm:w-full">
           <Button size="sm" className="min-[90rem]:hidden" onClick={() => setShowsPanel(true)}>
             <ChartColumn aria-hidden="true" />
@@ -192,6 +200,7 @@ export function RosterView(props: RosterViewProps) {
               groups={grouped}
               avatars={query.data?.avatars ?? {}}
               copiedText={words.copied}
+              choice={choice}
             />
           )}
           {shown.length > 0 && !isPhone && (
@@ -204,9 +213,11 @@ export function RosterView(props: RosterViewProps) {
               copiedText={words.copied}
               sorting={sorting}
               kept={kept}
+              choice={choice}
               onEdit={canEdit ? setOpened : undefined}
             />
           )}
+          <MemberChoice roster={roster} statuses={ladder.statuses} members={all} choice={choice} />
           {shown.length === 0 && (
             <NoRows
               className="flex-1"

@@ -1,7 +1,7 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { changeMentor, listTrainingQueue } from '../contract.ts'
+import { changeMentor, changeMentors, listTrainingQueue } from '../contract.ts'
 import { createTrainingStore, type TrainingPeople } from './store.ts'
 
 export interface TrainingRoutesDeps extends TrainingPeople {
@@ -19,4 +19,5 @@ export function trainingRoutes(deps: TrainingRoutesDeps): void {
     ok: true,
     item: await store.changeMentor(call, call.params.traineeId, call.body),
   }))
+  serve.call(changeMentors)(async (call) => ({ ok: true, data: await store.changeMentors(call, call.body.trainees) }))
 }

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import type { AuditEntry } from '#features/audit/contract.ts'
 import type { Audit } from '#features/audit/server/store.ts'
 import { msg } from '#lib/messages.ts'
 import type { Database } from '#server/database/database.ts'
-import { changedMeanwhile, invalid, notFound } from '#server/http/http-error.ts'
+import { changedMeanwhile, type HttpError, invalid, notFound, someChangedMeanwhile } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { TrainingQueueEntry } from '../contract.ts'
 import { type Colleague, mentorProblem, type Person, queueOf } from '../rules.ts'
@@ -16,6 +17,13 @@ export interface TrainingPeople {
   staff(): Promise<Colleague[]>
 }
 
+/** Who is to mentor whom. */
+interface MentorChange {
+  traineeId: string
+  mentorId: string | null
+  version?: number
+}
+
 export interface TrainingStore {
   /** Oldest first. */
   list(): Promise<TrainingQueueEntry[]>
@@ -25,35 +33,57 @@ export interface TrainingStore {
     traineeId: string,
     change: { mentorId: string | null; version?: number },
   ): Promise<TrainingQueueEntry>
+  /** The same for several, in the order in which they are given: for all of them or for none. */
+  changeMentors(by: By, changes: readonly Required<MentorChange>[]): Promise<TrainingQueueEntry[]>
 }
 
 export function createTrainingStore(deps: { database: Database; audit: Audit } & TrainingPeople): TrainingStore {
   const { audit, database } = deps
-  return {
-    list: async () => {
-      const [trainees, staff, mentors] = await Promise.all([
-        deps.trainees(),
-        deps.staff(),
-        database.db.select().from(trainingMentors),
-      ])
-      return queueOf(trainees, staff, mentors)
-    },
 
-    changeMentor: async (by, traineeId, { mentorId, version }) => {
-      // Asked before the change begins: others ask the database by themselves.
-      const [trainees, staff] = await Promise.all([deps.trainees(), deps.staff()])
-      const trainee = trainees.find(({ id }) => id === traineeId)
+  async function assign(
+    by: By,
+    changes: readonly MentorChange[],
+    refusal: (stale: TrainingQueueEntry[]) => HttpError,
+  ): Promise<TrainingQueueEntry[]> {
+    // Asked before the change begins: others ask the database by themselves.
+    const [trainees, staff] = await Promise.all([deps.trainees(), deps.staff()])
+    const plan = changes.map((change) => {
+      const trainee = trainees.find(({ id }) => id === change.traineeId)
       if (trainee === undefined) throw notFound(msg('This trial moderator is no longer in the training queue.'))
-      const problem = mentorId === null ? null : mentorProblem(mentorId, trainees, staff)
+      const problem = change.mentorId === null ? null : mentorProblem(change.mentorId, trainees, staff)
       if (problem !== null) throw invalid({ mentorId: problem }, problem)
-      const entryOf = (row: typeof trainingMentors.$inferSelect | undefined) =>
-        queueOf([trainee], staff, row === undefined ? [] : [row])[0]
+      return { ...change, trainee }
+    })
+    const entryOf = (trainee: Person, row: typeof trainingMentors.$inferSelect | undefined) => {
+      const [entry] = queueOf([trainee], staff, row === undefined ? [] : [row])
+      if (entry === undefined) throw new Error('a trainee has one entry in the queue')
+      return entry
+    }
 
-      const item = await audit.change(by, async (tx) => {
+    return audit.change(by, async (tx) => {
+      const ids = plan.map(({ traineeId }) => traineeId)
+      const rows = await tx
+        .select()
+        .from(trainingMentors)
+        .where(inArray(trainingMentors.traineeId, ids))
+        .orderBy(trainingMentors.traineeId)
+        .for('update')
+      const known = new Map(rows.map((row) => [row.traineeId, row]))
+      const stale = plan.filter(
+        ({ traineeId, version }) => version !== undefined && version !== (known.get(traineeId)?.version ?? 0),
+      )
+      if (stale.length > 0) {
+        throw refusal(stale.map(({ trainee, traineeId }) => entryOf(trainee, known.get(traineeId))))
+      }
+      const result: TrainingQueueEntry[] = []
+      const entries: AuditEntry[] = []
+      for (const { trainee, traineeId, mentorId } of plan) {
         const mine = eq(trainingMentors.traineeId, traineeId)
-        const [before] = await tx.select().from(trainingMentors).where(mine).for('update')
-        if (version !== undefined && version !== (before?.version ?? 0)) throw changedMeanwhile(entryOf(before))
-        if ((before?.mentorId ?? null) === mentorId) return { result: entryOf(before), entries: [], topics: [] }
+        const before = known.get(traineeId)
+        if ((before?.mentorId ?? null) === mentorId) {
+          result.push(entryOf(trainee, before))
+          continue
+        }
         const [after] =
           before === undefined
             ? await tx.insert(trainingMentors).values({ traineeId, mentorId }).onConflictDoNothing().returning()
@@ -64,18 +94,42 @@ export function createTrainingStore(deps: { database: Database; audit: Audit } &
                 .returning()
         if (after === undefined) {
           const [now] = await tx.select().from(trainingMentors).where(mine)
-          throw changedMeanwhile(entryOf(now))
+          throw refusal([entryOf(trainee, now)])
         }
-        const entry = {
+        result.push(entryOf(trainee, after))
+        entries.push({
           action: 'changeMentor',
           target: `training/${traineeId}`,
           before: { mentorId: before?.mentorId ?? null },
           after: { mentorId },
-        }
-        return { result: entryOf(after), entries: [entry], topics: ['training'] }
-      })
-      if (item === undefined) throw new Error('a trainee has one entry in the queue')
+        })
+      }
+      return { result, entries, topics: entries.length > 0 ? ['training'] : [] }
+    })
+  }
+
+  return {
+    list: async () => {
+      const [trainees, staff, mentors] = await Promise.all([
+        deps.trainees(),
+        deps.staff(),
+        database.db.select().from(trainingMentors),
+      ])
+      return queueOf(trainees, staff, mentors)
+    },
+
+    changeMentor: async (by, traineeId, change) => {
+      const [item] = await assign(by, [{ traineeId, ...change }], ([stale]) => changedMeanwhile(stale))
+      if (item === undefined) throw new Error('one change answers one entry')
       return item
     },
+
+    changeMentors: (by, changes) =>
+      assign(by, changes, (stale) =>
+        someChangedMeanwhile(
+          stale,
+          stale.map(({ traineeName }) => traineeName),
+        ),
+      ),
   }
 }

@@ -1,0 +1,22 @@
+import AtSign from 'lucide-react/icons/at-sign'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { useCopied } from '#web/use-copied.ts'
+
+/** Copies the mentions of several people, each once, for a message at Discord. */
+export function CopyMentions({ discordIds }: { discordIds: readonly string[] }) {
+  const { copiedKey, copy } = useCopied()
+  const mentions = [...new Set(discordIds)].map((id) => `<@${id}>`).join(' ')
+  return (
+    <Button
+      size="sm"
+      onClick={() => {
+        copy(mentions).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
+      }}
+    >
+      <AtSign aria-hidden="true" />
+      {copiedKey === mentions ? t('✓ copied') : t('Copy mentions')}
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '#lib/messages.ts'
+import { Button } from './button.tsx'
+import { ErrorNote } from './error-note.tsx'
+import { Keys } from './keys.tsx'
+import { announce } from './live-region.tsx'
+import type { Choice } from './use-choice.ts'
+
+interface ChoiceBarProps {
+  choice: Choice
+  /** Why the last thing that was tried did not work. */
+  failure?: string | null
+  /** What can be done with the rows that are chosen. */
+  children: ReactNode
+}
+
+/** Says how many rows are chosen, with what can be done with them; at the foot of the list, so that no row moves. */
+export function ChoiceBar({ choice, failure = null, children }: ChoiceBarProps) {
+  const { ids, total, isOn, chooseAll, end } = choice
+  const count = ids.length
+  const isShown = count > 0 || isOn
+  const said = t({ one: '{count} chosen', other: '{count} chosen' }, { count })
+  const last = useRef(0)
+
+  useEffect(() => {
+    if (count === last.current) return
+    last.current = count
+    announce(said)
+  }, [count, said])
+  useEffect(() => {
+    // The row that was pressed stays in sight above the bar.
+    if (isShown) document.activeElement?.closest('[data-choice]')?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+
+  if (!isShown) return null
+  return (
+    <section
+      data-choice-bar=""
+      aria-label={t('Chosen rows')}
+      onKeyDown={(event) => {
+        // A menu that is open closes first.
+        const isInMenu = event.target instanceof Element && event.target.closest('[popover], [aria-expanded="true"]')
+        if (event.key === 'Escape' && !isInMenu) end()
+      }}
+      className="sticky bottom-2 z-10 flex shrink-0 flex-col gap-2 rounded-md border border-lagoon/60 bg-haze px-3 py-2 shadow-lift max-sm:bottom-[calc(3.75rem+env(safe-area-inset-bottom))]"
+    >
+      {failure !== null && <ErrorNote message={failure} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="mr-1 font-bold font-sign text-paper tabular-nums">{said}</p>
+        {count > 0 && (
+          <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full">{children}</div>
+        )}
+        <div className="ml-auto flex items-center gap-2">
+          <Button size="sm" look="ghost" disabled={count === total} onClick={chooseAll}>
+            {t('Choose all {count}', { count: total })}
+          </Button>
+          <Button size="sm" look="ghost" onClick={end}>
+            <X aria-hidden="true" />
+            <span className="max-sm:sr-only">{t('Choose none')}</span>
+            <span className="pointer-coarse:hidden max-sm:hidden">
+              <Keys keys={t('Esc')} />
+            </span>
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { type KeyboardEvent, type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { NONE_CHOSEN, withAll, withFlipped, withRange, withStep } from '#lib/choice.ts'
+
+export interface Choice {
+  /** Those that are chosen and shown, in the order of the list. */
+  ids: readonly string[]
+  has(id: string): boolean
+  /** How many are shown. */
+  total: number
+  /** By finger: each press on a row chooses it until this ends. */
+  isOn: boolean
+  start(): void
+  /** One more or one less; with `upTo` all from the last one up to this one. Always the same function. */
+  choose(id: string, upTo?: boolean): void
+  chooseAll(): void
+  end(): void
+  /** For what holds the rows, each of which says its id as `data-choice`. */
+  listProps: {
+    'data-choosing': true | undefined
+    onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void
+    onMouseDown(event: MouseEvent<HTMLElement>): void
+    onClickCapture(event: MouseEvent<HTMLElement>): void
+  }
+}
+
+const ROW = '[data-choice]'
+/** What a press in a row is meant for, where it is not for the row. */
+const CONTROL = 'a, button, input, select, textarea, label'
+const FIELD = 'input:not([type="checkbox"]), select, textarea'
+
+/**
+ * Rows that are chosen: with their checkbox, a press with Ctrl or Shift, Space, Shift with an arrow, or Ctrl A; Escape lets go
+ * of them. Any other press does what it does in the list.
+ */
+export function useChoice(order: readonly string[]): Choice {
+  const [chosen, setChosen] = useState(NONE_CHOSEN)
+  const [isOn, setIsOn] = useState(false)
+  const shown = useRef(order)
+  useLayoutEffect(() => {
+    shown.current = order
+  })
+  const choose = useCallback(
+    (id: string, upTo = false) => setChosen((now) => (upTo ? withRange(now, shown.current, id) : withFlipped(now, id))),
+    [],
+  )
+  const ids = order.filter((id) => chosen.ids.has(id))
+  const chooseAll = () => setChosen(withAll(order))
+  const end = () => {
+    // What is pressed in the bar goes away with it.
+    const isInBar = document.activeElement?.closest('[data-choice-bar]') != null
+    if (isInBar) document.querySelector<HTMLElement>(`${ROW}[tabindex="0"]`)?.focus({ preventScroll: true })
+    setChosen(NONE_CHOSEN)
+    setIsOn(false)
+  }
+
+  const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, shiftKey, target } = event
+    const row = rowOf(target)
+    if (row === null || (target instanceof Element && target.matches(FIELD))) return
+    const id = row.dataset.choice ?? ''
+    const isOnRow = target === row || (target instanceof Element && target.matches('input'))
+    if (key === 'Escape' && ids.length > 0) {
+      event.stopPropagation()
+      end()
+    } else if (key === 'a' && (event.ctrlKey || event.metaKey) && !shiftKey && !event.altKey) {
+      chooseAll()
+    } else if (key === ' ' && target === row) {
+      choose(id, shiftKey)
+    } else if (shiftKey && isOnRow && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      // The list itself moves the focus.
+      const next = order[order.indexOf(id) + (key === 'ArrowDown' ? 1 : -1)]
+      if (next !== undefined) setChosen((now) => withStep(now, order, id, next))
+      return
+    } else return
+    event.preventDefault()
+  }
+
+  const isMeant = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    if (!(target instanceof Element)) return false
+    return isOn ? target.closest('input, label') === null : (ctrlKey || metaKey || shiftKey) && !target.closest(CONTROL)
+  }
+
+  return {
+    ...{ ids, total: order.length, isOn, choose, chooseAll, end },
+    has: (id) => chosen.ids.has(id),
+    start: () => setIsOn(true),
+    listProps: {
+      'data-choosing': ids.length > 0 || undefined,
+      onKeyDownCapture,
+      onMouseDown: (event) => {
+        // The browser would mark the text up to here.
+        if (event.shiftKey && rowOf(event.target) !== null && isMeant(event)) event.preventDefault()
+      },
+      onClickCapture: (event) => {
+        const row = rowOf(event.target)
+        if (row === null || !isMeant(event)) return
+        event.preventDefault()
+        event.stopPropagation()
+        row.focus({ preventScroll: true })
+        choose(row.dataset.choice ?? '', event.shiftKey)
+      },
+    },
+  }
+}
+
+const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>(ROW) : null)
