@@ -14,29 +14,23 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useRowFollows } from '#web/list-behind.ts'
 import { rich } from '#web/rich.tsx'
 import { useCopied } from '#web/use-copied.ts'
-import type { DaEntry, FoundAction } from '../contract.ts'
+import type { FoundAction } from '../contract.ts'
 import { ACTION_FIELDS, OUTCOME_LABELS, stepsOf } from '../rules.ts'
+import type { OpenedAction } from './actions-view.tsx'
 import { useAction } from './queries.ts'
 import { factText, ReviseForm } from './revise-form.tsx'
 import { RevokeForm } from './revoke-form.tsx'
 import { TypeChip } from './type-chip.tsx'
-
-interface ActionDetailsProps {
-  id: number
-  /** What the list says of it, until the rest has come. */
-  listed: DaEntry | undefined
-  /** Those before and after it in the list. */
-  neighbours: { previous?: number; next?: number }
-  onShow(id: number): void
-  onClose(): void
-}
+import { type ActionRow, useFamily } from './use-family.ts'
 
 /** Spec, section 2: the modal 'DA Details — <user>', with its revisions and what this person may do with it. */
-export function ActionDetails({ id, listed, neighbours: { previous, next }, onShow, onClose }: ActionDetailsProps) {
+export function ActionDetails({ id, listed, neighbours: { previous, next }, onShow, onClose }: OpenedAction) {
   const [doing, setDoing] = useState<{ what: 'revise' | 'revoke'; id: number } | null>(null)
   const query = useAction(id)
   const entry = query.data?.item ?? listed
-  const title = entry === undefined ? t('DA Details') : t('DA Details — {name}', { name: entry.user_name })
+  const title = useFamily()
+    .words()
+    .details(entry?.user_name ?? null)
   const back = () => setDoing(null)
   useRowFollows(String(id))
   useEffect(() => announce(`${title} #${id}`), [title, id])
@@ -84,7 +78,7 @@ export function ActionDetails({ id, listed, neighbours: { previous, next }, onSh
   )
 }
 
-function Facts({ entry }: { entry: DaEntry }) {
+function Facts({ entry }: { entry: ActionRow }) {
   const { revoked } = entry
   return (
     <>

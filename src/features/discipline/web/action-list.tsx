@@ -3,11 +3,11 @@ import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { PhoneRow, PhoneRows } from '#ui/phone-rows.tsx'
-import type { DaEntry } from '../contract.ts'
 import { TypeChip } from './type-chip.tsx'
+import { type ActionRow, useFamily } from './use-family.ts'
 
 interface ActionListProps {
-  rows: readonly DaEntry[]
+  rows: readonly ActionRow[]
   /** What is shown is no longer what the filters say. */
   isStale: boolean
   onOpen(id: number): void
@@ -15,8 +15,9 @@ interface ActionListProps {
 
 /** The page's entries on a phone: whom, by whom, when and why in a line. A press opens the action. */
 export function ActionList({ rows, isStale, onOpen }: ActionListProps) {
+  const words = useFamily().words()
   return (
-    <PhoneRows label={t('Disciplinary actions')}>
+    <PhoneRows label={words.rows}>
       <ul className={isStale ? 'stale-rows' : ''}>
         {rows.map((row) => (
           <PhoneRow
@@ -26,7 +27,7 @@ export function ActionList({ rows, isStale, onOpen }: ActionListProps) {
               <button
                 type="button"
                 aria-haspopup="dialog"
-                aria-label={t('DA Details — {name}', { name: row.user_name })}
+                aria-label={words.details(row.user_name)}
                 onClick={() => onOpen(row.id)}
                 className="flex size-12 shrink-0 items-center justify-center rounded-full"
               >

@@ -9,12 +9,12 @@ import { RowTh, Table, Td } from '#ui/table.tsx'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import type { Sorting } from '#web/use-sort.ts'
-import type { DaEntry } from '../contract.ts'
 import { SORTS } from '../rules.ts'
 import { TypeChip } from './type-chip.tsx'
+import { type ActionRow, useFamily } from './use-family.ts'
 
 interface ActionTableProps {
-  rows: readonly DaEntry[]
+  rows: readonly ActionRow[]
   /** What is shown is no longer what the filters say. */
   isStale: boolean
   sorting: Sorting
@@ -29,7 +29,7 @@ export function ActionTable({ rows, isStale, sorting, kept, onOpen }: ActionTabl
   const keys = useRowKeys({ ids: rows.map(({ id }) => String(id)), onOpen: (id) => onOpen(Number(id)) })
   return (
     <Table
-      label={t('Disciplinary actions')}
+      label={useFamily().words().rows}
       {...columns.table}
       className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] sm:not-data-[density=compact]:[--row:44px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[58rem] ${isStale ? 'stale-rows' : ''}`}
     >

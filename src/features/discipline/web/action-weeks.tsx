@@ -4,7 +4,8 @@ import { t } from '#lib/messages.ts'
 import { ColumnChart } from '#ui/column-chart.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { namesOf, typeColour } from '../type-rules.ts'
-import { type ActionQuery, useActionTypes, useActionWeeks } from './queries.ts'
+import { useActionTypes, useActionWeeks } from './queries.ts'
+import type { ActionQuery } from './use-family.ts'
 
 interface ActionWeeksProps {
   /** What the list is asked for: the chart has the same filters. */

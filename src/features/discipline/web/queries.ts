@@ -15,9 +15,7 @@ import {
   findActionPerson,
   findDisciplineContent,
   importActions,
-  listActionPeople,
   listActions,
-  listActionWeeks,
   listOwnActions,
   listReasonTemplates,
   reviseAction,
@@ -25,21 +23,20 @@ import {
 } from '../contract.ts'
 import { PAGE_SIZES, SORTS } from '../rules.ts'
 import type { ActionType } from '../type-rules.ts'
+import { type ActionQuery, useFamily, type WeeksQuery } from './use-family.ts'
 
 /** Everything of the database hangs from the list's path. */
 const ROOT = listActions.path
 /** Asked for again when the server says that the list changed. */
 const meta = { topic: listActions.topic }
 
-export type ActionQuery = NonNullable<input<(typeof listActions)['query']>>
-type WeeksQuery = NonNullable<input<(typeof listActionWeeks)['query']>>
-
-/** One page of the list. What is on screen stays there while the next one comes. */
+/** One page of the list of a family. What is on screen stays there while the next one comes. */
 export function useActions(query: ActionQuery) {
+  const { path, topic, list } = useFamily()
   return useQuery({
-    queryKey: [ROOT, 'list', query],
-    meta,
-    queryFn: ({ signal }) => call(listActions, { query, signal }),
+    queryKey: [path, 'list', query],
+    meta: { topic },
+    queryFn: ({ signal }) => list(query, signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -63,11 +60,13 @@ export function useAction(id: number) {
   })
 }
 
+/** Who has actions of a family, and who gave them. */
 export function useActionPeople(query: string, isWanted = true) {
+  const { path, topic, people } = useFamily()
   return useQuery({
-    queryKey: [ROOT, 'people', query],
-    meta,
-    queryFn: ({ signal }) => call(listActionPeople, { query: { query }, signal }),
+    queryKey: [path, 'people', query],
+    meta: { topic },
+    queryFn: ({ signal }) => people(query, signal),
     enabled: isWanted,
     placeholderData: keepPreviousData,
   })
@@ -86,18 +85,20 @@ export function useActionPerson(id: string | null) {
 /** The chart of what these filters let through. What is on screen stays there while the next one comes. */
 export function useActionWeeks(filter: Omit<WeeksQuery, 'zone'>) {
   // Without a time zone of the community the list has the days of whoever looks.
+  const { path, topic, weeks } = useFamily()
   const { timeZone } = currentForms().timeZone === undefined ? Intl.DateTimeFormat().resolvedOptions() : {}
   return useQuery({
-    queryKey: [ROOT, 'weeks', filter],
-    meta,
-    queryFn: ({ signal }) => call(listActionWeeks, { query: { ...filter, zone: timeZone }, signal }),
+    queryKey: [path, 'weeks', filter],
+    meta: { topic },
+    queryFn: ({ signal }) => weeks({ ...filter, zone: timeZone }, signal),
     placeholderData: keepPreviousData,
   })
 }
 
-/** The types of action. The document brings them; whoever comes from a public page waits for them. */
+/** The types of action of a family. The document brings them; whoever comes from a public page waits for them. */
 export function useActionTypes(): readonly ActionType[] {
-  return useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data.types
+  const { typesOf } = useFamily()
+  return typesOf(useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data)
 }
 
 export function useReasonTemplates() {

@@ -5,7 +5,7 @@ import { integer, oneOf, TEXT, useListFilter, type ValuesOf } from '#web/use-lis
 import type { Sorting } from '#web/use-sort.ts'
 import { chosenWeek, PERIODS, periodDays, weekDays } from '../period-rules.ts'
 import { FIRST_PAGE_SIZE, nextSort, PAGE_SIZES, SORTS, sortedColumn } from '../rules.ts'
-import type { ActionQuery } from './queries.ts'
+import type { ActionQuery } from './use-family.ts'
 
 /** Spec, section 9: filter debounce. */
 const PAUSE = 350

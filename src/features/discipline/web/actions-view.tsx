@@ -1,0 +1,191 @@
+import ChartColumn from 'lucide-react/icons/chart-column'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
+import { formatNumber, t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { RefreshButton } from '#ui/refresh-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useRowsBehind } from '#ui/use-row-keys.ts'
+import { CallFailed } from '#web/call.ts'
+import { neighboursOf } from '#web/list-behind.ts'
+import { rich } from '#web/rich.tsx'
+import { Link } from '#web/router.tsx'
+import { useMediaQuery } from '#web/use-media-query.ts'
+import { useRoomBelow } from '#web/use-room-below.ts'
+import { pageCount, shownRange } from '../rules.ts'
+import { ActionList } from './action-list.tsx'
+import { ActionTable, actionColumns } from './action-table.tsx'
+import { ActionToolbar } from './action-toolbar.tsx'
+import { ActionWeeks } from './action-weeks.tsx'
+import { useActions } from './queries.ts'
+import { useActionFilter } from './use-action-filter.ts'
+import { type ActionRow, useFamily } from './use-family.ts'
+
+/** An action that is open, and what leads to those beside it. */
+export interface OpenedAction {
+  id: number
+  /** What the list says of it, until the rest has come. */
+  listed: ActionRow | undefined
+  /** Those before and after it in the list. */
+  neighbours: { previous?: number; next?: number }
+  onShow(id: number): void
+  onClose(): void
+}
+
+interface ActionsViewProps {
+  links: readonly { label: string; href: string }[]
+  /** The ways to the other families. */
+  families?: ReactNode
+  /** What can be done with the list: `user` is whom it is filtered by, '' for everybody. */
+  tools?: (shown: { user: string; rows: readonly ActionRow[] }) => ReactNode
+  details(opened: OpenedAction): ReactNode
+}
+
+/** The page of a family of actions: filters, the page of entries, details of one, and a chart where there is room. */
+export function ActionsView({ links, families, tools, details }: ActionsViewProps) {
+  const words = useFamily().words()
+  const filtering = useActionFilter()
+  const kept = useListPreferences()
+  const query = useActions(filtering.query)
+  const viewRef = useRef<HTMLDivElement>(null)
+  useRoomBelow(viewRef)
+  const [showsChart, setShowsChart] = useState(false)
+  const Actions = useMediaQuery('(width < 40rem)') ? ActionList : ActionTable
+
+  // Spec, section 8: a failure clears the results.
+  const data = query.isError ? undefined : query.data
+  const rows = data?.rows ?? []
+  const ids = rows.map(({ id }) => id)
+  useRowsBehind(ids.map(String))
+  const total = data?.total ?? 0
+  const asked = { page: Number(filtering.query.page), pageSize: Number(filtering.query.pageSize) }
+  const pages = pageCount(total, asked.pageSize)
+  const { from, to } = shownRange(asked.page, asked.pageSize, rows.length)
+  const more = data?.is_capped ? '+' : ''
+
+  const isPastEnd = data !== undefined && !query.isPlaceholderData && rows.length === 0 && total > 0
+  const { goTo, correctTo } = filtering
+  useEffect(() => {
+    if (isPastEnd) correctTo(pages)
+  })
+
+  return (
+    <div
+      ref={viewRef}
+      data-full-width=""
+      className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[38rem]"
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl">{words.title}</h1>
+        {families}
+        <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+        <p role="status" className="flex flex-wrap gap-x-3 text-paper-dim text-sm tabular-nums">
+          {data !== undefined && (
+            <>
+              <span>
+                {rich('Total {total}', {
+                  total: (
+                    <strong className="font-semibold text-paper">
+                      {formatNumber(total)}
+                      {more}
+                    </strong>
+                  ),
+                })}
+              </span>
+              <span>{t('Showing {from}-{to}', { from: formatNumber(from), to: formatNumber(to) })}</span>
+            </>
+          )}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 max-sm:w-full sm:ml-auto">
+          <nav aria-label={t('Staff tools')} className="flex flex-wrap gap-x-4 max-sm:w-full sm:mr-2">
+            {links.map(({ label, href }) => (
+              <Link
+                key={href}
+                to={href}
+                className="touch-target inline-flex items-center text-paper-dim text-sm hover:text-lagoon"
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <Button size="sm" className="min-[1366px]:hidden" onClick={() => setShowsChart(true)}>
+            <ChartColumn aria-hidden="true" />
+            <span className="max-sm:sr-only">{t('Chart')}</span>
+          </Button>
+          {tools?.({ user: filtering.filter.user, rows })}
+        </div>
+      </header>
+      <ActionToolbar filtering={filtering} kept={kept} />
+      <div className="flex min-h-0 flex-1 gap-4">
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          {data?.is_capped && (
+            <p className="text-paper-faint text-sm">
+              {t('Counting stopped at {total}: more match. Narrow the search or the filters to see the rest.', {
+                total: formatNumber(total),
+              })}
+            </p>
+          )}
+          {rows.length > 0 ? (
+            <Actions
+              rows={rows}
+              isStale={query.isPlaceholderData}
+              sorting={filtering.sorting}
+              kept={kept}
+              onOpen={filtering.open}
+            />
+          ) : (
+            <NoRows
+              className="flex-1"
+              isLoaded={data !== undefined && !isPastEnd}
+              skeleton={<Skeleton label={words.loading} rows={12} columns={actionColumns().length} />}
+              failure={query.error && { message: wordsOf(query.error), onRetry: () => void query.refetch() }}
+            >
+              <Empty
+                title={words.empty}
+                hint={t('Try adjusting search or clearing filters.')}
+                action={filtering.isFiltered && <Button onClick={filtering.clear}>{t('Clear filters')}</Button>}
+              />
+            </NoRows>
+          )}
+          {data !== undefined && <Pagination page={Math.min(asked.page, pages)} pages={pages} onGo={goTo} />}
+        </div>
+        <aside
+          aria-label={t('Overview')}
+          className="relative hidden w-72 shrink-0 overflow-y-auto min-[1366px]:block 2xl:w-80"
+        >
+          <ActionWeeks asked={filtering.query} week={filtering.week} onWeek={filtering.chooseWeek} />
+        </aside>
+      </div>
+      {showsChart && (
+        <Dialog title={t('Overview')} onClose={() => setShowsChart(false)}>
+          <ActionWeeks
+            asked={filtering.query}
+            week={filtering.week}
+            onWeek={(week) => {
+              setShowsChart(false)
+              filtering.chooseWeek(week)
+            }}
+          />
+        </Dialog>
+      )}
+      {filtering.entry !== null &&
+        details({
+          id: filtering.entry,
+          listed: rows.find(({ id }) => id === filtering.entry),
+          neighbours: neighboursOf(ids, filtering.entry),
+          onShow: filtering.step,
+          onClose: () => filtering.open(null),
+        })}
+    </div>
+  )
+}
+
+/** The error message or 'Failed to load' (spec, section 8): what the server says of a filter is worth reading. */
+function wordsOf(error: Error): string {
+  if (!(error instanceof CallFailed) || error.status === 0 || error.code === 'unreadable') return t('Failed to load')
+  return Object.values(error.fields).join(' ') || error.message || t('Failed to load')
+}

@@ -1,0 +1,62 @@
+import { createContext, use } from 'react'
+import type { input, output } from 'zod/v4/core'
+import { t } from '#lib/messages.ts'
+import type { Topic } from '#lib/topics.ts'
+import { call } from '#web/call.ts'
+import { type DaEntry, type DisciplineContent, listActionPeople, listActions, listActionWeeks } from '../contract.ts'
+import type { ActionType } from '../type-rules.ts'
+
+export type ActionQuery = NonNullable<input<(typeof listActions)['query']>>
+export type WeeksQuery = NonNullable<input<(typeof listActionWeeks)['query']>>
+
+/** What a row of the list shows of an action. */
+export type ActionRow = Omit<DaEntry, 'version'>
+
+/** One family of actions: where its lists are, and in which words its page speaks of them. */
+export interface Family {
+  /** The path of its list, from which all that is read of it hangs. */
+  path: string
+  /** Said when its list changed. */
+  topic: Topic
+  list(query: ActionQuery, signal: AbortSignal): Promise<Page>
+  people(query: string, signal: AbortSignal): Promise<output<(typeof listActionPeople)['reply']>>
+  weeks(query: WeeksQuery, signal: AbortSignal): Promise<output<(typeof listActionWeeks)['reply']>>
+  typesOf(content: DisciplineContent): readonly ActionType[]
+  words(): Words
+}
+
+interface Words {
+  title: string
+  /** What the rows of the table are. */
+  rows: string
+  loading: string
+  empty: string
+  /** Of whom; null until it is known. */
+  details(name: string | null): string
+}
+
+interface Page {
+  rows: readonly ActionRow[]
+  total: number
+  is_capped: boolean
+}
+
+const STAFF: Family = {
+  path: listActions.path,
+  topic: listActions.topic,
+  list: (query, signal) => call(listActions, { query, signal }),
+  people: (query, signal) => call(listActionPeople, { query: { query }, signal }),
+  weeks: (query, signal) => call(listActionWeeks, { query, signal }),
+  typesOf: ({ types }) => types,
+  words: () => ({
+    title: t('Staff DA Database'),
+    rows: t('Disciplinary actions'),
+    loading: t('Loading DA entries…'),
+    empty: t('No DA entries found'),
+    details: (name) => (name === null ? t('DA Details') : t('DA Details — {name}', { name })),
+  }),
+}
+
+/** The family that a page shows; the staff's unless the page says another. */
+export const FamilyContext = createContext(STAFF)
+export const useFamily = () => use(FamilyContext)
