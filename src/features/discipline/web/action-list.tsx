@@ -3,11 +3,12 @@ import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { PhoneRow, PhoneRows } from '#ui/phone-rows.tsx'
+import type { DaEntry } from '../contract.ts'
 import { TypeChip } from './type-chip.tsx'
-import { type ActionRow, useFamily } from './use-family.ts'
+import { useFamily } from './use-family.ts'
 
 interface ActionListProps {
-  rows: readonly ActionRow[]
+  rows: readonly DaEntry[]
   /** What is shown is no longer what the filters say. */
   isStale: boolean
   onOpen(id: number): void

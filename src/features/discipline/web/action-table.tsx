@@ -9,12 +9,13 @@ import { RowTh, Table, Td } from '#ui/table.tsx'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import type { Sorting } from '#web/use-sort.ts'
+import type { DaEntry } from '../contract.ts'
 import { SORTS } from '../rules.ts'
 import { TypeChip } from './type-chip.tsx'
-import { type ActionRow, useFamily } from './use-family.ts'
+import { useFamily } from './use-family.ts'
 
 interface ActionTableProps {
-  rows: readonly ActionRow[]
+  rows: readonly DaEntry[]
   /** What is shown is no longer what the filters say. */
   isStale: boolean
   sorting: Sorting

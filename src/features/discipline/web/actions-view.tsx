@@ -16,6 +16,7 @@ import { rich } from '#web/rich.tsx'
 import { Link } from '#web/router.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
+import type { DaEntry } from '../contract.ts'
 import { pageCount, shownRange } from '../rules.ts'
 import { ActionList } from './action-list.tsx'
 import { ActionTable, actionColumns } from './action-table.tsx'
@@ -23,13 +24,13 @@ import { ActionToolbar } from './action-toolbar.tsx'
 import { ActionWeeks } from './action-weeks.tsx'
 import { useActions } from './queries.ts'
 import { useActionFilter } from './use-action-filter.ts'
-import { type ActionRow, useFamily } from './use-family.ts'
+import { useFamily } from './use-family.ts'
 
 /** An action that is open, and what leads to those beside it. */
 export interface OpenedAction {
   id: number
   /** What the list says of it, until the rest has come. */
-  listed: ActionRow | undefined
+  listed: DaEntry | undefined
   /** Those before and after it in the list. */
   neighbours: { previous?: number; next?: number }
   onShow(id: number): void
@@ -41,7 +42,7 @@ interface ActionsViewProps {
   /** The ways to the other families. */
   families?: ReactNode
   /** What can be done with the list: `user` is whom it is filtered by, '' for everybody. */
-  tools?: (shown: { user: string; rows: readonly ActionRow[] }) => ReactNode
+  tools?: (shown: { user: string; rows: readonly DaEntry[] }) => ReactNode
   details(opened: OpenedAction): ReactNode
 }
 

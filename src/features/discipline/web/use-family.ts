@@ -9,9 +9,6 @@ import type { ActionType } from '../type-rules.ts'
 export type ActionQuery = NonNullable<input<(typeof listActions)['query']>>
 export type WeeksQuery = NonNullable<input<(typeof listActionWeeks)['query']>>
 
-/** What a row of the list shows of an action. */
-export type ActionRow = Omit<DaEntry, 'version'>
-
 /** One family of actions: where its lists are, and in which words its page speaks of them. */
 export interface Family {
   /** The path of its list, from which all that is read of it hangs. */
@@ -36,7 +33,7 @@ interface Words {
 }
 
 interface Page {
-  rows: readonly ActionRow[]
+  rows: readonly DaEntry[]
   total: number
   is_capped: boolean
 }

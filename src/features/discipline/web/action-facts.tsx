@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import { PersonLink } from '#features/auth/web/person-link.tsx'
+import { formatMoment } from '#lib/dates.ts'
+import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { t } from '#lib/messages.ts'
+import { CopyText } from '#ui/copy-text.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { useCopied } from '#web/use-copied.ts'
+import type { DaEntry } from '../contract.ts'
+import { OUTCOME_LABELS } from '../rules.ts'
+import { TypeChip } from './type-chip.tsx'
+
+/** What there is to read of an action: how it was taken back, its facts, and the reasons. */
+export function ActionFacts({ entry, children }: { entry: DaEntry; children?: ReactNode }) {
+  const { revoked } = entry
+  return (
+    <>
+      {revoked !== null && (
+        <div className="mb-4 rounded-md border border-haze bg-haze/40 px-4 py-3 text-sm">
+          <p className="font-bold font-sign text-paper">
+            {t('Revoked: {outcome}', { outcome: t(OUTCOME_LABELS[revoked.outcome]) })}
+          </p>
+          <p className="text-paper-faint">
+            {t('by {name}, {moment}', { name: revoked.by_name, moment: formatMoment(revoked.at) })}
+          </p>
+          <p className="mt-1 whitespace-pre-wrap break-words">{revoked.why ?? t(KEPT_FROM_YOU)}</p>
+        </div>
+      )}
+      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+        <Fact label={t('Number')}>
+          <span className="mr-2">#{entry.id}</span>
+          <CopyLink id={entry.id} />
+        </Fact>
+        <Fact label={t('Date')}>{formatMoment(entry.date)}</Fact>
+        <Fact label={t('Admin')} id={/^\d/.test(entry.admin) ? entry.admin : undefined}>
+          {/^\d/.test(entry.admin) ? (
+            <PersonLink id={entry.admin} name={entry.admin_name}>
+              {entry.admin_name}
+            </PersonLink>
+          ) : (
+            entry.admin_name
+          )}
+        </Fact>
+        <Fact label={t('User')} id={entry.user}>
+          <PersonLink id={entry.user} name={entry.user_name}>
+            {entry.user_name}
+          </PersonLink>
+        </Fact>
+        <Fact label={t('Type')}>
+          <TypeChip type={entry.type} revoked={revoked} />
+        </Fact>
+        {children}
+      </dl>
+      <Reason
+        label={t('Internal Reason')}
+        copyLabel={t('Copy internal reason')}
+        text={entry.internal_reason}
+        otherwise={t(KEPT_FROM_YOU)}
+      />
+      <Reason
+        label={t('External Reason')}
+        copyLabel={t('Copy external reason')}
+        text={entry.external_reason}
+        otherwise={t('None was given.')}
+      />
+    </>
+  )
+}
+
+/** For a message to somebody else: the address of the action, without the filters of the page. */
+function CopyLink({ id }: { id: number }) {
+  const { copiedKey, copy } = useCopied()
+  const { origin, pathname } = window.location
+  const link = `${origin}${pathname}?entry=${id}`
+  return (
+    <CopyText
+      label={t('Copy link')}
+      isCopied={copiedKey === link}
+      onCopy={() => {
+        copy(link).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
+      }}
+    >
+      <span className="text-lagoon">{t('Copy link')}</span>
+    </CopyText>
+  )
+}
+
+/** One of the facts, with the id of whom it names. */
+export function Fact({ label, id, children }: { label: string; id?: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-paper-faint">{label}</dt>
+      <dd className="min-w-0 break-words text-paper">
+        {children}
+        {id !== undefined && (
+          <span className="ml-2 inline-block text-paper-faint text-xs tabular-nums max-sm:ml-0 max-sm:block">{id}</span>
+        )}
+      </dd>
+    </>
+  )
+}
+
+interface ReasonProps {
+  label: string
+  copyLabel: string
+  text: string | null
+  otherwise: string
+}
+
+function Reason({ label, copyLabel, text, otherwise }: ReasonProps) {
+  const { copiedKey, copy } = useCopied()
+  return (
+    <section aria-label={label} className="mt-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="text-paper-dim text-sm">{label}</h3>
+        {text !== null && (
+          <CopyText
+            label={copyLabel}
+            isCopied={copiedKey === text}
+            onCopy={() => {
+              copy(text).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
+            }}
+          >
+            <span className="text-lagoon text-sm">{t('Copy')}</span>
+          </CopyText>
+        )}
+      </div>
+      <p className="mt-1.5 whitespace-pre-wrap break-words rounded-sm border border-haze bg-night/50 px-3 py-2 text-paper text-sm">
+        {text ?? <span className="text-paper-faint">{otherwise}</span>}
+      </p>
+    </section>
+  )
+}
