@@ -229,6 +229,15 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/staff-da-database-import.tsx'),
   },
   {
+    // Its link is on the page above and in the bar of the tools: the spec lists what the menus hold.
+    path: '/player-record',
+    access: 'staff',
+    title: msg('Player record'),
+    preload: ['/api/player-actions?sort=date%3Adesc&page=1&pageSize=25'],
+    lists: ['/api/staff-da/types'],
+    load: () => import('./pages/player-record.tsx'),
+  },
+  {
     path: '/assistant',
     access: 'management',
     title: msg('Questions to the assistant'),

@@ -20,6 +20,7 @@ export type PageIcon =
   | 'clipboard-check'
   | 'code-xml'
   | 'file-clock'
+  | 'gamepad-2'
   | 'hash'
   | 'key-round'
   | 'message-circle-question-mark'

@@ -4,6 +4,7 @@ import CircleUser from 'lucide-react/icons/circle-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import CodeXml from 'lucide-react/icons/code-xml'
 import FileClock from 'lucide-react/icons/file-clock'
+import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import Hash from 'lucide-react/icons/hash'
 import KeyRound from 'lucide-react/icons/key-round'
 import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark'
@@ -22,6 +23,7 @@ export const PAGE_ICONS: Record<PageIcon, ComponentType<{ 'aria-hidden'?: 'true'
   'clipboard-check': ClipboardCheck,
   'code-xml': CodeXml,
   'file-clock': FileClock,
+  'gamepad-2': Gamepad2,
   hash: Hash,
   'key-round': KeyRound,
   'message-circle-question-mark': MessageCircleQuestionMark,

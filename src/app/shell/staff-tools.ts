@@ -31,6 +31,7 @@ const ROSTERS: readonly ToolPage[] = [
   { paths: ['/staff-roster'], label: msg('Roster'), icon: 'users-round' },
   { paths: ['/trial-mod-checklist'], label: msg('Checklist'), icon: 'clipboard-check' },
   { paths: ['/staff-da-database'], label: msg('Actions // disciplinary'), icon: 'scroll-text' },
+  { paths: ['/player-record'], label: msg('Players // record'), icon: 'gamepad-2' },
   { paths: ['/dev-roster'], label: msg('Development'), icon: 'code-xml' },
 ]
 const OTHERS: readonly ToolPage[] = [

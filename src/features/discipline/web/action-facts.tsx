@@ -7,11 +7,14 @@ import { CopyText } from '#ui/copy-text.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
 import type { DaEntry } from '../contract.ts'
+import { accountOf } from '../player-rules.ts'
 import { OUTCOME_LABELS } from '../rules.ts'
 import { TypeChip } from './type-chip.tsx'
+import { useFamily } from './use-family.ts'
 
 /** What there is to read of an action: how it was taken back, its facts, and the reasons. */
 export function ActionFacts({ entry, children }: { entry: DaEntry; children?: ReactNode }) {
+  const { user } = useFamily().words()
   const { revoked } = entry
   return (
     <>
@@ -32,20 +35,8 @@ export function ActionFacts({ entry, children }: { entry: DaEntry; children?: Re
           <CopyLink id={entry.id} />
         </Fact>
         <Fact label={t('Date')}>{formatMoment(entry.date)}</Fact>
-        <Fact label={t('Admin')} id={/^\d/.test(entry.admin) ? entry.admin : undefined}>
-          {/^\d/.test(entry.admin) ? (
-            <PersonLink id={entry.admin} name={entry.admin_name}>
-              {entry.admin_name}
-            </PersonLink>
-          ) : (
-            entry.admin_name
-          )}
-        </Fact>
-        <Fact label={t('User')} id={entry.user}>
-          <PersonLink id={entry.user} name={entry.user_name}>
-            {entry.user_name}
-          </PersonLink>
-        </Fact>
+        <PersonFact label={t('Admin')} id={entry.admin} name={entry.admin_name} />
+        <PersonFact label={user} id={entry.user} name={entry.user_name} />
         <Fact label={t('Type')}>
           <TypeChip type={entry.type} revoked={revoked} />
         </Fact>
@@ -67,21 +58,41 @@ export function ActionFacts({ entry, children }: { entry: DaEntry; children?: Re
   )
 }
 
-/** For a message to somebody else: the address of the action, without the filters of the page. */
-function CopyLink({ id }: { id: number }) {
+/** A text of a program, which a press copies. */
+export function CopiedText({ label, text, shown = text }: { label: string; text: string; shown?: string }) {
   const { copiedKey, copy } = useCopied()
-  const { origin, pathname } = window.location
-  const link = `${origin}${pathname}?entry=${id}`
   return (
     <CopyText
-      label={t('Copy link')}
-      isCopied={copiedKey === link}
+      label={label}
+      isCopied={copiedKey === text}
       onCopy={() => {
-        copy(link).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
+        copy(text).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
       }}
     >
-      <span className="text-lagoon">{t('Copy link')}</span>
+      <span className="wrap-anywhere text-lagoon">{shown}</span>
     </CopyText>
+  )
+}
+
+/** For a message to somebody else: the address of the action, without the filters of the page. */
+function CopyLink({ id }: { id: number }) {
+  const { origin, pathname } = window.location
+  return <CopiedText label={t('Copy link')} text={`${origin}${pathname}?entry=${id}`} shown={t('Copy link')} />
+}
+
+/** Somebody by name: with an account here they open beside the page. */
+function PersonFact({ label, id, name }: { label: string; id: string; name: string }) {
+  const account = accountOf(id)
+  return (
+    <Fact label={label} id={account ?? undefined}>
+      {account === null ? (
+        name
+      ) : (
+        <PersonLink id={account} name={name}>
+          {name}
+        </PersonLink>
+      )}
+    </Fact>
   )
 }
 
@@ -108,21 +119,14 @@ interface ReasonProps {
 }
 
 function Reason({ label, copyLabel, text, otherwise }: ReasonProps) {
-  const { copiedKey, copy } = useCopied()
   return (
     <section aria-label={label} className="mt-4">
       <div className="flex items-baseline justify-between gap-4">
         <h3 className="text-paper-dim text-sm">{label}</h3>
         {text !== null && (
-          <CopyText
-            label={copyLabel}
-            isCopied={copiedKey === text}
-            onCopy={() => {
-              copy(text).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
-            }}
-          >
-            <span className="text-lagoon text-sm">{t('Copy')}</span>
-          </CopyText>
+          <span className="text-sm">
+            <CopiedText label={copyLabel} text={text} shown={t('Copy')} />
+          </span>
         )}
       </div>
       <p className="mt-1.5 whitespace-pre-wrap break-words rounded-sm border border-haze bg-night/50 px-3 py-2 text-paper text-sm">

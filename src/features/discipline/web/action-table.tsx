@@ -26,18 +26,19 @@ interface ActionTableProps {
 
 /** The page's entries. A press on a row opens it; arrow keys move over the rows and Enter opens. */
 export function ActionTable({ rows, isStale, sorting, kept, onOpen }: ActionTableProps) {
-  const columns = useColumns(actionColumns(), kept)
+  const { user, rows: label } = useFamily().words()
+  const columns = useColumns(actionColumns(user), kept)
   const keys = useRowKeys({ ids: rows.map(({ id }) => String(id)), onOpen: (id) => onOpen(Number(id)) })
   return (
     <Table
-      label={useFamily().words().rows}
+      label={label}
       {...columns.table}
       className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] sm:not-data-[density=compact]:[--row:44px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[58rem] ${isStale ? 'stale-rows' : ''}`}
     >
       {columns.group}
       <thead>
         <tr>
-          <ColumnHeads handleOf={columns.handleOf} columns={actionColumns()} sorting={sorting} />
+          <ColumnHeads handleOf={columns.handleOf} columns={actionColumns(user)} sorting={sorting} />
         </tr>
       </thead>
       <tbody onKeyDown={keys.onKeyDown}>
@@ -51,11 +52,7 @@ export function ActionTable({ rows, isStale, sorting, kept, onOpen }: ActionTabl
             <Td label={t('Date')} className="whitespace-nowrap text-paper-dim">
               <time dateTime={row.date}>{formatDay(dayOf(row.date))}</time>
             </Td>
-            <RowTh
-              label={t('User')}
-              className="wrap-anywhere font-semibold! leading-[1.125rem] text-paper"
-              title={row.user}
-            >
+            <RowTh label={user} className="wrap-anywhere font-semibold! leading-[1.125rem] text-paper" title={row.user}>
               {row.user_name}
             </RowTh>
             <Td label={t('Admin')} className="wrap-anywhere text-paper-dim leading-[1.125rem]" title={row.admin}>
@@ -90,11 +87,11 @@ export function ActionTable({ rows, isStale, sorting, kept, onOpen }: ActionTabl
 /** Two lines of a reason fit a row; the whole of it stands in the action's details. */
 const REASON = 'wrap-anywhere line-clamp-2 leading-[1.125rem] max-sm:line-clamp-3'
 
-/** Spec, section 2: the table's columns, by the names of their fields. */
-export const actionColumns = (): Column[] =>
+/** Spec, section 2: the table's columns, by the names of their fields. `user` is what those are called whom it is about. */
+export const actionColumns = (user: string): Column[] =>
   [
     { key: 'date', label: t('Date'), width: 100, isFixed: true },
-    { key: 'user_name', label: t('User'), width: 144, isFixed: true },
+    { key: 'user_name', label: user, width: 144, isFixed: true },
     { key: 'admin_name', label: t('Admin'), width: 144 },
     { key: 'type', label: t('Type'), width: 172 },
     { key: 'internal_reason', label: t('Internal Reason') },

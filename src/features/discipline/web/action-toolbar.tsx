@@ -14,15 +14,14 @@ import { actionColumns } from './action-table.tsx'
 import { PersonFilter } from './person-filter.tsx'
 import { useActionTypes } from './queries.ts'
 import type { useActionFilter } from './use-action-filter.ts'
+import { useFamily } from './use-family.ts'
 
-const SORT_LABELS: Record<Sort, PlainMessage> = {
+const SORT_LABELS = {
   'date:desc': msg('Date, newest first'),
   'date:asc': msg('Date, oldest first'),
-  'user_name:asc': msg('User, A to Z'),
-  'user_name:desc': msg('User, Z to A'),
   'admin_name:asc': msg('Admin, A to Z'),
   'admin_name:desc': msg('Admin, Z to A'),
-}
+} satisfies Partial<Record<Sort, PlainMessage>>
 
 interface ActionToolbarProps {
   filtering: ReturnType<typeof useActionFilter>
@@ -33,6 +32,7 @@ interface ActionToolbarProps {
 /** Every filter of the list, the sort and the page size, and the views that were kept of them. */
 export function ActionToolbar({ filtering, kept }: ActionToolbarProps) {
   const types = useActionTypes()
+  const { user, byUser } = useFamily().words()
   const { filter, days, change, changeDays, choosePeriod, typeQuery, clear, filtersSet, isFiltered } = filtering
   const isShort = filter.query.trim() !== '' && [...filter.query.trim()].length < SEARCH_FROM
   const isChanged = isFiltered || filter.sort !== SORTS[0] || filter.pageSize !== FIRST_PAGE_SIZE
@@ -48,7 +48,7 @@ export function ActionToolbar({ filtering, kept }: ActionToolbarProps) {
         />
         <FilterFold set={filtersSet}>
           <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex [&>*]:sm:w-33 [&>:last-child]:sm:w-38">
-            <PersonFilter label={t('User')} of="users" id={filter.user} onChange={(user) => change({ user })} />
+            <PersonFilter label={user} of="users" id={filter.user} onChange={(id) => change({ user: id })} />
             <PersonFilter label={t('Admin')} of="admins" id={filter.admin} onChange={(admin) => change({ admin })} />
             <SelectField
               label={t('Type')}
@@ -76,7 +76,7 @@ export function ActionToolbar({ filtering, kept }: ActionToolbarProps) {
             >
               {SORTS.map((sort) => (
                 <option key={sort} value={sort}>
-                  {t(SORT_LABELS[sort])}
+                  {sort === 'user_name:asc' || sort === 'user_name:desc' ? byUser[sort] : t(SORT_LABELS[sort])}
                 </option>
               ))}
             </SelectField>
@@ -96,7 +96,7 @@ export function ActionToolbar({ filtering, kept }: ActionToolbarProps) {
                 />
               ))}
             </fieldset>
-            <ListTools kept={kept} columns={actionColumns()} />
+            <ListTools kept={kept} columns={actionColumns(user)} />
           </div>
         </FilterFold>
       </div>

@@ -142,7 +142,7 @@ export function ActionsView({ links, families, tools, details }: ActionsViewProp
             <NoRows
               className="flex-1"
               isLoaded={data !== undefined && !isPastEnd}
-              skeleton={<Skeleton label={words.loading} rows={12} columns={actionColumns().length} />}
+              skeleton={<Skeleton label={words.loading} rows={12} columns={actionColumns(words.user).length} />}
               failure={query.error && { message: wordsOf(query.error), onRetry: () => void query.refetch() }}
             >
               <Empty

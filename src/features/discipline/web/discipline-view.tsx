@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
 import { t } from '#lib/messages.ts'
@@ -12,6 +12,8 @@ import { type KnownPerson, LogForm } from './log-form.tsx'
 
 interface DisciplineViewProps {
   links: readonly { label: string; href: string }[]
+  /** The way to the actions against players. */
+  families?: ReactNode
   /** The page that imports a spreadsheet. */
   importHref: string
   /** Who can be found when an action is logged, beside whoever has actions already. */
@@ -19,7 +21,7 @@ interface DisciplineViewProps {
 }
 
 /** The Staff DA Database: the actions of the staff, logged and imported here. */
-export function DisciplineView({ links, importHref, people }: DisciplineViewProps) {
+export function DisciplineView({ links, families, importHref, people }: DisciplineViewProps) {
   const [logged, setLogged] = useState<{ about: KnownPerson | null } | null>(null)
   const canAdd = useCan(addAction)
   const canImport = useCan(importActions)
@@ -27,6 +29,7 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
     <>
       <ActionsView
         links={links}
+        families={families}
         tools={({ user, rows }) => (
           <>
             {canImport && (

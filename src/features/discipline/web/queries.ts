@@ -41,13 +41,13 @@ export function useActions(query: ActionQuery) {
   })
 }
 
-/** The newest of one person's actions that these filters let through; of another person's none is ever shown. */
+/** The newest of one person's actions of a family that these filters let through; of another person's none is ever shown. */
 export function useActionsOf(filter: (WeeksQuery & { user: string }) | null) {
+  const { path, topic, list } = useFamily()
   return useQuery({
-    queryKey: [ROOT, 'of', filter],
-    meta,
-    queryFn: ({ signal }) =>
-      call(listActions, { query: { ...filter, sort: SORTS[0], page: '1', pageSize: String(PAGE_SIZES[0]) }, signal }),
+    queryKey: [path, 'of', filter],
+    meta: { topic },
+    queryFn: ({ signal }) => list({ ...filter, sort: SORTS[0], page: '1', pageSize: String(PAGE_SIZES[0]) }, signal),
     enabled: filter !== null,
   })
 }

@@ -4,6 +4,7 @@ import { t } from '#lib/messages.ts'
 import type { Topic } from '#lib/topics.ts'
 import { call } from '#web/call.ts'
 import { type DaEntry, type DisciplineContent, listActionPeople, listActions, listActionWeeks } from '../contract.ts'
+import { listPlayerActionPeople, listPlayerActions, listPlayerActionWeeks } from '../player-contract.ts'
 import type { ActionType } from '../type-rules.ts'
 
 export type ActionQuery = NonNullable<input<(typeof listActions)['query']>>
@@ -28,6 +29,10 @@ interface Words {
   rows: string
   loading: string
   empty: string
+  /** Whom the rows are about. */
+  user: string
+  /** How the list is sorted by them. */
+  byUser: Record<'user_name:asc' | 'user_name:desc', string>
   /** Of whom; null until it is known. */
   details(name: string | null): string
 }
@@ -50,7 +55,28 @@ const STAFF: Family = {
     rows: t('Disciplinary actions'),
     loading: t('Loading DA entries…'),
     empty: t('No DA entries found'),
+    user: t('User'),
+    byUser: { 'user_name:asc': t('User, A to Z'), 'user_name:desc': t('User, Z to A') },
     details: (name) => (name === null ? t('DA Details') : t('DA Details — {name}', { name })),
+  }),
+}
+
+/** What was done to players, in game or in a file of another program. */
+export const PLAYERS: Family = {
+  path: listPlayerActions.path,
+  topic: listPlayerActions.topic,
+  list: (query, signal) => call(listPlayerActions, { query, signal }),
+  people: (query, signal) => call(listPlayerActionPeople, { query: { query }, signal }),
+  weeks: (query, signal) => call(listPlayerActionWeeks, { query, signal }),
+  typesOf: ({ players }) => players,
+  words: () => ({
+    title: t('Player record'),
+    rows: t('Actions against players'),
+    loading: t('Loading player actions…'),
+    empty: t('No player actions found'),
+    user: t('Player'),
+    byUser: { 'user_name:asc': t('Player, A to Z'), 'user_name:desc': t('Player, Z to A') },
+    details: (name) => (name === null ? t('Player action') : t('Player action — {name}', { name })),
   }),
 }
 

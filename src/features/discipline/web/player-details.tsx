@@ -1,0 +1,82 @@
+import type { output } from 'zod/v4/core'
+import { formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
+import type { findPlayerAction } from '../player-contract.ts'
+import type { PlayerSource } from '../player-rules.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { ActionFacts, CopiedText, Fact } from './action-facts.tsx'
+import type { OpenedAction } from './actions-view.tsx'
+import { SubjectCard } from './subject-card.tsx'
+import { usePlayerAction } from './use-player-action.ts'
+
+/** One action against a player: what it says, where it is from, who they are and what else was done. */
+export function PlayerDetails(opened: OpenedAction) {
+  const { id } = opened
+  const query = usePlayerAction(id)
+  const found = query.data
+  const entry = found?.item ?? opened.listed
+  const subject = found?.subject ?? null
+  return (
+    <ActionDialog opened={opened} entry={entry} query={query}>
+      {entry !== undefined && <ActionFacts entry={entry}>{found && <Origin found={found} />}</ActionFacts>}
+      {found && (subject === null ? <Erased /> : <SubjectCard subject={subject} besides={id} />)}
+    </ActionDialog>
+  )
+}
+
+/** What the programs are called. */
+const SOURCE_NAMES: Record<PlayerSource, string> = {
+  txadmin: 'txAdmin',
+  easyadmin: 'EasyAdmin',
+  vmenu: 'vMenu',
+  zeppelin: 'Zeppelin',
+}
+
+/** Where a record is from, for ever: the program, its id there, and the import that brought it. */
+function Origin({ found: { item, import: brought } }: { found: output<(typeof findPlayerAction)['reply']> }) {
+  return (
+    <>
+      {item.expires_at !== null && (
+        <Fact label={t('Ends')}>
+          <time dateTime={item.expires_at}>{formatMoment(item.expires_at)}</time>
+          {Date.parse(item.expires_at) <= Date.now() && (
+            <span className="ml-2 text-paper-faint text-xs">{t('over // ban')}</span>
+          )}
+        </Fact>
+      )}
+      <Fact label={t('Source')}>
+        <span className="mr-2">{SOURCE_NAMES[item.source]}</span>
+        <CopiedText label={t('Copy its id there')} text={item.native_id} />
+        {item.import === null && <span className="block text-paper-faint text-xs">{t('As it happened in game')}</span>}
+      </Fact>
+      {item.import !== null && (
+        <Fact label={t('Imported')}>
+          {brought === null ? (
+            t('From a file')
+          ) : (
+            <>
+              <span className="wrap-anywhere block">{brought.file ?? t('A file without a name')}</span>
+              <span className="block text-paper-faint text-xs">
+                {t('{when} by {name}', { when: formatMoment(brought.at), name: brought.by ?? t('the site itself') })}
+              </span>
+              {brought.sha256 !== null && (
+                <span className="block text-xs">
+                  <span className="mr-1.5 text-paper-faint">SHA-256</span>
+                  <CopiedText
+                    label={t('Copy the hash of the file')}
+                    text={brought.sha256}
+                    shown={`${brought.sha256.slice(0, 16)}…`}
+                  />
+                </span>
+              )}
+            </>
+          )}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Erased() {
+  return <p className="mt-5 border-haze border-t pt-4 text-paper-faint text-sm">{t('Who this was is erased.')}</p>
+}
