@@ -50,7 +50,7 @@ describe('the bar of the tools', () => {
   it('has the tools that one may open, in their order, with what waits there', () => {
     show('/staff-roster', OWNER)
     expect(links()).toEqual([
-      ...['Roster', 'Checklist2 waiting', 'Actions', 'Development', 'Fire Academy', 'Codes', 'ES'],
+      ...['Roster', 'Checklist2 waiting', 'Actions', 'Players', 'Development', 'Fire Academy', 'Codes', 'ES'],
       ...['Verifications1 waiting', 'Audit'],
     ])
     expect(bar()?.closest('header')).not.toBeNull()
@@ -58,7 +58,7 @@ describe('the bar of the tools', () => {
 
   it('has neither the tools of others nor those that the community turned off', () => {
     show('/staff-roster', STAFF, { off: ['dev-roster', 'ten-codes'] })
-    expect(links()).toEqual(['Roster', 'Checklist', 'Actions', 'Fire Academy', 'Codes', 'ES'])
+    expect(links()).toEqual(['Roster', 'Checklist', 'Actions', 'Players', 'Fire Academy', 'Codes', 'ES'])
     expect(screen.getByRole('link', { name: 'Codes' }).getAttribute('href')).toBe('/penal-codes')
     cleanup()
     show('/es', ES)
@@ -93,7 +93,7 @@ describe('on a phone', () => {
   it('is at the foot of the screen, with the rest in a menu', () => {
     show('/staff-roster', OWNER)
     expect(bar()?.closest('header')).toBeNull()
-    expect(links()).toEqual(['Roster', '2 waitingChecklist', 'Actions', 'Development'])
+    expect(links()).toEqual(['Roster', '2 waitingChecklist', 'Actions', 'Players'])
     const more = within(bar() ?? document.body).getByRole('button', { name: 'More tools' })
     expect(more.textContent).toContain('1 waiting')
   })

@@ -2,7 +2,7 @@ import type { output } from 'zod/v4/core'
 import { formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import type { findPlayerAction } from '../player-contract.ts'
-import type { PlayerSource } from '../player-rules.ts'
+import type { PLAYER_SOURCES } from '../player-rules.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { ActionFacts, CopiedText, Fact } from './action-facts.tsx'
 import type { OpenedAction } from './actions-view.tsx'
@@ -25,7 +25,7 @@ export function PlayerDetails(opened: OpenedAction) {
 }
 
 /** What the programs are called. */
-const SOURCE_NAMES: Record<PlayerSource, string> = {
+const SOURCE_NAMES: Record<(typeof PLAYER_SOURCES)[number], string> = {
   txadmin: 'txAdmin',
   easyadmin: 'EasyAdmin',
   vmenu: 'vMenu',

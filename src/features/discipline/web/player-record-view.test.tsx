@@ -1,0 +1,126 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { ACTION_TYPES } from '#test/action-types.ts'
+import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
+import { findDisciplineContent } from '../contract.ts'
+import type { PlayerEntry, Subject } from '../player-contract.ts'
+import { PlayerRecordView } from './player-record-view.tsx'
+
+const LICENSE = `license:${'a1'.repeat(20)}`
+const SHA = 'c0ffee'.repeat(10).padEnd(64, '0')
+
+const ban: PlayerEntry = {
+  id: 7,
+  version: 1,
+  date: '2026-03-14T12:00:00.000Z',
+  user: 'subject:12',
+  user_name: 'Bo Fender',
+  admin: 'txadmin:casey',
+  admin_name: 'casey',
+  type: 'Ban',
+  internal_reason: 'Rammed the whole convoy',
+  external_reason: 'Rammed the whole convoy',
+  is_revised: false,
+  is_from_game: false,
+  revoked: null,
+  source: 'txadmin',
+  native_id: 'B2F3-9KQM',
+  import: 3,
+  expires_at: '2026-04-14T12:00:00.000Z',
+}
+const warning: PlayerEntry = { ...ban, id: 8, type: 'Warning', native_id: 'W1B2-77XC', import: null, expires_at: null }
+const bo: Subject = {
+  ...{
+    who: 'subject:12',
+    version: 1,
+    account: null,
+    name: 'Bo Fender',
+    identifiers: [LICENSE, 'steam:110000103fa1b2c'],
+  },
+  ...{ other_accounts: [], play_minutes: 600, first_seen: '2026-01-02T00:00:00.000Z', last_seen: null, note: null },
+}
+const brought = { id: 3, at: '2026-05-01T09:30:00.000Z', by: 'Robin Vega', file: 'playersDB.json', sha256: SHA }
+
+const server = fakeServer(() => ({
+  'GET /api/player-actions': json({ rows: [ban], total: 1, is_capped: false }),
+  'GET /api/player-actions/people': json({
+    users: [{ id: 'subject:12', name: 'Bo Fender', other_names: [], count: 2 }],
+    admins: [],
+  }),
+  'GET /api/player-actions/weeks': json({ data: [{ week: '2026-03-09', counts: { Ban: 1 } }], is_capped: false }),
+  'GET /api/player-actions/7': json({ item: ban, subject: bo, import: brought }),
+}))
+const listCalls = () => server.asked.filter(({ call }) => call === 'GET /api/player-actions')
+
+function show(search = '') {
+  window.history.replaceState(null, '', `/player-record${search}`)
+  const content = {
+    types: ACTION_TYPES,
+    players: [
+      { name: 'Warning', colour: 'info' },
+      { name: 'Ban', colour: 'danger' },
+    ],
+  }
+  render(
+    <QueryClientProvider client={clientOfStaff({}, { [findDisciplineContent.path]: content })}>
+      <PlayerRecordView links={[]} families={<nav aria-label="Records" />} />
+      <LiveRegion />
+    </QueryClientProvider>,
+  )
+}
+
+describe('Player record', () => {
+  it('lists what was done to players under its own heading, and has nothing to log with', async () => {
+    show()
+    const table = await screen.findByRole('table', { name: 'Actions against players' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual([...['Date', 'Player', 'Admin', 'Type', 'Internal Reason', 'External Reason']])
+    screen.getByRole('heading', { level: 1, name: 'Player record' })
+    screen.getByRole('navigation', { name: 'Records' })
+    expect(screen.queryByRole('button', { name: 'Log action' })).toBeNull()
+    expect(server.asked.filter(({ call }) => call.includes('staff-da'))).toEqual([])
+  })
+
+  it('is filtered by a player without a Discord account, and by the types of its own family', async () => {
+    show()
+    fireEvent.click(await screen.findByRole('combobox', { name: 'Player' }))
+    fireEvent.click(await screen.findByRole('option', { name: /Bo Fender/ }))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Type' }), { target: { value: 'Ban' } })
+    await waitFor(() => expect(listCalls().at(-1)?.query.get('type')).toBe('Ban'))
+    expect(listCalls().at(-1)?.query.get('user')).toBe('subject:12')
+    const types = within(screen.getByRole('combobox', { name: 'Type' })).getAllByRole('option')
+    expect(types.map((each) => each.textContent)).toEqual(['All types', 'Warning', 'Ban'])
+  })
+
+  it('says of an action where it is from, when it ends, who it is and what else was done to them', async () => {
+    const copied = vi.fn(async () => {})
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } })
+    server.answers['GET /api/player-actions'] = (query) =>
+      Response.json({ rows: query.has('user') ? [ban, warning] : [ban], total: 1, is_capped: false })
+    show('?entry=7')
+    const dialog = await screen.findByRole('dialog', { name: 'Player action — Bo Fender' })
+    await within(dialog).findByText('playersDB.json')
+    within(dialog).getByText(/by Robin Vega/)
+    within(dialog).getByText('txAdmin')
+    within(dialog).getByText('over')
+    within(dialog).getByText('No account is known.')
+    for (const [name, text] of [
+      ['Copy its id there', 'B2F3-9KQM'],
+      ['Copy the hash of the file', SHA],
+      [`Copy ${LICENSE}`, LICENSE],
+    ] as const) {
+      fireEvent.click(within(dialog).getByTitle(name))
+      expect(copied).toHaveBeenLastCalledWith(text)
+    }
+    const others = await within(dialog).findByRole('list', { name: 'What else was done' })
+    expect(within(others).getAllByRole('listitem')).toHaveLength(1)
+    within(others).getByText('Warning')
+    const all = within(dialog).getByRole('link', { name: 'All actions against Bo Fender' })
+    expect(all.getAttribute('href')).toBe('/player-record?user=subject%3A12')
+  })
+})
