@@ -17,6 +17,7 @@ const LISTS = [
   { path: '/dev-roster', call: '/api/dev-roster', shows: 'Lead Developer Team' },
   { path: '/trial-mod-checklist', call: '/api/trialmods', shows: 'Nolan Reyes' },
   { path: '/staff-da-database', call: '/api/staff-da', shows: 'Page 1 of' },
+  { path: '/player-record', call: '/api/player-actions', shows: 'Showing' },
   { path: '/es', call: '/api/es/quicklinks', shows: 'Dispatch System' },
   { path: '/assistant', call: '/api/assistant/questions', shows: 'is aim assist allowed' },
   { path: '/assistant?view=phrases', call: '/api/assistant/phrases', shows: 'livery pack' },

@@ -467,6 +467,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Imported: 'Importado',
   'From a file': 'De un archivo',
   'A file without a name': 'Un archivo sin nombre',
+  'SHA-256': 'SHA-256',
   'Copy the hash of the file': 'Copiar el hash del archivo',
   'Who this was is erased.': 'Se borró quién era.',
   'Who this is': 'Quién es',

@@ -6,3 +6,11 @@ export const WHO = /^(\d{17,20}|subject:[1-9]\d{0,8})$/
 
 /** The Discord ID of a subject; null where it has none. */
 export const accountOf = (who: string): string | null => (/^\d+$/.test(who) ? who : null)
+
+/** What the programs are called. */
+export const SOURCE_NAMES: Record<(typeof PLAYER_SOURCES)[number], string> = {
+  txadmin: 'txAdmin',
+  easyadmin: 'EasyAdmin',
+  vmenu: 'vMenu',
+  zeppelin: 'Zeppelin',
+}

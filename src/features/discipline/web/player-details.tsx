@@ -2,7 +2,7 @@ import type { output } from 'zod/v4/core'
 import { formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import type { findPlayerAction } from '../player-contract.ts'
-import type { PLAYER_SOURCES } from '../player-rules.ts'
+import { SOURCE_NAMES } from '../player-rules.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { ActionFacts, CopiedText, Fact } from './action-facts.tsx'
 import type { OpenedAction } from './actions-view.tsx'
@@ -22,14 +22,6 @@ export function PlayerDetails(opened: OpenedAction) {
       {found && (subject === null ? <Erased /> : <SubjectCard subject={subject} besides={id} />)}
     </ActionDialog>
   )
-}
-
-/** What the programs are called. */
-const SOURCE_NAMES: Record<(typeof PLAYER_SOURCES)[number], string> = {
-  txadmin: 'txAdmin',
-  easyadmin: 'EasyAdmin',
-  vmenu: 'vMenu',
-  zeppelin: 'Zeppelin',
 }
 
 /** Where a record is from, for ever: the program, its id there, and the import that brought it. */
@@ -61,7 +53,7 @@ function Origin({ found: { item, import: brought } }: { found: output<(typeof fi
               </span>
               {brought.sha256 !== null && (
                 <span className="block text-xs">
-                  <span className="mr-1.5 text-paper-faint">SHA-256</span>
+                  <span className="mr-1.5 text-paper-faint">{t('SHA-256')}</span>
                   <CopiedText
                     label={t('Copy the hash of the file')}
                     text={brought.sha256}
