@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { candidatesFor, mayBe, nameFit, roundedId } from './sheet-people.ts'
+import { candidatesFor, idNumbers, mayBe, nameFit, roundedId } from './sheet-people.ts'
 
 describe('An id of a spreadsheet', () => {
   it.each([
@@ -31,6 +31,29 @@ describe('An id of a spreadsheet', () => {
   ])('%s may be %s: %s', (text, id, expected) => {
     expect(mayBe(roundedId(text) ?? { digits: '', length: 0 }, id)).toBe(expected)
   })
+})
+
+describe('An id that a program counted with', () => {
+  const people = [{ id: '310000000000000201' }, { id: '1057890123456789012' }]
+  const known = idNumbers(people)
+
+  it.each([
+    ['310000000000000200', '310000000000000201'],
+    ['310000000000000192', '310000000000000201'],
+    ['1057890123456789000', '1057890123456789012'],
+  ])('as %s was rounded where somebody is known by %s', (text, id) => {
+    const rounded = roundedId(text, known)
+    expect(rounded).toEqual({ digits: text, length: text.length })
+    expect(mayBe(rounded ?? { digits: '', length: 0 }, id)).toBe(true)
+    expect(mayBe(rounded ?? { digits: '', length: 0 }, '310000000000000303')).toBe(false)
+  })
+
+  it.each(['310000000000000201', '310000000000000207', '310000000000000400', '1057890123456788000', '12', 'Dana'])(
+    'as %s was not',
+    (text) => {
+      expect(roundedId(text, known)).toBeNull()
+    },
+  )
 })
 
 const dana = { id: '310000000000000105', names: ['Dana Whitfield', 'SD-1 | Dana W.', 'dwhit'] }

@@ -11,7 +11,7 @@ export interface KnownPerson {
   names: readonly string[]
 }
 
-/** The digits of an id that a spreadsheet kept, and how long the id was. */
+/** The digits of an id that a spreadsheet kept, and how long the id was: all of them, where a program counted with it. */
 export interface RoundedId {
   digits: string
   length: number
@@ -32,21 +32,37 @@ interface Form {
 /** The most people that a question offers. */
 const MAX_OFFERED = 8
 
-/** What is left of an id that a spreadsheet may have rounded, as 3.1E+17 or cut to 15 digits; null where it is whole. */
-export function roundedId(text: string): RoundedId | null {
+/** The ids of people by what a program makes of them that counts with them: a number keeps 53 bits, not all digits. */
+export function idNumbers(people: readonly Pick<KnownPerson, 'id'>[]): ReadonlyMap<number, readonly string[]> {
+  const ids = new Map<number, string[]>()
+  for (const { id } of people) ids.set(Number(id), [...(ids.get(Number(id)) ?? []), id])
+  return ids
+}
+
+/**
+ * What is left of an id that was rounded: as 3.1E+17, cut to 15 digits, or by a program that counted with it, which only
+ * shows where somebody is known by an id that comes to the same number. Null where it is whole.
+ */
+export function roundedId(text: string, known: ReturnType<typeof idNumbers> = new Map()): RoundedId | null {
   const [, whole, fraction = '', exponent] = /^(\d)(?:[.,](\d+))?e\+?(\d{2})$/i.exec(text) ?? []
   if (whole !== undefined) {
     const digits = `${whole}${fraction}`.replace(/0+$/, '').slice(0, KEPT_DIGITS)
     return { digits, length: Number(exponent) + 1 }
   }
-  return /^\d{15}0{2,5}$/.test(text) ? { digits: text.slice(0, KEPT_DIGITS), length: text.length } : null
+  if (/^\d{15}0{2,5}$/.test(text)) return { digits: text.slice(0, KEPT_DIGITS), length: text.length }
+  const same = isNumber(text) ? known.get(Number(text)) : undefined
+  return same === undefined || same.includes(text) ? null : { digits: text, length: text.length }
 }
+/** Whether an id is what programs write for a number: its shortest digits, or all of them. */
+const isNumber = (text: string) =>
+  /^\d{17,20}$/.test(text) && [String(Number(text)), String(BigInt(Number(text)))].includes(text)
 /** Spreadsheets keep so many digits of a number. */
 const KEPT_DIGITS = 15
 
 /** Whether a spreadsheet makes this of an id: it cuts it off or rounds it. */
 export function mayBe({ digits, length }: RoundedId, id: string): boolean {
   if (id.length !== length) return false
+  if (digits.length === length) return Number(id) === Number(digits)
   const kept = id.slice(0, digits.length)
   return kept === digits || (Number(id[digits.length]) >= 5 && String(BigInt(kept) + 1n) === digits)
 }

@@ -6,7 +6,7 @@ import { headerKey, keyOf } from '#lib/text.ts'
 import type { CsvRow } from './csv.ts'
 import type { SheetShape } from './sheet-columns.ts'
 import { clearDates, type DateOrder, inWords, type OpenDates, readAs, readDates } from './sheet-dates.ts'
-import { candidatesFor, type KnownPerson, nameFit, type RoundedId, roundedId } from './sheet-people.ts'
+import { candidatesFor, idNumbers, type KnownPerson, nameFit, type RoundedId, roundedId } from './sheet-people.ts'
 
 /** Something wrong with a row that shows before its record is made. */
 interface RowProblem {
@@ -237,6 +237,7 @@ interface Asked {
 function askPeople<F extends string>(rows: readonly CsvRow[], reading: Reading<F>, report: Report) {
   const { columns, shape, people } = reading
   const known = new Map(people.map((person) => [person.id, person]))
+  const numbers = idNumbers(people)
   const asked = new Map<string, Asked>()
   const left = new Set<number>()
   for (const pair of shape.people ?? []) {
@@ -245,7 +246,7 @@ function askPeople<F extends string>(rows: readonly CsvRow[], reading: Reading<F
     for (const row of rows) {
       const id = row.cells[idAt] ?? ''
       const name = row.cells[nameAt] ?? ''
-      const rounded = roundedId(id)
+      const rounded = roundedId(id, numbers)
       if (id === '' ? name === '' : rounded === null) continue
       const same = known.get(id)
       if (same !== undefined && (name === '' || nameFit(name, same) > 0)) continue

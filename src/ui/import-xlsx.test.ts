@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { constants, deflateRawSync } from 'node:zlib'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isArchive } from '#lib/sheet-text.ts'
 import { openXlsx } from './import-xlsx.ts'
 
 const sheet = (name: string) => new Uint8Array(readFileSync(join(import.meta.dirname, '../../test/sheets', name)))
 
 /** A zip archive. `said` is what it claims that a part unfolds to. */
-function zip(parts: Record<string, { content: Buffer; said?: number }>): Uint8Array<ArrayBuffer> {
+function zip(parts: Record<string, { content: Buffer; packed?: Buffer; said?: number }>): Uint8Array<ArrayBuffer> {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const [name, { content, said = content.length }] of Object.entries(parts)) {
-    const packed = deflateRawSync(content)
+  for (const [name, { content, packed = deflateRawSync(content), said = content.length }] of Object.entries(parts)) {
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50)
     head.writeUInt16LE(name.length, 26)
@@ -36,6 +35,43 @@ function zip(parts: Record<string, { content: Buffer; said?: number }>): Uint8Ar
 }
 
 const WORKBOOK = { content: Buffer.from('<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>') }
+const MEGABYTE = 1024 * 1024
+const ROWS = { content: Buffer.from('<worksheet/>') }
+
+/** So many megabytes of spaces, packed: one megabyte that is repeated, and an end. */
+function spacesOf(megabytes: number): Buffer {
+  const one = deflateRawSync(Buffer.alloc(MEGABYTE, ' '), { finishFlush: constants.Z_FULL_FLUSH })
+  return Buffer.concat([...Array.from({ length: megabytes }, () => one), deflateRawSync(Buffer.alloc(0))])
+}
+
+/** Counts what is unfolded in this test. */
+function countUnfolded(): { bytes: number } {
+  const unfolded = { bytes: 0 }
+  const { DecompressionStream: Real } = globalThis
+  vi.stubGlobal(
+    'DecompressionStream',
+    class {
+      readonly writable: WritableStream<BufferSource>
+      readonly readable: ReadableStream<Uint8Array>
+      constructor(format: CompressionFormat) {
+        const { writable, readable } = new Real(format)
+        const counter = new TransformStream<Uint8Array, Uint8Array>({
+          transform(chunk, controller) {
+            unfolded.bytes += chunk.length
+            controller.enqueue(chunk)
+          },
+        })
+        this.writable = writable
+        this.readable = readable.pipeThrough(counter)
+      }
+    },
+  )
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  return unfolded
+}
+
 const withSheet = (xml: string) =>
   zip({ 'xl/workbook.xml': WORKBOOK, 'xl/worksheets/sheet1.xml': { content: Buffer.from(xml) } })
 const readSheet = async (xml: string) => (await openXlsx(withSheet(xml))).read('A')
@@ -104,14 +140,32 @@ describe('An .xlsx file', () => {
     await expect(reading).rejects.toThrow('This is not an .xlsx file that can be read.')
   })
 
+  it.each<[string, Record<string, number>]>([
+    ['one part', { 'xl/worksheets/sheet1.xml': 700 }],
+    ['a part that is no sheet', { 'xl/worksheets/sheet1.xml': 1, 'xl/media/image1.png': 51 }],
+    ['many parts together', { 'xl/worksheets/sheet1.xml': 40, 'xl/media/a.png': 40, 'xl/media/b.png': 40 }],
+  ])(
+    'that says of %s that it unfolds to far more than a roster is refused before any of it is unfolded',
+    async (_, said) => {
+      const unfolded = countUnfolded()
+      const parts = Object.entries(said).map(([name, megabytes]) => [name, { ...ROWS, said: megabytes * MEGABYTE }])
+      await expect(openXlsx(zip({ 'xl/workbook.xml': WORKBOOK, ...Object.fromEntries(parts) }))).rejects.toThrow(
+        'This file is too large when it is unfolded.',
+      )
+      expect(unfolded.bytes).toBe(0)
+    },
+  )
+
   it.each([
-    ['says so', undefined],
-    ['says otherwise', 100],
-  ])('that unfolds to far more than a roster is refused when it %s', async (_, said) => {
-    const content = Buffer.alloc(60 * 1024 * 1024, ' ')
-    const part = said === undefined ? { content } : { content, said }
+    ['39 MB', 39 * MEGABYTE],
+    ['next to nothing', 100],
+  ])('that unfolds to 700 MB and says %s is refused where it is more than that', async (_, said) => {
+    const part = { content: Buffer.alloc(0), packed: spacesOf(700), said }
+    const unfolded = countUnfolded()
     const { read } = await openXlsx(zip({ 'xl/workbook.xml': WORKBOOK, 'xl/worksheets/sheet1.xml': part }))
     await expect(read('A')).rejects.toThrow('This file is too large when it is unfolded.')
+    expect(unfolded.bytes).toBeGreaterThan(said)
+    expect(unfolded.bytes).toBeLessThan(said + 2 * MEGABYTE)
   })
 
   it('with a cell far below all others is refused, and with formats there it is not', async () => {

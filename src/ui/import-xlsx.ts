@@ -14,7 +14,10 @@ export class UnreadableXlsx extends Error {
   }
 }
 
-/** What the parts of a file that are read may unfold to, together. */
+/** What all parts of a file may say that they unfold to, and one of them. A file that says more is not looked into. */
+const MAX_SAID = 100 * 1024 * 1024
+const MAX_SAID_OF_ONE = 50 * 1024 * 1024
+/** What the parts of a file that are read may unfold to in truth, together. */
 const MAX_UNFOLDED = 40 * 1024 * 1024
 const MAX_ENTRIES = 2000
 const MAX_COLUMNS = 200
@@ -94,7 +97,7 @@ function openArchive(bytes: Uint8Array<ArrayBuffer>) {
     read: async (name: string): Promise<string | null> => {
       const entry = entries.get(name)
       if (entry === undefined) return null
-      // What the file says of itself refuses it at once; what it is in truth is counted below.
+      // What the file says of itself refuses it at once. What it is in truth is counted below, and may not be more.
       if (entry.unfolded > left) throw new UnreadableXlsx(TOO_LARGE)
       if (entry.at + 30 > bytes.length) throw new UnreadableXlsx(NOT_READABLE)
       const begin = entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
@@ -104,12 +107,14 @@ function openArchive(bytes: Uint8Array<ArrayBuffer>) {
       const decoder = new TextDecoder()
       const parts: string[] = []
       const reader = unfolded.getReader()
+      let size = 0
       try {
         for (;;) {
           const { done, value } = await reader.read()
           if (done) break
           left -= value.length
-          if (left < 0) throw new UnreadableXlsx(TOO_LARGE)
+          size += value.length
+          if (left < 0 || size > entry.unfolded) throw new UnreadableXlsx(TOO_LARGE)
           parts.push(decoder.decode(value, { stream: true }))
         }
       } catch (error) {
@@ -137,14 +142,18 @@ function entriesOf(bytes: Uint8Array, view: DataView): Map<string, Entry> {
   const count = view.getUint16(end + 10, true)
   let at = view.getUint32(end + 16, true)
   if (count > MAX_ENTRIES) throw new UnreadableXlsx(TOO_LARGE)
+  let said = 0
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new UnreadableXlsx(NOT_READABLE)
     const length = view.getUint16(at + 28, true)
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length))
+    const unfolded = view.getUint32(at + 24, true)
+    said += unfolded
+    if (unfolded > MAX_SAID_OF_ONE || said > MAX_SAID) throw new UnreadableXlsx(TOO_LARGE)
     entries.set(name.replace(/^\//, ''), {
       method: view.getUint16(at + 10, true),
       packed: view.getUint32(at + 20, true),
-      unfolded: view.getUint32(at + 24, true),
+      unfolded,
       at: view.getUint32(at + 42, true),
     })
     at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)

@@ -106,6 +106,7 @@ const OUTCOMES: Record<string, readonly [goIn: number, asked: number, handedBack
   'fixed-and-given-again.csv': [1, 0, 0, 0],
   'german.csv': [2, 0, 0, 1],
   'ids-as-mentions.csv': [3, 0, 0, 0],
+  'ids-as-numbers.csv': [1, 3, 0, 0],
   'line-breaks.csv': [2, 0, 1, 0],
   'merged-cells.csv': [1, 0, 2, 0],
   'no-headings.csv': [0, 0, 1, 0],
@@ -176,13 +177,16 @@ describe('A question about a spreadsheet', () => {
     )
   })
 
-  it('about rounded ids suggests whoever fits, and its answer is taken', () => {
-    const questions = reportOf('cut-ids.csv').questions ?? []
-    const suggested = Object.fromEntries(questions.map(({ key, suggested: id }) => [key, id ?? '']))
-    expect(Object.values(suggested)).toEqual(['213456789012345678', '224567890123456789', '1057890123456789012'])
-    expect(outcomeOf('cut-ids.csv', suggested)).toEqual([4, 0, 0, 0])
-    expect(written('cut-ids.csv', suggested)[0]).toEqual(['Dana Whitfield', '213456789012345678', null])
-  })
+  it.each(['cut-ids.csv', 'ids-as-numbers.csv'])(
+    'about rounded ids suggests whoever fits, and its answer is taken: %s',
+    (file) => {
+      const questions = reportOf(file).questions ?? []
+      const suggested = Object.fromEntries(questions.map(({ key, suggested: id }) => [key, id ?? '']))
+      expect(Object.values(suggested)).toEqual(['213456789012345678', '224567890123456789', '1057890123456789012'])
+      expect(outcomeOf(file, suggested)).toEqual([4, 0, 0, 0])
+      expect(written(file, suggested)[0]).toEqual(['Dana Whitfield', '213456789012345678', null])
+    },
+  )
 
   it('about a person is asked once for all of their rows, which can be left out', () => {
     const answers = { 'person::priya': '335678901234567890', 'person::marcus': '446789012345678901' }
