@@ -9,7 +9,7 @@ const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const CAPITALS = /^[A-Z]+(\.md)?$/
 /** Tests of the site as a whole, and of what the repository holds beside code. */
 const TESTS_OF_A_WHOLE = /^test\/(app|repository)\//
-const NAMED_BY_ITS_TOOL = /^(Dockerfile|Caddyfile)$/
+const NAMED_BY_ITS_TOOL = /^(Dockerfile|Caddyfile|playersDB\.json)$/
 
 export function* checkName(path: string, decisions: string, features: string): Generator<Violation> {
   const at = { file: path, line: 1 }

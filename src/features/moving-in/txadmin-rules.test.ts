@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { root } from '#server/paths.ts'
 import { txAdminDatabase } from '#test/txadmin.ts'
 import { UnreadableSource } from './entry-rules.ts'
 import { readAdmins, readTxAdmin } from './txadmin-rules.ts'
@@ -229,6 +232,14 @@ describe('A player database of txAdmin', () => {
     })
     expect(unknownFields).toEqual(['queue', 'players[].shoeSize', 'actions[].mood'])
     expect(actions).toHaveLength(1)
+  })
+
+  it('of the demo is read whole', () => {
+    const { people, actions, ...rest } = readTxAdmin(
+      JSON.parse(readFileSync(join(root, 'demo/playersDB.json'), 'utf8')),
+    )
+    expect([people.length, actions.length]).toEqual([121, 202])
+    expect(rest).toEqual({ source: 'txadmin', version: '5', leftOut: 0, unreadable: [], unknownFields: [] })
   })
 
   it.each([[0], [11], [1.5], ['5'], [null]])('of version %s is refused', (version) => {
