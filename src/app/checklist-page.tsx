@@ -1,14 +1,19 @@
 import { staffRoster } from '#features/roster/contract.ts'
 import { useRosterMembers } from '#features/roster/web/queries.ts'
+import { trialModCalls } from '#features/trial-mods/contract.ts'
 import { ChecklistView } from '#features/trial-mods/web/checklist-view.tsx'
-import { useOwnProgress } from '#features/trial-mods/web/queries.ts'
+import { useCalls, useOwnProgress } from '#features/trial-mods/web/queries.ts'
 import { useFindOwnAccount } from '#features/users/web/queries.ts'
+import { useHasPart } from '#web/site-context.tsx'
+import { MentorChoice } from './mentor-choice.tsx'
 import { usePageLinks } from './shell/open-pages.ts'
 import { useTrialModOffers } from './trial-mod-offers.tsx'
 
 /** The page of the checklist that stands above it in the tree. */
 export function ChecklistPage() {
   const own = useOwnProgress()
+  const { key } = useCalls()
+  const hasMentors = useHasPart('training-queue') && key === trialModCalls.key
   const { offers, promotable, promote } = useTrialModOffers()
   const staff = useRosterMembers(staffRoster).data?.data ?? []
   const account = useFindOwnAccount().data?.item
@@ -22,6 +27,9 @@ export function ChecklistPage() {
       promotable={promotable}
       onPromote={promote}
       offers={offers}
+      choiceOf={(chosen, { end }) =>
+        hasMentors && <MentorChoice traineeIds={chosen.map(({ traineeId }) => traineeId)} onDone={end} />
+      }
     />
   )
 }

@@ -813,8 +813,10 @@ export const de = {
   'It was not undone.': 'Es wurde nicht rückgängig gemacht.',
   'Join the server': 'Komm auf den Server',
   'Make the site your own': 'Mach die Website zu deiner',
+  'Mentor of {count} trainees': { one: 'Mentor von {count} Trainee', other: 'Mentor von {count} Trainees' },
   'Name each member once.': 'Nenn jedes Mitglied einmal.',
   'Name each trainee once.': 'Nenn jeden Trainee einmal.',
+  'None of them is in training.': 'Niemand davon ist in Ausbildung.',
   'Off duty': 'Außer Dienst',
   'On duty': 'Im Dienst',
   'On scene': 'Am Einsatzort',
@@ -827,12 +829,14 @@ export const de = {
     'Sieh, welche Fraktionen Leute aufnehmen und was sie erwarten.',
   'Set DISCORD_BOT_TOKEN: then rights follow roles at once, and supporters are listed.':
     'Setz DISCORD_BOT_TOKEN: Dann folgen Rechte den Rollen sofort, und Unterstützer werden gezeigt.',
+  'Set mentor': 'Mentor setzen',
   'Set status': 'Status setzen',
   Situation: 'Lage',
   'Somebody you chose is no longer on the roster. Nothing was changed.':
     'Jemand, den du ausgewählt hast, steht nicht mehr auf der Liste. Nichts wurde geändert.',
   'Someone else changed {names} meanwhile. Nothing was saved.':
     'Jemand anderes hat inzwischen {names} geändert. Nichts wurde gespeichert.',
+  'Take mentors away': 'Mentoren entfernen',
   'The bot': 'Der Bot',
   'The folder departments, departments.yaml and leadership.yaml: write each file anew, or delete a department.':
     'Die Datei jeder Fraktion, departments.yaml und leadership.yaml: Schreib jede neu, oder lösch eine Fraktion.',
@@ -1706,6 +1710,10 @@ export const de = {
   },
   '{count} months': { one: '{count} Monat', other: '{count} Monate' },
   '{count} points': { one: '{count} Punkt', other: '{count} Punkte' },
+  '{count} trainees have no mentor now.': {
+    one: '{count} Trainee hat jetzt keinen Mentor.',
+    other: '{count} Trainees haben jetzt keinen Mentor.',
+  },
   '{count} years': { one: '{count} Jahr', other: '{count} Jahre' },
   '{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.':
     '{id} ist keine Discord-ID: Die haben 17 bis 20 Ziffern. Kopier sie mit „Benutzer-ID kopieren“.',

@@ -813,8 +813,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'It was not undone.': 'No se ha deshecho.',
   'Join the server': 'Entra en el servidor',
   'Make the site your own': 'Haz tuyo el sitio',
+  'Mentor of {count} trainees': { one: 'Mentor de {count} aprendiz', other: 'Mentor de {count} aprendices' },
   'Name each member once.': 'Nombra a cada miembro una sola vez.',
   'Name each trainee once.': 'Nombra a cada aprendiz una sola vez.',
+  'None of them is in training.': 'Nadie de ellos está en formación.',
   'Off duty': 'Fuera de servicio',
   'On duty': 'De servicio',
   'On scene': 'En el lugar',
@@ -825,12 +827,14 @@ export const es: Readonly<Record<Message, Text>> = {
   'See which departments take people, and what they ask.': 'Mira qué departamentos admiten gente y qué piden.',
   'Set DISCORD_BOT_TOKEN: then rights follow roles at once, and supporters are listed.':
     'Define DISCORD_BOT_TOKEN: entonces los permisos siguen a los roles al instante y se listan los patrocinadores.',
+  'Set mentor': 'Poner mentor',
   'Set status': 'Poner estado',
   Situation: 'Situación',
   'Somebody you chose is no longer on the roster. Nothing was changed.':
     'Alguien de tu selección ya no está en la plantilla. No se ha cambiado nada.',
   'Someone else changed {names} meanwhile. Nothing was saved.':
     'Mientras tanto, otra persona ha cambiado {names}. No se ha guardado nada.',
+  'Take mentors away': 'Quitar los mentores',
   'The bot': 'El bot',
   'The folder departments, departments.yaml and leadership.yaml: write each file anew, or delete a department.':
     'La carpeta departments, departments.yaml y leadership.yaml: reescribe cada archivo o borra un departamento.',
@@ -1694,6 +1698,10 @@ export const es: Readonly<Record<Message, Text>> = {
   },
   '{count} months': { one: '{count} mes', other: '{count} meses' },
   '{count} points': { one: '{count} punto', other: '{count} puntos' },
+  '{count} trainees have no mentor now.': {
+    one: '{count} aprendiz no tiene mentor ahora.',
+    other: '{count} aprendices no tienen mentor ahora.',
+  },
   '{count} years': { one: '{count} año', other: '{count} años' },
   '{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.':
     '{id} no es un ID de Discord: tienen de 17 a 20 cifras. Cópialo con «Copiar ID de usuario».',

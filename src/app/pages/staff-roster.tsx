@@ -1,12 +1,10 @@
 import { Viewers } from '#features/presence/web/viewers.tsx'
 import { staffRoster } from '#features/roster/contract.ts'
-import { mayMentor } from '#features/roster/rules.ts'
-import { useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
 import { RosterView } from '#features/roster/web/roster-view.tsx'
 import { TrainingQueue } from '#features/training/web/training-queue.tsx'
-import { useChecklist } from '#features/trial-mods/web/queries.ts'
 import { t } from '#lib/messages.ts'
 import { useHasPart } from '#web/site-context.tsx'
+import { useMentorCandidates } from '../mentor-choice.tsx'
 import { Emblem } from '../shell/emblem.tsx'
 import { usePageLinks } from '../shell/open-pages.ts'
 import { TrialModOffers } from '../trial-mod-offers.tsx'
@@ -33,11 +31,5 @@ export function Page() {
 }
 
 function Queue() {
-  const members = useRosterMembers(staffRoster).data?.data ?? []
-  const ladder = useLadder(staffRoster)
-  const { promotion } = useChecklist()
-  const candidates = members
-    .filter((member) => mayMentor(member, ladder, promotion?.from))
-    .map(({ discordId, name, position, callsign }) => ({ id: discordId, name, title: position, callsign }))
-  return <TrainingQueue candidates={candidates} />
+  return <TrainingQueue candidates={useMentorCandidates()} />
 }

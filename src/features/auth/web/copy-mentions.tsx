@@ -11,6 +11,7 @@ export function CopyMentions({ discordIds }: { discordIds: readonly string[] }) 
   return (
     <Button
       size="sm"
+      disabled={mentions === ''}
       onClick={() => {
         copy(mentions).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
       }}

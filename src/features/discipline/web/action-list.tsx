@@ -2,8 +2,11 @@ import { dayOf, formatDay } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { ChoiceBox } from '#ui/choice-box.tsx'
 import { PhoneRow, PhoneRows } from '#ui/phone-rows.tsx'
+import type { Choice } from '#ui/use-choice.ts'
 import type { DaEntry } from '../contract.ts'
+import { rowName } from './action-table.tsx'
 import { TypeChip } from './type-chip.tsx'
 import { useFamily } from './use-family.ts'
 
@@ -11,29 +14,42 @@ interface ActionListProps {
   rows: readonly DaEntry[]
   /** What is shown is no longer what the filters say. */
   isStale: boolean
+  choice: Choice
   onOpen(id: number): void
 }
 
 /** The page's entries on a phone: whom, by whom, when and why in a line. A press opens the action. */
-export function ActionList({ rows, isStale, onOpen }: ActionListProps) {
+export function ActionList({ rows, isStale, choice, onOpen }: ActionListProps) {
   const words = useFamily().words()
   return (
-    <PhoneRows label={words.rows}>
+    <PhoneRows label={words.rows} {...choice.listProps}>
       <ul className={isStale ? 'stale-rows' : ''}>
         {rows.map((row) => (
           <PhoneRow
             key={row.id}
             data-row={String(row.id)}
+            data-choice={String(row.id)}
+            data-chosen={choice.has(String(row.id))}
             picture={
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                aria-label={words.details(row.user_name)}
-                onClick={() => onOpen(row.id)}
-                className="flex size-12 shrink-0 items-center justify-center rounded-full"
-              >
-                <Avatar name={row.user_name} size="lg" />
-              </button>
+              choice.isOn ? (
+                <ChoiceBox
+                  id={String(row.id)}
+                  name={rowName(row)}
+                  isChosen={choice.has(String(row.id))}
+                  onChoose={choice.choose}
+                  className="size-12!"
+                />
+              ) : (
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  aria-label={words.details(row.user_name)}
+                  onClick={() => onOpen(row.id)}
+                  className="flex size-12 shrink-0 items-center justify-center rounded-full"
+                >
+                  <Avatar name={row.user_name} size="lg" />
+                </button>
+              )
             }
             title={
               <>

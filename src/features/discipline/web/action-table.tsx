@@ -4,8 +4,10 @@ import { dayOf, formatDay } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
+import { ChoiceBox, ChoiceOfAll } from '#ui/choice-box.tsx'
 import { ColumnHeads } from '#ui/column-heads.tsx'
 import { RowTh, Table, Td } from '#ui/table.tsx'
+import type { Choice } from '#ui/use-choice.ts'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import type { Sorting } from '#web/use-sort.ts'
@@ -21,11 +23,12 @@ interface ActionTableProps {
   sorting: Sorting
   /** How one has this list. */
   kept: KeptList
+  choice: Choice
   onOpen(id: number): void
 }
 
 /** The page's entries. A press on a row opens it; arrow keys move over the rows and Enter opens. */
-export function ActionTable({ rows, isStale, sorting, kept, onOpen }: ActionTableProps) {
+export function ActionTable({ rows, isStale, sorting, kept, choice, onOpen }: ActionTableProps) {
   const { user, rows: label } = useFamily().words()
   const columns = useColumns(actionColumns(user), kept)
   const keys = useRowKeys({ ids: rows.map(({ id }) => String(id)), onOpen: (id) => onOpen(Number(id)) })
@@ -33,24 +36,40 @@ export function ActionTable({ rows, isStale, sorting, kept, onOpen }: ActionTabl
     <Table
       label={label}
       {...columns.table}
-      className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] sm:not-data-[density=compact]:[--row:44px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[58rem] ${isStale ? 'stale-rows' : ''}`}
+      className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] sm:not-data-[density=compact]:[--row:44px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[59.5rem] ${isStale ? 'stale-rows' : ''}`}
     >
       {columns.group}
       <thead>
         <tr>
-          <ColumnHeads handleOf={columns.handleOf} columns={actionColumns(user)} sorting={sorting} />
+          <ColumnHeads
+            handleOf={columns.handleOf}
+            columns={actionColumns(user)}
+            sorting={sorting}
+            lead={<ChoiceOfAll {...choice} />}
+          />
         </tr>
       </thead>
-      <tbody onKeyDown={keys.onKeyDown}>
+      <tbody {...choice.listProps} onKeyDown={keys.onKeyDown}>
         {rows.map((row) => (
           <tr
             key={row.id}
             {...keys.rowProps(String(row.id))}
+            data-choice={row.id}
+            data-chosen={choice.has(String(row.id))}
             onClick={openOnPress(() => onOpen(row.id))}
             className="cursor-pointer -outline-offset-2"
           >
             <Td label={t('Date')} className="whitespace-nowrap text-paper-dim">
-              <time dateTime={row.date}>{formatDay(dayOf(row.date))}</time>
+              <span className="flex items-center gap-1">
+                <ChoiceBox
+                  id={String(row.id)}
+                  name={rowName(row)}
+                  isChosen={choice.has(String(row.id))}
+                  onChoose={choice.choose}
+                  tabIndex={keys.rowProps(String(row.id)).tabIndex}
+                />
+                <time dateTime={row.date}>{formatDay(dayOf(row.date))}</time>
+              </span>
             </Td>
             <RowTh label={user} className="wrap-anywhere font-semibold! leading-[1.125rem] text-paper" title={row.user}>
               {row.user_name}
@@ -84,13 +103,16 @@ export function ActionTable({ rows, isStale, sorting, kept, onOpen }: ActionTabl
   )
 }
 
+/** What tells an action from the others of its list. */
+export const rowName = ({ user_name, date }: DaEntry) => `${user_name}, ${formatDay(dayOf(date))}`
+
 /** Two lines of a reason fit a row; the whole of it stands in the action's details. */
 const REASON = 'wrap-anywhere line-clamp-2 leading-[1.125rem] max-sm:line-clamp-3'
 
 /** Spec, section 2: the table's columns, by the names of their fields. `user` is what those are called whom it is about. */
 export const actionColumns = (user: string): Column[] =>
   [
-    { key: 'date', label: t('Date'), width: 100, isFixed: true },
+    { key: 'date', label: t('Date'), width: 124, isFixed: true },
     { key: 'user_name', label: user, width: 144, isFixed: true },
     { key: 'admin_name', label: t('Admin'), width: 144 },
     { key: 'type', label: t('Type'), width: 172 },

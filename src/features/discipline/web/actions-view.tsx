@@ -1,14 +1,19 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { CopyMentions } from '#features/auth/web/copy-mentions.tsx'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
+import { discordIdProblem } from '#lib/discord-id.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
+import { ChoiceBar } from '#ui/choice-bar.tsx'
+import { ChooseButton } from '#ui/choose-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useChoice } from '#ui/use-choice.ts'
 import { useRowsBehind } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
 import { neighboursOf } from '#web/list-behind.ts'
@@ -55,13 +60,16 @@ export function ActionsView({ links, families, tools, details }: ActionsViewProp
   const viewRef = useRef<HTMLDivElement>(null)
   useRoomBelow(viewRef)
   const [showsChart, setShowsChart] = useState(false)
-  const Actions = useMediaQuery('(width < 40rem)') ? ActionList : ActionTable
+  const isPhone = useMediaQuery('(width < 40rem)')
+  const Actions = isPhone ? ActionList : ActionTable
 
   // Spec, section 8: a failure clears the results.
   const data = query.isError ? undefined : query.data
   const rows = data?.rows ?? []
   const ids = rows.map(({ id }) => id)
   useRowsBehind(ids.map(String))
+  const choice = useChoice(ids.map(String))
+  const chosen = rows.filter(({ id }) => choice.has(String(id)))
   const total = data?.total ?? 0
   const asked = { page: Number(filtering.query.page), pageSize: Number(filtering.query.pageSize) }
   const pages = pageCount(total, asked.pageSize)
@@ -101,6 +109,7 @@ export function ActionsView({ links, families, tools, details }: ActionsViewProp
             </>
           )}
         </p>
+        {isPhone && rows.length > 0 && <ChooseButton {...choice} />}
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 max-sm:w-full sm:ml-auto">
           <nav aria-label={t('Staff tools')} className="flex flex-wrap gap-x-4 max-sm:w-full sm:mr-2">
             {links.map(({ label, href }) => (
@@ -136,6 +145,7 @@ export function ActionsView({ links, families, tools, details }: ActionsViewProp
               isStale={query.isPlaceholderData}
               sorting={filtering.sorting}
               kept={kept}
+              choice={choice}
               onOpen={filtering.open}
             />
           ) : (
@@ -152,6 +162,10 @@ export function ActionsView({ links, families, tools, details }: ActionsViewProp
               />
             </NoRows>
           )}
+          <ChoiceBar choice={choice}>
+            {/* Of players not everybody is known at Discord. */}
+            <CopyMentions discordIds={chosen.map(({ user }) => user).filter((id) => discordIdProblem(id) === null)} />
+          </ChoiceBar>
           {data !== undefined && <Pagination page={Math.min(asked.page, pages)} pages={pages} onGo={goTo} />}
         </div>
         <aside

@@ -120,6 +120,17 @@ describe('Staff DA Database', () => {
     expect(first?.textContent).toBe('03/14/2026Nolan ReyesMarcus DelgadoStrikeinternal 2external 2')
   })
 
+  it('has rows that are chosen, and copies the mentions of their people, each once', async () => {
+    show()
+    await rows()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
+    const bar = screen.getByRole('region', { name: 'Chosen rows' })
+    expect(bar.textContent).toContain('2 chosen')
+    fireEvent.click(within(bar).getByRole('button', { name: 'Copy mentions' }))
+    await waitFor(() => expect(server.copied).toEqual([`<@${entry(2).user}>`]))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('asks for date, newest first, 25 a page, and sends no blank filter', async () => {
     show({ search: '?query=%20&user=' })
     await rows()

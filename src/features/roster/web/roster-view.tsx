@@ -8,6 +8,7 @@ import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { ChooseButton } from '#ui/choose-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -139,11 +140,7 @@ export function RosterView(props: RosterViewProps) {
           </div>
         )}
         {viewers}
-        {isPhone && shown.length > 0 && !choice.isOn && (
-          <Button size="sm" look="ghost" className="ml-auto" onClick={choice.start}>
-            {t('Choose')}
-          </Button>
-        )}
+        {isPhone && shown.length > 0 && <ChooseButton {...choice} />}
         <div className="flex flex-wrap items-center gap-2 max-sm:order-2 max-sm:w-full">
           <Button size="sm" className="min-[90rem]:hidden" onClick={() => setShowsPanel(true)}>
             <ChartColumn aria-hidden="true" />

@@ -9,7 +9,7 @@ import { toastWithUndo } from '#ui/undo-action.tsx'
 import { rich } from '#web/rich.tsx'
 import type { TrainingQueueEntry } from '../contract.ts'
 import { mentorLoads, type Person } from '../rules.ts'
-import { useChangeMentor } from './queries.ts'
+import { useAssignMentors } from './queries.ts'
 
 /** Who may mentor, and what they are. */
 export interface Candidate extends Person {
@@ -18,45 +18,65 @@ export interface Candidate extends Person {
 }
 
 interface MentorDialogProps {
-  entry: TrainingQueueEntry
+  /** Whose mentor is chosen: one or several. */
+  chosen: readonly TrainingQueueEntry[]
   entries: readonly TrainingQueueEntry[]
   candidates: readonly Candidate[]
+  onDone?(): void
   onClose(): void
 }
 
-/** Chooses who mentors a trainee; each candidate's load stands beside them. */
-export function MentorDialog({ entry, entries, candidates, onClose }: MentorDialogProps) {
+/** Chooses who mentors a trainee, or several; each candidate's load stands beside them. */
+export function MentorDialog({ chosen, entries, candidates, onDone, onClose }: MentorDialogProps) {
   const [search, setSearch] = useState('')
-  const changing = useChangeMentor()
+  const assigning = useAssignMentors()
   const loads = new Map(mentorLoads(entries).map(({ id, load }) => [id, load]))
   const found = candidates.filter(({ id, name, title, callsign }) => isFound(search, [name, title, callsign, id]))
 
+  const [only] = chosen.length === 1 ? chosen : []
+  const mentors = new Set(chosen.flatMap(({ mentorId }) => mentorId ?? []))
+  const names = chosen.map(({ traineeName }) => traineeName).join(', ')
+
   const choose = (mentor: Person | null) =>
-    changing.mutate(
-      { entry, mentorId: mentor?.id ?? null },
+    assigning.mutate(
+      chosen.map(({ traineeId, version }) => ({ traineeId, version, mentorId: mentor?.id ?? null })),
       {
-        onSuccess: ({ item }) => {
-          const { traineeName: trainee, mentorId } = entry
-          toastWithUndo(
-            mentor === null
-              ? t('{name} has no mentor now.', { name: trainee })
-              : t('{mentor} mentors {trainee} now.', { mentor: mentor.name, trainee }),
-            () => changing.mutateAsync({ entry: item, mentorId }),
-          )
+        onSuccess: (items) => {
+          const before = chosen.map(({ traineeId, mentorId }, at) => ({
+            ...{ traineeId, mentorId },
+            version: items[at]?.version ?? 0,
+          }))
+          toastWithUndo(wordsFor(mentor), () => assigning.mutateAsync(before))
+          onDone?.()
           onClose()
         },
       },
     )
 
+  function wordsFor(mentor: Person | null): string {
+    const count = chosen.length
+    if (mentor === null) {
+      return only === undefined
+        ? t({ one: '{count} trainee has no mentor now.', other: '{count} trainees have no mentor now.' }, { count })
+        : t('{name} has no mentor now.', { name: only.traineeName })
+    }
+    const trainee = only?.traineeName ?? t({ one: '{count} trainee', other: '{count} trainees' }, { count })
+    return t('{mentor} mentors {trainee} now.', { mentor: mentor.name, trainee })
+  }
+
   return (
     <Dialog
-      title={t('Mentor of {name}', { name: entry.traineeName })}
+      title={
+        only === undefined
+          ? t({ one: 'Mentor of {count} trainee', other: 'Mentor of {count} trainees' }, { count: chosen.length })
+          : t('Mentor of {name}', { name: only.traineeName })
+      }
       onClose={onClose}
       actions={
         <>
-          {entry.mentorId !== null && (
-            <Button look="danger" className="mr-auto" isPending={changing.isPending} onClick={() => choose(null)}>
-              {t('Take {name} away', { name: entry.mentorName ?? '' })}
+          {mentors.size > 0 && (
+            <Button look="danger" className="mr-auto" isPending={assigning.isPending} onClick={() => choose(null)}>
+              {only === undefined ? t('Take mentors away') : t('Take {name} away', { name: only.mentorName ?? '' })}
             </Button>
           )}
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -64,11 +84,13 @@ export function MentorDialog({ entry, entries, candidates, onClose }: MentorDial
       }
     >
       <div className="flex flex-col gap-3">
-        {changing.isError && <ErrorNote message={changing.error.message} />}
+        {assigning.isError && <ErrorNote message={assigning.error.message} />}
         <p className="text-sm">
-          {rich('Now: {mentor}', {
-            mentor: <span className="text-paper">{entry.mentorName ?? t('assigning…')}</span>,
-          })}
+          {only === undefined
+            ? names
+            : rich('Now: {mentor}', {
+                mentor: <span className="text-paper">{only.mentorName ?? t('assigning…')}</span>,
+              })}
         </p>
         <SearchField
           label={t('Search mentors')}
@@ -83,7 +105,7 @@ export function MentorDialog({ entry, entries, candidates, onClose }: MentorDial
               <li key={candidate.id} className="border-haze border-t first:border-t-0">
                 <button
                   type="button"
-                  disabled={candidate.id === entry.mentorId || changing.isPending}
+                  disabled={chosen.every(({ mentorId }) => mentorId === candidate.id) || assigning.isPending}
                   onClick={() => choose(candidate)}
                   className="touch-target flex min-h-10 w-full items-center justify-between gap-3 px-3 py-1 text-left text-sm -outline-offset-2 hover:bg-haze disabled:bg-lagoon/10"
                 >

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
-import { changeMentor, listTrainingQueue, type TrainingQueueEntry } from '../contract.ts'
+import { changeMentor, changeMentors, listTrainingQueue, type TrainingQueueEntry } from '../contract.ts'
 
 /** Spec, section 9. */
 const POLL_EVERY = 10_000
@@ -17,10 +17,14 @@ export function useTrainingQueue(): { entries: readonly TrainingQueueEntry[]; is
   return { entries: isKnown ? data.data : [], isKnown }
 }
 
-/** Assigns a mentor or takes them away; whatever comes of it, the queue is read again. */
-export const useChangeMentor = () =>
-  useWrite(
-    ({ entry, mentorId }: { entry: TrainingQueueEntry; mentorId: string | null }) =>
-      call(changeMentor, { params: { traineeId: entry.traineeId }, body: { mentorId, version: entry.version } }),
-    listTrainingQueue,
-  )
+type Assignment = Pick<TrainingQueueEntry, 'traineeId' | 'mentorId' | 'version'>
+
+/** Assigns mentors or takes them away, of several in one call; whatever comes of it, the queue is read again. */
+export const useAssignMentors = () => useWrite(assign, listTrainingQueue)
+
+async function assign(trainees: Assignment[]): Promise<TrainingQueueEntry[]> {
+  const [only] = trainees
+  if (only === undefined || trainees.length > 1) return (await call(changeMentors, { body: { trainees } })).data
+  const { traineeId, ...body } = only
+  return [(await call(changeMentor, { params: { traineeId }, body })).item]
+}

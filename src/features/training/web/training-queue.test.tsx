@@ -2,7 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
 import { listTrainingQueue, type TrainingQueueEntry } from '../contract.ts'
+import { MentorDialog } from './mentor-dialog.tsx'
 import { TrainingQueue } from './training-queue.tsx'
 
 const NOLAN: TrainingQueueEntry = {
@@ -75,4 +77,49 @@ it('whoever is late is told, and sees who mentors now', async () => {
   fireEvent.click(screen.getByRole('button', { name: /Marcus Delgado/ }))
   await screen.findByText(message)
   await screen.findByRole('button', { name: 'Take Wren Holloway away' })
+})
+
+it('several get a mentor in one call, which is undone in one', async () => {
+  const TYLER = { ...NOLAN, traineeId: '310000000000000102', traineeName: 'Tyler Pineda', version: 0 }
+  const WREN = { mentorId: '310000000000000104', mentorName: 'Wren Holloway' }
+  const chosen = [{ ...NOLAN, ...WREN }, TYLER]
+  const done: string[] = []
+  render(
+    <QueryClientProvider client={clientOfStaff({ isManagement: true })}>
+      <MentorDialog
+        chosen={chosen}
+        entries={chosen}
+        candidates={CANDIDATES.slice(0, 1)}
+        onDone={() => done.push('done')}
+        onClose={() => done.push('closed')}
+      />
+      <LiveRegion />
+    </QueryClientProvider>,
+  )
+  const dialog = within(screen.getByRole('dialog', { name: 'Mentor of 2 trainees' }))
+  dialog.getByText('Nolan Reyes, Tyler Pineda')
+  const mentor = { mentorId: MARCUS.id, mentorName: MARCUS.name }
+  const data = chosen.map((each) => ({ ...each, ...mentor, version: each.version + 1 }))
+  server.answers['POST /api/training/mentors'] = json({ ok: true, data })
+  fireEvent.click(dialog.getByRole('button', { name: /Marcus Delgado/ }))
+  await waitFor(() => expect(done).toEqual(['done', 'closed']))
+  const undo = screen.getByRole('button', { name: 'Undo', hidden: true })
+  expect(undo.parentElement?.textContent).toContain('Marcus Delgado mentors 2 trainees now.')
+  fireEvent.click(undo)
+  const sent = () => server.asked.flatMap(({ call, body }) => (call.startsWith('POST') ? [body] : []))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()).toEqual([
+    {
+      trainees: [
+        { traineeId: NOLAN.traineeId, mentorId: MARCUS.id, version: 4 },
+        { traineeId: TYLER.traineeId, mentorId: MARCUS.id, version: 0 },
+      ],
+    },
+    {
+      trainees: [
+        { traineeId: NOLAN.traineeId, mentorId: WREN.mentorId, version: 5 },
+        { traineeId: TYLER.traineeId, mentorId: null, version: 1 },
+      ],
+    },
+  ])
 })

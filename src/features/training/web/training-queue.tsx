@@ -21,7 +21,7 @@ export function TrainingQueue({ candidates }: { candidates: readonly Candidate[]
       />
       {chosen && (
         <MentorDialog
-          entry={chosen}
+          chosen={[chosen]}
           entries={entries}
           candidates={candidates.filter(({ id }) => !trainees.has(id))}
           onClose={() => setChosenId(null)}

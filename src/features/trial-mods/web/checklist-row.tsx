@@ -2,9 +2,11 @@ import Pencil from 'lucide-react/icons/pencil'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import { PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
 import { t } from '#lib/messages.ts'
+import { ChoiceBox } from '#ui/choice-box.tsx'
 import { EditText } from '#ui/edit-text.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
+import type { Choice } from '#ui/use-choice.ts'
 import { useIsInPanel } from '#web/panel-address.ts'
 import type { TrialMod } from '../contract.ts'
 import { type CompletionChanges, REVIEW_KEYS, stageOf } from '../rules.ts'
@@ -30,6 +32,8 @@ interface ChecklistRowProps {
   record: TrialMod
   checklist: Checklist
   rowProps: { 'data-row': string; tabIndex: number; onFocus(): void }
+  isChosen: boolean
+  onChoose: Choice['choose']
   /** You cannot sign off your own record. */
   isOwn: boolean
   /** They passed, and the roster does not know yet. */
@@ -44,7 +48,8 @@ const STACKED = 'max-sm:grid-cols-1 max-sm:gap-0.5'
 const RATINGS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value === '' ? '☆ –' : `★ ${value}` }))
 
 /** One trial moderator: who they are, their stages, completion and reviews, all changed on the spot. */
-export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable, names, actions }: ChecklistRowProps) {
+export function ChecklistRow(props: ChecklistRowProps) {
+  const { record, checklist, rowProps, isChosen, onChoose, isOwn, isPromotable, names, actions } = props
   const { name } = record.trialMod
   const { tabIndex } = rowProps
   const isShown = useIsInPanel(PERSON, record.traineeId)
@@ -66,11 +71,16 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
     <tr
       {...rowProps}
       data-shown={isShown}
+      data-choice={record.traineeId}
+      data-chosen={isChosen}
       aria-label={name}
       className="group -outline-offset-2 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4"
     >
       <Td label={t('Staff ID')} className="max-sm:col-span-2 truncate font-bold font-sign text-paper">
-        {record.staffId}
+        <span className="flex items-center gap-1">
+          <ChoiceBox id={record.traineeId} name={name} isChosen={isChosen} onChoose={onChoose} tabIndex={tabIndex} />
+          <span className="min-w-0 truncate">{record.staffId}</span>
+        </span>
       </Td>
       <RowTh className="max-sm:col-span-2 max-sm:pb-2">
         <span className="flex w-full items-center justify-between gap-1">

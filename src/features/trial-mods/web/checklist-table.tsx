@@ -1,9 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { CopyMentions } from '#features/auth/web/copy-mentions.tsx'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
+import { ChoiceBar } from '#ui/choice-bar.tsx'
+import { ChoiceOfAll } from '#ui/choice-box.tsx'
 import { SortTh } from '#ui/sort-head.tsx'
 import { HeadText, Table } from '#ui/table.tsx'
+import { type Choice, useChoice } from '#ui/use-choice.ts'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useRowKeys, useRowsBehind } from '#ui/use-row-keys.ts'
 import { useIsDrawn } from '#web/use-is-drawn.ts'
@@ -22,7 +26,7 @@ const DRAWN = 150
 const DRAWN_FIRST = 16
 
 /** Pixels of the columns before the stages, of a stage, and of those after them, of which the status is the first. */
-const [BEFORE_STAGES, STAGE, AFTER_STAGES] = [[80, 192, 128], 114, [124, 100, 160, 224, 100, 224, 100]]
+const [BEFORE_STAGES, STAGE, AFTER_STAGES] = [[104, 192, 128], 114, [124, 100, 160, 224, 100, 224, 100]]
 
 export function checklistColumns(checklist: Checklist): Column[] {
   const labels = columnsOf(checklist)
@@ -40,6 +44,8 @@ interface ChecklistTableProps {
   records: readonly TrialMod[]
   /** How one has this checklist. */
   kept: KeptList
+  /** What can be done with several who are chosen, beside copying their mentions. */
+  choiceOf?(chosen: readonly TrialMod[], choice: Choice): ReactNode
   /** Whose record is the viewer's own. */
   ownId: string | null
   /** Who passed, and still stands as a trial moderator on the roster. */
@@ -53,13 +59,23 @@ interface ChecklistTableProps {
  * The columns; who it is about and their status stay in sight while the stages pass by, and a control that takes
  * the focus is scrolled clear of both. Enter opens the stage that comes next, the arrow to the right leads to it.
  */
-export function ChecklistTable({ records: given, kept, ownId, promotable, names, actions }: ChecklistTableProps) {
+export function ChecklistTable({
+  records: given,
+  kept,
+  choiceOf,
+  ownId,
+  promotable,
+  names,
+  actions,
+}: ChecklistTableProps) {
   const [limit, setLimit] = useState(DRAWN)
   const checklist = useChecklist()
   const all = checklistColumns(checklist)
   const columns = useColumns(all, kept)
   const sorting = useSort(all.map(({ key }) => key))
   const records = sortedBy(given, sorting.sort, sortValueOf)
+  const choice = useChoice(records.map(({ traineeId }) => traineeId))
+  const chosen = records.filter(({ traineeId }) => choice.has(traineeId))
   const isDrawn = useIsDrawn()
   const drawn = records.slice(0, isDrawn ? limit : DRAWN_FIRST)
   const open = (id: string) => {
@@ -76,17 +92,18 @@ export function ChecklistTable({ records: given, kept, ownId, promotable, names,
         label={checklist.title}
         {...columns.table}
         pins={2}
-        className="text-[0.8125rem]! [--cell-x:10px] [--pin:5rem] sm:max-h-none! sm:min-h-0 sm:[&_table]:table-fixed sm:[&_table]:w-[148.125rem]"
+        className="text-[0.8125rem]! [--cell-x:10px] [--pin:6.5rem] sm:max-h-none! sm:min-h-0 sm:[&_table]:table-fixed sm:[&_table]:w-[149.625rem]"
       >
         {columns.group}
         <thead>
           <tr>
-            {all.map(({ key, label }) => (
+            {all.map(({ key, label }, at) => (
               <SortTh
                 key={key}
                 {...sorting}
                 column={key}
                 label={label}
+                lead={at === 0 ? <ChoiceOfAll {...choice} /> : undefined}
                 handle={columns.handleOf(key)}
                 data-pin={key === 'status' ? 'end' : undefined}
                 className="whitespace-normal! leading-[0.875rem]"
@@ -97,6 +114,7 @@ export function ChecklistTable({ records: given, kept, ownId, promotable, names,
           </tr>
         </thead>
         <tbody
+          {...choice.listProps}
           onKeyDown={(event) => {
             onKeyDown(event)
             onStageKey(event)
@@ -108,6 +126,8 @@ export function ChecklistTable({ records: given, kept, ownId, promotable, names,
               record={record}
               checklist={checklist}
               rowProps={rowProps(record.traineeId)}
+              isChosen={choice.has(record.traineeId)}
+              onChoose={choice.choose}
               isOwn={record.traineeId === ownId}
               isPromotable={promotable.has(record.traineeId)}
               names={names}
@@ -121,6 +141,10 @@ export function ChecklistTable({ records: given, kept, ownId, promotable, names,
           {t('Show {count} more', { count: Math.min(DRAWN, records.length - limit) })}
         </Button>
       )}
+      <ChoiceBar choice={choice}>
+        {choiceOf?.(chosen, choice)}
+        <CopyMentions discordIds={chosen.map(({ traineeId }) => traineeId)} />
+      </ChoiceBar>
     </>
   )
 }

@@ -105,6 +105,21 @@ it('a further checklist has its own calls and import, and nothing to do with the
   await waitFor(() => expect(bodyOf(path)).toMatchObject({ status: 'Failed' }))
 })
 
+it('several are chosen by key, and what else can be done with them is told who they are', () => {
+  show({ props: { choiceOf: (chosen) => <p>{chosen.map(({ trialMod }) => trialMod.name).join(' and ')}</p> } })
+  const [first = '', second = ''] = names().map(String)
+  const row = screen.getByRole('row', { name: first })
+  row.focus()
+  fireEvent.keyDown(row, { key: ' ' })
+  fireEvent.keyDown(row, { key: 'ArrowDown', shiftKey: true })
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(second)
+  const bar = screen.getByRole('region', { name: 'Chosen rows' })
+  expect(bar.textContent).toContain('2 chosen')
+  within(bar).getByText(`${first} and ${second}`)
+  fireEvent.keyDown(screen.getByRole('row', { name: second }), { key: 'Escape' })
+  expect(screen.queryByRole('region', { name: 'Chosen rows' })).toBeNull()
+})
+
 describe('the checklist', () => {
   it('has the 17 columns in order', () => {
     show()

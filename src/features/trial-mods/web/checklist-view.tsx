@@ -11,6 +11,7 @@ import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { undoAction } from '#ui/undo-action.tsx'
+import type { Choice } from '#ui/use-choice.ts'
 import { CallFailed, call } from '#web/call.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
 import { TrialMod } from '../contract.ts'
@@ -52,6 +53,8 @@ interface ChecklistViewProps {
   onPromote?(traineeId: string): void
   /** What waits to be done, above the table. */
   offers?: ReactNode
+  /** What else can be done with several who are chosen. */
+  choiceOf?(chosen: readonly TrialMod[], choice: Choice): ReactNode
 }
 
 interface Finishing {
@@ -68,6 +71,7 @@ export function ChecklistView({
   promotable = NOBODY,
   onPromote,
   offers,
+  choiceOf,
 }: ChecklistViewProps) {
   const calls = useCalls()
   const query = useTrialMods()
@@ -222,6 +226,7 @@ export function ChecklistView({
         <ChecklistTable
           records={shown}
           kept={kept}
+          choiceOf={choiceOf}
           ownId={ownId}
           promotable={promotable}
           names={names}

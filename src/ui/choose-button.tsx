@@ -1,0 +1,18 @@
+import { t } from '#lib/messages.ts'
+import { Button } from './button.tsx'
+import type { Choice } from './use-choice.ts'
+
+/** By finger: from this press on each press on a row chooses it, until it is pressed again. */
+export function ChooseButton({ isOn, start, end }: Choice) {
+  return (
+    <Button
+      size="sm"
+      look="ghost"
+      aria-pressed={isOn}
+      onClick={isOn ? end : start}
+      className="ml-auto aria-pressed:text-lagoon"
+    >
+      {t('Choose')}
+    </Button>
+  )
+}
