@@ -30,6 +30,7 @@ const DANA = {
   status: 'Active',
   notes: null,
 }
+const PLAYERS = [{ id: 'subject:12', name: 'Bo Fender', other_names: [], count: 3 }]
 const TEN_CODE = {
   id: 7,
   version: 1,
@@ -76,6 +77,7 @@ export function show(rights: Rights | null = STAFF, content: SiteContent = CONTE
   }
   vi.stubGlobal('fetch', async (address: string) => {
     seen.asked.push(address)
+    if (address.startsWith('/api/player-actions/people?')) return Response.json({ users: PLAYERS, admins: [] })
     return Response.json(address.startsWith('/api/search?') ? { data: seen.found } : replies[address])
   })
   const user = { username: 'priya', avatarUrl: '' }

@@ -42,6 +42,7 @@ type SettingsOfFacts =
   | 'rulebooks'
   | 'indexRules'
   | 'actionTypes'
+  | 'playerTypes'
 
 interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
   changes: Changes
@@ -110,7 +111,7 @@ const MADE_OF: readonly { topic: Topic; of: readonly Topic[] }[] = [
   { topic: 'training', of: ['trialmods', 'roster'] },
   // Each person sees their own of the verifications.
   { topic: 'verification', of: ['verifications'] },
-  { topic: 'person', of: ['roster', 'dev-roster', 'trialmods', 'staff-da'] },
+  { topic: 'person', of: ['roster', 'dev-roster', 'trialmods', 'staff-da', 'player-actions'] },
 ]
 
 /** `further` are the lists that only this community has: what all staff may read of a person is made of them, too. */

@@ -1,7 +1,14 @@
 import type { Audit } from '#features/audit/server/store.ts'
-import { listActions } from '#features/discipline/contract.ts'
+import { type DaEntry, listActions } from '#features/discipline/contract.ts'
+import { listPlayerActions } from '#features/discipline/player-contract.ts'
 import { SORTS } from '#features/discipline/rules.ts'
-import { type ActionDirectory, createActionSearch, STAFF_FAMILY } from '#features/discipline/server/search-store.ts'
+import {
+  type ActionDirectory,
+  type ActionSearch,
+  createActionSearch,
+  PLAYER_FAMILY,
+  STAFF_FAMILY,
+} from '#features/discipline/server/search-store.ts'
 import { type ActionType, typeColour } from '#features/discipline/type-rules.ts'
 import type { TimelineEntry } from '#features/people/contract.ts'
 import { MAX_TIMELINE } from '#features/people/rules.ts'
@@ -29,6 +36,7 @@ interface PersonListsDeps extends StoresDeps {
   off: readonly Part[]
   checklists: Checklists
   actionTypes: readonly ActionType[]
+  playerTypes: readonly ActionType[]
   directory: ActionDirectory
 }
 
@@ -40,6 +48,7 @@ export function personLists(deps: PersonListsDeps): PersonLists {
       .map((roster) => onRoster(deps, roster)),
     checklists: allCalls(deps.checklists).map((calls) => onChecklist(deps, calls)),
     actions: inActions(deps),
+    playerActions: inPlayerActions(deps),
   }
 }
 
@@ -102,18 +111,13 @@ function inActions(deps: PersonListsDeps): PersonLists['actions'] {
   return {
     access: listActions.access,
     find: async (reader, id) => {
-      const { name, record } = await search.findActionPerson(id)
-      if (record.total === 0) return null
+      const page = `/staff-da-database?user=${id}`
+      const said = await recordIn(search, id, page, deps.actionTypes)
+      if (said === null) return null
       const latest = { user: id, sort: SORTS[0], page: 1, pageSize: MAX_TIMELINE, tz: undefined, endTz: undefined }
       const { rows } = await search.listActions(reader, latest)
-      const page = `/staff-da-database?user=${id}`
       return {
-        said: {
-          name,
-          page,
-          ...{ total: record.total, is_capped: record.is_capped, revoked: record.revoked },
-          standing: record.types.map(({ type, count }) => ({ type, count, colour: colourOf(type) })),
-        },
+        said,
         events: rows.flatMap((row): TimelineEntry[] => {
           const event = { ...BARE, what: row.type, colour: colourOf(row.type), page: `${page}&entry=${row.id}` }
           const { revoked } = row
@@ -126,5 +130,34 @@ function inActions(deps: PersonListsDeps): PersonLists['actions'] {
         }),
       }
     },
+  }
+}
+
+function inPlayerActions(deps: PersonListsDeps): PersonLists['playerActions'] {
+  const search = createActionSearch(deps, PLAYER_FAMILY, deps.playerTypes)
+  return {
+    access: listPlayerActions.access,
+    find: async (_reader, id) => {
+      const said = await recordIn(search, id, `/player-record?user=${id}`, deps.playerTypes)
+      return said && { said, events: [] }
+    },
+  }
+}
+
+/** What a family of actions says of somebody in short; null where it has nothing. */
+async function recordIn(
+  search: Pick<ActionSearch<DaEntry>, 'findActionPerson'>,
+  id: string,
+  page: string,
+  types: readonly ActionType[],
+) {
+  const {
+    name,
+    record: { total, is_capped, revoked, types: standing },
+  } = await search.findActionPerson(id)
+  if (total === 0) return null
+  return {
+    ...{ name, page, total, is_capped, revoked },
+    standing: standing.map(({ type, count }) => ({ type, count, colour: typeColour(type, types) })),
   }
 }

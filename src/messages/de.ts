@@ -459,6 +459,7 @@ export const de = {
   Player: 'Spieler',
   'Player, A to Z': 'Spieler, A bis Z',
   'Player, Z to A': 'Spieler, Z bis A',
+  '{total} actions': { one: '{total} Maßnahme', other: '{total} Maßnahmen' },
   'Player action': 'Maßnahme gegen einen Spieler',
   'Player action — {name}': 'Maßnahme — {name}',
   Ends: 'Endet',

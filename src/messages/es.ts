@@ -458,6 +458,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Player: 'Jugador',
   'Player, A to Z': 'Jugador, de la A a la Z',
   'Player, Z to A': 'Jugador, de la Z a la A',
+  '{total} actions': { one: '{total} sanción', other: '{total} sanciones' },
   'Player action': 'Sanción a un jugador',
   'Player action — {name}': 'Sanción — {name}',
   Ends: 'Termina',

@@ -88,6 +88,21 @@ describe('One person', () => {
     )
   })
 
+  it('has in short what was done to them as a player, with the types of that family', async () => {
+    const id = '310000000000000808'
+    await world().database.pool.query(
+      `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason, source, native_id)
+       values ('2026-03-10T10:00:00Z', $1, 'Bo Fender', 'txadmin:casey', 'casey', 'Ban', 'between staff', 'txadmin', 'BAAA-1111')`,
+      [id],
+    )
+    const { name, record, player_record } = await find('staff', id)
+    expect({ name, record }).toEqual({ name: 'Bo Fender', record: null })
+    expect(player_record).toMatchObject({
+      ...{ page: `/player-record?user=${id}`, total: 1, revoked: 0 },
+      standing: [{ type: 'Ban', colour: 'danger', count: 1 }],
+    })
+  })
+
   it('has nothing of a list that whoever asks may not read', async () => {
     expect((await find('management', SUBJECT.id)).rosters.map(({ key }) => key)).toEqual(['roster'])
     expect((await find('owner', SUBJECT.id)).rosters.map(({ key }) => key)).toEqual(['roster', 'internal-affairs'])
@@ -96,7 +111,7 @@ describe('One person', () => {
   it('is nobody to whom no list that they may read knows them', async () => {
     expect(await find('management', SECRET.discordId)).toEqual({
       ...{ id: SECRET.discordId, name: null, other_names: [], avatar: null },
-      ...{ rosters: [], checklists: [], record: null, timeline: [] },
+      ...{ rosters: [], checklists: [], record: null, player_record: null, timeline: [] },
     })
     expect((await find('owner', SECRET.discordId)).name).toBe(SECRET.name)
   })

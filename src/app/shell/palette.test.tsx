@@ -49,6 +49,14 @@ describe('The palette', () => {
     expect(screen.queryByRole('combobox', { name: 'Jump to' })).toBeNull()
   })
 
+  it('finds players for staff, who may have no Discord account, and leads to what was done to them', async () => {
+    show()
+    const field = await jumpTo('bo fen')
+    await screen.findByRole('option', { name: /^Bo Fender/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(place()).toBe('/player-record?user=subject%3A12')
+  })
+
   it('finds people of further rosters and checklists, in the lists that the person may read', async () => {
     show(STAFF, { ...CONTENT, ...FURTHER })
     const field = await jumpTo('fa-1')

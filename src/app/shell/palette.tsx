@@ -10,6 +10,7 @@ import type { Hit } from '#features/assistant/contract.ts'
 import { usePassages } from '#features/assistant/web/use-passages.ts'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { codesInPalette } from '#features/codes/web/palette.tsx'
+import { usePlayersInPalette } from '#features/discipline/web/palette.tsx'
 import { quickLinksInPalette } from '#features/quick-links/web/palette.tsx'
 import { type PersonFound, rostersInPalette } from '#features/roster/web/palette.tsx'
 import { checklistsInPalette } from '#features/trial-mods/web/palette.tsx'
@@ -76,13 +77,14 @@ export function PaletteEntries({ auth, search, onShortcuts, onEntries }: Palette
 
   const typed = useDebounced(search, REST_MS)
   const passages = usePassages(typed, null)
-  const isAnswered = search.trim() === '' || (typed === search && !passages.isFetching)
+  const players = usePlayersInPalette(typed, rights.isStaff)
+  const isAnswered = search.trim() === '' || (typed === search && !passages.isFetching && players !== null)
   const hits = search.trim() === '' || passages.isPlaceholderData ? undefined : passages.data?.data
 
   const entries = useMemo(() => {
     const openTo = openPages(pages, content, rights).filter(({ access }) => isSignedIn || access === 'anyone')
     return [
-      ...withHits([...pageRows(openTo, content), ...rows], hits ?? []).map(
+      ...withHits([...pageRows(openTo, content), ...rows, ...(players ?? [])], hits ?? []).map(
         ({ rank, ...row }): Entry => ({ ...entryOf(navigate, row), rank }),
       ),
       actionEntry('shortcuts', t('Keyboard shortcuts'), t('help keys'), <Keyboard aria-hidden="true" />, onShortcuts),
@@ -90,7 +92,7 @@ export function PaletteEntries({ auth, search, onShortcuts, onEntries }: Palette
         ? []
         : [actionEntry('logout', t('Log out'), t('sign out'), <LogOut aria-hidden="true" />, () => void logout())]),
     ]
-  }, [pages, content, rights, isSignedIn, navigate, rows, hits, onShortcuts, logout])
+  }, [pages, content, rights, isSignedIn, navigate, rows, players, hits, onShortcuts, logout])
 
   const isAll = isComplete && isAnswered
   useEffect(() => onEntries(entries, isAll), [entries, isAll, onEntries])

@@ -94,6 +94,8 @@ export const Person = z.object({
   checklists: z.array(ChecklistPlace),
   /** Null where nothing was ever logged. */
   record: z.nullable(PersonRecord),
+  /** What was done to them as a player; null where nothing was. */
+  player_record: z.nullable(PersonRecord),
   /** The newest first. */
   timeline: z.array(TimelineEntry),
 })
@@ -108,7 +110,7 @@ export const findPerson = endpoint({
   access: 'staff',
   topic: 'person',
   summary:
-    'What the lists that you may read say of one person: rosters, checklists, a count of the actions against them, and the latest of all that by time. What staff wrote about you is null.',
+    'What the lists that you may read say of one person: rosters, checklists, a count of the actions against them and of those against them as a player, and the latest of all that by time. What staff wrote about you is null.',
   params: z.object({ id: DiscordId }),
   reply: z.object({ item: Person }),
   hiddenFromSubject: ['notes', 'reason'],

@@ -22,6 +22,7 @@ export interface PersonLists {
   rosters: readonly PersonList<RosterPlace>[]
   checklists: readonly PersonList<ChecklistPlace>[]
   actions: PersonList<PersonRecord & { name: string | null }>
+  playerActions: PersonList<PersonRecord & { name: string | null }>
 }
 
 export interface PeopleRoutesDeps {
@@ -38,22 +39,24 @@ export function peopleRoutes({ serve, directory, personLists }: PeopleRoutesDeps
       const answers = await Promise.all(readable.map((list) => list.find(actor, id)))
       return answers.filter((answer) => answer !== null)
     }
-    const [known, rosters, checklists, [actions]] = await Promise.all([
+    const [known, rosters, checklists, [actions], [playerActions]] = await Promise.all([
       directory.show(id),
       read(personLists.rosters),
       read(personLists.checklists),
       read([personLists.actions]),
+      read([personLists.playerActions]),
     ])
     const places = [...rosters, ...checklists].map(({ said }) => said.name)
     return {
       item: {
         id,
-        name: known?.name ?? places[0] ?? actions?.said.name ?? null,
+        name: known?.name ?? places[0] ?? actions?.said.name ?? playerActions?.said.name ?? null,
         other_names: known?.otherNames ?? [],
         avatar: known?.avatarUrl ?? null,
         rosters: rosters.map(({ said }) => said),
         checklists: checklists.map(({ said }) => said),
         record: actions?.said ?? null,
+        player_record: playerActions?.said ?? null,
         timeline: timelineOf(
           [...rosters, ...checklists, ...(actions ? [actions] : [])].flatMap(({ events }) => events),
         ),

@@ -21,7 +21,8 @@ interface PersonFactsProps {
 export function PersonFacts({ person, actions, markOf }: PersonFactsProps) {
   const { id, name, rosters, checklists, record, other_names = [] } = person
   const [first] = rosters
-  const isKnown = rosters.length > 0 || checklists.length > 0 || record !== null
+  const { player_record = null } = person
+  const isKnown = rosters.length > 0 || checklists.length > 0 || record !== null || player_record !== null
   return (
     <>
       <div className="flex items-center gap-4">
@@ -56,6 +57,11 @@ export function PersonFacts({ person, actions, markOf }: PersonFactsProps) {
       {checklists.map((place) => (
         <ChecklistPart key={place.key} place={place} markOf={markOf} />
       ))}
+      {player_record !== null && (
+        <Part title={t('Player record')} href={player_record.page}>
+          <RecordCounts record={player_record} />
+        </Part>
+      )}
     </>
   )
 }
@@ -144,13 +150,19 @@ function RecordPart({ record }: { record: PersonRecord | null | undefined }) {
       <div className="min-h-13">
         {record === undefined && <Skeleton rows={1} columns={2} />}
         {record === null && <p className="text-sm">{t('No actions so far.')}</p>}
-        {record != null && <RecordCounts record={record} />}
+        {record != null && (
+          <RecordCounts record={record}>
+            {record.standing.length > 0
+              ? t('They stand until somebody revokes them.')
+              : t('None of them stands any more.')}
+          </RecordCounts>
+        )}
       </div>
     </Part>
   )
 }
 
-function RecordCounts({ record }: { record: PersonRecord }) {
+function RecordCounts({ record, children }: { record: PersonRecord; children?: ReactNode }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -163,9 +175,9 @@ function RecordCounts({ record }: { record: PersonRecord }) {
           <Chip tone="plain">{t({ one: '{count} revoked', other: '{count} revoked' }, { count: record.revoked })}</Chip>
         )}
       </div>
-      <p className="mt-2 text-sm">
+      <p className="mt-2 text-sm empty:hidden">
         {record.is_capped && `${t('The latest {total} are counted.', { total: formatNumber(record.total) })} `}
-        {record.standing.length > 0 ? t('They stand until somebody revokes them.') : t('None of them stands any more.')}
+        {children}
       </p>
     </>
   )

@@ -12,7 +12,7 @@ const [BEFORE, AFTER] = ['310000000000000104', '310000000000000106']
 
 const NOBODY: Person = {
   ...{ id: DANA, name: null, other_names: [], avatar: null },
-  ...{ rosters: [], checklists: [], record: null, timeline: [] },
+  ...{ rosters: [], checklists: [], record: null, player_record: null, timeline: [] },
 }
 const PERSON: Person = {
   ...NOBODY,
@@ -44,6 +44,10 @@ const PERSON: Person = {
   record: {
     ...{ page: `/staff-da-database?user=${DANA}`, total: 3, is_capped: false, revoked: 1 },
     standing: [{ type: 'Strike', colour: 'warn', count: 2 }],
+  },
+  player_record: {
+    ...{ page: `/player-record?user=${DANA}`, total: 1, is_capped: false, revoked: 0 },
+    standing: [{ type: 'Kick', colour: 'amber', count: 1 }],
   },
   timeline: [
     {
@@ -96,6 +100,9 @@ it('says who somebody is and how they stand on every list', async () => {
   within(record).getByText('2 Strike')
   within(record).getByText('1 revoked')
   within(record).getByText('They stand until somebody revokes them.')
+  const ofPlayer = within(panel).getByRole('region', { name: 'Player record' })
+  within(ofPlayer).getByText('1 Kick')
+  expect(within(ofPlayer).getByRole('link').getAttribute('href')).toBe(`/player-record?user=${DANA}`)
   within(panel).getByText('1 of 2 stages passed')
   const [entry] = within(within(panel).getByRole('region', { name: 'Timeline' })).getAllByRole('listitem')
   expect(entry?.textContent).toContain('Late again.')

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import Gamepad2 from 'lucide-react/icons/gamepad-2'
+import { formatNumber, t } from '#lib/messages.ts'
+import { addressOf, send } from '#web/call.ts'
+import type { PaletteRow } from '#web/palette-source.ts'
+import type { listPlayerActionPeople } from '../player-contract.ts'
+
+/** Fewer letters are in too many names. */
+const SEARCH_FROM = 2
+
+/** Players whom this search finds, for the search palette; null while they are on their way. */
+export function usePlayersInPalette(search: string, isAllowed: boolean): PaletteRow[] | null {
+  const query = search.trim()
+  const isAsked = isAllowed && query.length >= SEARCH_FROM
+  const address = addressOf('/api/player-actions/people', undefined, { query })
+  const { data, isFetching } = useQuery({
+    queryKey: [address],
+    queryFn: ({ signal }) => send<typeof listPlayerActionPeople>('GET', address, { signal }),
+    enabled: isAsked,
+    staleTime: 60_000,
+    select: ({ users }) => users.map(rowOf),
+  })
+  if (!isAsked) return NOBODY
+  return isFetching ? null : (data ?? NOBODY)
+}
+
+const NOBODY: PaletteRow[] = []
+
+function rowOf({ id, name, other_names, count }: { id: string; name: string; other_names: string[]; count: number }) {
+  return {
+    id: `player:${id}`,
+    group: t('Player record'),
+    label: name,
+    detail: t({ one: '{total} action', other: '{total} actions' }, { total: formatNumber(count), count }),
+    texts: [...other_names, id],
+    icon: <Gamepad2 aria-hidden="true" />,
+    to: `/player-record?user=${encodeURIComponent(id)}`,
+  }
+}
