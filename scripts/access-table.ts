@@ -90,7 +90,7 @@ function replyRows(endpoints: readonly Endpoint[]): string[][] {
   const told = endpoints.flatMap((endpoint) => {
     const { access, reply, replyType, restrictedReply, keyHeader } = endpoint
     const call = nameOf(endpoint)
-    const fields = replyType === 'text/csv' ? 'a CSV file' : fieldsOf(reply)
+    const fields = replyType === 'text/csv' ? 'a CSV or JSON file' : fieldsOf(reply)
     if (keyHeader !== null) return [{ to: 'who has the key', fields, call }]
     if (restrictedReply === null) return [{ to: peopleOf(access), fields, call }]
     const others = peopleOf(access, restrictedReply.below)

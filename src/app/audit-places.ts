@@ -7,6 +7,7 @@ import { usePages } from './shell/open-pages.ts'
 const PATHS: Readonly<Record<string, string>> = {
   'assistant-phrases': '/assistant',
   'assistant-questions': '/assistant',
+  audit: '/audit',
   'dev-roster': '/dev-roster',
   'ingest-tokens': '/ingest-tokens',
   'penal-codes': '/penal-codes',

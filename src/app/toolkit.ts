@@ -8,6 +8,7 @@ import { sharePeople } from '#features/auth/server/people.ts'
 import { watchRoles } from '#features/auth/server/role-watch.ts'
 import { createSessions } from '#features/auth/server/sessions.ts'
 import type { Access } from '#lib/access.ts'
+import { dayOf } from '#lib/dates.ts'
 import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
@@ -94,6 +95,10 @@ export async function createToolkit(deps: ToolkitDeps) {
     changes,
     fastPaths,
     headers: answerHeaders({ origin }),
+    exporting: {
+      today: () => dayOf(clock().toISOString(), community.site.timeZone),
+      tell: (by, entry) => audit.change(by, async () => ({ result: undefined, entries: [entry], topics: [] })),
+    },
   })
 
   const realtime = createRealtime({

@@ -68,11 +68,14 @@ export function readCsv(file: string): CsvRow[] {
   return rows
 }
 
-/** Writes a CSV file that is safe to open: nothing in it becomes a formula, and long ids stay whole. */
-export function writeCsv(rows: readonly (readonly (string | null)[])[]): string {
+/**
+ * Writes a CSV file that is safe to open: nothing in it becomes a formula, and long ids stay whole. What follows its
+ * start, in a file that is written in parts, has no byte order mark.
+ */
+export function writeCsv(rows: readonly (readonly (string | null)[])[], { isStart = true } = {}): string {
   return stringify(
     rows.map((row) => row.map((cell) => guard(cell ?? ''))),
-    { bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+    { bom: isStart, record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   )
 }
 

@@ -3,31 +3,38 @@ import { useEffect } from 'react'
 import { DENSITIES, type Density, type KeptList, withColumn } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { CheckOption } from './check-option.tsx'
+import { ExportMenu, type ExportMenuProps } from './export-menu.tsx'
 import { ListViews } from './list-views.tsx'
 import type { Column } from './use-columns.tsx'
 import { moveFocus, POPOVER_CLASS, usePopover } from './use-popover.ts'
 
-interface ListToolsProps {
+interface ColumnsMenuProps {
   kept: KeptList
   columns: readonly Column[]
   /** How dense the list is by itself. */
   usual?: Density
 }
 
+interface ListToolsProps extends ColumnsMenuProps {
+  /** What is exported, and which of it is shown. */
+  exporting: ExportMenuProps
+}
+
 const OPTION = 'input, button:not(:disabled)'
 
-/** What one keeps of a list for oneself: its views, and where there is room for a table its columns. */
-export function ListTools(props: ListToolsProps) {
+/** What one has of a list for oneself: its views, where there is room for a table its columns, and the list as a file. */
+export function ListTools({ exporting, ...props }: ListToolsProps) {
   return (
     <>
       <ListViews kept={props.kept} />
       <ColumnsMenu {...props} />
+      <ExportMenu {...exporting} />
     </>
   )
 }
 
 /** Which columns are shown, and how dense the rows are. Arrow keys walk, Space ticks, Escape closes. */
-function ColumnsMenu({ kept: { preferences, change }, columns, usual = 'normal' }: ListToolsProps) {
+function ColumnsMenu({ kept: { preferences, change }, columns, usual = 'normal' }: ColumnsMenuProps) {
   const { isOpen, open, toggle, triggerRef, panelRef, panelId } = usePopover<HTMLButtonElement, HTMLFieldSetElement>()
   useEffect(() => {
     if (isOpen) panelRef.current?.querySelector<HTMLElement>(OPTION)?.focus()

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { type ListPreferences, MIN_WIDTH, NOTHING_KEPT } from '#lib/list-preferences.ts'
+import type { Exported } from '#web/download.ts'
 import { Router } from '#web/router.tsx'
 import { ListTools } from './list-tools.tsx'
 import { Table } from './table.tsx'
@@ -12,6 +13,10 @@ const COLUMNS: Column[] = [
   { key: 'status', label: 'Status' },
   { key: 'notes', label: 'Notes' },
 ]
+const LIST: Exported = {
+  all: { method: 'GET', path: '/api/roster/export' },
+  chosen: { method: 'POST', path: '/api/roster/export' },
+}
 let preferences: ListPreferences
 
 function List({ initial = NOTHING_KEPT }: { initial?: ListPreferences }) {
@@ -21,7 +26,7 @@ function List({ initial = NOTHING_KEPT }: { initial?: ListPreferences }) {
   const columns = useColumns(COLUMNS, kept)
   return (
     <Router path="/staff-roster">
-      <ListTools kept={kept} columns={COLUMNS} />
+      <ListTools kept={kept} columns={COLUMNS} exporting={{ exported: LIST }} />
       <Table label="Roster" {...columns.table}>
         {columns.group}
         <thead>

@@ -79,7 +79,7 @@ describe('A community with further rosters', () => {
       ['Uwe Stein', 'Cadet'],
     ])
     expect((await world().as.staff(staffRoster.list)).body.data).toEqual([])
-    expect((await world().as.staff(academy.export)).body).toContain("Uwe Stein,Cadet,'310000000000000902")
+    expect((await world().as.staff(academy.exports.all)).body).toContain("Uwe Stein,Cadet,'310000000000000902")
     const { html } = await world().visit('/rosters/fire-academy', await world().signIn(PEOPLE.staff))
     expect(html).toContain('<title>Fire Academy · ')
     expect(html).toContain('href="/rosters/fire-academy"')

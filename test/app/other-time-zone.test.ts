@@ -24,7 +24,7 @@ describe('A community with a time zone of its own', () => {
     const { item } = (await world().as.management(staffRoster.add, { body })).body
     const change = { params: { id: item.id }, body: { ...body, position: 'Admin', version: item.version } }
     expect((await world().as.management(staffRoster.change, change)).body.item.lastMove).toBe(NEW_YEAR)
-    const { headers } = await world().as.staff(staffRoster.export)
+    const { headers } = await world().as.staff(staffRoster.exports.all)
     expect(headers['content-disposition']).toContain(`roster-${NEW_YEAR}.csv`)
     expect((await world().visit('/')).html).toContain('© 2026 Hammock Coast Roleplay')
   })

@@ -108,7 +108,7 @@ describe('What staff noted about somebody', () => {
       const own = ownMember(data, SUBJECT.id)
       expect(own?.notes).toBeNull()
       if (own === undefined) return
-      const csv = (await subject(roster.export)).body
+      const csv = (await subject(roster.exports.all)).body
       expect(csv.match(/between-staff/g)).toHaveLength(1)
 
       const { id, version, ...draft } = own

@@ -6,6 +6,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { exportCalls, exportsOf } from '#lib/export.ts'
 import { msg, t } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
 import { isPhrase, MAX_PHRASE_WORDS, PHRASE_LENGTH } from './rules.ts'
@@ -76,6 +77,14 @@ export const changeQuestions = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 })
 
+export const exportMissedQuestions = exportsOf(listMissedQuestions, {
+  name: 'assistant-questions',
+  summary: 'The open questions to the assistant',
+  isPersonal: false,
+  row: QuestionGroup,
+  key: 'ids',
+})
+
 const search = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
 
 export const findRules = endpoint({
@@ -114,6 +123,14 @@ export const listPhrases = endpoint({
   topic: 'asked-as',
   summary: 'The phrases that were added on the site for rules and codes to be found by, the newest first.',
   reply: z.object({ data: z.array(Phrase) }),
+})
+
+export const exportPhrases = exportsOf(listPhrases, {
+  name: 'assistant-phrases',
+  summary: 'The phrases that were added for the assistant',
+  isPersonal: false,
+  row: Phrase,
+  key: 'id',
 })
 
 const PhraseId = z.int(msg('This is not the id of a phrase.')).check(z.positive(), z.maximum(2 ** 31 - 1))
@@ -165,4 +182,13 @@ export const removePhrase = endpoint({
   }),
 })
 
-export const endpoints = [listMissedQuestions, changeQuestions, findRules, listPhrases, addPhrase, removePhrase]
+export const endpoints = [
+  listMissedQuestions,
+  ...exportCalls(exportMissedQuestions),
+  changeQuestions,
+  findRules,
+  listPhrases,
+  ...exportCalls(exportPhrases),
+  addPhrase,
+  removePhrase,
+]

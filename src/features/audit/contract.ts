@@ -10,6 +10,7 @@
 import * as z from 'zod/mini'
 import { Day, EndTimeZone, optional, TimeZone, whole } from '#lib/address.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { ExportFormat, exportCalls, exportsOf } from '#lib/export.ts'
 import { msg, t } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
 import { MAX_IMPORTS, UNDO_DAYS } from './import-rules.ts'
@@ -48,26 +49,38 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
+const AUDIT_FILTERS = {
+  /** A Discord ID, `site` for what the site did by itself, `game:` and a token's id for what a game server said. */
+  actor: optional(
+    z.string().check(z.regex(/^(\d{17,20}|site|game:\d{1,9})$/, msg('A Discord ID has 17 to 20 digits.'))),
+  ),
+  action: optional(text(100)),
+  /** One record, as `roster/8f…`, or everything of its kind, as `roster`. */
+  target: optional(text(300)),
+  /** Days of the viewer's calendar, both included. */
+  from: optional(Day),
+  to: optional(Day),
+  tz: TimeZone,
+  endTz: EndTimeZone,
+  /** Leaves out that people signed in. */
+  signIns: optional(z.enum(['hidden'])),
+  /** Leaves out what an import did to each record: its own row stands for that. */
+  imports: optional(z.enum(['folded'])),
+  /** What an import did to each record, by the number of its own row. */
+  import: whole(1, 99_999_999, undefined, msg('A whole number.')),
+}
+
+const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
+  ({ from, to }) => from === undefined || to === undefined || from <= to,
+  { path: ['to'], error: msg('The end is before the start.') },
+)
+
+export const AuditFilter = z.strictObject(AUDIT_FILTERS)
+export type AuditFilter = z.infer<typeof AuditFilter>
+
 export const AuditQuery = z
   .strictObject({
-    /** A Discord ID, `site` for what the site did by itself, `game:` and a token's id for what a game server said. */
-    actor: optional(
-      z.string().check(z.regex(/^(\d{17,20}|site|game:\d{1,9})$/, msg('A Discord ID has 17 to 20 digits.'))),
-    ),
-    action: optional(text(100)),
-    /** One record, as `roster/8f…`, or everything of its kind, as `roster`. */
-    target: optional(text(300)),
-    /** Days of the viewer's calendar, both included. */
-    from: optional(Day),
-    to: optional(Day),
-    tz: TimeZone,
-    endTz: EndTimeZone,
-    /** Leaves out that people signed in. */
-    signIns: optional(z.enum(['hidden'])),
-    /** Leaves out what an import did to each record: its own row stands for that. */
-    imports: optional(z.enum(['folded'])),
-    /** What an import did to each record, by the number of its own row. */
-    import: whole(1, 99_999_999, undefined, msg('A whole number.')),
+    ...AUDIT_FILTERS,
     page: whole(1, 99_999_999, 1, msg('A page is a whole number from 1.')),
     pageSize: z.pipe(
       optional(
@@ -82,12 +95,7 @@ export const AuditQuery = z
       z.transform((value) => (value === undefined ? FIRST_PAGE_SIZE : Number(value))),
     ),
   })
-  .check(
-    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-      path: ['to'],
-      error: msg('The end is before the start.'),
-    }),
-  )
+  .check(inOrder)
 export type AuditQuery = z.infer<typeof AuditQuery>
 
 /** The most rows of a filtered list that are counted and can be paged through. */
@@ -107,6 +115,14 @@ export const listAudit = endpoint({
   }),
   // As where these records are read: the fields stand in `before` and `after`.
   hiddenFromSubject: ['internal_reason', 'why', 'notes'],
+})
+
+export const exportAudit = exportsOf(listAudit, {
+  name: 'audit',
+  summary: 'Every row of the audit log that these filters let through',
+  row: AuditRow,
+  key: 'seq',
+  query: z.strictObject({ ...AUDIT_FILTERS, format: ExportFormat }).check(inOrder),
 })
 
 export const listAuditActions = endpoint({
@@ -245,6 +261,7 @@ export const undoImport = endpoint({
 
 export const endpoints = [
   listAudit,
+  ...exportCalls(exportAudit),
   listAuditActions,
   findAuditActors,
   listAuditPeople,

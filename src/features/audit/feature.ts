@@ -7,7 +7,7 @@ export const audit: Feature<AuditRoutesDeps> = {
   title: 'Audit log',
   endpoints,
   setUp: auditRoutes,
-  audited: ['cutAuditLog', 'erasePerson', 'undoImport', 'verifyAuditChain'],
+  audited: ['cutAuditLog', 'erasePerson', 'exportList', 'undoImport', 'verifyAuditChain'],
   personalData: {
     audit_log: {
       ids: ['actor_id'],

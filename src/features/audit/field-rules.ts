@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<string, PlainMessage>> = {
   external_reason: msg('external reason'),
   failed: msg('failed // a stage'),
   fine: msg('fine'),
+  format: msg('format'),
   group: msg('group'),
   hiredAt: msg('hired'),
   href: msg('address'),

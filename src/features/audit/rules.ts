@@ -28,6 +28,7 @@ const LABELS: Readonly<Record<string, PlainMessage>> = {
   dismissQuestions: msg('Dismiss questions'),
   erasePerson: msg('Erase person'),
   expireVerification: msg('Expire verification'),
+  exportList: msg('Export list'),
   fillActions: msg('Fill actions'),
   fillPenalCodes: msg('Fill penal codes'),
   fillQuestions: msg('Fill questions'),

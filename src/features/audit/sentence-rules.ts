@@ -29,6 +29,7 @@ export const SENTENCES = {
   dismissQuestions: msg('{who} dismissed questions to the assistant: {changes}'),
   erasePerson: msg('{who} erased a person from all records, now called {record}'),
   expireVerification: msg('{who} let the verification of {person} expire'),
+  exportList: msg('{who} exported {list}: {changes}'),
   fillActions: msg('{who} put the first entries into {list}: {changes}'),
   fillPenalCodes: msg('{who} put the first entries into {list}: {changes}'),
   fillQuestions: msg('{who} put the first entries into {list}: {changes}'),

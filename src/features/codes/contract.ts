@@ -7,6 +7,7 @@
 
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { exportCalls, exportsOf } from '#lib/export.ts'
 import { Calculator } from '#lib/law.ts'
 import { formatNumber, msg, t } from '#lib/messages.ts'
 import { ListReport, listSheetCall } from '#lib/sheet.ts'
@@ -159,6 +160,14 @@ export const listTenCodes = endpoint({
   restrictedReply: { below: 'staff', reply: OpenTenCodes },
 })
 
+export const exportTenCodes = exportsOf(listTenCodes, {
+  name: 'ten-codes',
+  summary: 'The 10-codes',
+  isPersonal: false,
+  row: TenCode,
+  key: 'id',
+})
+
 export const addTenCode = endpoint({
   method: 'POST',
   path: '/api/codes/ten',
@@ -199,6 +208,14 @@ export const listPenalCodes = endpoint({
   summary: 'All penal codes, in the order of the statute book. Staff also see who wrote them.',
   reply: z.object({ data: z.array(PenalCode) }),
   restrictedReply: { below: 'staff', reply: OpenPenalCodes },
+})
+
+export const exportPenalCodes = exportsOf(listPenalCodes, {
+  name: 'penal-codes',
+  summary: 'The penal codes',
+  isPersonal: false,
+  row: PenalCode,
+  key: 'id',
 })
 
 export const addPenalCode = endpoint({
@@ -292,11 +309,13 @@ export const endpoints = [
   findCalculator,
   listCodeSynonyms,
   listTenCodes,
+  ...exportCalls(exportTenCodes),
   addTenCode,
   changeTenCode,
   removeTenCode,
   importTenCodes,
   listPenalCodes,
+  ...exportCalls(exportPenalCodes),
   addPenalCode,
   changePenalCode,
   removePenalCode,

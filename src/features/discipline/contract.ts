@@ -13,6 +13,7 @@ import { Day, EndTimeZone, optional, TimeZone, whole } from '#lib/address.ts'
 import { Colour } from '#lib/colour.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { ExportFormat, exportCalls, exportsOf } from '#lib/export.ts'
 import { msg, t } from '#lib/messages.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { changedLines, lines, optionalLines, text } from '#lib/text.ts'
@@ -156,12 +157,17 @@ export const inOrder = z.refine<{ start?: string | undefined; end?: string | und
 export const DaFilter = z.object(FILTERS).check(inOrder)
 export type DaFilter = z.infer<typeof DaFilter>
 
-/** Which page of the list, and in which order. */
-export const PAGE = {
+/** In which order the list is read. */
+export const SORTED = {
   sort: z.pipe(
     optional(Sort),
     z.transform((value) => value ?? SORTS[0]),
   ),
+}
+
+/** Which page of the list, and in which order. */
+export const PAGE = {
+  ...SORTED,
   page: whole(1, 9_999_999, 1, msg('A page is a whole number from 1.')),
   pageSize: z.pipe(
     optional(PageSize),
@@ -171,6 +177,7 @@ export const PAGE = {
 
 export const DaQuery = z.object({ ...FILTERS, ...PAGE }).check(inOrder)
 export type DaQuery = z.infer<typeof DaQuery>
+export type DaSorted = Omit<DaQuery, 'page' | 'pageSize'>
 
 export const listActions = endpoint({
   method: 'GET',
@@ -182,6 +189,14 @@ export const listActions = endpoint({
   query: DaQuery,
   reply: z.object({ rows: z.array(DaEntry), total: z.int(), is_capped: z.boolean() }),
   hiddenFromSubject: INTERNAL,
+})
+
+export const exportActions = exportsOf(listActions, {
+  name: 'staff-da',
+  summary: 'Every disciplinary action that these filters let through',
+  row: DaEntry,
+  key: 'id',
+  query: z.object({ ...FILTERS, ...SORTED, format: ExportFormat }).check(inOrder),
 })
 
 /** `other_names` are what finds them beside their name, as a nickname in the guild. */
@@ -406,6 +421,7 @@ export const importActions = endpoint({
 
 export const endpoints = [
   listActions,
+  ...exportCalls(exportActions),
   listActionPeople,
   findActionPerson,
   listActionWeeks,

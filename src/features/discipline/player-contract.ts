@@ -8,6 +8,7 @@
 import * as z from 'zod/mini'
 import { optional } from '#lib/address.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { ExportFormat, exportCalls, exportsOf } from '#lib/export.ts'
 import { msg } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
 import {
@@ -19,6 +20,7 @@ import {
   INTERNAL,
   inOrder,
   PAGE,
+  SORTED,
   ZONE,
 } from './contract.ts'
 import { PLAYER_SOURCES, WHO } from './player-rules.ts'
@@ -65,6 +67,14 @@ export const listPlayerActions = endpoint({
   query: z.object({ ...PLAYER_FILTERS, ...PAGE }).check(inOrder),
   reply: z.object({ rows: z.array(PlayerEntry), total: z.int(), is_capped: z.boolean() }),
   hiddenFromSubject: INTERNAL,
+})
+
+export const exportPlayerActions = exportsOf(listPlayerActions, {
+  name: 'player-actions',
+  summary: 'Every action against players that these filters let through',
+  row: PlayerEntry,
+  key: 'id',
+  query: z.object({ ...PLAYER_FILTERS, ...SORTED, format: ExportFormat }).check(inOrder),
 })
 
 export const listPlayerActionPeople = endpoint({
@@ -156,6 +166,7 @@ export const findSubject = endpoint({
 
 export const endpoints = [
   listPlayerActions,
+  ...exportCalls(exportPlayerActions),
   listPlayerActionPeople,
   listPlayerActionWeeks,
   findPlayerAction,

@@ -10,6 +10,7 @@
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { exportCalls, exportsOf } from '#lib/export.ts'
 import { msg } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
 import { tidyLines, tidyName } from './rules.ts'
@@ -39,6 +40,13 @@ export const listIngestTokens = endpoint({
   access: 'owner',
   summary: 'Every token that was made for a game server, the newest first, also those that were revoked.',
   reply: z.object({ data: z.array(IngestToken) }),
+})
+
+export const exportIngestTokens = exportsOf(listIngestTokens, {
+  name: 'ingest-tokens',
+  summary: 'What is known of the tokens of game servers',
+  row: IngestToken,
+  key: 'id',
 })
 
 export const addIngestToken = endpoint({
@@ -108,4 +116,10 @@ export const addGameEvent = endpoint({
   }),
 })
 
-export const endpoints = [listIngestTokens, addIngestToken, removeIngestToken, addGameEvent]
+export const endpoints = [
+  listIngestTokens,
+  ...exportCalls(exportIngestTokens),
+  addIngestToken,
+  removeIngestToken,
+  addGameEvent,
+]

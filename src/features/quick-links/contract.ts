@@ -7,6 +7,7 @@
 
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { exportCalls, exportsOf } from '#lib/export.ts'
 import { msg, t } from '#lib/messages.ts'
 import { ListReport, listSheetCall } from '#lib/sheet.ts'
 import { GameHref } from '#lib/site.ts'
@@ -104,6 +105,14 @@ export const listQuickLinks = endpoint({
   reply: z.object({ data: z.array(QuickLink) }),
 })
 
+export const exportQuickLinks = exportsOf(listQuickLinks, {
+  name: 'quick-links',
+  summary: 'The quick links',
+  isPersonal: false,
+  row: QuickLink,
+  key: 'key',
+})
+
 export const findQuickLinkChoices = endpoint({
   method: 'GET',
   path: '/api/es/quicklinks/choices',
@@ -162,6 +171,7 @@ export const importQuickLinks = endpoint({
 
 export const endpoints = [
   listQuickLinks,
+  ...exportCalls(exportQuickLinks),
   findQuickLinkChoices,
   addQuickLink,
   changeQuickLink,

@@ -17,6 +17,7 @@ import { Colour } from '#lib/colour.ts'
 import { parseSheetDate } from '#lib/dates.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { exportCalls, exportsOf } from '#lib/export.ts'
 import type { Place } from '#lib/further-places.ts'
 import { msg, t } from '#lib/messages.ts'
 import type { Part } from '#lib/part.ts'
@@ -182,6 +183,20 @@ interface RosterWords<N extends RosterName> {
 /** A roster, its page and its calls. */
 function roster<N extends RosterName>(words: RosterWords<N>) {
   const { name, key, title, page, path, part = null, readBy = 'staff', changedBy = 'management' } = words
+  const list = endpoint({
+    method: 'GET',
+    path,
+    access: readBy,
+    part,
+    topic: name,
+    summary: `Everybody on the ${title}, in the order of the page.`,
+    reply: z.object({
+      data: z.array(RosterMember),
+      /** Pictures of those who signed in here, by Discord ID. */
+      avatars: z.optional(z.record(z.string(), z.string())),
+    }),
+    hiddenFromSubject: ['notes'],
+  })
   return {
     name,
     key,
@@ -199,20 +214,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
             summary: `As \`${findRosterContent.path}\`, with the ${title}.`,
             reply: RosterContent,
           }),
-    list: endpoint({
-      method: 'GET',
-      path,
-      access: readBy,
-      part,
-      topic: name,
-      summary: `Everybody on the ${title}, in the order of the page.`,
-      reply: z.object({
-        data: z.array(RosterMember),
-        /** Pictures of those who signed in here, by Discord ID. */
-        avatars: z.optional(z.record(z.string(), z.string())),
-      }),
-      hiddenFromSubject: ['notes'],
-    }),
+    list,
     add: endpoint({
       method: 'POST',
       path,
@@ -270,16 +272,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       ...recordSheetInto(title),
       reply: RosterImport,
     }),
-    export: endpoint({
-      method: 'GET',
-      path: `${path}/export`,
-      access: readBy,
-      part,
-      summary: `The ${title} as a spreadsheet that is safe to open. Importing it changes nothing.`,
-      reply: z.string(),
-      hiddenFromSubject: ['notes'],
-      replyType: 'text/csv',
-    }),
+    exports: exportsOf(list, { name, summary: `The ${title}`, row: RosterMember, key: 'id' }),
   }
 }
 
@@ -322,7 +315,8 @@ export const rostersOf = (content: RosterContent): Roster[] => [
 
 export const endpointsOf = (each: Roster) => [
   ...(each.content === findRosterContent ? [] : [each.content]),
-  ...[each.list, each.add, each.change, each.changeStatuses, each.remove, each.import, each.export],
+  ...[each.list, each.add, each.change, each.changeStatuses, each.remove, each.import],
+  ...exportCalls(each.exports),
 ]
 
 export const endpoints = [findRosterContent, ...ROSTERS.flatMap(endpointsOf)]

@@ -9,6 +9,7 @@
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { exportCalls, exportsOf } from '#lib/export.ts'
 import { msg, t } from '#lib/messages.ts'
 
 declare module '#lib/topics.ts' {
@@ -34,6 +35,13 @@ export const listTrainingQueue = endpoint({
   part: 'training-queue',
   summary: 'Every trial moderator In-Training, oldest first, with their mentor.',
   reply: z.object({ data: z.array(TrainingQueueEntry) }),
+})
+
+export const exportTrainingQueue = exportsOf(listTrainingQueue, {
+  name: 'training',
+  summary: 'The training queue',
+  row: TrainingQueueEntry,
+  key: 'traineeId',
 })
 
 const MentorId = z.nullable(DiscordId)
@@ -75,4 +83,4 @@ export const changeMentors = endpoint({
   reply: z.object({ ok: z.literal(true), data: z.array(TrainingQueueEntry) }),
 })
 
-export const endpoints = [listTrainingQueue, changeMentor, changeMentors]
+export const endpoints = [listTrainingQueue, ...exportCalls(exportTrainingQueue), changeMentor, changeMentors]

@@ -15,6 +15,7 @@ import * as z from 'zod/mini'
 import { type Access, STAFF_LEVELS, type StaffLevel } from '#lib/access.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { exportCalls, exportsOf } from '#lib/export.ts'
 import { furtherPlaces, type Place } from '#lib/further-places.ts'
 import { msg, t } from '#lib/messages.ts'
 import { RecordReport, recordSheetInto } from '#lib/sheet.ts'
@@ -226,20 +227,22 @@ interface ChecklistWords<N extends ChecklistName> {
 /** The calls of a checklist, and its page. */
 function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
   const { name, key, title, page, path, readBy = 'staff', changedBy = 'management', describedTo = readBy } = words
+  const list = endpoint({
+    method: 'GET',
+    path,
+    access: readBy,
+    topic: name,
+    summary: `Everybody on the ${title} with their stages, completion and reviews: In-Training first, then Passed, then Failed.`,
+    reply: z.array(TrialMod),
+    hiddenFromSubject: STAGE_NOTES,
+  })
   return {
     name,
     key,
     page,
     importPage: `${page}/import`,
-    list: endpoint({
-      method: 'GET',
-      path,
-      access: readBy,
-      topic: name,
-      summary: `Everybody on the ${title} with their stages, completion and reviews: In-Training first, then Passed, then Failed.`,
-      reply: z.array(TrialMod),
-      hiddenFromSubject: STAGE_NOTES,
-    }),
+    list,
+    exports: exportsOf(list, { name, summary: `The ${title}`, row: TrialMod, key: 'traineeId' }),
     content: endpoint({
       method: 'GET',
       path: `${path}/checklist`,
@@ -431,6 +434,7 @@ export const endpointsOf = (calls: ChecklistCalls) => [
   calls.changeReview,
   calls.history,
   calls.import,
+  ...exportCalls(calls.exports),
 ]
 
 export const endpoints = [...endpointsOf(trialModCalls), listOwnChecklists]

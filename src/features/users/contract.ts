@@ -8,6 +8,7 @@
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { exportCalls, exportsOf } from '#lib/export.ts'
 import { msg } from '#lib/messages.ts'
 import { SESSION_TYPES } from './rules.ts'
 
@@ -69,6 +70,13 @@ export const listUserSessions = endpoint({
   reply: z.object({ data: z.array(SessionUser) }),
 })
 
+export const exportUserSessions = exportsOf(listUserSessions, {
+  name: 'users',
+  summary: 'The people who are signed in',
+  row: SessionUser,
+  key: 'id',
+})
+
 export const findUserSessions = endpoint({
   method: 'GET',
   path: '/api/users/sessions/{id}',
@@ -122,6 +130,7 @@ export const removeOtherSessions = endpoint({
 
 export const endpoints = [
   listUserSessions,
+  ...exportCalls(exportUserSessions),
   findUserSessions,
   removeUserSessions,
   findOwnAccount,

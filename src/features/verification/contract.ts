@@ -8,6 +8,7 @@
 
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { exportCalls, exportsOf } from '#lib/export.ts'
 import { msg } from '#lib/messages.ts'
 import { optionalLines } from '#lib/text.ts'
 import { STATUSES } from './rules.ts'
@@ -143,6 +144,13 @@ export const listVerifications = endpoint({
   }),
 })
 
+export const exportVerifications = exportsOf(listVerifications, {
+  name: 'verifications',
+  summary: 'The verifications',
+  row: Verification,
+  key: 'id',
+})
+
 export const approveVerification = endpoint({
   method: 'POST',
   path: '/api/verifications/{id}/approve',
@@ -172,6 +180,7 @@ export const endpoints = [
   listVerificationGroups,
   findOwnVerification,
   listVerifications,
+  ...exportCalls(exportVerifications),
   approveVerification,
   rejectVerification,
 ]

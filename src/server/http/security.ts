@@ -51,6 +51,12 @@ export function isSameOrigin(request: Pick<FastifyRequest, 'headers'>, origin: s
   return request.headers.origin === origin
 }
 
+/** Whether a browser says that a page elsewhere makes this request or leads to it. */
+export function isFromElsewhere(request: Pick<FastifyRequest, 'headers'>): boolean {
+  const site = request.headers['sec-fetch-site']
+  return site === 'cross-site' || site === 'same-site'
+}
+
 /** What every answer carries that says nothing else: a program's answer or a picture, where no script may ever run. */
 export function answerHeaders(settings: Pick<SecuritySettings, 'origin'>): Record<string, string> {
   const isSecure = settings.origin.startsWith('https:')

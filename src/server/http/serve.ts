@@ -3,6 +3,7 @@ import type { $ZodType } from 'zod/v4/core'
 import * as core from 'zod/v4/core'
 import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import type { ListExports } from '#lib/export.ts'
 import { ENGLISH, inSpeech, msg, type Speech } from '#lib/messages.ts'
 import { isOn, type Part } from '#lib/part.ts'
 import { withValues } from '#lib/sentence.ts'
@@ -19,6 +20,7 @@ import {
 import { type SnapshotAnswers, snapshotAnswers } from './answer-snapshot.ts'
 import type { FastPaths, FindSnapshot } from './fast-paths.ts'
 import { HttpError, invalid, notFound } from './http-error.ts'
+import { type ExportDeps, type ExportSource, type ReadList, serveExports } from './serve-export.ts'
 
 /** The one decision who may do what: `authorize` for the framework, `authorizeNow` for the fast path. */
 export interface Authorization {
@@ -85,6 +87,11 @@ export interface Serve {
     endpoint: Endpoint<P, Q, B, R, A>,
     replies: ReadonlyMap<string, core.input<R>>,
   ): void
+  /** A list, which is served by its own call, as a file for whoever may read it. */
+  export<R extends $ZodType, Q extends $ZodType, A extends Access>(
+    exports: ListExports<R, Q, A>,
+    source?: ExportSource<R, Q, A>,
+  ): void
   /** A kept document at its own address, such as a page; `answer` writes what the fast path cannot. */
   document(path: string, access: Access, document: KeptDocument): void
   /** What a snapshot answers now: pages are filled in from it, without a request. */
@@ -110,6 +117,7 @@ export interface ServeDeps {
   speechOf?: (cookies: string | undefined) => Speech
   /** Those of every answer (`answerHeaders`). */
   headers: Record<string, string>
+  exporting: ExportDeps
 }
 
 export function serveOn({
@@ -119,9 +127,14 @@ export function serveOn({
   changes,
   fastPaths,
   headers,
+  exporting,
   speechOf = () => ENGLISH,
 }: ServeDeps): Serve {
   const { answer, write } = snapshotAnswers(headers)
+  /** What exports read, by the path of the list. */
+  const readers = new Map<string, ReadList>()
+  /** Answers that are sent as fast as they are taken. */
+  const streamed = new WeakSet<FastifyReply>()
   /** What a page is filled in with, by the path of its call. */
   const lists = new Map<string, Keep>()
 
@@ -144,6 +157,21 @@ export function serveOn({
   ) {
     return (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => {
       if (!isOn(off, endpoint.part)) return
+      if (endpoint.method === 'GET') {
+        readers.set(endpoint.path, async (request, reply) => {
+          const actor = await authorize(request)
+          const speech = speechOf(request.headers.cookie)
+          const sent = {
+            params: parse(endpoint.params, {}),
+            query: parse(endpoint.query, {}),
+            body: parse(endpoint.body, undefined),
+          }
+          return core.parse(
+            endpoint.reply,
+            await handler({ actor, requestId: request.id, ...sent, request, reply, speech }),
+          )
+        })
+      }
       const admitted = new WeakSet<FastifyRequest>()
       app.route({
         method: endpoint.method,
@@ -168,8 +196,8 @@ export function serveOn({
             query: parse(endpoint.query, request.query),
             body: parse(endpoint.body, request.body),
           }))
-          // An answer in events is sent by the handler, and what goes wrong after its first event too.
-          const isSent = () => reply.sent || reply.raw.headersSent
+          // An answer in events or as a file is sent by the handler, and what goes wrong after its first event too.
+          const isSent = () => streamed.has(reply) || reply.sent || reply.raw.headersSent
           let result: core.input<R>
           try {
             result = await handler({ actor, requestId: request.id, ...sent, request, reply, speech })
@@ -188,8 +216,19 @@ export function serveOn({
 
   const textOf = (schema: $ZodType, reply: unknown) => JSON.stringify(core.parse(schema, reply))
 
+  const authorized: Serve['call'] = (endpoint) =>
+    call(endpoint, (request) => authorization.authorize(endpoint.access, request))
+
   return {
-    call: (endpoint) => call(endpoint, (request) => authorization.authorize(endpoint.access, request)),
+    call: authorized,
+
+    export: serveExports({
+      serve: { call: authorized },
+      lists: readers,
+      streamed,
+      deps: exporting,
+      authorize: (access, request) => authorization.authorize(access, request),
+    }),
 
     keyed: (endpoint, admit) => {
       const { keyHeader, path } = endpoint
@@ -219,14 +258,15 @@ export function serveOn({
         },
         write,
       )
-      app.get(fastifyPath(path), async (request, reply) => {
+      const readBy = async (request: FastifyRequest) => {
         const authorized = authorization.authorize(access, request)
         const actor = authorized instanceof Promise ? await authorized : authorized
         const readsAll =
           restrictedReply && allows(restrictedReply.below, actor) && (await mayAlso(restrictedReply.below, request))
-        const made = (readsAll ? whole : shared)(actor?.id ?? null)
-        return answer(request, reply, made instanceof Promise ? await made : made)
-      })
+        return (readsAll ? whole : shared)(actor?.id ?? null)
+      }
+      readers.set(path, async (request) => JSON.parse((await readBy(request)).plain.toString()))
+      app.get(fastifyPath(path), async (request, reply) => answer(request, reply, await readBy(request)))
     },
 
     records: (endpoint, replies) => {

@@ -10,6 +10,8 @@ import { letOthers } from '#server/slices.ts'
 import {
   addPhrase,
   changeQuestions,
+  exportMissedQuestions,
+  exportPhrases,
   findRules,
   listMissedQuestions,
   listPhrases,
@@ -93,6 +95,8 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
     const shown = (some: typeof groups) => shownOf(some).map((group) => groupOf(group, known))
     return { data: shown(open), dismissed: shown(dismissed), total: open.length, sums, fullDays }
   })
+  serve.export(exportMissedQuestions)
+  serve.export(exportPhrases)
   serve.call(changeQuestions)(async (call) => {
     await store.changeQuestions(call, call.body.questions, call.body.state)
     return { ok: true }

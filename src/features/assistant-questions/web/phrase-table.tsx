@@ -19,7 +19,7 @@ export const phraseColumns = (): Column[] => [
   { key: 'addedAt', label: t('Added'), sorts: true },
   { key: 'remove', label: t('Actions'), isFixed: true, align: 'end' },
 ]
-const SORTED = ['phrase', 'rule', 'addedAt']
+export const PHRASE_SORTS = ['phrase', 'rule', 'addedAt']
 
 interface PhraseTableProps {
   phrases: readonly Phrase[]
@@ -33,7 +33,7 @@ interface PhraseTableProps {
 /** The phrases that were added on the site: where each leads, who added it and when. */
 export function PhraseTable({ phrases: given, kept, now, isPending, onRemove }: PhraseTableProps) {
   const columns = useColumns(phraseColumns(), kept)
-  const sorting = useSort(SORTED)
+  const sorting = useSort(PHRASE_SORTS)
   const phrases = sortedBy(given, sorting.sort, phraseSortValue)
   const rows = useRowKeys({ ids: phrases.map(({ id }) => String(id)) })
   return (

@@ -19,7 +19,7 @@ export const questionColumns = (): Column[] => [
   { key: 'rules', label: t('Rules shown') },
   { key: 'actions', label: t('Actions'), isFixed: true, align: 'end' },
 ]
-const SORTED = ['question', 'why', 'lastDay']
+export const QUESTION_SORTS = ['question', 'why', 'lastDay']
 
 interface QuestionTableProps {
   label: string
@@ -39,7 +39,7 @@ export interface GroupAction {
 /** Questions that are alike, a row each: how they were asked, how often, and what was shown instead of an answer. */
 export function QuestionTable({ label, groups: given, kept, actions, isPending }: QuestionTableProps) {
   const columns = useColumns(questionColumns(), kept)
-  const sorting = useSort(SORTED)
+  const sorting = useSort(QUESTION_SORTS)
   const groups = sortedBy(given, sorting.sort, questionSortValue)
   const rows = useRowKeys({ ids: groups.map(keyOf) })
   return (

@@ -15,12 +15,13 @@ import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { oneOf, TEXT, useListFilter } from '#web/use-list-filter.ts'
-import type { Phrase, QuestionGroup } from '../contract.ts'
-import { KEPT_DAYS, MAX_MISSED_A_DAY, SUMMED_DAYS } from '../rules.ts'
+import { sortedBy, useSort } from '#web/use-sort.ts'
+import { exportMissedQuestions, exportPhrases, type Phrase, type QuestionGroup } from '../contract.ts'
+import { KEPT_DAYS, MAX_MISSED_A_DAY, phraseSortValue, questionSortValue, SUMMED_DAYS } from '../rules.ts'
 import { AskedAsDialog } from './asked-as-dialog.tsx'
-import { PhraseTable, phraseColumns } from './phrase-table.tsx'
+import { PHRASE_SORTS, PhraseTable, phraseColumns } from './phrase-table.tsx'
 import { useMissedQuestions, usePhrases } from './queries.ts'
-import { QuestionTable, questionColumns } from './question-table.tsx'
+import { QUESTION_SORTS, QuestionTable, questionColumns } from './question-table.tsx'
 import { useQuestionWrites } from './use-question-writes.ts'
 
 const VIEWS = ['open', 'dismissed', 'phrases'] as const
@@ -64,6 +65,7 @@ export function QuestionsView() {
   const phrases = usePhrases()
   const { values, type, choose } = useListFilter(PARAMETERS)
   const { search, view } = values
+  const { sort } = useSort(view === 'phrases' ? PHRASE_SORTS : QUESTION_SORTS)
   const [adding, setAdding] = useState<{ group: QuestionGroup | null } | null>(null)
   const panelId = useId()
   const writes = useQuestionWrites()
@@ -105,7 +107,18 @@ export function QuestionsView() {
           className="w-full sm:w-72"
         />
         <Views counts={counts} view={view} onView={(next) => choose({ view: next })} panelId={panelId} />
-        <ListTools kept={kept} columns={view === 'phrases' ? phraseColumns() : questionColumns()} />
+        <ListTools
+          kept={kept}
+          columns={view === 'phrases' ? phraseColumns() : questionColumns()}
+          exporting={
+            view === 'phrases'
+              ? { exported: exportPhrases, rows: sortedBy(listed, sort, phraseSortValue).map(({ id }) => String(id)) }
+              : {
+                  exported: exportMissedQuestions,
+                  rows: view === 'open' ? sortedBy(groups, sort, questionSortValue).map(({ ids }) => String(ids)) : [],
+                }
+          }
+        />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {view === 'open' &&
             data &&

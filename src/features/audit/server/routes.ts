@@ -6,6 +6,7 @@ import type { By, Serve } from '#server/http/serve.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 import {
   type ChainState,
+  exportAudit,
   findAuditActors,
   findAuditChain,
   findUndoing,
@@ -20,9 +21,12 @@ import { CHECKED, findLastCheck, verifyAudit } from './chain-store.ts'
 import {
   type Audit,
   countAudit,
+  eachAudit,
+  findAudit,
   type KeptInAudit,
   listAuditActions as listActions,
   listAudit as listRows,
+  type Row,
   shownTo,
 } from './store.ts'
 import { createUndoStore, type ImportedTable } from './undo-store.ts'
@@ -58,8 +62,16 @@ export function auditRoutes(deps: AuditRoutesDeps): void {
 
   serve.call(listAudit)(async ({ actor, query }) => {
     const { rows, ...counted } = await listRows(db, query, timeZone)
-    const shown = await shownTo(actor.id, rows, kept)
-    return { rows: shown.map((row) => ({ ...row, at: row.at.toISOString() })), ...counted }
+    return { rows: await told(actor.id, rows), ...counted }
+  })
+
+  serve.export(exportAudit, {
+    stream: {
+      each: async function* (actor, query) {
+        for await (const rows of eachAudit(db, query, timeZone)) yield await told(actor.id, rows)
+      },
+      find: async (actor, keys) => told(actor.id, await findAudit(db, keys.map(Number).filter(Number.isSafeInteger))),
+    },
   })
 
   serve.call(listAuditActions)(async () => ({ data: await listActions(db) }))
@@ -101,6 +113,11 @@ export function auditRoutes(deps: AuditRoutesDeps): void {
       return undefined
     },
   })
+
+  async function told(reader: string, rows: readonly Row[]) {
+    const shown = await shownTo(reader, rows, kept)
+    return shown.map((row) => ({ ...row, at: row.at.toISOString() }))
+  }
 
   async function state(): Promise<ChainState> {
     return { running, hasFailed, last: await findLastCheck(db) }

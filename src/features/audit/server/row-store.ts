@@ -1,6 +1,6 @@
 import { gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
-import type { AuditQuery } from '../contract.ts'
+import type { AuditFilter } from '../contract.ts'
 import { auditLog, isNoSignIn, standsForMany } from './tables.ts'
 
 /**
@@ -20,7 +20,7 @@ const importRanges = sql`
 type Range = { first: string; last: string }
 
 /** What of the log somebody wants to see of sign-ins and imports. */
-export async function viewOf(db: Db, query: Pick<AuditQuery, 'signIns' | 'imports' | 'import'>): Promise<SQL[]> {
+export async function viewOf(db: Db, query: Pick<AuditFilter, 'signIns' | 'imports' | 'import'>): Promise<SQL[]> {
   const conditions: SQL[] = []
   if (query.signIns === 'hidden') conditions.push(isNoSignIn)
   if (query.import !== undefined) {

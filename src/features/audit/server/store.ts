@@ -7,7 +7,7 @@ import type { Changes } from '#server/changes.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
-import { type AuditEntry, type AuditQuery, type Json, MAX_FOUND } from '../contract.ts'
+import { type AuditEntry, type AuditFilter, type AuditQuery, type Json, MAX_FOUND } from '../contract.ts'
 import { type ImportSource, keepImport } from './import-store.ts'
 import { viewOf } from './row-store.ts'
 import { auditLog, kindOf } from './tables.ts'
@@ -240,6 +240,39 @@ export async function listAudit(
   return { rows, total: Math.min(count, MAX_FOUND), isCapped: count > MAX_FOUND }
 }
 
+const AT_ONCE = 500
+
+/** Every row that a filter lets through, the latest first, a few at a time. */
+export async function* eachAudit(db: Db, query: AuditFilter, timeZone?: string): AsyncGenerator<Row[]> {
+  const where = [...conditionsOf(query, timeZone), ...(await viewOf(db, query))]
+  const { at, seq } = auditLog
+  // Rows are numbered as they are written; the clock may have been set back.
+  const order = where.length === 0 ? [desc(seq)] : [desc(at), desc(seq)]
+  for (let before: SQL | undefined; ; ) {
+    const rows = await db
+      .select()
+      .from(auditLog)
+      .where(and(...where, before))
+      .orderBy(...order)
+      .limit(AT_ONCE)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    if (rows.length < AT_ONCE) return
+    before =
+      where.length === 0
+        ? lt(seq, last.seq)
+        : sql`(${at}, ${seq}) < (${last.at.toISOString()}::timestamptz, ${last.seq})`
+  }
+}
+
+/** The rows of these numbers. */
+export const findAudit = (db: Db, seqs: readonly number[]): Promise<Row[]> =>
+  db
+    .select()
+    .from(auditLog)
+    .where(inArray(auditLog.seq, [...seqs]))
+
 /** Rows as somebody reads them: what is kept from them elsewhere is kept here too. */
 export async function shownTo(reader: string, rows: readonly Row[], kept: readonly KeptInAudit[]): Promise<Row[]> {
   const kinds = await Promise.all(
@@ -262,7 +295,7 @@ const kindIn = (target: string) => target.split('/', 1)[0] ?? ''
 const idIn = (target: string) => target.slice(target.indexOf('/') + 1)
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function conditionsOf({ actor, action, target, from, to, tz, endTz }: AuditQuery, zone: string | undefined): SQL[] {
+function conditionsOf({ actor, action, target, from, to, tz, endTz }: AuditFilter, zone: string | undefined): SQL[] {
   const { since, before } = momentsOf({ first: from, last: to, tz, endTz, zone })
   return [
     actor === undefined ? [] : actor === 'site' ? isNull(auditLog.actorId) : eq(auditLog.actorId, actor),

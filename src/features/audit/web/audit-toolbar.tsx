@@ -7,6 +7,7 @@ import { FilterFold } from '#ui/filter-fold.tsx'
 import { ListTools } from '#ui/list-tools.tsx'
 import { PageSizeField } from '#ui/page-size-field.tsx'
 import type { Column } from '#ui/use-columns.tsx'
+import { exportAudit } from '../contract.ts'
 import { actionLabel, PAGE_SIZES } from '../rules.ts'
 import { ActorFilter } from './actor-filter.tsx'
 import { useAuditActions } from './queries.ts'
@@ -27,6 +28,8 @@ interface AuditToolbarProps {
 /** Who, what, on what and when. */
 export function AuditToolbar({ filtering, kept }: AuditToolbarProps) {
   const { filter, change, typeTarget, clear, filtersSet, hasSignIns } = filtering
+  // A file has no pages.
+  const { page: _page, pageSize: _size, ...shown } = filtering.query
   const actions = useAuditActions().data?.data ?? []
   return (
     <section aria-label={t('Filters')} className="flex flex-wrap items-end gap-x-3 gap-y-2.5">
@@ -80,7 +83,12 @@ export function AuditToolbar({ filtering, kept }: AuditToolbarProps) {
           {t('Clear')}
         </Button>
       </FilterFold>
-      <ListTools kept={kept} columns={auditColumns()} usual="compact" />
+      <ListTools
+        kept={kept}
+        columns={auditColumns()}
+        usual="compact"
+        exporting={{ exported: exportAudit, query: shown }}
+      />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { Calculator, Law } from '#lib/law.ts'
+import { sheetColumns } from '#server/http/export-columns.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sheetFileOf } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
@@ -7,6 +8,8 @@ import {
   addTenCode,
   changePenalCode,
   changeTenCode,
+  exportPenalCodes,
+  exportTenCodes,
   findCalculator,
   importPenalCodes,
   importTenCodes,
@@ -16,6 +19,7 @@ import {
   removePenalCode,
   removeTenCode,
 } from '../contract.ts'
+import { PENAL_CODE_SHEET, TEN_CODE_SHEET } from '../sheet-rules.ts'
 import { type CodeStoreDeps, createPenalCodeStore, createTenCodeStore } from './store.ts'
 
 export interface CodesRoutesDeps extends CodeStoreDeps {
@@ -35,6 +39,7 @@ export function codesRoutes(deps: CodesRoutesDeps): void {
   serve.snapshot(listCodeSynonyms, [], async () => ({ data: synonyms.map((words) => [...words]) }))
 
   serve.snapshot(listTenCodes, ['ten-codes'], async () => ({ data: await tenCodes.listTenCodes() }))
+  serve.export(exportTenCodes, { columns: sheetColumns(TEN_CODE_SHEET.fields, TEN_CODE_SHEET.labelOf) })
   serve.call(addTenCode)(async (call) => ({ ok: true, item: await tenCodes.addTenCode(call, call.body) }))
   serve.call(changeTenCode)(async (call) => {
     const { version, ...draft } = call.body
@@ -52,6 +57,7 @@ export function codesRoutes(deps: CodesRoutesDeps): void {
   })
 
   serve.snapshot(listPenalCodes, ['penal-codes'], async () => ({ data: await penalCodes.listPenalCodes() }))
+  serve.export(exportPenalCodes, { columns: sheetColumns(PENAL_CODE_SHEET.fields, PENAL_CODE_SHEET.labelOf) })
   serve.call(addPenalCode)(async (call) => ({ ok: true, item: await penalCodes.addPenalCode(call, call.body) }))
   serve.call(changePenalCode)(async (call) => {
     const { version, ...draft } = call.body

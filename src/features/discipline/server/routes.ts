@@ -1,16 +1,21 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { dayOf, isTimeZone } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
 import type { FirstDay } from '#lib/site.ts'
 import type { Database } from '#server/database/database.ts'
+import type { ExportColumn } from '#server/http/export-columns.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sheetFileOf, withPeople } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
 import {
   addAction,
+  type DaEntry,
   type DaFilter,
+  type DaSorted,
   type DisciplineContent,
+  exportActions,
   findAction,
   findActionPerson,
   findDisciplineContent,
@@ -25,6 +30,7 @@ import {
   revokeAction,
 } from '../contract.ts'
 import {
+  exportPlayerActions,
   findPlayerAction,
   findSubject,
   listPlayerActionPeople,
@@ -32,12 +38,19 @@ import {
   listPlayerActionWeeks,
   listSubjects,
 } from '../player-contract.ts'
-import { chartWeeks, lastChartDay, placeholdersOf, unfilledProblems } from '../rules.ts'
+import { actionIdIn, chartWeeks, lastChartDay, placeholdersOf, unfilledProblems } from '../rules.ts'
+import { SHEET_FIELDS, SHEET_LABELS } from '../sheet-rules.ts'
 import { typeProblem } from '../type-rules.ts'
 import { SHEET } from './import.ts'
 import { createActionImports } from './import-store.ts'
 import { findPlayerEntry } from './player-store.ts'
-import { type ActionDirectory, createActionSearch, PLAYER_FAMILY, STAFF_FAMILY } from './search-store.ts'
+import {
+  type ActionDirectory,
+  type ActionSearch,
+  createActionSearch,
+  PLAYER_FAMILY,
+  STAFF_FAMILY,
+} from './search-store.ts'
 import { createActionStore } from './store.ts'
 import { findSubject as findKnownSubject, searchSubjects } from './subject-store.ts'
 
@@ -55,6 +68,25 @@ export interface DisciplineRoutesDeps {
   /** Whose days they are; UTC's where it is not said. */
   timeZone?: string | undefined
 }
+
+/** As the page's own import reads them, and whether each still stands. */
+const EXPORTED: ExportColumn<DaEntry>[] = [
+  ...SHEET_FIELDS.map((field) => ({ header: t(SHEET_LABELS[field]), cell: (entry: DaEntry) => entry[field] })),
+  { header: t('Outcome'), cell: ({ revoked }) => revoked?.outcome },
+]
+
+/** A family of actions as it is exported. */
+const streamOf = <E extends DaEntry>(search: ActionSearch<E>, checkType: (type: string | undefined) => void) => ({
+  each: (actor: { id: string }, query: DaSorted) => {
+    checkType(query.type)
+    return search.eachAction(actor, query)
+  },
+  find: (actor: { id: string }, keys: readonly string[]) =>
+    search.findActions(
+      actor,
+      keys.flatMap((key) => actionIdIn(key) ?? []),
+    ),
+})
 
 /** The calls of the Staff DA Database. */
 export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
@@ -92,6 +124,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     checkType(query.type, players)
     return playerSearch.listActions(actor, query)
   })
+  serve.export(exportPlayerActions, { stream: streamOf(playerSearch, (type) => checkType(type, players)) })
   serve.call(listPlayerActionPeople)(({ query }) => playerSearch.listActionPeople(query.query))
   serve.call(listPlayerActionWeeks)(({ actor, query }) => {
     checkType(query.type, players)
@@ -112,6 +145,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     checkType(query.type)
     return search.listActions(actor, query)
   })
+  serve.export(exportActions, { columns: EXPORTED, stream: streamOf(search, checkType) })
   serve.call(listActionPeople)(({ query }) => search.listActionPeople(query.query))
   serve.call(findActionPerson)(async ({ params }) => ({ item: await search.findActionPerson(params.id) }))
   serve.call(listActionWeeks)(({ actor, query }) => {

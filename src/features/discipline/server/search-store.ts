@@ -3,7 +3,7 @@ import type { Directory } from '#features/auth/server/directory-store.ts'
 import { momentsOf } from '#lib/dates.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { folded, holds, literal } from '#server/database/folded.ts'
-import type { ActionPerson, CountedPerson, DaEntry, DaFilter, DaQuery } from '../contract.ts'
+import type { ActionPerson, CountedPerson, DaEntry, DaFilter, DaQuery, DaSorted } from '../contract.ts'
 import type { PlayerEntry } from '../player-contract.ts'
 import { actionIdIn, MAX_FILTERED, MAX_FOUND, momentsOfWeeks, searchOf } from '../rules.ts'
 import { type ActionType, inTypeOrder } from '../type-rules.ts'
@@ -50,6 +50,9 @@ export const PLAYER_FAMILY: Family<PlayerEntry> = {
   },
 }
 
+/** So many actions are read at a time where all are. */
+const AT_ONCE = 500
+
 /** Who looks: the internal reason of what is about them is kept from them. */
 type Reader = { id: string }
 
@@ -58,6 +61,9 @@ export type ActionDirectory = Pick<Directory, 'find' | 'list' | 'show'>
 
 export interface ActionSearch<E extends DaEntry> {
   listActions(reader: Reader, query: DaQuery): Promise<{ rows: E[]; total: number; is_capped: boolean }>
+  /** Every action that a filter lets through, in its order, a few at a time: nothing waits for the end of it. */
+  eachAction(reader: Reader, query: DaSorted): AsyncGenerator<E[]>
+  findActions(reader: Reader, ids: readonly number[]): Promise<E[]>
   listActionPeople(query: string | undefined): Promise<{ users: CountedPerson[]; admins: CountedPerson[] }>
   findActionPerson(id: string): Promise<ActionPerson>
   /**
@@ -112,6 +118,33 @@ export function createActionSearch<E extends DaEntry>(
           ? (await page(reader, { ...query, sort: reversed(query.sort) }, where, left - size, size)).reverse()
           : await page(reader, query, where, offset, size)
       return { rows, ...counted }
+    },
+
+    eachAction: async function* (reader, query) {
+      const where = await filterOf(query, reader)
+      const { by, isDescending } = sortingOf(actions, query)
+      const order = orderOf(actions, query)
+      for (let after: SQL | undefined; ; ) {
+        const next = await db
+          .select({ id: actions.id, sortedBy: sql<string>`${by}::text` })
+          .from(actions)
+          .where(and(where, after))
+          .orderBy(...order)
+          .limit(AT_ONCE)
+        const last = next.at(-1)
+        if (last === undefined) return
+        const ids = next.map(({ id }) => id)
+        const rows = await family.entries(db, inArray(actions.id, ids), order)
+        yield rows.map((entry) => entryShownTo(reader, entry))
+        if (next.length < AT_ONCE) return
+        const key = by === actions.date ? sql`${last.sortedBy}::timestamptz` : sql`${last.sortedBy}`
+        after = sql`(${by}, ${actions.id}) ${isDescending ? sql`<` : sql`>`} (${key}, ${last.id})`
+      }
+    },
+
+    findActions: async (reader, ids) => {
+      const found = await family.entries(db, inArray(actions.id, [...ids]), [asc(actions.id)])
+      return found.map((entry) => entryShownTo(reader, entry))
     },
 
     listActionPeople: async (query) => {
@@ -280,15 +313,21 @@ export function createActionSearch<E extends DaEntry>(
   }
 }
 
-function orderOf({ date, id, userKey, adminKey }: ActionTable, { sort, user, admin }: DaQuery): SQL[] {
+function orderOf(actions: ActionTable, query: DaSorted): SQL[] {
+  const { by, isDescending } = sortingOf(actions, query)
+  const direct = isDescending ? desc : asc
+  return [direct(by), direct(actions.id)]
+}
+
+/** What comes before the number of an action in their order. */
+function sortingOf({ date, userKey, adminKey }: ActionTable, { sort, user, admin }: DaSorted) {
   const [by, way] = sort.split(':')
-  const direct = way === 'asc' ? asc : desc
-  if (by === 'date') return [direct(date), direct(id)]
+  if (by === 'date') return { by: date, isDescending: way !== 'asc' }
   // All of one person's entries have one name.
   if ((by === 'user_name' && user !== undefined) || (by === 'admin_name' && admin !== undefined)) {
-    return [desc(date), desc(id)]
+    return { by: date, isDescending: true }
   }
-  return [direct(sql`${by === 'user_name' ? userKey : adminKey} collate "C"`), direct(id)]
+  return { by: sql`${by === 'user_name' ? userKey : adminKey} collate "C"`, isDescending: way !== 'asc' }
 }
 
 function reversed(sort: DaQuery['sort']): DaQuery['sort'] {

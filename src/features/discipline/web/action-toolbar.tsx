@@ -32,7 +32,10 @@ interface ActionToolbarProps {
 /** Every filter of the list, the sort and the page size, and the views that were kept of them. */
 export function ActionToolbar({ filtering, kept }: ActionToolbarProps) {
   const types = useActionTypes()
-  const { user, byUser } = useFamily().words()
+  const family = useFamily()
+  const { user, byUser } = family.words()
+  // A file has no pages.
+  const { page: _page, pageSize: _size, ...shown } = filtering.query
   const { filter, days, change, changeDays, choosePeriod, typeQuery, clear, filtersSet, isFiltered } = filtering
   const isShort = filter.query.trim() !== '' && [...filter.query.trim()].length < SEARCH_FROM
   const isChanged = isFiltered || filter.sort !== SORTS[0] || filter.pageSize !== FIRST_PAGE_SIZE
@@ -96,7 +99,11 @@ export function ActionToolbar({ filtering, kept }: ActionToolbarProps) {
                 />
               ))}
             </fieldset>
-            <ListTools kept={kept} columns={actionColumns(user)} />
+            <ListTools
+              kept={kept}
+              columns={actionColumns(user)}
+              exporting={{ exported: family.exported, query: shown }}
+            />
           </div>
         </FilterFold>
       </div>

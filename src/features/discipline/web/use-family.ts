@@ -3,8 +3,16 @@ import type { input, output } from 'zod/v4/core'
 import { t } from '#lib/messages.ts'
 import type { Topic } from '#lib/topics.ts'
 import { call } from '#web/call.ts'
-import { type DaEntry, type DisciplineContent, listActionPeople, listActions, listActionWeeks } from '../contract.ts'
-import { listPlayerActionPeople, listPlayerActions, listPlayerActionWeeks } from '../player-contract.ts'
+import type { Exported } from '#web/download.ts'
+import {
+  type DaEntry,
+  type DisciplineContent,
+  exportActions,
+  listActionPeople,
+  listActions,
+  listActionWeeks,
+} from '../contract.ts'
+import { exportPlayerActions, listPlayerActionPeople, listPlayerActions, listPlayerActionWeeks } from '../player-contract.ts'
 import type { ActionType } from '../type-rules.ts'
 
 export type ActionQuery = NonNullable<input<(typeof listActions)['query']>>
@@ -14,6 +22,8 @@ export type WeeksQuery = NonNullable<input<(typeof listActionWeeks)['query']>>
 export interface Family {
   /** The path of its list, from which all that is read of it hangs. */
   path: string
+  /** How it is taken as a file. */
+  exported: Exported
   /** Said when its list changed. */
   topic: Topic
   list(query: ActionQuery, signal: AbortSignal): Promise<Page>
@@ -45,6 +55,7 @@ interface Page {
 
 const STAFF: Family = {
   path: listActions.path,
+  exported: exportActions,
   topic: listActions.topic,
   list: (query, signal) => call(listActions, { query, signal }),
   people: (query, signal) => call(listActionPeople, { query: { query }, signal }),
@@ -64,6 +75,7 @@ const STAFF: Family = {
 /** What was done to players, in game or in a file of another program. */
 export const PLAYERS: Family = {
   path: listPlayerActions.path,
+  exported: exportPlayerActions,
   topic: listPlayerActions.topic,
   list: (query, signal) => call(listPlayerActions, { query, signal }),
   people: (query, signal) => call(listPlayerActionPeople, { query: { query }, signal }),

@@ -7,6 +7,7 @@ import type { By, Serve } from '#server/http/serve.ts'
 import {
   addGameEvent,
   addIngestToken,
+  exportIngestTokens,
   type GameEvent,
   type IngestToken,
   listIngestTokens,
@@ -62,6 +63,7 @@ export function ingestRoutes(deps: {
   }
 
   serve.call(listIngestTokens)(async () => ({ data: await store.listIngestTokens() }))
+  serve.export(exportIngestTokens)
   serve.call(addIngestToken)(async (call) => ({ ok: true, ...(await store.addIngestToken(call, call.body)) }))
   serve.call(removeIngestToken)(async (call) => {
     await store.removeIngestToken(call, call.params.id)

@@ -7,6 +7,7 @@ import { Chip } from '#ui/chip.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
+import { ExportMenu } from '#ui/export-menu.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -15,7 +16,7 @@ import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { rich } from '#web/rich.tsx'
 import { sortedBy, useSort } from '#web/use-sort.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
-import type { IngestToken } from '../contract.ts'
+import { exportIngestTokens, type IngestToken } from '../contract.ts'
 import { useIngestTokens, useRemoveIngestToken } from './queries.ts'
 import { TokenForm } from './token-form.tsx'
 
@@ -35,6 +36,7 @@ export function TokenView() {
   const [hasFailed, setHasFailed] = useState(false)
   const tokens = query.data?.data
   const sorting = useSort(SORTED)
+  const shown = sortedBy(tokens ?? [], sorting.sort, sortValueOf)
   const failure = { message: t('Failed to load tokens.'), error: query.error, onRetry: () => void query.refetch() }
   const make = (
     <Button look="primary" size="sm" onClick={() => setIsMaking(true)}>
@@ -46,7 +48,10 @@ export function TokenView() {
     <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">{t('Game server tokens')}</h1>
-        <div className="sm:ml-auto">{make}</div>
+        <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+          <ExportMenu exported={exportIngestTokens} rows={shown.map(({ id }) => String(id))} />
+          {make}
+        </div>
       </header>
       <p className="max-w-[75ch] text-paper-dim text-sm">
         {rich(
@@ -67,7 +72,7 @@ export function TokenView() {
             </tr>
           </thead>
           <tbody>
-            {sortedBy(tokens, sorting.sort, sortValueOf).map((token) => (
+            {shown.map((token) => (
               <TokenRow key={token.id} token={token} onFailed={() => setHasFailed(true)} />
             ))}
           </tbody>

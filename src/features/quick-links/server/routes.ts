@@ -1,17 +1,20 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Database } from '#server/database/database.ts'
+import { sheetColumns } from '#server/http/export-columns.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sheetFileOf } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
 import {
   addQuickLink,
   changeQuickLink,
+  exportQuickLinks,
   findQuickLinkChoices,
   importQuickLinks,
   listQuickLinks,
   type QuickLinkChoices,
   removeQuickLink,
 } from '../contract.ts'
+import { SHEET_FIELDS, sheetLabel } from '../sheet-rules.ts'
 import { createQuickLinkStore } from './store.ts'
 
 export interface QuickLinksRoutesDeps {
@@ -26,6 +29,7 @@ export function quickLinksRoutes(deps: QuickLinksRoutesDeps): void {
   const store = createQuickLinkStore(deps)
 
   serve.snapshot(listQuickLinks, ['quick-links'], async () => ({ data: await store.listQuickLinks() }))
+  serve.export(exportQuickLinks, { columns: sheetColumns(SHEET_FIELDS, sheetLabel) })
   serve.snapshot(findQuickLinkChoices, [], async () => deps.quickLinkChoices)
   serve.call(importQuickLinks)(async (call) => {
     const { dryRun, missing } = call.query

@@ -6,11 +6,12 @@ import { t } from '#lib/messages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
+import { ExportMenu } from '#ui/export-menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
-import { changeQuickLink, type QuickLink } from '../contract.ts'
+import { changeQuickLink, exportQuickLinks, type QuickLink } from '../contract.ts'
 import { groupQuickLinks, matchesQuickLink } from '../rules.ts'
 import { useQuickLinks } from './queries.ts'
 import { QuickLinkCard } from './quick-link-card.tsx'
@@ -46,6 +47,7 @@ export function QuickLinks() {
         <h1 className="text-2xl">{t('ES Quick Info')}</h1>
         <p className="mr-auto text-paper-dim text-sm">{t('Press a card to open its link or copy its text.')}</p>
         <Density isCompact={isCompact} onChange={setCompact} />
+        <ExportMenu exported={exportQuickLinks} rows={shown.flatMap(({ links }) => links.map(({ key }) => key))} />
         {canEdit && (
           <ButtonLink size="sm" look="ghost" to="/es/import" aria-label={t('Import')} className="max-sm:px-2">
             <Upload aria-hidden="true" />

@@ -7,7 +7,8 @@ import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
 import { devRoster, staffRoster } from '../contract.ts'
 
-const { list, add, change, remove, import: importRoster, export: exportRoster } = staffRoster
+const { list, add, change, remove, import: importRoster } = staffRoster
+const exportRoster = staffRoster.exports.all
 const world = useWorld()
 const sheet = readFileSync(join(root, 'demo/roster.csv'), 'utf8')
 
@@ -651,7 +652,7 @@ describe('the development roster', () => {
     expect(await developers()).toEqual([])
     expect((await bring(sheet, 'false')).body).toMatchObject({ ok: true, added: 27 })
     expect(await listed()).toEqual([])
-    const { body, headers } = await world().as.staff(devRoster.export)
+    const { body, headers } = await world().as.staff(devRoster.exports.all)
     expect(headers['content-disposition']).toBe('attachment; filename="dev-roster-2026-11-20.csv"')
     expect((await bring(body, 'false')).body).toMatchObject({ added: 0, changed: 0, unchanged: 27, missing: 0 })
   })

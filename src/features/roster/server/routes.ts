@@ -1,13 +1,12 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
-import { dayOf } from '#lib/dates.ts'
-import { writeCsv } from '#server/csv.ts'
 import type { Database } from '#server/database/database.ts'
+import type { ExportColumn } from '#server/http/export-columns.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sheetFileOf, withPeople } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
 import { contentWith } from '../content-rules.ts'
-import { findRosterContent, type Roster, type RosterContent } from '../contract.ts'
+import { findRosterContent, type Roster, type RosterContent, type RosterMember } from '../contract.ts'
 import { COLUMNS, shownTo } from '../rules.ts'
 import { SHEET } from './import.ts'
 import { createRosterStore } from './store.ts'
@@ -23,9 +22,14 @@ export interface RosterRoutesDeps {
   directory: Pick<Directory, 'everybody' | 'picturesOf'>
 }
 
+/** As the page's own import reads them. */
+const EXPORTED = COLUMNS.map(
+  ({ field, label }): ExportColumn<RosterMember> => ({ header: label, cell: (member) => member[field] }),
+)
+
 /** The calls of one roster. */
 export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
-  const { serve, clock, directory } = deps
+  const { serve, directory } = deps
   const store = createRosterStore(deps, roster)
 
   const list = async () => {
@@ -39,6 +43,7 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
     aboutWhom: ({ data }) => data.filter(({ notes }) => notes !== null).map(({ discordId }) => discordId),
     shownTo: ({ data, avatars }, id) => ({ data: data.map((member) => shownTo({ id }, member)), avatars }),
   })
+  serve.export(roster.exports, { columns: EXPORTED })
   serve.call(roster.add)(async (call) => ({ ok: true, item: await store.add(call, call.body) }))
   serve.call(roster.change)(async (call) => {
     const { version, ...draft } = call.body
@@ -56,14 +61,5 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
     const file = await withPeople(sheetFileOf(call), SHEET, directory.everybody)
     if (call.query.dryRun) return store.tryImport(file, call.actor.id)
     return answerImport(call, file, (counted) => store.import(call, counted))
-  })
-  serve.call(roster.export)(async ({ actor, reply }) => {
-    const day = dayOf(clock().toISOString(), deps.timeZone)
-    void reply.header('content-disposition', `attachment; filename="${roster.name}-${day}.csv"`)
-    const members = (await store.list()).map((member) => shownTo(actor, member))
-    return writeCsv([
-      COLUMNS.map(({ label }) => label),
-      ...members.map((member) => COLUMNS.map(({ field }) => member[field])),
-    ])
   })
 }

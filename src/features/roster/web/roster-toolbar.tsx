@@ -5,6 +5,7 @@ import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { RemovableChip, ToggleChip } from '#ui/chip.tsx'
+import type { ExportMenuProps } from '#ui/export-menu.tsx'
 import { FilterFold } from '#ui/filter-fold.tsx'
 import { ListTools } from '#ui/list-tools.tsx'
 import { Menu, MenuAction } from '#ui/menu.tsx'
@@ -32,13 +33,14 @@ interface RosterToolbarProps {
   groups: readonly { group: string; members: readonly unknown[] }[] | null
   /** How one has this roster. */
   kept: KeptList
+  exporting: ExportMenuProps
   /** The arrow down leads from the search to the rows. */
   onEnterRows(): void
 }
 
 /** Search, filters, and what is filtered by now. On a phone it stays in sight above the rows. */
 export function RosterToolbar(props: RosterToolbarProps) {
-  const { filtering, placeholder, choices, shown, total, groups, kept, onEnterRows } = props
+  const { filtering, placeholder, choices, shown, total, groups, kept, exporting, onEnterRows } = props
   const { filter, setSearch } = filtering
   // What is filtered by shows together with what that finds, and the letter that is typed before it.
   const settled = useDeferredValue(filtering)
@@ -65,7 +67,7 @@ export function RosterToolbar(props: RosterToolbarProps) {
         <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isFiltered} onClick={clear}>
           {t('Clear Filters')}
         </Button>
-        <ListTools kept={kept} columns={rosterColumns()} />
+        <ListTools kept={kept} columns={rosterColumns()} exporting={exporting} />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {shown !== null && isFiltered && t('{shown} of {total} members', { shown, total })}
         </p>

@@ -320,7 +320,7 @@ describe('management', () => {
     show()
     expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
-    screen.getByRole('link', { name: 'Export' })
+    screen.getByRole('button', { name: 'Export' })
     cleanup()
     show({ rights })
     screen.getByRole('button', { name: 'Add member' })

@@ -1,5 +1,4 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
-import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
@@ -93,7 +92,6 @@ export function RosterView(props: RosterViewProps) {
       ladder,
     )[part]
   const canAdd = useCan(roster.add)
-  const canExport = useCan(roster.export)
   const canImport = useCan(roster.import)
   const canEdit = useCan(roster.change)
 
@@ -146,12 +144,6 @@ export function RosterView(props: RosterViewProps) {
             <ChartColumn aria-hidden="true" />
             <span className="max-sm:sr-only">{t('Overview')}</span>
           </Button>
-          {canExport && (
-            <ButtonLink size="sm" look="ghost" to={roster.export.path} reloadDocument download>
-              <Download aria-hidden="true" />
-              <span className="max-sm:sr-only">{t('Export')}</span>
-            </ButtonLink>
-          )}
           {canImport && (
             <ButtonLink size="sm" look="ghost" to={roster.importPage}>
               <Upload aria-hidden="true" />
@@ -186,6 +178,13 @@ export function RosterView(props: RosterViewProps) {
             total={all.length}
             groups={isPhone ? grouped : null}
             kept={kept}
+            exporting={{
+              exported: roster.exports,
+              rows:
+                sorting.sort === null && !filtering.isFiltered
+                  ? undefined
+                  : groups.flatMap(({ members }) => members.map(({ id }) => id)),
+            }}
             onEnterRows={() => tableRef.current?.focusFirst()}
           />
           {failure !== null && members !== undefined && <ErrorNote {...failure} />}

@@ -1,7 +1,7 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { changeMentor, changeMentors, listTrainingQueue } from '../contract.ts'
+import { changeMentor, changeMentors, exportTrainingQueue, listTrainingQueue } from '../contract.ts'
 import { createTrainingStore, type TrainingPeople } from './store.ts'
 
 export interface TrainingRoutesDeps extends TrainingPeople {
@@ -15,6 +15,7 @@ export function trainingRoutes(deps: TrainingRoutesDeps): void {
   const { serve } = deps
   const store = createTrainingStore(deps)
   serve.snapshot(listTrainingQueue, ['training'], async () => ({ data: await store.list() }))
+  serve.export(exportTrainingQueue)
   serve.call(changeMentor)(async (call) => ({
     ok: true,
     item: await store.changeMentor(call, call.params.traineeId, call.body),

@@ -1,6 +1,7 @@
 import { dayOf, noonOf, parseSheetDate } from '#lib/dates.ts'
 import { findMessage, msg, t } from '#lib/messages.ts'
 import type { SheetError } from '#lib/sheet.ts'
+import type { ExportColumn } from '#server/http/export-columns.ts'
 import {
   basisOf,
   cellsOf,
@@ -41,6 +42,13 @@ export const shapeOf = (checklist: Checklist): SheetShape<SheetField> => ({
   things: checklist.person === 'Trial Mod' ? msg('trial moderators') : msg('people'),
   most: MAX_ROWS,
 })
+
+/** A record as a row of a spreadsheet that importing takes again. */
+export const exportColumns = (checklist: Checklist, timeZone: string | undefined): ExportColumn<TrialMod>[] =>
+  sheetFields(checklist).map((field) => ({
+    header: sheetLabel(field, checklist),
+    cell: (record) => sheetTextOf(record, field, timeZone),
+  }))
 
 /** What an import would write, and what it says of that. With errors there is nothing to write. */
 interface ImportPlan {

@@ -16,7 +16,7 @@ import {
   listOwnChecklists,
 } from '../contract.ts'
 import { ownProgress, shownTo } from '../rules.ts'
-import { shapeOf } from './import.ts'
+import { exportColumns, shapeOf } from './import.ts'
 import { createTrialModStore } from './store.ts'
 
 export interface TrialModsRoutesDeps {
@@ -27,6 +27,8 @@ export interface TrialModsRoutesDeps {
   /** Whom a row of a spreadsheet may mean. */
   directory: Pick<Directory, 'everybody'>
   checklists: Checklists
+  /** Whose days they are; UTC's where it is not said. */
+  timeZone?: string | undefined
 }
 
 /** Puts a checklist on the site. */
@@ -40,6 +42,7 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps, calls: ChecklistCalls
     aboutWhom: (records) => records.filter(({ notes }) => notes > 0).map(({ traineeId }) => traineeId),
     shownTo: (records, id) => records.map((record) => shownTo({ id }, record)),
   })
+  serve.export(calls.exports, { columns: exportColumns(checklist, deps.timeZone) })
   serve.call(calls.own)(async ({ actor }) => {
     const record = await store.findTrialMod(actor.id)
     return { data: record && ownProgress(record, checklist) }

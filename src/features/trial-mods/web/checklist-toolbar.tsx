@@ -1,6 +1,7 @@
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
+import type { ExportMenuProps } from '#ui/export-menu.tsx'
 import { ListTools } from '#ui/list-tools.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -15,6 +16,7 @@ interface ChecklistToolbarProps {
   instructors: readonly string[]
   /** How one has this checklist. */
   kept: KeptList
+  exporting: ExportMenuProps
   /** Null while they are not known. */
   shown: number | null
   total: number
@@ -23,7 +25,7 @@ interface ChecklistToolbarProps {
 const chosen = (isChosen: boolean) => (isChosen ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'text-paper-dim')
 
 /** Search and filters. */
-export function ChecklistToolbar({ filtering, instructors, kept, shown, total }: ChecklistToolbarProps) {
+export function ChecklistToolbar({ filtering, instructors, kept, exporting, shown, total }: ChecklistToolbarProps) {
   const checklist = useChecklist()
   const { outcomes } = checklist
   const statuses: { value: CompletionStatus | ''; label: string }[] = [
@@ -60,7 +62,7 @@ export function ChecklistToolbar({ filtering, instructors, kept, shown, total }:
       <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isFiltered} onClick={clear}>
         {t('Clear Filters')}
       </Button>
-      <ListTools kept={kept} columns={checklistColumns(checklist)} />
+      <ListTools kept={kept} columns={checklistColumns(checklist)} exporting={exporting} />
       <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
         {shown !== null && isFiltered && wordsOf(checklist).shown({ shown, total })}
       </p>

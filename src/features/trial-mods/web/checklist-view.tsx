@@ -14,6 +14,8 @@ import { undoAction } from '#ui/undo-action.tsx'
 import type { Choice } from '#ui/use-choice.ts'
 import { CallFailed, call } from '#web/call.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
+import { sortedBy, useSort } from '#web/use-sort.ts'
+import { sortKeysOf, sortValueOf } from '../column-rules.ts'
 import { TrialMod } from '../contract.ts'
 import {
   allInstructors,
@@ -80,6 +82,7 @@ export function ChecklistView({
   const words = wordsOf(checklist)
   const filtering = useChecklistFilter()
   const kept = useListPreferences()
+  const sorting = useSort(sortKeysOf(checklist))
   const { mutate: save } = useChangeChecklist({ onWritten, onFailed })
   const names = useId()
   const viewRef = useRef<HTMLDivElement>(null)
@@ -218,6 +221,10 @@ export function ChecklistView({
         filtering={filtering}
         instructors={allInstructors(all)}
         kept={kept}
+        exporting={{
+          exported: calls.exports,
+          rows: sortedBy(shown, sorting.sort, sortValueOf).map(({ traineeId }) => traineeId),
+        }}
         shown={records === undefined ? null : shown.length}
         total={all.length}
       />

@@ -14,6 +14,7 @@ import type { Serve } from '#server/http/serve.ts'
 import { plainAddress } from '#server/http/visitor-address.ts'
 import {
   type Account,
+  exportUserSessions,
   findOwnAccount,
   findOwnAddress,
   findUserSessions,
@@ -56,6 +57,8 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
     })
     return { data: inOrder(users.filter(({ sessionCount }) => sessionCount > 0)) }
   })
+
+  serve.export(exportUserSessions)
 
   serve.call(findUserSessions)(async ({ params, request, speech }) => {
     const account = await accountOf(params.id, await sessions.of(request), speech)

@@ -19,7 +19,7 @@ import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
-import type { SessionUser } from '../contract.ts'
+import { exportUserSessions, type SessionUser } from '../contract.ts'
 import { matches, SESSION_TYPES } from '../rules.ts'
 import { useRemoveUserSessions, useUserSessions } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
@@ -75,7 +75,11 @@ export function UsersView() {
           onChange={(text) => type({ search: text })}
           className="w-full sm:w-80"
         />
-        <ListTools kept={kept} columns={userColumns()} />
+        <ListTools
+          kept={kept}
+          columns={userColumns()}
+          exporting={{ exported: exportUserSessions, rows: shown.map(({ id }) => id) }}
+        />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {users !== undefined &&
             search.trim() !== '' &&

@@ -14,6 +14,7 @@ import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 import {
   approveVerification,
+  exportVerifications,
   findOwnVerification,
   listVerificationGroups,
   listVerifications,
@@ -110,6 +111,8 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
     data: await store.listVerifications(),
     givesRole: deps.verifiedRole !== null,
   }))
+
+  serve.export(exportVerifications)
 
   serve.call(approveVerification)(async (call) => {
     const { version } = call.body

@@ -19,7 +19,7 @@ import { useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
 import { listOf, TEXT, useListFilter } from '#web/use-list-filter.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
-import type { Verification } from '../contract.ts'
+import { exportVerifications, type Verification } from '../contract.ts'
 import { type Decision, STATUSES, type Status, sortValueOf } from '../rules.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { useDecide, useVerifications } from './queries.ts'
@@ -118,7 +118,11 @@ export function VerificationQueue() {
             />
           ))}
         </fieldset>
-        <ListTools kept={kept} columns={queueColumns()} />
+        <ListTools
+          kept={kept}
+          columns={queueColumns()}
+          exporting={{ exported: exportVerifications, rows: shown.map(({ id }) => id) }}
+        />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {all !== undefined &&
             isFiltered &&

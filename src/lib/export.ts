@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import type { $ZodType } from 'zod/v4/core'
+import type { Access } from './access.ts'
+import { type Endpoint, endpoint, type Nothing } from './endpoint.ts'
+import { formatNumber, msg, t } from './messages.ts'
+
+const FORMATS = ['csv', 'json'] as const
+export type Format = (typeof FORMATS)[number]
+
+/** The most rows that can be named at once. */
+const MAX_CHOSEN = 10_000
+const MAX_CHOSEN_BYTES = 512 * 1024
+
+export const ExportFormat = z._default(z.enum(FORMATS, msg('Write csv or json.')), 'csv')
+
+const AllRows = z.strictObject({ format: ExportFormat })
+
+const ChosenRows = z.strictObject({
+  format: ExportFormat,
+  /** The key of each row, in the order that the file is to have. */
+  rows: z
+    .array(z.string().check(z.maxLength(100)))
+    .check(
+      z.minLength(1, msg('Name a row.')),
+      z.maxLength(MAX_CHOSEN, { error: () => t('Name at most {max} rows.', { max: formatNumber(MAX_CHOSEN) }) }),
+    ),
+})
+
+/** A list as a file, CSV or JSON: all of it, or the rows that are named. */
+export interface ListExports<R extends $ZodType = $ZodType, Q extends $ZodType = $ZodType, A extends Access = Access> {
+  /** The path of the call that reads the list. */
+  list: Endpoint['path']
+  /** What the audit log calls the list; the file is named after it. */
+  name: string
+  /** Whether it tells of people: then each export is written into the audit log. */
+  isPersonal: boolean
+  /** One row of the list, and the field that tells it from the others. */
+  row: R
+  key: string
+  all: Endpoint<None, Q, None, z.ZodMiniString, A, null>
+  chosen: Endpoint<None, None, typeof ChosenRows, z.ZodMiniString, A, null>
+}
+type None = typeof Nothing
+
+interface Declared<R, Q> {
+  name: string
+  /** What is exported, as the beginning of a sentence of the API page. */
+  summary: string
+  isPersonal?: boolean
+  row: R
+  key: string
+  /** What the list is filtered and sorted by, beside the format. */
+  query?: Q
+}
+
+/** Declares the two calls that give a list as a file, for whoever may read it. */
+export function exportsOf<A extends Access, R extends $ZodType>(
+  list: Endpoint<$ZodType, $ZodType, $ZodType, $ZodType, A>,
+  declared: Declared<R, undefined>,
+): ListExports<R, typeof AllRows, A>
+export function exportsOf<A extends Access, R extends $ZodType, Q extends $ZodType<{ format: Format }>>(
+  list: Endpoint<$ZodType, $ZodType, $ZodType, $ZodType, A>,
+  declared: Declared<R, Q> & { query: Q },
+): ListExports<R, Q, A>
+export function exportsOf(
+  list: Endpoint,
+  { name, summary, isPersonal = true, row, key, query = AllRows }: Declared<$ZodType, $ZodType | undefined>,
+): ListExports {
+  const path = `${list.path}/export` as const
+  const { access, part, hiddenFromSubject } = list
+  const both = { path, access, part, hiddenFromSubject, reply: z.string(), replyType: 'text/csv' } as const
+  return {
+    ...{ list: list.path, name, isPersonal, row, key },
+    all: endpoint({
+      ...both,
+      method: 'GET',
+      summary: `${summary} as a file: CSV that is safe to open in a spreadsheet, or with format=json the rows as the list itself gives them.`,
+      query,
+    }),
+    chosen: endpoint({
+      ...both,
+      method: 'POST',
+      summary: `The same with the rows that are named, in that order; one that is not there is left out.`,
+      body: ChosenRows,
+      bodyLimit: MAX_CHOSEN_BYTES,
+    }),
+  }
+}
+
+export const exportCalls = ({ all, chosen }: ListExports): Endpoint[] => [all, chosen]

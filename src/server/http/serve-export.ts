@@ -1,0 +1,192 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { $ZodType } from 'zod/v4/core'
+import * as core from 'zod/v4/core'
+import type { Access, ActorOf } from '#lib/access.ts'
+import type { Format } from '#lib/export.ts'
+import { msg } from '#lib/messages.ts'
+import { writeCsv } from '#server/csv.ts'
+import { letOthers } from '#server/slices.ts'
+import { columnsOf, type ExportColumn } from './export-columns.ts'
+import { HttpError } from './http-error.ts'
+import { isFromElsewhere } from './security.ts'
+import type { By, Call, Serve } from './serve.ts'
+
+/** What an export needs of the site. */
+export interface ExportDeps {
+  /** The day that the file is named after. */
+  today(): string
+  /** Writes into the audit log that somebody took a list of people with them. */
+  tell(by: By, entry: { action: string; target: string; after: Record<string, string | number> }): Promise<void>
+}
+
+/** Where the rows of a list come from that is read page by page; any other list is exported as its own call answers. */
+export interface ExportStream<R, Q, A extends Access> {
+  /** Every row that the filters let through, in batches. */
+  each(actor: ActorOf[A], query: Q): AsyncIterable<readonly R[]>
+  /** Those of these keys, in any order. */
+  find(actor: ActorOf[A], keys: readonly string[]): Promise<readonly R[]>
+}
+
+export interface ExportSource<S extends $ZodType, Q extends $ZodType, A extends Access> {
+  /** The columns of the CSV file; every field of a row unless said. */
+  columns?: readonly ExportColumn<core.output<S>>[]
+  stream?: ExportStream<core.input<S>, core.output<Q>, A>
+}
+
+/** Gives what a list answers to whoever calls: their own rights decide what it holds. */
+export type ReadList = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** So many rows are written at a time. */
+const AT_ONCE = 500
+/** So many exports of one caller run at the same time. */
+const MAX_RUNNING = 2
+
+/** Serves lists as files. A long one is sent batch by batch, as fast as it is taken. */
+export function serveExports({
+  serve,
+  lists,
+  streamed,
+  deps,
+  authorize,
+}: {
+  serve: Pick<Serve, 'call'>
+  lists: ReadonlyMap<string, ReadList>
+  /** Hears of each answer that is sent here. */
+  streamed: WeakSet<FastifyReply>
+  deps: ExportDeps
+  authorize(access: Access, request: FastifyRequest): unknown
+}): Serve['export'] {
+  const running = new Map<string, number>()
+
+  return (exports, source = {}) => {
+    const { row: schema, key } = exports
+    const { stream } = source
+    const columns = source.columns ?? columnsOf(schema)
+
+    async function rowsOf({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
+      const read = lists.get(exports.list)
+      if (read === undefined) throw new Error(`${exports.list} is not served, so it cannot be exported`)
+      return rowsIn(await read(request, reply))
+    }
+
+    serve.call(exports.all)((call) => {
+      if (isFromElsewhere(call.request)) {
+        throw new HttpError(403, 'cross_site', msg('This call can only be made from the site itself.'))
+      }
+      const { format, ...filters } = saidIn(call.query)
+      const all = stream ? stream.each(call.actor, call.query) : null
+      return send(call, { format, said: filters, batches: all ?? inBatches(() => rowsOf(call)) })
+    })
+
+    serve.call(exports.chosen)((call) => {
+      const { format, rows: keys } = call.body
+      const found = async () => {
+        const rows = stream ? await stream.find(call.actor, keys) : await rowsOf(call)
+        const byKey = new Map(rows.map((row) => [String(fieldOf(row, key)), row]))
+        return [...new Set(keys)].flatMap((each) => byKey.get(each) ?? [])
+      }
+      return send(call, { format, said: {}, batches: inBatches(found) })
+    })
+
+    async function send(
+      call: Pick<Call<Access, unknown, unknown, unknown>, 'actor' | 'requestId' | 'request' | 'reply'>,
+      file: { format: Format; said: Record<string, string | number>; batches: AsyncIterable<readonly unknown[]> },
+    ): Promise<string> {
+      const { actor, request, reply } = call
+      const { format, said } = file
+      const who = actor?.id ?? request.ip
+      const count = running.get(who) ?? 0
+      if (count >= MAX_RUNNING) throw new HttpError(429, 'busy', msg('Wait until your other exports are done.'))
+      running.set(who, count + 1)
+      const text = texts(file, () => authorize(exports.all.access, request))
+      let first: IteratorResult<string>
+      try {
+        // What fails before the first row is answered as any other failure.
+        first = await text.next()
+        if (exports.isPersonal) {
+          await deps.tell(call, { action: 'exportList', target: exports.name, after: { format, ...said } })
+        }
+      } catch (error) {
+        release(who)
+        throw error
+      }
+      streamed.add(reply)
+      void reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${exports.name}-${deps.today()}.${format}"`)
+        .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+        .send(Readable.from(following(first, text), { objectMode: false }).on('close', () => release(who)))
+      return ''
+    }
+
+    async function* texts(
+      { format, batches }: { format: Format; batches: AsyncIterable<readonly unknown[]> },
+      check: () => unknown,
+    ): AsyncGenerator<string> {
+      const begin = format === 'csv' ? writeCsv([columns.map(({ header }) => header)]) : '['
+      let isFirst = true
+      for await (const batch of batches) {
+        if (!isFirst) await check()
+        const rows = batch.map((row) => core.parse(schema, row))
+        const body =
+          format === 'csv'
+            ? writeCsv(
+                rows.map((row) => columns.map(({ cell }) => textOf(cell(row)))),
+                { isStart: false },
+              )
+            : rows.map((row) => `\n${JSON.stringify(row)}`).join(',')
+        yield `${isFirst ? begin : format === 'json' && body !== '' ? ',' : ''}${body}`
+        isFirst = false
+        await letOthers()
+      }
+      yield `${isFirst ? begin : ''}${format === 'csv' ? '' : '\n]\n'}`
+    }
+  }
+
+  function release(who: string): void {
+    const left = (running.get(who) ?? 1) - 1
+    if (left === 0) running.delete(who)
+    else running.set(who, left)
+  }
+}
+
+async function* following(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  try {
+    if (first.done !== true) yield first.value
+    yield* rest
+  } finally {
+    await rest.return(undefined)
+  }
+}
+
+async function* inBatches(read: () => Promise<readonly unknown[]>): AsyncGenerator<readonly unknown[]> {
+  const rows = await read()
+  for (let at = 0; at < rows.length; at += AT_ONCE) yield rows.slice(at, at + AT_ONCE)
+}
+
+/** The rows of a list's answer, which are all of it or stand under `data`. */
+function rowsIn(reply: unknown): readonly unknown[] {
+  if (Array.isArray(reply)) return reply
+  const data = fieldOf(reply, 'data')
+  if (Array.isArray(data)) return data
+  throw new Error('This list answers with no rows')
+}
+
+function fieldOf(row: unknown, field: string): unknown {
+  return typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : undefined
+}
+
+/** What a query says, without what it leaves out. */
+function saidIn(query: unknown): { format: Format } & Record<string, string | number> {
+  const said = Object.entries(query ?? {}).filter(
+    (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
+  )
+  const format = said.find(([name]) => name === 'format')?.[1] === 'json' ? 'json' : 'csv'
+  return { ...Object.fromEntries(said), format }
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
