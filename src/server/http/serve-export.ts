@@ -3,21 +3,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { $ZodType } from 'zod/v4/core'
 import * as core from 'zod/v4/core'
 import type { Access, ActorOf } from '#lib/access.ts'
-import type { Format } from '#lib/export.ts'
+import type { Format, ListExports } from '#lib/export.ts'
 import { msg } from '#lib/messages.ts'
 import { writeCsv } from '#server/csv.ts'
 import { letOthers } from '#server/slices.ts'
 import { columnsOf, type ExportColumn } from './export-columns.ts'
 import { HttpError } from './http-error.ts'
 import { isFromElsewhere } from './security.ts'
-import type { By, Call, Serve } from './serve.ts'
+import type { Call, ServeCall } from './serve-call.ts'
 
 /** What an export needs of the site. */
 export interface ExportDeps {
   /** The day that the file is named after. */
   today(): string
   /** Writes into the audit log that somebody took a list of people with them. */
-  tell(by: By, entry: { action: string; target: string; after: Record<string, string | number> }): Promise<void>
+  tell(
+    by: Pick<Call<Access, unknown, unknown, unknown>, 'actor' | 'requestId'>,
+    entry: { action: string; target: string; after: Record<string, string | number> },
+  ): Promise<void>
 }
 
 /** Where the rows of a list come from that is read page by page; any other list is exported as its own call answers. */
@@ -34,6 +37,11 @@ export interface ExportSource<S extends $ZodType, Q extends $ZodType, A extends 
   stream?: ExportStream<core.input<S>, core.output<Q>, A>
 }
 
+export type ServeExport = <R extends $ZodType, Q extends $ZodType, A extends Access>(
+  exports: ListExports<R, Q, A>,
+  source?: ExportSource<R, Q, A>,
+) => void
+
 /** Gives what a list answers to whoever calls: their own rights decide what it holds. */
 export type ReadList = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -44,19 +52,19 @@ const MAX_RUNNING = 2
 
 /** Serves lists as files. A long one is sent batch by batch, as fast as it is taken. */
 export function serveExports({
-  serve,
+  call: serve,
   lists,
   streamed,
   deps,
   authorize,
 }: {
-  serve: Pick<Serve, 'call'>
+  call: ServeCall
   lists: ReadonlyMap<string, ReadList>
   /** Hears of each answer that is sent here. */
   streamed: WeakSet<FastifyReply>
   deps: ExportDeps
   authorize(access: Access, request: FastifyRequest): unknown
-}): Serve['export'] {
+}): ServeExport {
   const running = new Map<string, number>()
 
   return (exports, source = {}) => {
@@ -70,7 +78,7 @@ export function serveExports({
       return rowsIn(await read(request, reply))
     }
 
-    serve.call(exports.all)((call) => {
+    serve(exports.all)((call) => {
       if (isFromElsewhere(call.request)) {
         throw new HttpError(403, 'cross_site', msg('This call can only be made from the site itself.'))
       }
@@ -79,7 +87,7 @@ export function serveExports({
       return send(call, { format, said: filters, batches: all ?? inBatches(() => rowsOf(call)) })
     })
 
-    serve.call(exports.chosen)((call) => {
+    serve(exports.chosen)((call) => {
       const { format, rows: keys } = call.body
       const found = async () => {
         const rows = stream ? await stream.find(call.actor, keys) : await rowsOf(call)

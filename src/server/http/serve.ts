@@ -3,7 +3,6 @@ import type { $ZodType } from 'zod/v4/core'
 import * as core from 'zod/v4/core'
 import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
-import type { ListExports } from '#lib/export.ts'
 import { ENGLISH, inSpeech, msg, type Speech } from '#lib/messages.ts'
 import { isOn, type Part } from '#lib/part.ts'
 import { withValues } from '#lib/sentence.ts'
@@ -20,7 +19,8 @@ import {
 import { type SnapshotAnswers, snapshotAnswers } from './answer-snapshot.ts'
 import type { FastPaths, FindSnapshot } from './fast-paths.ts'
 import { HttpError, invalid, notFound } from './http-error.ts'
-import { type ExportDeps, type ExportSource, type ReadList, serveExports } from './serve-export.ts'
+import type { Handler, ServeCall } from './serve-call.ts'
+import { type ExportDeps, type ReadList, type ServeExport, serveExports } from './serve-export.ts'
 
 /** The one decision who may do what: `authorize` for the framework, `authorizeNow` for the fast path. */
 export interface Authorization {
@@ -39,21 +39,8 @@ export interface By {
   requestId: string
 }
 
-export interface Call<A extends Access, P, Q, B> extends By {
-  actor: ActorOf[A]
-  params: P
-  query: Q
-  body: B
-  request: FastifyRequest
-  reply: FastifyReply
-  /** The language of whoever calls. */
-  speech: Speech
-}
-
 type Keep = () => Snapshot | Promise<Snapshot>
 type KeepByVisitor = (cookies: string | undefined) => Snapshot | Promise<Snapshot>
-
-type Handler<A extends Access, P, Q, B, R> = (call: Call<A, P, Q, B>) => Promise<R>
 
 /** A list that hides something from the people it is about. */
 export type HiddenFrom<R> = Pick<ListByReader<R>, 'aboutWhom' | 'shownTo'>
@@ -61,9 +48,7 @@ export type HiddenFrom<R> = Pick<ListByReader<R>, 'aboutWhom' | 'shownTo'>
 /** Puts endpoints on the site: authorizes the caller, parses, runs the handler, and shapes the answer by its schema. */
 export interface Serve {
   /** In two steps, so that the handler is checked against the reply that its endpoint declares. */
-  call<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
-    endpoint: Endpoint<P, Q, B, R, A>,
-  ): (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => void
+  call: ServeCall
   /**
    * The same for a call that programs make: `admit` comes before the body, and lets the key in or throws the `HttpError`.
    * A handler whose keys can be revoked asks again.
@@ -88,10 +73,7 @@ export interface Serve {
     replies: ReadonlyMap<string, core.input<R>>,
   ): void
   /** A list, which is served by its own call, as a file for whoever may read it. */
-  export<R extends $ZodType, Q extends $ZodType, A extends Access>(
-    exports: ListExports<R, Q, A>,
-    source?: ExportSource<R, Q, A>,
-  ): void
+  export: ServeExport
   /** A kept document at its own address, such as a page; `answer` writes what the fast path cannot. */
   document(path: string, access: Access, document: KeptDocument): void
   /** What a snapshot answers now: pages are filled in from it, without a request. */
@@ -216,14 +198,14 @@ export function serveOn({
 
   const textOf = (schema: $ZodType, reply: unknown) => JSON.stringify(core.parse(schema, reply))
 
-  const authorized: Serve['call'] = (endpoint) =>
+  const authorized: ServeCall = (endpoint) =>
     call(endpoint, (request) => authorization.authorize(endpoint.access, request))
 
   return {
     call: authorized,
 
     export: serveExports({
-      serve: { call: authorized },
+      call: authorized,
       lists: readers,
       streamed,
       deps: exporting,

@@ -78,7 +78,10 @@ export function UsersView() {
         <ListTools
           kept={kept}
           columns={userColumns()}
-          exporting={{ exported: exportUserSessions, rows: shown.map(({ id }) => id) }}
+          exporting={{
+            exported: exportUserSessions,
+            rows: search.trim() === '' && sorting.sort === null ? undefined : shown.map(({ id }) => id),
+          }}
         />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {users !== undefined &&
