@@ -11,6 +11,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'dev-roster': '/dev-roster',
   'ingest-tokens': '/ingest-tokens',
   'penal-codes': '/penal-codes',
+  'player-actions': '/player-record',
   'quick-links': '/es',
   roster: '/staff-roster',
   'staff-da': '/staff-da-database',

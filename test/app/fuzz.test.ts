@@ -153,8 +153,10 @@ function isOfContract(endpoint: Endpoint, status: number, type: string, body: st
   // An import that is refused says so in its own reply.
   if (!failure.success) return endpoint.bodyType === 'text/csv' && status === 400 && isWhole(endpoint.reply, answer)
   if (failure.data.item === undefined) return true
-  const record = endpoint.reply instanceof core.$ZodObject ? endpoint.reply._zod.def.shape.item : undefined
-  return record !== undefined && isWhole(record, failure.data.item)
+  const shape = endpoint.reply instanceof core.$ZodObject ? endpoint.reply._zod.def.shape : {}
+  // Of several records that are changed at once, those that stood in the way.
+  const said = Array.isArray(failure.data.item) ? shape.data : shape.item
+  return said !== undefined && isWhole(said, failure.data.item)
 }
 
 /** What staff noted in a record about whoever reads, wherever in an answer it stands. */

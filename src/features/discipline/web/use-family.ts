@@ -12,7 +12,12 @@ import {
   listActions,
   listActionWeeks,
 } from '../contract.ts'
-import { exportPlayerActions, listPlayerActionPeople, listPlayerActions, listPlayerActionWeeks } from '../player-contract.ts'
+import {
+  exportPlayerActions,
+  listPlayerActionPeople,
+  listPlayerActions,
+  listPlayerActionWeeks,
+} from '../player-contract.ts'
 import type { ActionType } from '../type-rules.ts'
 
 export type ActionQuery = NonNullable<input<(typeof listActions)['query']>>
