@@ -90,8 +90,8 @@ export function ActionsView({ links, families, tools, details }: ActionsViewProp
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">{words.title}</h1>
-        {families}
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+        {families}
         <p role="status" className="flex flex-wrap gap-x-3 text-paper-dim text-sm tabular-nums">
           {data !== undefined && (
             <>

@@ -34,7 +34,7 @@ export function SubjectCard({ subject, besides }: SubjectCardProps) {
           <Fact label={t('Identifiers')}>
             <ul>
               {identifiers.map((identifier) => (
-                <li key={identifier} className="tabular-nums">
+                <li key={identifier} className="pointer-coarse:py-3 tabular-nums">
                   <CopiedText label={t('Copy {text}', { text: identifier })} text={identifier} />
                 </li>
               ))}
