@@ -125,7 +125,7 @@ async function warn({ siteOrigin, token, warning }: Forwarding, at: Date): Promi
     }),
   }).catch(() => null)
   if (response === null) return 'The site did not answer.'
-  return response.ok ? 'The site has it: look at the Staff DA Database.' : `The site refused it (${response.status}).`
+  return response.ok ? 'The site has it: look at the player record.' : `The site refused it (${response.status}).`
 }
 
 function consolePage(now: { isOnline: boolean; players: number; said: string; warns: string | undefined }): string {

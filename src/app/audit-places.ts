@@ -15,6 +15,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'quick-links': '/es',
   roster: '/staff-roster',
   'staff-da': '/staff-da-database',
+  subjects: '/player-record',
   'ten-codes': '/ten-codes',
   training: '/staff-roster',
   trialmods: '/trial-mod-checklist',
@@ -36,7 +37,7 @@ export function useAuditPlaces(): PlaceOf {
 
 /** What follows the path of a list in the address of one of its records. */
 function recordIn(list: string, id: string, record: unknown): string {
-  if (list === 'staff-da') return `?entry=${id}`
+  if (list === 'staff-da' || list === 'player-actions') return `?entry=${id}`
   if (typeof record !== 'object' || record === null) return ''
   if ('code' in record && typeof record.code === 'string') return `#${tenCodeAnchor(record.code)}`
   if ('statute' in record && typeof record.statute === 'string') return `#${penalCodeAnchor(record.statute)}`

@@ -2,7 +2,7 @@ import type { ImportedTable } from '#features/audit/server/undo-store.ts'
 import { importPenalCodes, importTenCodes } from '#features/codes/contract.ts'
 import { IMPORTED_PENAL_CODES, IMPORTED_TEN_CODES } from '#features/codes/server/tables.ts'
 import { importActions } from '#features/discipline/contract.ts'
-import { IMPORTED_ACTIONS } from '#features/discipline/server/tables.ts'
+import { IMPORTED_ACTIONS, IMPORTED_PLAYERS } from '#features/discipline/server/tables.ts'
 import { importQuickLinks } from '#features/quick-links/contract.ts'
 import { IMPORTED_LINKS } from '#features/quick-links/server/tables.ts'
 import { rostersOf } from '#features/roster/contract.ts'
@@ -18,6 +18,8 @@ export const importedTables = ({
 }: Pick<AppDeps, 'rosterContent' | 'checklists'>): ImportedTable[] => [
   ...rostersOf(rosterContent).map((each) => ({ topic: each.name, access: each.import.access, ...IMPORTED_MEMBERS })),
   { topic: 'staff-da', access: importActions.access, ...IMPORTED_ACTIONS },
+  // Whole histories come with the owner's move into the site.
+  ...IMPORTED_PLAYERS.map((table) => ({ topic: 'player-actions' as const, access: 'owner' as const, ...table })),
   ...allCalls(checklists).map((calls) => {
     return { topic: calls.name, access: calls.import.access, ...importedRecords(calls.key) }
   }),

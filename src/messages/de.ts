@@ -42,8 +42,8 @@ export const de = {
   'A file may hold at most {most} {things}.': 'Eine Datei darf höchstens {most} {things} enthalten.',
   'A file of the community has a mistake. Correct it, then press Continue again: {problems}':
     'In einer Datei der Community steckt ein Fehler. Korrigier ihn und drück dann noch einmal auf Weiter: {problems}',
-  'A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and its setup guide are in {folder}.':
-    'Ein Gameserver mit einem Token schickt Verwarnungen, Kicks und Bans an die Staff-DA-Datenbank. Die Resource für den Gameserver und die Anleitung dazu liegen in {folder}.',
+  'A game server with a token sends warnings, kicks and bans to the player record. The game server resource and its setup guide are in {folder}.':
+    'Ein Gameserver mit einem Token schickt Verwarnungen, Kicks und Bans an die Spielerakte. Die Resource für den Gameserver und die Anleitung dazu liegen in {folder}.',
   'A list has at most {max} views.': 'Eine Liste hat höchstens {max} Ansichten.',
   'A new position or status sets this to today.': 'Eine neue Position oder ein neuer Status setzt das auf heute.',
   'A page has {sizes} or {last} entries.': 'Eine Seite hat {sizes} oder {last} Einträge.',
@@ -862,6 +862,12 @@ export const de = {
   'This player database is of version {version}. Versions 1 to {newest} can be read.':
     'Diese Spielerdatenbank hat die Version {version}. Gelesen werden können die Versionen 1 bis {newest}.',
   Unavailable: 'Nicht verfügbar',
+  'Import players': 'Spieler importieren',
+  'Join people': 'Personen zusammenführen',
+  '{who} joined two people of the player record into one: {changes}':
+    '{who} hat zwei Personen der Spielerakte zu einer zusammengeführt: {changes}',
+  'Nobody is named.': 'Es wird niemand genannt.',
+  'An action without an id.': 'Eine Maßnahme ohne ID.',
   'Undone: {what}': 'Rückgängig gemacht: {what}',
   'It was not undone. {error}': 'Das wurde nicht rückgängig gemacht. {error}',
   'its tables are up to date': 'ihre Tabellen sind auf dem neuesten Stand',

@@ -42,8 +42,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'A file may hold at most {most} {things}.': 'Un archivo puede contener como máximo {most} {things}.',
   'A file of the community has a mistake. Correct it, then press Continue again: {problems}':
     'Un archivo de la comunidad tiene un error. Corrígelo y pulsa Continuar otra vez: {problems}',
-  'A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and its setup guide are in {folder}.':
-    'Un servidor de juego con un token envía avisos, expulsiones y baneos a la base de datos DA del staff. El recurso del servidor de juego y su guía de instalación están en {folder}.',
+  'A game server with a token sends warnings, kicks and bans to the player record. The game server resource and its setup guide are in {folder}.':
+    'Un servidor de juego con un token envía avisos, expulsiones y baneos al registro de jugadores. El recurso del servidor de juego y su guía de instalación están en {folder}.',
   'A list has at most {max} views.': 'Una lista tiene como máximo {max} vistas.',
   'A new position or status sets this to today.': 'Un puesto o un estado nuevo lo pone en la fecha de hoy.',
   'A page has {sizes} or {last} entries.': 'Una página tiene {sizes} o {last} entradas.',
@@ -859,6 +859,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'This player database is of version {version}. Versions 1 to {newest} can be read.':
     'Esta base de datos de jugadores es de la versión {version}. Se pueden leer las versiones 1 a {newest}.',
   Unavailable: 'No disponible',
+  'Import players': 'Importar jugadores',
+  'Join people': 'Unir personas',
+  '{who} joined two people of the player record into one: {changes}':
+    '{who} ha unido dos personas del registro de jugadores en una: {changes}',
+  'Nobody is named.': 'No se nombra a nadie.',
+  'An action without an id.': 'Una medida sin ID.',
   'Undone: {what}': 'Deshecho: {what}',
   'It was not undone. {error}': 'No se ha deshecho. {error}',
   'its tables are up to date': 'sus tablas están al día',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LuaFactory } from 'wasmoon'
-import { listActions } from '#features/discipline/contract.ts'
+import { listPlayerActions, listSubjects } from '#features/discipline/player-contract.ts'
 import { addIngestToken, listIngestTokens, removeIngestToken } from '#features/ingest/contract.ts'
 import { root } from '#server/paths.ts'
 import { PEOPLE } from '../people.ts'
@@ -142,7 +142,7 @@ async function startWithToken(more: Record<string, string> = {}) {
   return { game, token, item }
 }
 
-const actions = async () => (await world().as.staff(listActions)).body.rows
+const actions = async () => (await world().as.staff(listPlayerActions)).body.rows
 const NOLAN = { name: 'Nolan Reyes', identifiers: ['license:4f0c', 'discord:310000000000000101', 'ip:203.0.113.9'] }
 /** As txAdmin's docs/events.md describes them. */
 const warned = (more: object = {}) => ({
@@ -167,7 +167,7 @@ describe('The resource for the game server', () => {
         user: '310000000000000101',
         user_name: 'Nolan Reyes',
         admin_name: 'City 1',
-        type: 'Verbal Warning',
+        type: 'Warning',
         external_reason: 'Ran a roadblock in a scene.',
         is_from_game: true,
       },
@@ -180,6 +180,18 @@ describe('The resource for the game server', () => {
       },
     ])
     expect(Object.keys(JSON.parse(game.stored.get('queue') ?? 'null'))).toEqual([])
+  })
+
+  it('sends the identifiers that the site keeps, also where there is no Discord ID, and never the address', async () => {
+    const { game } = await startWithToken()
+    warn(game, { targetIds: ['license:4f0c', 'ip:203.0.113.9', '2:0123abcd'], targetName: 'Kai' })
+    await game.settled()
+    expect(await actions()).toMatchObject([{ user: expect.stringMatching(/^subject:\d+$/), user_name: 'Kai' }])
+    const { data } = (await world().as.staff(listSubjects, { query: { query: 'license:4f0c' } })).body
+    expect(data).toMatchObject([{ name: 'Kai', identifiers: ['license:4f0c'] }])
+    warn(game, { actionId: 'WK3D-9QZ2' })
+    await game.settled()
+    expect((await actions()).map(({ user }) => user)).toEqual(['310000000000000101', '310000000000000101'])
   })
 
   it('forwards bans with their end and without, and what is taken back', async () => {
@@ -195,8 +207,8 @@ describe('The resource for the game server', () => {
     game.emit('txAdmin:events:playerBanned', { ...ban, actionId: 'B1', expiration: end })
     game.emit('txAdmin:events:playerBanned', { ...ban, actionId: 'B2', expiration: false })
     for (let n = 0; n < 2; n += 1) await game.settled()
-    expect((await actions()).map(({ type }) => type).sort()).toEqual(['Removal', 'Suspension'])
-    expect((await actions()).find(({ type }) => type === 'Suspension')?.internal_reason).toContain(
+    expect((await actions()).map(({ type }) => type).sort()).toEqual(['Ban', 'Ban'])
+    expect((await actions()).find(({ native_id }) => native_id === 'B1')?.internal_reason).toContain(
       'until 2026-04-01 12:00 UTC',
     )
     game.emit('txAdmin:events:actionRevoked', {
@@ -210,7 +222,7 @@ describe('The resource for the game server', () => {
       revokedBy: 'dana',
     })
     await game.settled()
-    const removal = (await actions()).find(({ type }) => type === 'Removal')
+    const removal = (await actions()).find(({ native_id }) => native_id === 'B2')
     expect(removal?.revoked).toMatchObject({ outcome: 'expunged', why: 'Taken back in game by dana' })
   })
 
@@ -224,12 +236,12 @@ describe('The resource for the game server', () => {
     game.emit('txAdmin:events:playerKicked', kick)
     game.emit('txAdmin:events:playerKicked', { ...kick, target: -1 })
     await game.settled()
-    expect(await actions()).toMatchObject([{ type: 'Written Warning', user_name: 'Nolan Reyes' }])
+    expect(await actions()).toMatchObject([{ type: 'Kick', user_name: 'Nolan Reyes' }])
     game.runTimer()
     game.emit('txAdmin:events:playerKicked', kick)
     await game.settled()
     expect(await actions()).toHaveLength(1)
-    expect(game.printed.at(-1)).toMatch(/kick-.* was not forwarded: the player has no Discord identifier/)
+    expect(game.printed.at(-1)).toMatch(/kick-.* was not forwarded: the player has no identifier/)
   })
 
   it('names the author by Discord ID where they were seen in game', async () => {
@@ -299,9 +311,7 @@ describe('The resource for the game server', () => {
     warn(game, { targetIds: ['discord:12'] })
     warn(game, { actionId: 'W2' })
     await game.settled()
-    expect(game.printed.at(-1)).toMatch(
-      /refused warn WK3D-9QZ1: target\.discordId: The DA database is kept by Discord ID/,
-    )
+    expect(game.printed.at(-1)).toMatch(/refused warn WK3D-9QZ1: target\.discordId: A Discord ID has 17 to 20 digits/)
     expect(await actions()).toHaveLength(1)
   })
 
@@ -358,10 +368,10 @@ describe('The resource for the game server', () => {
   it('does not forward whom it cannot name, nor what the convar leaves out', async () => {
     const { game } = await startWithToken({ site_actions_forward: 'ban' })
     warn(game)
-    game.emit('txAdmin:events:playerBanned', { ...warned(), targetIds: ['license:4f0c'], expiration: false })
+    game.emit('txAdmin:events:playerBanned', { ...warned(), targetIds: ['ip:203.0.113.9'], expiration: false })
     await game.settled()
     expect(game.requests).toEqual([])
-    expect(game.printed.at(-1)).toContain('ban WK3D-9QZ1 was not forwarded: Nolan Reyes has no Discord identifier')
+    expect(game.printed.at(-1)).toContain('ban WK3D-9QZ1 was not forwarded: Nolan Reyes has no identifier')
   })
 
   it.each([

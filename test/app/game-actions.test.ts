@@ -1,6 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { auditLog } from '#features/audit/server/tables.ts'
-import { findAction, listActionPeople, listActions, listOwnActions } from '#features/discipline/contract.ts'
+import { listActions, listOwnActions } from '#features/discipline/contract.ts'
+import {
+  findPlayerAction,
+  listPlayerActionPeople,
+  listPlayerActions,
+  listSubjects,
+} from '#features/discipline/player-contract.ts'
+import { disciplinaryActions } from '#features/discipline/server/tables.ts'
 import { addGameEvent, removeIngestToken } from '#features/ingest/contract.ts'
 import { JSON_LIMIT } from '#server/http/serve.ts'
 import { makeIngestToken, WARN } from '../game-events.ts'
@@ -8,7 +15,6 @@ import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
 
 const world = useWorld()
-const HOUR = 3_600_000
 
 const makeToken = (label?: string) => makeIngestToken(world(), label)
 const params = ({ id }: { id: number }) => ({ id: String(id) })
@@ -24,7 +30,7 @@ const send = (token: string, more: Sent | Record<string, unknown> = {}) =>
     body: JSON.parse(JSON.stringify({ ...WARN, ...more })),
     headers: { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' },
   })
-const actions = async () => (await world().as.staff(listActions)).body.rows
+const actions = async () => (await world().as.staff(listPlayerActions)).body.rows
 const audited = async (action: string) =>
   (await world().database.db.select().from(auditLog)).filter((row) => row.action === action)
 
@@ -40,7 +46,7 @@ describe('Something done in game', () => {
         user_name: 'Nolan Reyes',
         admin: `game:${item.id}`,
         admin_name: 'City 1',
-        type: 'Verbal Warning',
+        type: 'Warning',
         internal_reason: 'Drove through an active scene.\n\nWarned in game by mdelgado (W4AB-2XYZ)',
         external_reason: 'Drove through an active scene.',
         date: '2026-03-14T18:29:00.000Z',
@@ -48,16 +54,16 @@ describe('Something done in game', () => {
       },
     ])
     expect(await audited('addAction')).toMatchObject([
-      { actorId: `game:${item.id}`, actorName: 'City 1', target: `staff-da/${sent.body.id}` },
+      { actorId: `game:${item.id}`, actorName: 'City 1', target: `player-actions/${sent.body.id}` },
     ])
   })
 
   it.each([
-    [{ kind: 'warn' }, 'Verbal Warning', 'Warned in game by mdelgado'],
-    [{ kind: 'kick' }, 'Written Warning', 'Kicked in game by mdelgado'],
-    [{ kind: 'ban', expiresAt: '2026-04-01T00:00:00Z' }, 'Suspension', 'Banned in game until 2026-04-01 00:00 UTC by'],
-    [{ kind: 'ban', expiresAt: null }, 'Removal', 'Banned in game for good by mdelgado'],
-    [{ kind: 'ban' }, 'Removal', 'Banned in game for good by mdelgado'],
+    [{ kind: 'warn' }, 'Warning', 'Warned in game by mdelgado'],
+    [{ kind: 'kick' }, 'Kick', 'Kicked in game by mdelgado'],
+    [{ kind: 'ban', expiresAt: '2026-04-01T00:00:00Z' }, 'Ban', 'Banned in game until 2026-04-01 00:00 UTC by'],
+    [{ kind: 'ban', expiresAt: null }, 'Ban', 'Banned in game for good by mdelgado'],
+    [{ kind: 'ban' }, 'Ban', 'Banned in game for good by mdelgado'],
   ])('%j is a %s', async (more, type, words) => {
     const { token } = await makeToken()
     expect((await send(token, more)).status).toBe(200)
@@ -65,24 +71,26 @@ describe('Something done in game', () => {
     expect([action?.type, action?.internal_reason]).toEqual([type, expect.stringContaining(words)])
   })
 
-  it('is given by its author where their Discord ID is known, who may revise it for a day', async () => {
+  it('is given by its author where their Discord ID is known, and says until when a ban lasts', async () => {
     const { token } = await makeToken()
-    const { id } = (await send(token, { author: { name: 'priya', discordId: PEOPLE.staff.id } })).body
-    const found = await world().as.staff(findAction, { params: { id: String(id) } })
-    expect(found.body).toMatchObject({ item: { admin: PEOPLE.staff.id, admin_name: 'priya' }, may_revise: true })
-    world().pass(25 * HOUR)
-    const later = await (await world().asPerson(PEOPLE.staff))(findAction, { params: { id: String(id) } })
-    expect(later.body.may_revise).toBe(false)
+    const ban = { kind: 'ban', expiresAt: '2026-04-01T00:00:00Z' }
+    const { id } = (await send(token, { ...ban, author: { name: 'priya', discordId: PEOPLE.staff.id } })).body
+    const found = await world().as.staff(findPlayerAction, { params: { id: String(id) } })
+    expect(found.body).toMatchObject({
+      item: { admin: PEOPLE.staff.id, admin_name: 'priya', expires_at: '2026-04-01T00:00:00.000Z', source: 'txadmin' },
+      subject: { who: WARN.target.discordId, name: 'Nolan Reyes' },
+      import: null,
+    })
   })
 
   it('is found by the game server that brought it, as one of those who give actions', async () => {
     const { item, token } = await makeToken()
     await send(token)
-    const { admins } = (await world().as.staff(listActionPeople)).body
+    const { admins } = (await world().as.staff(listPlayerActionPeople)).body
     expect(admins).toEqual([{ id: `game:${item.id}`, name: 'City 1', other_names: [], count: 1 }])
     const query = { admin: admins[0]?.id ?? '' }
-    expect((await world().as.staff(listActions, { query })).body.total).toBe(1)
-    expect((await world().as.staff(listActions, { query: { admin: 'game:x' } })).status).toBe(400)
+    expect((await world().as.staff(listPlayerActions, { query })).body.total).toBe(1)
+    expect((await world().as.staff(listPlayerActions, { query: { admin: 'game:x' } })).status).toBe(400)
   })
 
   it('is told to the person with what the game told them', async () => {
@@ -97,7 +105,7 @@ describe('Something done in game', () => {
     expect((await actions())[0]?.date).toBe(world().now().toISOString())
   })
 
-  it('adds nothing when it comes again, also twice at once, and is another action from another server', async () => {
+  it('adds nothing when it comes again, also twice at once and from another server', async () => {
     const { token } = await makeToken()
     const answers = await Promise.all([send(token), send(token), send(token)])
     expect(answers.map(({ body }) => body.result).sort()).toEqual(['added', 'known', 'known'])
@@ -106,8 +114,8 @@ describe('Something done in game', () => {
     expect(await actions()).toHaveLength(1)
     expect(await audited('addAction')).toHaveLength(1)
     const other = await makeToken('City 2')
-    expect((await send(other.token)).body.result).toBe('added')
-    expect(await actions()).toHaveLength(2)
+    expect((await send(other.token)).body.result).toBe('known')
+    expect(await actions()).toHaveLength(1)
   })
 
   it('is revoked when it is taken back in game, also through a newer token, and only for the same person', async () => {
@@ -129,16 +137,79 @@ describe('Something done in game', () => {
     expect(await audited('revokeAction')).toHaveLength(1)
   })
 
-  it('is refused where nothing can be kept of it: no Discord ID, and an action against oneself', async () => {
+  it('that lies in the Staff DA Database from before stays there, is known and can be taken back', async () => {
+    const { item, token } = await makeToken()
+    const [before] = await world()
+      .database.db.insert(disciplinaryActions)
+      .values({
+        date: world().now(),
+        userId: WARN.target.discordId,
+        userName: 'Nolan',
+        adminId: `game:${item.id}`,
+        adminName: 'City 1',
+        type: 'Verbal Warning',
+        internalReason: 'Before',
+        gameToken: item.id,
+        gameEvent: WARN.id,
+      })
+      .returning()
+    expect((await send(token)).body).toEqual({ ok: true, id: before?.id, result: 'known' })
+    const back = { id: 'R-1', kind: 'revoke', action: WARN.id, reason: 'Wrong person' }
+    expect((await send(token, back)).body).toEqual({ ok: true, id: before?.id, result: 'revoked' })
+    expect((await world().as.staff(listActions)).body.rows[0]?.revoked?.outcome).toBe('expunged')
+    expect(await actions()).toEqual([])
+  })
+
+  it('is refused where nothing can be kept of it: nobody is named, and an action against oneself', async () => {
     const { token } = await makeToken()
-    const nameless = await send(token, { target: { discordId: 'license:4f0c', name: 'Nolan' } })
-    expect([nameless.status, nameless.error?.fields]).toEqual([
-      400,
-      { 'target.discordId': expect.stringContaining('kept by Discord ID') },
-    ])
+    const refused = async (target: object) => {
+      const { status, error } = await send(token, { target })
+      return [status, Object.keys(error?.fields ?? {})]
+    }
+    expect(await refused({ discordId: 'license:4f0c', name: 'Nolan' })).toEqual([400, ['target.discordId']])
+    expect(await refused({ name: 'Nolan' })).toEqual([400, ['target.identifiers']])
+    expect(await refused({ name: 'Nolan', identifiers: ['ip:203.0.113.9'] })).toEqual([400, ['target']])
     const self = { discordId: WARN.target.discordId, name: 'Nolan' }
     expect((await send(token, { author: self })).status).toBe(403)
     expect(await actions()).toEqual([])
+  })
+})
+
+describe('Whom an event is about', () => {
+  const license = 'license:4f0c'
+  const target = (identifiers: string[], discordId?: string) => ({ name: 'Kai', identifiers, discordId })
+  const people = async (text: string) =>
+    (await world().as.staff(listSubjects, { query: { query: text } })).body.data.map(({ who, identifiers }) => [
+      who,
+      identifiers,
+    ])
+
+  it('becomes one with their account when an event brings both, with all actions, and it is written down', async () => {
+    const { token } = await makeToken()
+    await send(token, { id: 'W-1', target: target([license, 'steam:11']) })
+    const [{ user } = { user: '' }] = await actions()
+    expect(user).toMatch(/^subject:\d+$/)
+    await send(token, { id: 'W-2', target: target([license], PEOPLE.member.id) })
+    expect((await actions()).map((each) => each.user)).toEqual([PEOPLE.member.id, PEOPLE.member.id])
+    expect(await people(license)).toEqual([[PEOPLE.member.id, [license, 'steam:11']]])
+    expect(await audited('joinSubjects')).toMatchObject([
+      { target: `subjects/${PEOPLE.member.id}`, before: { who: user }, after: { who: PEOPLE.member.id } },
+    ])
+  })
+
+  it('is the account that the event names, where another one has the licence', async () => {
+    const { token } = await makeToken()
+    await send(token, { id: 'W-1', target: target([license], PEOPLE.member.id) })
+    await send(token, { id: 'W-2', target: target([license, 'steam:22'], PEOPLE.es.id) })
+    expect(new Set((await actions()).map((each) => each.user))).toEqual(new Set([PEOPLE.es.id, PEOPLE.member.id]))
+    expect(await people(license)).toEqual([[PEOPLE.member.id, [license]]])
+    expect(await people('steam:22')).toEqual([[PEOPLE.es.id, ['steam:22']]])
+  })
+
+  it('keeps no address and no hardware id', async () => {
+    const { token } = await makeToken()
+    await send(token, { target: target([license, 'ip:203.0.113.9', '2:0123abcd']) })
+    expect(await people(license)).toEqual([[expect.stringMatching(/^subject:/), [license]]])
   })
 })
 

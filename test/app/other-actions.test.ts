@@ -9,6 +9,7 @@ import {
   listOwnActions,
   reviseAction,
 } from '#features/discipline/contract.ts'
+import { listPlayerActions } from '#features/discipline/player-contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
 import { copyCommunity } from '../community-copy.ts'
 import { makeIngestToken, WARN } from '../game-events.ts'
@@ -22,9 +23,16 @@ copy.write(
   - { name: Ermahnung, aliases: [mündlich], colour: info }
   - { name: Vermerk, colour: "#c0a0ff", isBetweenStaff: true }
   - { name: Ausschluss, colour: danger, givenBy: management }
+players:
+  - { name: Notiz, colour: plain }
+  - { name: Verwarnt, colour: warn }
+  - { name: Gesperrt, colour: danger }
 `,
 )
-copy.write('in-game-actions.yaml', 'warn: Vermerk\nkick: Ermahnung\nban: Ausschluss\npermanent_ban: Ausschluss\n')
+copy.write(
+  'in-game-actions.yaml',
+  'warn: Verwarnt\nkick: Verwarnt\nban: Gesperrt\npermanent_ban: Gesperrt\nnote: Notiz\n',
+)
 copy.write('da-reasons.yaml', '- { label: Verspätet, type: Ermahnung, internal: Kam zu spät }\n')
 copy.edit('site.yaml', 'language: en\n', 'language: en\nfirstDayOfWeek: sunday\n')
 afterAll(() => copy.discard())
@@ -88,8 +96,8 @@ describe('types of action of another community', () => {
     const { token } = await makeIngestToken(world())
     const headers = { authorization: `Bearer ${token}` }
     expect((await world().as.anyone(addGameEvent, { body: WARN, headers })).status).toBe(200)
-    const { rows } = (await world().as.staff(listActions, { query: { user: WARN.target.discordId } })).body
-    expect(rows.map(({ type }) => type)).toEqual(['Vermerk'])
+    const { rows } = (await world().as.staff(listPlayerActions, { query: { user: WARN.target.discordId } })).body
+    expect(rows.map(({ type }) => type)).toEqual(['Verwarnt'])
   })
 
   it('stand in the documents of the staff and of members, and in no public one', async () => {

@@ -1,5 +1,5 @@
 -- Forwards what is done to players in txAdmin (warned, kicked, banned, taken back) to the community website, where each
--- becomes an action in the Staff DA Database. What the site did not take yet waits in a queue that outlives a restart,
+-- becomes an action of the player record. What the site did not take yet waits in a queue that outlives a restart,
 -- and is sent again with longer and longer pauses. README.md says how to set it up.
 --
 -- The events: https://github.com/tabarra/txAdmin/blob/master/docs/events.md
@@ -42,7 +42,7 @@ end
 
 -- People -------------------------------------------------------------------------------------------------------------
 
---- Net id -> { name, discord }, for players who are here or left a moment ago.
+--- Net id -> { name, discord, identifiers }, for players who are here or left a moment ago.
 local people = {}
 --- txAdmin's name of an admin -> Discord ID, of the admins who were in game since this started.
 local admins = {}
@@ -56,10 +56,28 @@ local function discord_of(identifiers)
     return nil
 end
 
+--- What the site is told of identifiers: never the address, never what a computer is made of.
+local SENT = { license = true, license2 = true, steam = true, fivem = true, live = true, xbl = true }
+
+--- Those that are sent; nil where there is none.
+local function sent_of(identifiers)
+    local sent = {}
+    for _, identifier in ipairs(identifiers or {}) do
+        local kind = tostring(identifier):match('^(%w+):')
+        if kind and SENT[kind] then sent[#sent + 1] = tostring(identifier) end
+    end
+    return #sent > 0 and sent or nil
+end
+
+--- Somebody by name and identifiers, as txAdmin and the game give them.
+local function person_with(name, identifiers)
+    return { name = name, discord = discord_of(identifiers), identifiers = sent_of(identifiers) }
+end
+
 local function person_of(net_id)
     local name = GetPlayerName(net_id)
     if name then
-        people[tostring(net_id)] = { name = name, discord = discord_of(GetPlayerIdentifiers(net_id)) }
+        people[tostring(net_id)] = person_with(name, GetPlayerIdentifiers(net_id))
     end
     return people[tostring(net_id)]
 end
@@ -148,8 +166,10 @@ local function heard(event, status, body)
     elseif status >= 300 and status < 400 then
         wait_for_setup(('the site is at another address now (%d): fix site_actions_url'):format(status))
     elseif not AWAY[status] and failed_at_first + 1 >= MOST_FAILURES then
-        say(('gave up %s %s of %s (discord:%s): the site failed at it %d times (%d). Log it there by hand'):format(
-            event.kind, event.id, event.target.name, event.target.discordId, MOST_FAILURES, status))
+        local target = event.target
+        local who = target.discordId and 'discord:' .. target.discordId or target.identifiers[1]
+        say(('gave up %s %s of %s (%s): the site failed at it %d times (%d). Log it there by hand'):format(
+            event.kind, event.id, target.name, who, MOST_FAILURES, status))
         drop()
     else
         if not AWAY[status] then failed_at_first = failed_at_first + 1 end
@@ -198,14 +218,14 @@ end
 
 local function forward(kind, id, target, author, reason, more)
     if not is_forwarded(kind == 'revoke' and more.of or kind) then return end
-    if not (target and target.discord) then
-        return say(('%s %s was not forwarded: %s has no Discord identifier'):format(
+    if not (target and (target.discord or target.identifiers)) then
+        return say(('%s %s was not forwarded: %s has no identifier'):format(
             kind, id, target and target.name or 'the player'))
     end
     enqueue({
         id = tostring(id),
         kind = kind,
-        target = { discordId = target.discord, name = target.name or '' },
+        target = { discordId = target.discord, name = target.name or '', identifiers = target.identifiers },
         author = { discordId = admins[author], name = tostring(author) },
         reason = tostring(reason or ''),
         at = utc(),
@@ -215,12 +235,12 @@ local function forward(kind, id, target, author, reason, more)
 end
 
 AddEventHandler('txAdmin:events:playerWarned', function(data)
-    local target = { name = data.targetName, discord = discord_of(data.targetIds) }
+    local target = person_with(data.targetName, data.targetIds)
     forward('warn', data.actionId, target, data.author, data.reason)
 end)
 
 AddEventHandler('txAdmin:events:playerBanned', function(data)
-    local target = { name = data.targetName, discord = discord_of(data.targetIds) }
+    local target = person_with(data.targetName, data.targetIds)
     -- Seconds since 1970, or false for good.
     local expires_at = tonumber(data.expiration) and utc(math.floor(tonumber(data.expiration))) or nil
     forward('ban', data.actionId, target, data.author, data.reason, { expires_at = expires_at })
@@ -234,7 +254,7 @@ end)
 
 AddEventHandler('txAdmin:events:actionRevoked', function(data)
     if data.actionType ~= 'warn' and data.actionType ~= 'ban' then return end
-    local target = { name = data.playerName or 'a player', discord = discord_of(data.playerIds) }
+    local target = person_with(data.playerName or 'a player', data.playerIds)
     forward('revoke', data.actionId .. ':revoked', target, data.revokedBy, data.actionReason, {
         action = data.actionId,
         of = data.actionType,

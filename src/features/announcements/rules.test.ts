@@ -70,6 +70,12 @@ describe('What is announced of a change', () => {
     ])
   })
 
+  it('an action from the game, where it stands in the player record', () => {
+    expect(of({ action: 'addAction', target: 'player-actions/7', after: action() })).toMatchObject([
+      { event: 'actionLogged', path: '/player-record?entry=7' },
+    ])
+  })
+
   it.each([
     ['In-Training', 'Passed', ['trialModPassed']],
     ['In-Training', 'Failed', ['trialModFailed']],

@@ -111,6 +111,7 @@ const Counts = z.object({ added: z.int(), changed: z._default(z.int(), 0) })
 export type ListPlaces = Readonly<Record<string, { title: string; path: string }>>
 
 const ACTIONS = '/staff-da-database'
+const PLAYER_ACTIONS = '/player-record'
 
 /**
  * What is worth announcing of one change, told from its rows for the audit log. A spreadsheet that was taken over is
@@ -156,7 +157,7 @@ function ofEntry({ action, target, before, after }: AuditEntry, by: string, plac
       const logged = read(Action, after)
       if (logged === null) return null
       const { id, user, user_name: name, type, admin_name } = logged
-      const path = `${ACTIONS}?entry=${id}`
+      const path = `${list === 'player-actions' ? PLAYER_ACTIONS : ACTIONS}?entry=${id}`
       return { event: 'actionLogged', placeholders: { type, name, by: admin_name }, path, about: user }
     }
     case 'changeCompletion': {

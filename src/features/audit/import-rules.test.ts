@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ImportedRecord, planUndo } from './import-rules.ts'
 
 const record = (name: string, more: Partial<ImportedRecord> = {}): ImportedRecord => ({
-  ...{ record: name, name, isAdded: false, isThere: true, isAsLeft: true, about: null, holder: null },
+  ...{ record: name, name, isAdded: false, isThere: true, isAsLeft: true, about: null, holder: null, needs: [] },
   ...more,
 })
 

@@ -22,6 +22,8 @@ export interface ImportedRecord {
   about: string | null
   /** The record that now has what this one had before, such as its callsign, and only one can have. */
   holder: string | null
+  /** Records that must be undone, too, before this one can be. */
+  needs: readonly string[]
 }
 
 export interface UndoPlan {
@@ -42,8 +44,9 @@ export function planUndo(records: readonly ImportedRecord[], exceptAbout: string
   // A record that stays keeps its callsign, so whoever had that before stays as well, and so on.
   for (let before = -1; before !== undone.size; ) {
     before = undone.size
-    for (const { record, holder } of undone.values()) {
-      if (holder !== null && !undone.has(holder)) undone.delete(record)
+    for (const { record, holder, needs } of undone.values()) {
+      const others = holder === null ? needs : [...needs, holder]
+      if (others.some((other) => !undone.has(other))) undone.delete(record)
     }
   }
   const going = [...undone.values()]

@@ -297,6 +297,7 @@ export const listReasonTemplates = endpoint({
 /** What a person sees of an action against them. */
 export const OwnAction = z.object({
   id: z.int(),
+  family: z.enum(['staff', 'players']),
   date: z.iso.datetime(),
   type: ActionType,
   external_reason: z.nullable(z.string()),

@@ -9,7 +9,15 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
   title: 'Staff DA Database',
   endpoints: [...endpoints, ...playerEndpoints],
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),
-  audited: ['addAction', 'fillActions', 'importActions', 'reviseAction', 'revokeAction'],
+  audited: [
+    'addAction',
+    'fillActions',
+    'importActions',
+    'importPlayers',
+    'joinSubjects',
+    'reviseAction',
+    'revokeAction',
+  ],
   personalData: {
     disciplinary_actions: {
       ids: ['user_id', 'admin_id', 'revoked_by_id'],

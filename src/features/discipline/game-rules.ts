@@ -8,19 +8,17 @@ export const PLAYER_TYPES: readonly { name: string; colour: Colour }[] = [
   { name: 'Ban', colour: 'danger' },
 ]
 
-/** What is done to somebody in game, as `community/in-game-actions.yaml` names it. */
-export const GAME_KINDS = ['warn', 'kick', 'ban', 'permanent_ban'] as const
+/** What is done to somebody in game, as `community/in-game-actions.yaml` names it; notes come in files alone. */
+export const GAME_KINDS = ['warn', 'kick', 'ban', 'permanent_ban', 'note'] as const
 export type GameKind = (typeof GAME_KINDS)[number]
 
-/**
- * What each is here, unless the community says otherwise: a word on the spot, being sent off, being kept out for a
- * time, being kept out for good. The same ladder in both places.
- */
+/** Which type of the player family each is, unless the community says otherwise. */
 export const GAME_TYPES: Record<GameKind, string> = {
-  warn: 'Verbal Warning',
-  kick: 'Written Warning',
-  ban: 'Suspension',
-  permanent_ban: 'Removal',
+  warn: 'Warning',
+  kick: 'Kick',
+  ban: 'Ban',
+  permanent_ban: 'Ban',
+  note: 'Note',
 }
 
 /** Something that was done in game. */
@@ -28,7 +26,7 @@ export interface GameAction {
   /** The game's own; the same one twice is the same action. */
   id: string
   kind: 'warn' | 'kick' | 'ban'
-  target: { discordId: string; name: string }
+  target: { discordId?: string | null | undefined; name: string; identifiers?: readonly string[] | undefined }
   author: { discordId?: string | null | undefined; name: string }
   reason: string
   at: string
@@ -39,7 +37,13 @@ export interface GameAction {
 /** Something that was done in game and is taken back: `action` is its id. */
 export type GameRevocation = Omit<GameAction, 'kind' | 'expiresAt'> & { kind: 'revoke'; action: string }
 
-export function gameKindOf({ kind, expiresAt }: Pick<GameAction, 'kind' | 'expiresAt'>): GameKind {
+export function gameKindOf({
+  kind,
+  expiresAt,
+}: {
+  kind: Exclude<GameKind, 'permanent_ban'>
+  expiresAt?: string | null | undefined
+}): GameKind {
   return kind === 'ban' && expiresAt == null ? 'permanent_ban' : kind
 }
 
@@ -49,6 +53,7 @@ const DONE: Record<GameKind, string> = {
   kick: 'Kicked in game',
   ban: 'Banned in game',
   permanent_ban: 'Banned in game for good',
+  note: 'Noted in game',
 }
 
 /** What only staff read: the reason, and where it came from. */
@@ -59,3 +64,6 @@ export function gameReason(action: GameAction): string {
 
 /** Who gives an action whose author has no known Discord ID: the game server itself. */
 export const gameAdminId = (tokenId: number) => `game:${tokenId}`
+
+/** Who has no name anywhere. */
+export const UNNAMED = 'Unnamed person'

@@ -1,9 +1,9 @@
 /*
  * What the game says by itself. The resource in `integrations/fivem` forwards what is done in game (warnings, kicks,
- * bans and their revocation) and each becomes an action in the Staff DA Database. It calls with a token that an owner
+ * bans and their revocation) and each becomes an action of the player record. It calls with a token that an owner
  * made: shown once, kept only as its hash, revocable. What surprises: no person is signed in here, so the call has no
- * cookie and comes from no page; the token is all that speaks for it. The DA database is kept by Discord ID, so who
- * has none is refused. The same event sent twice adds nothing: the game sends again whenever it got no answer. And
+ * cookie and comes from no page; the token is all that speaks for it. Who has no Discord ID is known by the identifiers
+ * of the game. The same event sent twice adds nothing: the game sends again whenever it got no answer. And
  * what people call themselves in game is tidied, not refused: no machine can fix a name.
  */
 
@@ -76,11 +76,22 @@ const When = z.iso.datetime({ error: 'Write the time as 2026-03-14T18:30:00Z.' }
 const Name = z.pipe(z.string('A name is needed.').check(z.maxLength(1000)), z.transform(tidyName))
 const Reason = z.pipe(z.string('A reason is needed.').check(z.maxLength(10_000)), z.transform(tidyLines))
 
-const NEEDS_DISCORD = 'The DA database is kept by Discord ID: 17 to 20 digits. Without one nothing can be kept.'
-const Target = z.strictObject({
-  discordId: z.string(NEEDS_DISCORD).check(z.regex(/^\d{17,20}$/, NEEDS_DISCORD)),
-  name: Name,
-})
+/** As the game writes them: `license:…`, `steam:…`. Without a Discord ID they say who it is. */
+const Identifiers = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50))
+const Target = z
+  .strictObject({
+    discordId: z.optional(
+      z.nullable(z.string().check(z.regex(/^\d{17,20}$/, 'A Discord ID has 17 to 20 digits and nothing else.'))),
+    ),
+    name: Name,
+    identifiers: z.optional(Identifiers),
+  })
+  .check(
+    z.refine(({ discordId, identifiers = [] }) => discordId != null || identifiers.length > 0, {
+      path: ['identifiers'],
+      error: 'A Discord ID or an identifier of the game is needed, or nothing can be kept.',
+    }),
+  )
 const Author = z.strictObject({ discordId: z.optional(z.nullable(DiscordId)), name: Name })
 
 const fields = { id: EventId, target: Target, author: Author, reason: Reason, at: When }
@@ -106,11 +117,11 @@ export const addGameEvent = endpoint({
   access: 'anyone',
   keyHeader: 'authorization',
   summary:
-    'Takes what was done in game into the Staff DA Database. `known`: this event came before, and nothing was added.',
+    'Takes what was done in game into the player record. `known`: this event came before, and nothing was added.',
   body: GameEvent,
   reply: z.object({
     ok: z.literal(true),
-    /** Of the action in the DA database. */
+    /** Of the action in the player record. */
     id: z.int(),
     result: z.enum(['added', 'revoked', 'known']),
   }),

@@ -8,21 +8,23 @@ import { importRows, imports } from './tables.ts'
 export interface ImportSource {
   list: Topic
   file: string | undefined
+  /** Which program wrote it, and its SHA-256: its records say so for ever. */
+  origin?: { source: string; sha256: string }
 }
 
 /** Keeps what the work does to the records of a list, so that it can be undone. Work that changes none is not kept. */
 export async function keepImport<T>(
   tx: Transaction,
   by: By,
-  { at, list, file }: ImportSource & { at: Date },
-  work: () => Promise<T>,
+  { at, list, file, origin }: ImportSource & { at: Date },
+  work: (importId: number) => Promise<T>,
 ): Promise<T> {
-  const values = { at, list, file: file || null, byId: by.actor?.id, byName: by.actor?.name.toWellFormed() }
+  const values = { at, list, file: file || null, byId: by.actor?.id, byName: by.actor?.name.toWellFormed(), ...origin }
   const [added] = await tx.insert(imports).values(values).returning({ id: imports.id })
   if (added === undefined) throw new Error('The database returned no row for the import it added')
   // The trigger `keep_imported` goes by it.
   await tx.execute(sql`select set_config('site.import', ${String(added.id)}, true)`)
-  const result = await work()
+  const result = await work(added.id)
   await tx.execute(sql`select set_config('site.import', '', true)`)
   const { before, hash } = importRows
   const [counts] = await tx

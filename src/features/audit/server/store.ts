@@ -28,7 +28,7 @@ export interface Audit {
    */
   change<T>(by: By, work: (tx: Transaction) => Promise<Change<T>>): Promise<T>
   /** The same for a file that is taken over: it can be undone for 30 days. */
-  import<T>(by: By, source: ImportSource, work: (tx: Transaction) => Promise<Change<T>>): Promise<T>
+  import<T>(by: By, source: ImportSource, work: (tx: Transaction, importId: number) => Promise<Change<T>>): Promise<T>
 }
 
 export interface Change<T> {
@@ -83,7 +83,7 @@ export function createAudit(deps: {
     change,
     import: (by, source, work) =>
       change(by, async (tx) => {
-        const done = await keepImport(tx, by, { ...source, at: deps.clock() }, () => work(tx))
+        const done = await keepImport(tx, by, { ...source, at: deps.clock() }, (id) => work(tx, id))
         return { ...done, topics: [...done.topics, 'imports'] }
       }),
   }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { allows, type Staff, type StaffLevel } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
@@ -13,9 +13,17 @@ import { type ImportedRecord, MAX_IMPORTS, MAX_NAMED, planUndo, type UndoPlan, u
 import type { Audit } from './store.ts'
 import { importRows, imports } from './tables.ts'
 
-/** How the records of a list lie in the database. */
+/** How the records of a list lie in the database. A list of several tables has one for each, the first one first. */
 export interface ImportedTable {
   topic: Topic
+  /** What its records are called by before their key, where a list has several tables. */
+  prefix?: string
+  /** As `ImportedRecord` has them: an array of records, of a row of the import that is `r`. None unless said. */
+  needs?: SQL
+  /** What else changes with it. */
+  topics?: readonly Topic[]
+  /** Whether what an undo did is written down as one act, without a row for each record. */
+  isOneAct?: boolean
   /** Who may import into it. */
   access: StaffLevel
   table: PgTable
@@ -57,26 +65,28 @@ export function createUndoStore({
   importedTables: readonly ImportedTable[]
 }): UndoStore {
   /** Throws where this person may not import into the list; null is the site, which may. */
-  function tableOf(list: string, actor: Staff | null): ImportedTable {
-    const found = importedTables.find(({ topic }) => topic === list)
-    if (found === undefined) throw notFound()
-    if (actor !== null && !allows(found.access, actor)) throw notAllowed()
+  function tablesOf(list: string, actor: Staff | null): readonly ImportedTable[] {
+    const found = importedTables.filter(({ topic }) => topic === list)
+    if (found.length === 0) throw notFound()
+    if (actor !== null && !found.every(({ access }) => allows(access, actor))) throw notAllowed()
     return found
   }
 
   /** An import that this person may undo now, and where its records lie. */
-  function undoable([found]: ImportRow[], actor: Staff | null): { found: ImportRow; table: ImportedTable } {
+  function undoable([found]: ImportRow[], actor: Staff | null): { found: ImportRow; tables: readonly ImportedTable[] } {
     if (found === undefined || found.at < undoableSince(clock())) {
       throw notFound(msg('It is too late to undo this import.'))
     }
-    const table = tableOf(found.list, actor)
+    const tables = tablesOf(found.list, actor)
     if (found.undoneAt !== null) throw new HttpError(409, 'undone', msg('This import is undone already.'))
-    return { found, table }
+    return { found, tables }
   }
 
-  async function planOf(from: Db, { id, byId }: ImportRow, table: ImportedTable, actor: Staff | null) {
+  async function planOf(from: Db, { id, byId }: ImportRow, tables: readonly ImportedTable[], actor: Staff | null) {
     const undoer = actor?.id ?? null
-    return planUndo(await recordsOf(from, id, table), undoer === byId ? null : undoer)
+    const records: ImportedRecord[] = []
+    for (const table of tables) records.push(...(await recordsOf(from, id, table)))
+    return planUndo(records, undoer === byId ? null : undoer)
   }
 
   // A plan of thousands of records takes the embedded database a while.
@@ -84,7 +94,7 @@ export function createUndoStore({
 
   return {
     listImports: async (reader, list) => {
-      tableOf(list, reader)
+      tablesOf(list, reader)
       const rows = await db
         .select()
         .from(imports)
@@ -98,31 +108,43 @@ export function createUndoStore({
     },
 
     findUndoing: async (reader, id) => {
-      const { found, table } = undoable(await rowOf(db, id), reader)
-      return undoingOf(await inTurn(reader?.id ?? 'site', () => planOf(db, found, table, reader)))
+      const { found, tables } = undoable(await rowOf(db, id), reader)
+      return undoingOf(await inTurn(reader?.id ?? 'site', () => planOf(db, found, tables, reader)))
     },
 
     undoImport: (by, id) =>
       audit.change(by, async (tx) => {
-        const { found, table } = undoable(await rowOf(tx, id).for('update'), by.actor)
+        const { found, tables } = undoable(await rowOf(tx, id).for('update'), by.actor)
         const { list } = found
-        await lockTable(tx, table.table)
-        const plan = await planOf(tx, found, table, by.actor)
-        await putBack(tx, id, table, plan)
+        for (const { table } of tables) await lockTable(tx, table)
+        const plan = await planOf(tx, found, tables, by.actor)
+        for (const table of tables) await putBack(tx, id, table, plan)
+        await tx.delete(importRows).where(eq(importRows.importId, id))
         const undone = { undoneAt: clock(), undoneById: by.actor?.id, undoneByName: by.actor?.name.toWellFormed() }
         await tx.update(imports).set(undone).where(eq(imports.id, id))
         const result = undoingOf(plan)
         const { removes: removed, restores: restored, stay: stayed } = result
         // What a record said before and after stands in the rows of the import.
-        const entries = [...plan.removes, ...plan.restores].map(
+        const records = tables.some(({ isOneAct }) => isOneAct) ? [] : [...plan.removes, ...plan.restores]
+        const entries = records.map(
           ({ record }): AuditEntry => ({ action: 'undoImport', target: `${list}/${record}`, after: { import: id } }),
         )
         const entry = { action: 'undoImport', target: list, after: { import: id, removed, restored, stayed } }
-        return { result, entries: [...entries, entry], topics: [table.topic, 'imports'] }
+        return {
+          result,
+          entries: [...entries, entry],
+          topics: [...new Set(tables.flatMap(({ topics = [], topic }) => [topic, ...topics])), 'imports'],
+        }
       }),
 
     removeOldImports: async () => {
-      await db.delete(imports).where(lt(imports.at, undoableSince(clock())))
+      const isOld = lt(imports.at, undoableSince(clock()))
+      const lasting = db
+        .select({ id: imports.id })
+        .from(imports)
+        .where(and(isOld, isNotNull(imports.source)))
+      await db.delete(importRows).where(inArray(importRows.importId, lasting))
+      await db.delete(imports).where(and(isOld, isNull(imports.source)))
     },
   }
 }
@@ -138,12 +160,17 @@ const undoingOf = ({ removes, restores, stays }: UndoPlan): Undoing => ({
 
 const nameOf = (column: PgColumn) => sql.identifier(column.name)
 /** Whether a row of the table, or of its history, is of the record that a row of the import names. */
-const isOf = ({ key, part }: Pick<ImportedTable, 'key' | 'part'>) =>
-  and(sql`${key} = r.record::${sql.raw(key.getSQLType())}`, part)
+const isOf = ({ key, part, prefix }: Pick<ImportedTable, 'key' | 'part' | 'prefix'>) =>
+  and(sql`${key} = ${keyIn(prefix)}::${sql.raw(key.getSQLType())}`, part)
+/** The key that a row of the import names; null where it is of another table. */
+const keyIn = (prefix: string | undefined) =>
+  prefix === undefined ? sql`r.record` : sql`case when ${isWithin(prefix)} then split_part(r.record, '/', 2) end`
+const isWithin = (prefix: string | undefined) =>
+  prefix === undefined ? sql`true` : sql`split_part(r.record, '/', 1) = ${prefix}`
 
 /** What an import did to each record, and how it is now. */
 async function recordsOf(db: Db, id: number, records: ImportedTable): Promise<ImportedRecord[]> {
-  const { table, key, name, about, unique } = records
+  const { table, key, name, about, unique, prefix, needs } = records
   const last = unique?.at(-1)
   const alike = (of: (column: PgColumn) => SQL) => sql`jsonb_build_array(${sql.join(unique?.map(of) ?? [], sql`, `)})`
   const holder = last && {
@@ -156,14 +183,14 @@ async function recordsOf(db: Db, id: number, records: ImportedTable): Promise<Im
       r.hash is not distinct from row_hash(to_jsonb(${table})) as "isAsLeft",
       coalesce(${name}, r.before ->> ${name.name}) as name,
       ${about === undefined ? sql`null` : sql`coalesce(${about}, r.before ->> ${about.name})`} as about,
-      ${holder?.key ?? sql`null`} as holder
+      ${holder?.key ?? sql`null`} as holder, ${needs ?? sql`'{}'::text[]`} as needs
     from ${importRows} r left join ${table} on ${isOf(records)} ${holder?.join ?? sql``}
-    where r.import_id = ${id}
+    where r.import_id = ${id} and ${isWithin(prefix)}
     order by name, r.record`)
   return rows.map((row) => ({ ...row, holder: row.holder === row.record ? null : row.holder }))
 }
 
-/** Writes the plan. What was kept of the import is removed with it. */
+/** Writes what the plan says of one table. */
 async function putBack(tx: Transaction, id: number, records: ImportedTable, plan: UndoPlan): Promise<void> {
   const { table, key, unique, history } = records
   const ids = [...plan.removes, ...plan.restores].map(({ record }) => record)
@@ -195,7 +222,7 @@ async function putBack(tx: Transaction, id: number, records: ImportedTable, plan
     update ${table} set (${named(others)}) = (
       select ${named(others, sql`p`)} from jsonb_populate_record(${table}, r.before) p
     ) from ${importRows} r where ${ofTable}`)
-  const isRemoved = sql`${ours} and r.before is not null and r.hash is null`
+  const isRemoved = sql`${ours} and ${isWithin(records.prefix)} and r.before is not null and r.hash is null`
   const { rows } = await tx.execute<{ name: string }>(
     sql`select distinct jsonb_object_keys(r.before) as name from ${importRows} r where ${isRemoved}`,
   )
@@ -207,5 +234,4 @@ async function putBack(tx: Transaction, id: number, records: ImportedTable, plan
       select ${named(kept, sql`p`)} from ${importRows} r, jsonb_populate_record(null::${table}, r.before) p
       where ${isRemoved}`)
   }
-  await tx.delete(importRows).where(eq(importRows.importId, id))
 }

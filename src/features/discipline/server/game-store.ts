@@ -1,8 +1,11 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
-import { notAllowed, notFound } from '#server/http/http-error.ts'
+import type { Transaction } from '#server/database/database.ts'
+import { lockTable } from '#server/database/locks.ts'
+import { invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import {
   type GameAction,
@@ -12,8 +15,11 @@ import {
   gameKindOf,
   gameReason,
 } from '../game-rules.ts'
+import { type Named, readIdentifiers } from '../subject-rules.ts'
+import { playerColumns, playerEntryOf, playerTargetOf } from './player-store.ts'
 import { checkDate, columns, entryOf, MESSAGES, replaceAction, targetOf } from './record-store.ts'
-import { disciplinaryActions } from './tables.ts'
+import { takeSubject, whoIs } from './subject-store.ts'
+import { disciplinaryActions, playerActions, subjects } from './tables.ts'
 
 /** The action that an event from the game became, and what was done. */
 export interface TakenFromGame {
@@ -22,9 +28,12 @@ export interface TakenFromGame {
 }
 
 export interface GameActions {
-  /** Keeps what was done in game, or takes it back. The same event from the same token adds nothing. */
+  /** Keeps what was done in game, or takes it back. The same event adds nothing, whichever way it came before. */
   takeFromGame(by: By, token: { id: number; label: string }, event: GameAction | GameRevocation): Promise<TakenFromGame>
 }
+
+/** The game resource forwards what txAdmin does. */
+const SOURCE = 'txadmin'
 
 /** Actions that come by themselves from a game server; of which type they are here, `gameTypes` says. */
 export function createGameActions({
@@ -36,17 +45,26 @@ export function createGameActions({
   clock: () => Date
   gameTypes: Record<GameKind, string>
 }): GameActions {
-  async function keep(by: By, token: { id: number }, event: GameAction, author: Pick<Member, 'id' | 'name'>) {
+  async function keep(
+    by: By,
+    token: { id: number },
+    event: GameAction,
+    { target, author }: { target: Named; author: Pick<Member, 'id' | 'name'> },
+  ) {
     const now = clock()
     // The clock of a game server that is ahead is no reason to lose what happened.
     const date = new Date(Math.min(Date.parse(event.at), now.getTime()))
     checkDate(date, now)
     return audit.change<TakenFromGame>(by, async (tx) => {
+      await lockTable(tx, subjects)
+      const known = await knownAction(tx, token, event.id)
+      if (known !== null) return { result: { id: known, result: 'known' }, entries: [], topics: [] }
+      const { who, joined } = await takeSubject(tx, target, { name: event.target.name, seen: date, source: SOURCE })
       const [row] = await tx
-        .insert(disciplinaryActions)
+        .insert(playerActions)
         .values({
           date,
-          userId: event.target.discordId,
+          userId: who,
           userName: event.target.name,
           adminId: author.id,
           adminName: author.name,
@@ -55,49 +73,64 @@ export function createGameActions({
           externalReason: event.reason,
           loggedAt: now,
           gameToken: token.id,
-          gameEvent: event.id,
+          source: SOURCE,
+          nativeId: event.id,
+          expiresAt: event.expiresAt == null ? null : new Date(event.expiresAt),
         })
-        .onConflictDoNothing()
-        .returning(columns)
-      if (row !== undefined) {
-        const entry = { action: 'addAction', target: targetOf(row), after: asJson(entryOf(row)) }
-        return { result: { id: row.id, result: 'added' }, entries: [entry], topics: ['staff-da'] }
+        .returning(playerColumns)
+      if (row === undefined) throw new Error('The database returned no row for the action it added')
+      const joins = joined.map((goes): AuditEntry => {
+        return { action: 'joinSubjects', target: `subjects/${who}`, before: { who: goes }, after: { who } }
+      })
+      const entry = { action: 'addAction', target: playerTargetOf(row), after: asJson(playerEntryOf(row)) }
+      return {
+        result: { id: row.id, result: 'added' },
+        entries: [...joins, entry],
+        topics: ['player-actions', 'subjects'],
       }
-      const [known] = await tx
-        .select({ id: disciplinaryActions.id })
-        .from(disciplinaryActions)
-        .where(and(eq(disciplinaryActions.gameEvent, event.id), eq(disciplinaryActions.gameToken, token.id)))
-      if (known === undefined) throw new Error('The database kept an action from the game and does not find it')
-      return { result: { id: known.id, result: 'known' }, entries: [], topics: [] }
     })
   }
 
-  async function takeBack(by: By, token: { id: number }, event: GameRevocation, author: Pick<Member, 'id' | 'name'>) {
+  async function takeBack(
+    by: By,
+    token: { id: number },
+    event: GameRevocation,
+    { target, author }: { target: Named; author: Pick<Member, 'id' | 'name'> },
+  ) {
+    const revocation = {
+      revokedAt: clock(),
+      revokedById: author.id,
+      revokedByName: author.name,
+      outcome: 'expunged' as const,
+      revokedWhy: `Taken back in game by ${event.author.name}`,
+    }
     return audit.change<TakenFromGame>(by, async (tx) => {
-      // It may have come through an earlier token of the same server; then the person must be the same too.
+      const who = await whoIs(tx, target)
       const [row] = await tx
-        .select(columns)
-        .from(disciplinaryActions)
+        .select(playerColumns)
+        .from(playerActions)
         .where(
-          and(eq(disciplinaryActions.gameEvent, event.action), eq(disciplinaryActions.userId, event.target.discordId)),
+          and(
+            eq(playerActions.nativeId, event.action),
+            eq(playerActions.source, SOURCE),
+            // Another game server takes nothing back but of the same person, as after a new token.
+            or(eq(playerActions.gameToken, token.id), sql`${playerActions.userId} = any(${sql.param(who)})`),
+          ),
         )
-        .orderBy(desc(eq(disciplinaryActions.gameToken, token.id)), desc(disciplinaryActions.id))
-        .limit(1)
         .for('update')
-      if (row === undefined) throw notFound(msg('No action of this person came from the game under this id.'))
+      if (row === undefined) return takeBackOfStaff(tx, token, event, target, revocation)
       if (row.revokedAt !== null) return { result: { id: row.id, result: 'known' }, entries: [], topics: [] }
-      const after = await replaceAction(tx, row, {
-        revokedAt: clock(),
-        revokedById: author.id,
-        revokedByName: author.name,
-        outcome: 'expunged',
-        revokedWhy: `Taken back in game by ${event.author.name}`,
-      })
-      const entry = { action: 'revokeAction', target: targetOf(row), before: asJson(entryOf(row)) }
+      const [after] = await tx
+        .update(playerActions)
+        .set({ ...revocation, version: row.version + 1 })
+        .where(eq(playerActions.id, row.id))
+        .returning(playerColumns)
+      if (after === undefined) throw new Error('The database returned no row for the action it changed')
+      const entry = { action: 'revokeAction', target: playerTargetOf(row), before: asJson(playerEntryOf(row)) }
       return {
         result: { id: row.id, result: 'revoked' },
-        entries: [{ ...entry, after: asJson(entryOf(after)) }],
-        topics: ['staff-da'],
+        entries: [{ ...entry, after: asJson(playerEntryOf(after)) }],
+        topics: ['player-actions'],
       }
     })
   }
@@ -107,8 +140,57 @@ export function createGameActions({
       const server = { id: gameAdminId(token.id), name: token.label }
       const by = { actor: server, requestId }
       const author = event.author.discordId == null ? server : { id: event.author.discordId, name: event.author.name }
-      if (author.id === event.target.discordId) throw notAllowed(MESSAGES['about-you'])
-      return event.kind === 'revoke' ? takeBack(by, token, event, author) : keep(by, token, event, author)
+      const { discordId, identifiers = [] } = event.target
+      const target = readIdentifiers(discordId == null ? identifiers : [...identifiers, `discord:${discordId}`])
+      if (target.accounts.length + target.identifiers.length === 0) {
+        throw invalid({ target: msg('Nobody is named.') })
+      }
+      if (target.accounts.includes(author.id)) throw notAllowed(MESSAGES['about-you'])
+      const people = { target, author }
+      return event.kind === 'revoke' ? takeBack(by, token, event, people) : keep(by, token, event, people)
     },
   }
+}
+
+/** The action that an event became before, live or by an import; until there was a player record, in the Staff DA Database. */
+async function knownAction(tx: Transaction, token: { id: number }, event: string): Promise<number | null> {
+  const [known] = await tx
+    .select({ id: playerActions.id })
+    .from(playerActions)
+    .where(and(eq(playerActions.nativeId, event), eq(playerActions.source, SOURCE)))
+  if (known !== undefined) return known.id
+  const [ofStaff] = await tx
+    .select({ id: disciplinaryActions.id })
+    .from(disciplinaryActions)
+    .where(and(eq(disciplinaryActions.gameEvent, event), eq(disciplinaryActions.gameToken, token.id)))
+  return ofStaff?.id ?? null
+}
+
+/** Takes back what the game brought into the Staff DA Database before there was a player record. */
+async function takeBackOfStaff(
+  tx: Transaction,
+  token: { id: number },
+  event: GameRevocation,
+  target: Named,
+  revocation: Parameters<typeof replaceAction>[2],
+) {
+  const [row] = await tx
+    .select(columns)
+    .from(disciplinaryActions)
+    .where(
+      and(
+        eq(disciplinaryActions.gameEvent, event.action),
+        sql`${disciplinaryActions.userId} = any(${sql.param(target.accounts)})`,
+      ),
+    )
+    .orderBy(desc(eq(disciplinaryActions.gameToken, token.id)), desc(disciplinaryActions.id))
+    .limit(1)
+    .for('update')
+  if (row === undefined) throw notFound(msg('No action of this person came from the game under this id.'))
+  const known: TakenFromGame = { id: row.id, result: 'known' }
+  if (row.revokedAt !== null) return { result: known, entries: [], topics: [] }
+  const after = await replaceAction(tx, row, revocation)
+  const entry = { action: 'revokeAction', target: targetOf(row), before: asJson(entryOf(row)) }
+  const result: TakenFromGame = { id: row.id, result: 'revoked' }
+  return { result, entries: [{ ...entry, after: asJson(entryOf(after)) }], topics: ['staff-da' as const] }
 }

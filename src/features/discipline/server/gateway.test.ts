@@ -27,23 +27,32 @@ it('a community without discipline.yaml has the types that this one has', () => 
   expect(readDiscipline(copy().dir)).toEqual(readDiscipline(`${root}/community`))
 })
 
-it('a community with other types says which of them the game gives', () => {
-  copy().write('discipline.yaml', 'types: [{ name: Ermahnung, colour: info }, { name: Ausschluss, colour: danger }]')
+it('a community that says no types of players has these four', () => {
+  copy().write('discipline.yaml', 'types: [{ name: Ermahnung, colour: info }]')
+  copy().remove('da-reasons.yaml')
+  expect(readDiscipline(copy().dir).playerTypes.map(({ name }) => name)).toEqual(['Note', 'Warning', 'Kick', 'Ban'])
+})
+
+it('a community with other types of players says which of them the game gives', () => {
+  copy().write(
+    'discipline.yaml',
+    'types: [{ name: Verweis, colour: info }]\nplayers: [{ name: Ermahnung, colour: info }, { name: Ausschluss, colour: danger }]',
+  )
   copy().remove('da-reasons.yaml')
   expect(problems()).toEqual(
-    ['warn', 'kick', 'ban', 'permanent_ban'].map((kind) =>
+    ['warn', 'kick', 'ban', 'permanent_ban', 'note'].map((kind) =>
       expect.stringMatching(
         new RegExp(`^in-game-actions\\.yaml:\\d+: ${kind}: expected one of: Ermahnung, Ausschluss$`),
       ),
     ),
   )
-  copy().write('in-game-actions.yaml', 'warn: Ermahnung\nkick: Ermahnung\nban: Ausschluss\n')
+  copy().write('in-game-actions.yaml', 'warn: Ermahnung\nkick: Ermahnung\nban: Ausschluss\nnote: Ermahnung\n')
   expect(problems()).toEqual([
     'in-game-actions.yaml:1: permanent_ban: this is missing: expected one of: Ermahnung, Ausschluss',
   ])
   copy().remove('in-game-actions.yaml')
   expect(problems()).toEqual([
-    'in-game-actions.yaml is missing: it must say for warn, kick, ban, permanent_ban which type that is, one of Ermahnung, Ausschluss',
+    'in-game-actions.yaml is missing: it must say for warn, kick, ban, permanent_ban, note which type that is, one of Ermahnung, Ausschluss',
   ])
 })
 

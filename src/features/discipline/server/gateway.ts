@@ -32,7 +32,7 @@ export function readDiscipline(communityDir: string): Discipline {
   const names = namesOf(types)
   const reading = createReading()
   const reasonTemplates = reading.now(() => readReasonTemplates(communityDir, names))
-  const gameTypes = reading.now(() => readGameTypes(communityDir, names))
+  const gameTypes = reading.now(() => readGameTypes(communityDir, namesOf(players)))
   reading.end()
   return { actionTypes: types, playerTypes: players, reasonTemplates: reasonTemplates(), gameTypes: gameTypes() }
 }
@@ -51,6 +51,7 @@ function readGameTypes(communityDir: string, names: readonly string[]): Record<G
     kick: z.prefault(Type, GAME_TYPES.kick),
     ban: z.prefault(Type, GAME_TYPES.ban),
     permanent_ban: z.prefault(Type, GAME_TYPES.permanent_ban),
+    note: z.prefault(Type, GAME_TYPES.note),
   })
   const file = join(communityDir, 'in-game-actions.yaml')
   if (existsSync(file)) return readYaml(file, GameTypes)

@@ -12,6 +12,8 @@ const { search: _search, userKey: _userKey, adminKey: _adminKey, ...shown } = ge
 export const playerColumns = shown
 export type PlayerRow = Pick<typeof playerActions.$inferSelect, keyof typeof playerColumns>
 
+export const playerTargetOf = ({ id }: { id: number }) => `player-actions/${id}`
+
 export function playerEntryOf(row: PlayerRow): PlayerEntry {
   return {
     ...entryOf({ ...row, importKey: null, gameEvent: row.gameToken === null ? null : row.nativeId }),

@@ -618,12 +618,20 @@ describe("a person's own actions", () => {
     expect(body.data).toEqual([
       {
         id: revoked.id,
+        family: 'staff',
         date: revoked.date,
         type: 'Suspension',
         external_reason: draft.external_reason,
         revoked: { at: '2026-03-14T18:30:00.000Z', outcome: 'reduced' },
       },
-      { id: kept.id, date: kept.date, type: 'Strike', external_reason: draft.external_reason, revoked: null },
+      {
+        id: kept.id,
+        family: 'staff',
+        date: kept.date,
+        type: 'Strike',
+        external_reason: draft.external_reason,
+        revoked: null,
+      },
     ])
     const said = JSON.stringify(body)
     for (const word of ['secret words', draft.internal_reason, 'a why for staff', 'Priya']) {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, notInArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, notInArray, or, type SQL } from 'drizzle-orm'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import type { Member, Staff } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
@@ -24,7 +24,7 @@ import {
   targetOf,
   valuesOf,
 } from './record-store.ts'
-import { disciplinaryActions, disciplinaryRevisions } from './tables.ts'
+import { type ActionTable, disciplinaryActions, disciplinaryRevisions, playerActions } from './tables.ts'
 
 const MAX_OWN = 100
 
@@ -73,30 +73,35 @@ export function createActionStore(deps: {
 
   return {
     listOwnActions: async (actor) => {
-      const rows = await db
-        .select({
-          id: disciplinaryActions.id,
-          date: disciplinaryActions.date,
-          type: disciplinaryActions.type,
-          external_reason: disciplinaryActions.externalReason,
-          revokedAt: disciplinaryActions.revokedAt,
-          outcome: disciplinaryActions.outcome,
-        })
-        .from(disciplinaryActions)
-        // What is between staff, such as a note without a word for the person.
-        .where(
-          and(
-            eq(disciplinaryActions.userId, actor.id),
-            or(notInArray(disciplinaryActions.type, betweenStaff), isNotNull(disciplinaryActions.externalReason)),
-          ),
-        )
-        .orderBy(desc(disciplinaryActions.date), desc(disciplinaryActions.id))
-        .limit(MAX_OWN)
-      return rows.map(({ revokedAt, outcome, date, ...row }) => ({
-        ...row,
-        date: date.toISOString(),
-        revoked: revokedAt && outcome && { at: revokedAt.toISOString(), outcome },
-      }))
+      const listed = (table: ActionTable, isShown: SQL | undefined) =>
+        db
+          .select({
+            id: table.id,
+            date: table.date,
+            type: table.type,
+            external_reason: table.externalReason,
+            revokedAt: table.revokedAt,
+            outcome: table.outcome,
+          })
+          .from(table)
+          .where(and(eq(table.userId, actor.id), isShown))
+          .orderBy(desc(table.date), desc(table.id))
+          .limit(MAX_OWN)
+      const { type, externalReason } = disciplinaryActions
+      // What is between staff, such as a note without a word for the person.
+      const staff = await listed(disciplinaryActions, or(notInArray(type, betweenStaff), isNotNull(externalReason)))
+      const players = await listed(playerActions, isNotNull(playerActions.externalReason))
+      return [
+        ...staff.map((row) => ({ ...row, family: 'staff' as const })),
+        ...players.map((row) => ({ ...row, family: 'players' as const })),
+      ]
+        .toSorted((a, b) => b.date.getTime() - a.date.getTime())
+        .slice(0, MAX_OWN)
+        .map(({ revokedAt, outcome, date, ...row }) => ({
+          ...row,
+          date: date.toISOString(),
+          revoked: revokedAt && outcome && { at: revokedAt.toISOString(), outcome },
+        }))
     },
 
     findAction: async (actor, id) => {

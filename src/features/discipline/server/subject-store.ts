@@ -1,11 +1,14 @@
-import { arrayOverlaps, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { arrayOverlaps, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import { imports } from '#features/audit/server/tables.ts'
-import type { Database, Db } from '#server/database/database.ts'
+import { batches } from '#server/database/batches.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { folded, holds } from '#server/database/folded.ts'
 import { notFound } from '#server/http/http-error.ts'
+import { type Knowledge, merged } from '../history-rules.ts'
 import type { Subject } from '../player-contract.ts'
-import { accountOf } from '../player-rules.ts'
-import { subjects } from './tables.ts'
+import { accountOf, type PlayerSource } from '../player-rules.ts'
+import { type Named, planSubjects, shownIdentifiers, type Target } from '../subject-rules.ts'
+import { playerActions, subjects } from './tables.ts'
 
 const MAX_FOUND_SUBJECTS = 50
 
@@ -17,7 +20,7 @@ export function subjectOf(row: SubjectRow): Subject {
     version: row.version,
     account: accountOf(row.id),
     name: row.name,
-    identifiers: row.identifiers,
+    identifiers: shownIdentifiers(row.identifiers),
     other_accounts: row.otherAccounts,
     play_minutes: row.playMinutes,
     first_seen: row.firstSeen?.toISOString() ?? null,
@@ -63,3 +66,127 @@ export async function findSubject(db: Db, who: string) {
   const [found] = row.importId === null ? [] : await db.select().from(imports).where(eq(imports.id, row.importId))
   return { item: subjectOf(row), import: found === undefined ? null : importShown(found) }
 }
+
+/** Everybody who has an identifier or is an account of these records, by their id. */
+export async function knownSubjects(from: Db, records: readonly Named[]): Promise<Map<string, SubjectRow>> {
+  const found = new Map<string, SubjectRow>()
+  const keep = (rows: readonly SubjectRow[]) => {
+    for (const row of rows) found.set(row.id, row)
+  }
+  for (const batch of batches([...new Set(records.flatMap(({ identifiers }) => identifiers))])) {
+    keep(await from.select().from(subjects).where(arrayOverlaps(subjects.identifiers, batch)))
+  }
+  const accounts = new Set([
+    ...records.flatMap((each) => each.accounts),
+    ...[...found.values()].flatMap((each) => each.otherAccounts),
+  ])
+  for (const batch of batches([...accounts])) {
+    keep(
+      await from
+        .select()
+        .from(subjects)
+        .where(sql`${subjects.id} = any(${sql.param(batch)})`),
+    )
+  }
+  return found
+}
+
+type Written = Omit<SubjectRow, 'id' | 'number' | 'version' | 'identifiers' | 'otherAccounts'>
+
+/**
+ * Writes people as they are now, whose table this transaction has locked: those who became somebody else go, and their
+ * actions move. Answers the id of each target, also of those that were not written.
+ */
+export async function writeSubjects(
+  tx: Transaction,
+  changed: readonly { target: Target; row: Written }[],
+): Promise<(target: Target) => string> {
+  const added = changed.filter(({ target }) => target.id === null)
+  const numbers = new Map<Target, number>()
+  if (added.length > 0) {
+    const { rows } = await tx.execute<{ number: number }>(
+      sql`select nextval(pg_get_serial_sequence('subjects', 'number'))::int as number from generate_series(1, ${added.length}::int)`,
+    )
+    added.forEach(({ target }, index) => {
+      numbers.set(target, rows[index]?.number ?? 0)
+    })
+  }
+  const idOf = (target: Target) => target.id ?? `subject:${numbers.get(target)}`
+  const moved = changed.flatMap(({ target }) =>
+    target.was.filter((id) => id !== target.id).map((from) => ({ from, to: idOf(target) })),
+  )
+  for (const batch of batches(moved)) {
+    const from = batch.map((each) => each.from)
+    await tx.delete(subjects).where(sql`${subjects.id} = any(${sql.param(from)})`)
+    await tx.execute(sql`
+      update ${playerActions} a set user_id = m.to_id, version = a.version + 1
+      from unnest(${sql.param(from)}::text[], ${sql.param(batch.map((each) => each.to))}::text[]) as m(from_id, to_id)
+      where a.user_id = m.from_id`)
+  }
+  const { id: _id, number: _number, version, ...columns } = getTableColumns(subjects)
+  const set = Object.fromEntries(
+    Object.entries(columns).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
+  )
+  for (const batch of batches(changed)) {
+    await tx
+      .insert(subjects)
+      .values(
+        batch.map(({ target, row }) => ({
+          ...row,
+          id: idOf(target),
+          ...(target.id === null ? { number: numbers.get(target) } : {}),
+          identifiers: target.identifiers,
+          otherAccounts: target.otherAccounts,
+        })),
+      )
+      .onConflictDoUpdate({ target: subjects.id, set: { ...set, version: sql`${version} + 1` } })
+  }
+  return idOf
+}
+
+/** The id of whom an event is about, whom it may make new or one of several; and who became one with them. */
+export async function takeSubject(
+  tx: Transaction,
+  named: Named,
+  { name, seen, source }: { name: string; seen: Date; source: PlayerSource },
+): Promise<{ who: string; joined: string[] }> {
+  const rows = await knownSubjects(tx, [named])
+  const plan = planSubjects({ records: [named], known: [...rows.values()], answers: {}, isLive: true })
+  const [target] = plan.of
+  if (target == null) throw new Error('An event leads to nobody')
+  const [row, ...others] = target.was.flatMap((id) => rows.get(id) ?? [])
+  const said = { ...NOTHING, name, lastSeen: seen }
+  const knowledge = [...others.map(knowledgeOf), said].reduce(merged, row === undefined ? said : knowledgeOf(row))
+  const idOf = await writeSubjects(tx, [
+    { target, row: { ...knowledge, source: row?.source ?? source, importId: row?.importId ?? null } },
+  ])
+  const who = idOf(target)
+  return { who, joined: target.was.filter((id) => id !== who) }
+}
+
+/** Whom these may mean: by their accounts, and by their identifiers. */
+export async function whoIs(from: Db, named: Named): Promise<string[]> {
+  return [...named.accounts, ...(await knownSubjects(from, [named])).keys()]
+}
+
+export const NOTHING: Knowledge = {
+  name: '',
+  playMinutes: null,
+  firstSeen: null,
+  lastSeen: null,
+  note: null,
+  noteBy: null,
+  noteAt: null,
+}
+
+export const knowledgeOf = ({
+  name,
+  playMinutes,
+  firstSeen,
+  lastSeen,
+  note,
+  noteBy,
+  noteAt,
+}: SubjectRow): Knowledge => ({
+  ...{ name, playMinutes, firstSeen, lastSeen, note, noteBy, noteAt },
+})

@@ -212,3 +212,29 @@ export const IMPORTED_ACTIONS = {
   name: disciplinaryActions.userName,
   about: disciplinaryActions.userId,
 } as const
+
+/** The player record lies in two tables. Whoever still has an action, or an identifier of somebody else now, stays. */
+export const IMPORTED_PLAYERS = [
+  {
+    prefix: 'player-actions',
+    table: playerActions,
+    key: playerActions.id,
+    name: playerActions.userName,
+    about: playerActions.userId,
+    isOneAct: true,
+  },
+  {
+    prefix: 'subjects',
+    table: subjects,
+    key: subjects.id,
+    name: subjects.name,
+    about: subjects.id,
+    topics: ['subjects'],
+    needs: sql`array(
+      select 'player-actions/' || a.id from ${playerActions} a where r.before is null and a.user_id = ${subjects.id}
+      union all
+      select 'subjects/' || h.id from ${subjects} h
+      where r.before is not null and 'subjects/' || h.id <> r.record
+        and h.identifiers && array(select jsonb_array_elements_text(r.before -> 'identifiers')))`,
+  },
+] as const

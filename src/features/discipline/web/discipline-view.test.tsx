@@ -69,7 +69,7 @@ const listCalls = () => server.asked.filter(({ call }) => call === 'GET /api/sta
 function viewAt(search = '', rights = {}, types: DisciplineContent['types'] = ACTION_TYPES) {
   window.history.replaceState(null, '', `/staff-da-database${search}`)
   return (
-    <QueryClientProvider client={clientOfStaff(rights, { [findDisciplineContent.path]: { types } })}>
+    <QueryClientProvider client={clientOfStaff(rights, { [findDisciplineContent.path]: { types, players: [] } })}>
       <DisciplineView
         links={[
           { label: 'Staff Roster', href: '/staff-roster' },
@@ -779,6 +779,7 @@ it("a person's own actions show the reason that they were told, revoked ones mar
     data: [
       {
         id: 1,
+        family: 'staff',
         date: '2026-03-14T12:00:00.000Z',
         type: 'Strike',
         external_reason: 'You were told',
@@ -787,7 +788,7 @@ it("a person's own actions show the reason that they were told, revoked ones mar
     ],
   })
   const queryClient = new QueryClient()
-  queryClient.setQueryData([findDisciplineContent.path], { types: ACTION_TYPES })
+  queryClient.setQueryData([findDisciplineContent.path], { types: ACTION_TYPES, players: [] })
   render(
     <QueryClientProvider client={queryClient}>
       <OwnActions />

@@ -30,8 +30,8 @@ function OwnActionList() {
   if (actions.length === 0) return <Empty title={t('There are no actions against you.')} />
   return (
     <ul className="mt-3 -mb-3 divide-y divide-haze">
-      {actions.map(({ id, date, type, external_reason, revoked }) => (
-        <li key={id} className="py-3">
+      {actions.map(({ id, family, date, type, external_reason, revoked }) => (
+        <li key={`${family} ${id}`} className="py-3">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <TypeChip type={type} revoked={revoked} />
             <time dateTime={date} className="text-paper-faint text-sm">

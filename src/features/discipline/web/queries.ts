@@ -101,6 +101,12 @@ export function useActionTypes(): readonly ActionType[] {
   return typesOf(useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data)
 }
 
+/** The types of both families. */
+export function useAllTypes(): readonly ActionType[] {
+  const content = useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data
+  return [...content.types, ...content.players]
+}
+
 export function useReasonTemplates() {
   return useQuery({
     queryKey: [listReasonTemplates.path],

@@ -3,11 +3,11 @@ import { Chip } from '#ui/chip.tsx'
 import type { DaEntry } from '../contract.ts'
 import { OUTCOME_LABELS, type Outcome } from '../rules.ts'
 import { typeColour } from '../type-rules.ts'
-import { useActionTypes } from './queries.ts'
+import { useAllTypes } from './queries.ts'
 
 /** The type of an action, struck through once it was revoked. */
 export function TypeChip({ type, revoked }: Pick<DaEntry, 'type'> & { revoked: { outcome: Outcome } | null }) {
-  const types = useActionTypes()
+  const types = useAllTypes()
   if (revoked === null) return <Chip tone={typeColour(type, types)}>{type}</Chip>
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">

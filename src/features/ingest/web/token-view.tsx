@@ -55,7 +55,7 @@ export function TokenView() {
       </header>
       <p className="max-w-[75ch] text-paper-dim text-sm">
         {rich(
-          'A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and its setup guide are in {folder}.',
+          'A game server with a token sends warnings, kicks and bans to the player record. The game server resource and its setup guide are in {folder}.',
           { folder: <code>{RESOURCE}</code> },
         )}
       </p>

@@ -1,0 +1,368 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Audit } from '#features/audit/server/store.ts'
+import { msg } from '#lib/messages.ts'
+import { batches } from '#server/database/batches.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
+import { lockTable } from '#server/database/locks.ts'
+import type { By } from '#server/http/serve.ts'
+import { type GameKind, gameKindOf, UNNAMED } from '../game-rules.ts'
+import {
+  type HistoryDecisions,
+  type Knowledge,
+  keptOf,
+  merged,
+  type PlayerImport,
+  type SourceAction,
+  type SourceHistory,
+  type SourcePerson,
+} from '../history-rules.ts'
+import { accountOf, sourceAdminId } from '../player-rules.ts'
+import { dateProblem } from '../rules.ts'
+import { type Named, nameIdentifier, planSubjects, readIdentifiers, type SubjectPlan } from '../subject-rules.ts'
+import { knowledgeOf, knownSubjects, NOTHING, type SubjectRow, writeSubjects } from './subject-store.ts'
+import { disciplinaryActions, playerActions, subjects } from './tables.ts'
+
+export interface PlayerImports {
+  /** What importing this would do. */
+  tryPlayerImport(file: ImportedFile, history: SourceHistory, decisions: HistoryDecisions): Promise<PlayerImport>
+  /** Takes all of it over, or nothing while a question is open. The same file twice adds nothing. */
+  importPlayers(by: By, file: ImportedFile, history: SourceHistory, decisions: HistoryDecisions): Promise<PlayerImport>
+}
+
+interface ImportedFile {
+  name: string
+  sha256: string
+}
+
+/** Histories of players that come in files of other programs. */
+export function createPlayerImports({
+  database: { db },
+  audit,
+  clock,
+  gameTypes,
+}: {
+  database: Pick<Database, 'db'>
+  audit: Audit
+  clock: () => Date
+  /** Of which type what a file holds is here. */
+  gameTypes: Record<GameKind, string>
+}): PlayerImports {
+  return {
+    tryPlayerImport: async (_file, history, decisions) => (await planOf(db, history, decisions, clock())).report,
+
+    importPlayers: (by, { name, sha256 }, history, decisions) => {
+      const { source } = history
+      return audit.import(
+        by,
+        { list: 'player-actions', file: name, origin: { source, sha256 } },
+        async (tx, importId) => {
+          // Nothing comes from the game meanwhile, and no other import.
+          await lockTable(tx, subjects)
+          await lockTable(tx, playerActions)
+          const plan = await planOf(tx, history, decisions, clock())
+          const { report } = plan
+          if (report.questions.length > 0 || report.new + report.changed === 0) {
+            return { result: report, entries: [], topics: [] }
+          }
+          const whoOf = await writePeople(tx, plan, source, importId)
+          await writeActions(tx, plan, whoOf, { source, importId, gameTypes })
+          await writeRevocations(tx, plan.revoked, source)
+          const { people, actions, unreadable } = report
+          const after = {
+            import: importId,
+            ...{ source, file: name, sha256 },
+            people_new: people.new,
+            people_changed: people.changed,
+            actions_new: actions.new,
+            actions_changed: actions.changed,
+            unreadable: unreadable.length,
+          }
+          const entry = { action: 'importPlayers', target: 'player-actions', after }
+          return { result: report, entries: [entry], topics: ['player-actions', 'subjects'] }
+        },
+      )
+    },
+  }
+}
+
+interface Plan {
+  report: PlayerImport
+  subjects: SubjectPlan
+  rows: ReadonlyMap<string, SubjectRow>
+  /** What each target is known by after the import. */
+  knowledge: ReadonlyMap<SubjectPlan['targets'][number], Knowledge>
+  /** New actions, each with its target. */
+  added: { action: SourceAction; target: SubjectPlan['targets'][number] }[]
+  revoked: { id: number; revoked: NonNullable<SourceAction['revoked']> }[]
+}
+
+async function planOf(from: Db, history: SourceHistory, decisions: HistoryDecisions, now: Date): Promise<Plan> {
+  const kept = keptOf(history, decisions.olderThan)
+  const unreadable = [...history.unreadable]
+  const actions = new Map<string, SourceAction>()
+  for (const action of kept.actions) {
+    const problem = problemOf(action, now)
+    if (problem !== null) unreadable.push({ id: action.nativeId, message: problem })
+    else if (!actions.has(action.nativeId)) actions.set(action.nativeId, action)
+  }
+  const all = [...actions.values()]
+  const people = kept.people.filter(({ identifiers, name }) => identifiers.length > 0 || name !== null)
+  const records = [...people, ...all].map((each) => namedBy(history.source, each))
+  const rows = await knownSubjects(from, records)
+  const plan = planSubjects({
+    records,
+    known: [...rows.values()],
+    answers: decisions.accounts,
+    namesakes: await namesakesOf(from, records, history.source),
+  })
+  const targetAt = (index: number) => plan.of[index] ?? null
+
+  const knowledge = new Map<SubjectPlan['targets'][number], Knowledge>()
+  for (const target of plan.targets) {
+    const before = target.was.flatMap((id) => rows.get(id) ?? [])
+    const [first, ...others] = before.map(knowledgeOf)
+    if (first !== undefined) knowledge.set(target, others.reduce(merged, first))
+  }
+  const before = new Map(knowledge)
+  people.forEach((person, index) => {
+    const target = targetAt(index)
+    if (target === null) return
+    const known = knowledge.get(target)
+    const said = knowledgeIn(person)
+    knowledge.set(target, known === undefined ? said : merged(known, said))
+  })
+  all.forEach(({ name }, index) => {
+    const target = targetAt(people.length + index)
+    const called = name ?? ''
+    if (target === null) return
+    const known = knowledge.get(target)
+    if (known === undefined) knowledge.set(target, { ...NOTHING, name: called })
+    else if (known.name === '' && called !== '') knowledge.set(target, { ...known, name: called })
+  })
+
+  const ofPeople = { new: 0, same: 0, changed: 0 }
+  people.forEach((_person, index) => {
+    const target = targetAt(index)
+    if (target === null || target.was.length === 0) ofPeople.new += 1
+    else if (isChanged(target, rows, before.get(target), knowledge.get(target))) ofPeople.changed += 1
+    else ofPeople.same += 1
+  })
+
+  const known = await knownActions(from, history.source, [...actions.keys()])
+  const ofActions = { new: 0, same: 0, changed: 0 }
+  const added: Plan['added'] = []
+  const revoked: Plan['revoked'] = []
+  all.forEach((action, index) => {
+    const found = known.get(action.nativeId)
+    const target = targetAt(people.length + index)
+    if (found === undefined) {
+      ofActions.new += 1
+      if (target !== null) added.push({ action, target })
+    } else if (action.revoked !== null && found.id !== null && !found.isRevoked) {
+      ofActions.changed += 1
+      revoked.push({ id: found.id, revoked: action.revoked })
+    } else ofActions.same += 1
+  })
+
+  const named = new Set(plan.of.flatMap((target) => target ?? []))
+  const matchedBy = (by: string) => [...named].filter((target) => target.by === by).length
+  return {
+    report: {
+      source: history.source,
+      version: history.version,
+      new: ofPeople.new + ofActions.new,
+      same: ofPeople.same + ofActions.same,
+      changed: ofPeople.changed + ofActions.changed,
+      unreadable,
+      people: ofPeople,
+      actions: ofActions,
+      questions: plan.questions.map(({ identifier, accounts, records: asked }) => ({
+        identifier,
+        names: [...new Set(asked.flatMap((index) => [...people, ...all][index]?.name ?? []))].slice(0, 5),
+        accounts: accounts.map((id) => ({ id, name: rows.get(id)?.name ?? null })),
+      })),
+      matched: {
+        byId: matchedBy('id'),
+        byLicence: matchedBy('licence'),
+        byName: matchedBy('name'),
+        none: matchedBy('none'),
+      },
+    },
+    subjects: plan,
+    ...{ rows, knowledge, added, revoked },
+  }
+}
+
+/** Why an action cannot be kept; null where it can. */
+function problemOf({ at, nativeId, identifiers, name }: SourceAction, now: Date) {
+  const date = new Date(at)
+  if (nativeId === '') return msg('An action without an id.')
+  if (Number.isNaN(date.getTime())) return msg('This date is too far in the past.')
+  const { identifiers: kept, accounts } = readIdentifiers(identifiers)
+  if (kept.length + accounts.length === 0 && name === null) return msg('Nobody is named.')
+  return dateProblem(date, now)
+}
+
+function namedBy(source: string, { identifiers, name }: Pick<SourceAction, 'identifiers' | 'name'>): Named {
+  const read = readIdentifiers(identifiers)
+  if (read.identifiers.length + read.accounts.length > 0) return read
+  return { accounts: [], identifiers: [nameIdentifier(source, name ?? '')] }
+}
+
+/** The accounts of people here who are called as somebody of whom there is only a name. */
+async function namesakesOf(from: Db, records: readonly Named[], source: string) {
+  const found = new Map<string, string[]>()
+  const names = new Set(records.flatMap(({ identifiers }) => identifiers.filter((each) => each.startsWith('name:'))))
+  for (const batch of batches([...names])) {
+    const called = batch.map((each) => each.slice(nameIdentifier(source, '').length))
+    const rows = await from
+      .select({ id: subjects.id, name: subjects.name })
+      .from(subjects)
+      .where(inArray(sql`lower(${subjects.name})`, called))
+    for (const { id, name } of rows) {
+      if (accountOf(id) === null) continue
+      const key = nameIdentifier(source, name)
+      found.set(key, [...(found.get(key) ?? []), id])
+    }
+  }
+  return found
+}
+
+/** The actions that are there already; an id of null stands for one of the Staff DA Database. */
+async function knownActions(from: Db, source: SourceHistory['source'], ids: readonly string[]) {
+  const known = new Map<string, { id: number | null; isRevoked: boolean }>()
+  for (const batch of batches(ids)) {
+    const { id, nativeId, revokedAt } = playerActions
+    const rows = await from
+      .select({ id, nativeId, revokedAt })
+      .from(playerActions)
+      .where(and(eq(playerActions.source, source), sql`${nativeId} = any(${sql.param(batch)})`))
+    for (const row of rows) known.set(row.nativeId, { id: row.id, isRevoked: row.revokedAt !== null })
+    if (source !== 'txadmin') continue
+    const { gameEvent } = disciplinaryActions
+    const ofStaff = await from
+      .select({ gameEvent })
+      .from(disciplinaryActions)
+      .where(sql`${gameEvent} = any(${sql.param(batch)})`)
+    for (const row of ofStaff) if (row.gameEvent !== null) known.set(row.gameEvent, { id: null, isRevoked: true })
+  }
+  return known
+}
+
+const dateOf = (text: string | null) => (text === null || Number.isNaN(Date.parse(text)) ? null : new Date(text))
+/** PostgreSQL keeps no such character. */
+const kept = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
+
+function knowledgeIn({ name, playMinutes, firstSeen, lastSeen, note }: SourcePerson): Knowledge {
+  return {
+    name: kept(name ?? '').slice(0, 200),
+    playMinutes: playMinutes === null ? null : Math.min(Math.max(0, Math.round(playMinutes)), 2_147_483_647),
+    firstSeen: dateOf(firstSeen),
+    lastSeen: dateOf(lastSeen),
+    note: note === null ? null : kept(note.text),
+    noteBy: note?.by == null ? null : kept(note.by),
+    noteAt: dateOf(note?.at ?? null),
+  }
+}
+
+function isChanged(
+  { id, was, identifiers, otherAccounts }: SubjectPlan['targets'][number],
+  rows: ReadonlyMap<string, SubjectRow>,
+  before: Knowledge | undefined,
+  after: Knowledge | undefined,
+): boolean {
+  const row = rows.get(was[0] ?? '')
+  return (
+    was.length !== 1 ||
+    was[0] !== id ||
+    JSON.stringify([row?.identifiers, row?.otherAccounts, before]) !==
+      JSON.stringify([identifiers, otherAccounts, after])
+  )
+}
+
+/** Writes who is new or changed, and answers the id of each target. */
+async function writePeople(
+  tx: Transaction,
+  { subjects: { targets }, rows, knowledge }: Plan,
+  source: SourceHistory['source'],
+  importId: number,
+) {
+  const changed = targets.filter((target) => {
+    const before = target.was.flatMap((id) => rows.get(id) ?? []).map(knowledgeOf)
+    return isChanged(target, rows, before[0], knowledge.get(target) ?? before[0])
+  })
+  return writeSubjects(
+    tx,
+    changed.map((target) => {
+      const row = rows.get(target.was[0] ?? '')
+      const { name, ...more } = knowledge.get(target) ?? NOTHING
+      return {
+        target,
+        row: {
+          ...more,
+          name: name === '' ? UNNAMED : name,
+          source: row?.source ?? source,
+          importId: row === undefined ? importId : row.importId,
+        },
+      }
+    }),
+  )
+}
+
+async function writeActions(
+  tx: Transaction,
+  { added, knowledge }: Plan,
+  whoOf: (target: SubjectPlan['targets'][number]) => string,
+  {
+    source,
+    importId,
+    gameTypes,
+  }: { source: SourceHistory['source']; importId: number; gameTypes: Record<GameKind, string> },
+): Promise<void> {
+  for (const batch of batches(added)) {
+    await tx.insert(playerActions).values(
+      batch.map(({ action, target }) => {
+        const { reason, author, revoked } = action
+        const name = kept(action.name ?? '') || knowledge.get(target)?.name || UNNAMED
+        return {
+          date: new Date(action.at),
+          userId: whoOf(target),
+          userName: name.slice(0, 200),
+          adminId: author.discordId ?? sourceAdminId(source, kept(author.name)),
+          adminName: kept(author.name).slice(0, 200),
+          type: gameTypes[gameKindOf(action)],
+          internalReason: kept(reason),
+          externalReason: action.kind === 'note' ? null : kept(reason),
+          ...{ source, importId },
+          nativeId: action.nativeId,
+          expiresAt: dateOf(action.expiresAt),
+          ...(revoked === null ? {} : revocationOf(source, revoked)),
+        }
+      }),
+    )
+  }
+}
+
+function revocationOf(source: SourceHistory['source'], { at, by, reason }: NonNullable<SourceAction['revoked']>) {
+  const name = kept(by ?? source)
+  return {
+    revokedAt: dateOf(at) ?? new Date(0),
+    revokedById: sourceAdminId(source, name),
+    revokedByName: name,
+    outcome: 'expunged' as const,
+    revokedWhy: kept(reason ?? ''),
+  }
+}
+
+/** Marks what is here as revoked since. */
+async function writeRevocations(tx: Transaction, all: Plan['revoked'], source: SourceHistory['source']): Promise<void> {
+  for (const batch of batches(all)) {
+    const said = batch.map(({ id, revoked }) => ({ id, ...revocationOf(source, revoked) }))
+    await tx.execute(sql`
+      update ${playerActions} a set version = a.version + 1, revoked_at = r."revokedAt", revoked_by_id = r."revokedById",
+        revoked_by_name = r."revokedByName", outcome = r.outcome, revoked_why = r."revokedWhy"
+      from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)
+        as r(id int, "revokedAt" timestamptz, "revokedById" text, "revokedByName" text, outcome text, "revokedWhy" text)
+      where a.id = r.id`)
+  }
+}

@@ -1,0 +1,266 @@
+import { accountOf } from './player-rules.ts'
+
+/** What is kept of the identifiers that a game knows somebody by: no hardware ids and no addresses. */
+const KEPT = /^(license2?|steam|fivem|live|xbl):[\w-]{1,80}$/
+const DISCORD = /^discord:(\d{17,20})$/
+
+/** Stands in the place of an identifier for somebody of whom a file says a name and nothing else. */
+export const nameIdentifier = (source: string, name: string) => `name:${source}:${name.trim().toLowerCase()}`
+const isName = (identifier: string) => identifier.startsWith('name:')
+
+/** The identifiers that a person reads. */
+export const shownIdentifiers = (identifiers: readonly string[]) => identifiers.filter((each) => !isName(each))
+
+/** Somebody as a record of a file or an event names them. */
+export interface Named {
+  /** Discord IDs. */
+  accounts: readonly string[]
+  identifiers: readonly string[]
+}
+
+/** Reads identifiers as the game writes them; what is not kept is left out. */
+export function readIdentifiers(written: readonly string[]): Named {
+  const all = written.map((each) => each.trim().toLowerCase())
+  return {
+    accounts: [...new Set(all.flatMap((each) => DISCORD.exec(each)?.[1] ?? []))],
+    identifiers: [...new Set(all.filter((each) => KEPT.test(each)))],
+  }
+}
+
+/** Somebody whom the site knows, as far as matters here. */
+export interface Known {
+  id: string
+  identifiers: readonly string[]
+  otherAccounts: readonly string[]
+}
+
+/** Somebody after all records were read. */
+export interface Target {
+  /** Their id here; null for a new one without a Discord account. */
+  id: string | null
+  /** What they were known as before: themselves, and others who now are the same. */
+  was: string[]
+  identifiers: string[]
+  otherAccounts: string[]
+  /** How the records led to them. */
+  by: 'id' | 'licence' | 'name' | 'none'
+}
+
+export interface Question {
+  identifier: string
+  accounts: string[]
+  /** The records that it is about. */
+  records: number[]
+}
+
+export interface SubjectPlan {
+  targets: Target[]
+  /** For each record its target; null while a question about it is open. */
+  of: (Target | null)[]
+  questions: Question[]
+}
+
+/** By identifier: whose it is, or nobody's of these accounts. */
+export type Answers = Readonly<Record<string, string>>
+
+interface Asked {
+  records: readonly Named[]
+  known: readonly Known[]
+  answers: Answers
+  /** Accounts that are called as a name without anything else. */
+  namesakes?: ReadonlyMap<string, readonly string[]>
+  /** Nobody is there to answer: what is not certain stays as it is. */
+  isLive?: boolean
+}
+
+/**
+ * Who each record is about. Records that share an identifier are one person. A Discord ID decides; without one the
+ * identifiers do. Several accounts with one identifier are a question.
+ */
+export function planSubjects({ records, known, answers, namesakes, isLive = false }: Asked): SubjectPlan {
+  const knownById = new Map(known.map((each) => [each.id, each]))
+  const byAccount = new Map<string, Target>()
+  const targets: Target[] = []
+  const of: SubjectPlan['of'] = records.map(() => null)
+  const questions: Question[] = []
+
+  /** The target that is this account. */
+  function targetOf(account: string): Target {
+    const found = byAccount.get(account)
+    if (found !== undefined) return found
+    const before = knownById.get(account)
+    const target: Target = {
+      id: account,
+      was: before === undefined ? [] : [account],
+      identifiers: [...(before?.identifiers ?? [])],
+      otherAccounts: [...(before?.otherAccounts ?? [])],
+      by: before === undefined ? 'none' : 'licence',
+    }
+    byAccount.set(account, target)
+    targets.push(target)
+    return target
+  }
+
+  /** The target of people without an account: one who is known, or a new one. */
+  function nameless(people: readonly Known[]): Target {
+    const [first] = people
+    const target: Target = {
+      id: first?.id ?? null,
+      was: first === undefined ? [] : [first.id],
+      identifiers: [...(first?.identifiers ?? [])],
+      otherAccounts: [...(first?.otherAccounts ?? [])],
+      by: first === undefined ? 'none' : 'licence',
+    }
+    targets.push(target)
+    return target
+  }
+
+  const take = (target: Target, others: readonly Known[], identifiers: readonly string[]) => {
+    for (const { id, identifiers: theirs } of others) {
+      if (target.was.includes(id)) continue
+      target.was.push(id)
+      target.identifiers = union(target.identifiers, theirs)
+    }
+    target.identifiers = union(target.identifiers, identifiers)
+    if (target.by === 'none' && others.length > 0) target.by = 'licence'
+  }
+
+  for (const group of groupsOf(records, known)) {
+    const there = group.records.map((index) => records[index] ?? { accounts: [], identifiers: [] })
+    const identifiers = union(...there.map((each) => each.identifiers))
+    const called = identifiers.flatMap((each) => namesakes?.get(each) ?? [])
+    const accounts = union(
+      ...there.map((each) => each.accounts),
+      group.known.flatMap(({ id, otherAccounts }) => [...(accountOf(id) === null ? [] : [id]), ...otherAccounts]),
+      called,
+    )
+    const nobodys = group.known
+      .filter(({ id, otherAccounts }) => accountOf(id) === null && otherAccounts.length === 0)
+      .toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
+    const held = new Set(group.known.filter((each) => !nobodys.includes(each)).flatMap((each) => [...each.identifiers]))
+    const free = identifiers.filter((each) => !held.has(each))
+    let target: Target | null = null
+    const [only] = accounts
+    const isCertain = called.length === 0 && accounts.length < 2
+    if (isCertain) {
+      target = only === undefined ? nameless(nobodys) : targetOf(only)
+      take(target, nobodys, identifiers)
+    } else {
+      const asked = representative(identifiers)
+      const answer = answers[asked]
+      const before = group.known.find(({ id, otherAccounts }) =>
+        accounts.every((account) => account === id || otherAccounts.includes(account)),
+      )
+      if (before !== undefined) {
+        target = accountOf(before.id) === null ? nameless([before]) : targetOf(before.id)
+        take(target, [], free)
+      } else if (answer === 'none' || (answer !== undefined && accounts.includes(answer))) {
+        const shared = group.known.filter(({ id, otherAccounts }) => accountOf(id) === null && otherAccounts.length > 0)
+        target = answer === 'none' ? nameless([...shared, ...nobodys]) : targetOf(answer)
+        take(target, nobodys, [asked, ...free])
+        target.otherAccounts = union(
+          target.otherAccounts,
+          accounts.filter((account) => account !== answer),
+        )
+        for (const { id } of group.known) {
+          // Nobody else has it any more.
+          if (!target.was.includes(id) && accountOf(id) !== null) {
+            const other = targetOf(id)
+            other.identifiers = other.identifiers.filter((each) => each !== asked)
+          }
+        }
+      } else if (!isLive) {
+        questions.push({ identifier: asked, accounts: accounts.toSorted(), records: group.records })
+      }
+    }
+    for (const index of group.records) {
+      const { accounts: own, identifiers: theirs } = records[index] ?? { accounts: [], identifiers: [] }
+      const [first] = own
+      const isOwn = first !== undefined && (own.length === 1 || identifiers.length === 0)
+      let found = isOwn ? targetOf(first) : target
+      if (found === null && isLive) found = heldBy(theirs)
+      if (isLive && isOwn && found !== null && found !== target)
+        take(
+          found,
+          [],
+          theirs.filter((each) => free.includes(each)),
+        )
+      if (found !== null) found.by = waysOf(found, own, theirs)
+      of[index] = found
+    }
+  }
+  return { targets, of, questions }
+
+  /** Whoever holds the first of these that anybody holds. */
+  function heldBy(identifiers: readonly string[]): Target | null {
+    for (const each of sorted(identifiers)) {
+      const holder = known.find((one) => one.identifiers.includes(each))
+      if (holder !== undefined) return accountOf(holder.id) === null ? nameless([holder]) : targetOf(holder.id)
+    }
+    return null
+  }
+}
+
+/** How a record leads to a target; what an earlier one did stays where it was surer. */
+function waysOf({ id, by }: Target, accounts: readonly string[], identifiers: readonly string[]): Target['by'] {
+  if (by === 'id' || (id !== null && accounts.includes(id))) return 'id'
+  if (identifiers.some(isName)) return id === null ? by : 'name'
+  return id !== null ? 'licence' : by
+}
+
+const union = (...lists: readonly (readonly string[])[]) => [...new Set(lists.flat())]
+
+const ORDER = ['license:', 'license2:', '']
+/** Licences first. */
+const sorted = (identifiers: readonly string[]) => {
+  const rank = (each: string) => ORDER.findIndex((kind) => each.startsWith(kind))
+  return identifiers.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+}
+/** What a question goes by. */
+const representative = (identifiers: readonly string[]) => sorted(identifiers)[0] ?? ''
+
+interface Group {
+  records: number[]
+  known: Known[]
+}
+
+/** Records and known people that share identifiers. */
+function groupsOf(records: readonly Named[], known: readonly Known[]): Group[] {
+  const parents = new Map<string, string>()
+  const rootOf = (one: string): string => {
+    let root = one
+    for (let up = parents.get(root); up !== undefined && up !== root; up = parents.get(root)) root = up
+    // Later walks are short.
+    for (let each = one; each !== root; ) {
+      const next = parents.get(each) ?? root
+      parents.set(each, root)
+      each = next
+    }
+    return root
+  }
+  const link = (identifiers: readonly string[]) => {
+    const [first] = identifiers
+    if (first === undefined) return
+    if (!parents.has(first)) parents.set(first, first)
+    for (const each of identifiers) {
+      if (!parents.has(each)) parents.set(each, each)
+      parents.set(rootOf(each), rootOf(first))
+    }
+  }
+  for (const { identifiers } of [...records, ...known]) link(identifiers)
+  const groups = new Map<string, Group>()
+  const groupAt = (key: string) => {
+    const group = groups.get(key) ?? { records: [], known: [] }
+    groups.set(key, group)
+    return group
+  }
+  records.forEach(({ identifiers: [first], accounts }, index) => {
+    groupAt(first === undefined ? `account ${accounts[0]}` : rootOf(first)).records.push(index)
+  })
+  for (const each of known) {
+    const [first] = each.identifiers
+    const group = first === undefined ? undefined : groups.get(rootOf(first))
+    group?.known.push(each)
+  }
+  return [...groups.values()]
+}

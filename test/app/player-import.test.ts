@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createAudit } from '#features/audit/server/store.ts'
+import { auditLog } from '#features/audit/server/tables.ts'
+import { createUndoStore } from '#features/audit/server/undo-store.ts'
+import type { HistoryDecisions, SourceAction, SourceHistory, SourcePerson } from '#features/discipline/history-rules.ts'
+import { findPlayerAction, listPlayerActions, listSubjects } from '#features/discipline/player-contract.ts'
+import { createPlayerImports, type PlayerImports } from '#features/discipline/server/history-store.ts'
+import { IMPORTED_PLAYERS } from '#features/discipline/server/tables.ts'
+import { addGameEvent } from '#features/ingest/contract.ts'
+import { createChanges } from '#server/changes.ts'
+import { readTables } from '#server/database/backup/catalog.ts'
+import { openProcesses } from '#server/processes/open-processes.ts'
+import { silentLog } from '../database.ts'
+import { makeIngestToken, WARN } from '../game-events.ts'
+import { useWorld } from '../world.ts'
+
+const world = useWorld()
+const KAI = '410000000000000001'
+const NOOR = '410000000000000002'
+const BY = { actor: { id: '310000000000000106', name: 'Theo Marchetti' }, requestId: 'test' }
+const FILE = { name: 'playersDB.json', sha256: 'ab'.repeat(32) }
+const NOBODY_ASKED: HistoryDecisions = { accounts: {}, olderThan: null }
+const GAME_TYPES = { warn: 'Warning', kick: 'Kick', ban: 'Ban', permanent_ban: 'Ban', note: 'Note' }
+
+const person = (identifiers: string[], more: Partial<SourcePerson> = {}): SourcePerson => ({
+  identifiers,
+  name: 'Kai',
+  playMinutes: 90,
+  firstSeen: '2026-01-01T00:00:00.000Z',
+  lastSeen: '2026-02-01T00:00:00.000Z',
+  note: null,
+  ...more,
+})
+const action = (nativeId: string, identifiers: string[], more: Partial<SourceAction> = {}): SourceAction => ({
+  nativeId,
+  kind: 'warn',
+  identifiers,
+  name: 'Kai',
+  reason: 'Drove on the pavement',
+  author: { name: 'bo', discordId: null },
+  at: '2026-01-10T10:00:00.000Z',
+  expiresAt: null,
+  isAcknowledged: true,
+  revoked: null,
+  ...more,
+})
+const history = (more: Partial<SourceHistory>): SourceHistory => ({
+  source: 'txadmin',
+  version: '5',
+  people: [],
+  actions: [],
+  unreadable: [],
+  unknownFields: [],
+  ...more,
+})
+const REVOKED = { at: '2026-03-01T00:00:00.000Z', by: 'mo', reason: null }
+
+const HISTORY = history({
+  people: [
+    person(['license:a', `discord:${KAI}`], { note: { text: 'Asks for help', by: 'bo', at: null } }),
+    person(['license:b', 'license2:b'], { name: 'Noor' }),
+  ],
+  actions: [
+    action('WAAA-1', ['license:a']),
+    action('BAAA-2', ['license:b'], { kind: 'ban', expiresAt: '2026-05-01T00:00:00.000Z', name: 'Noor' }),
+    action('BAAA-3', ['license:gone', '2:abcd'], { kind: 'ban', name: null, revoked: REVOKED }),
+  ],
+  unreadable: [{ id: 'X', message: 'No time' }],
+})
+
+let imports: PlayerImports
+let undo: ReturnType<typeof createUndoStore>
+beforeEach(async () => {
+  const { database, now: clock } = world()
+  const audit = createAudit({ database, changes: createChanges(await openProcesses(database, silentLog)), clock })
+  imports = createPlayerImports({ database, audit, clock, gameTypes: GAME_TYPES })
+  undo = createUndoStore({
+    database,
+    audit,
+    clock,
+    importedTables: IMPORTED_PLAYERS.map((table) => ({ topic: 'player-actions', access: 'owner', ...table })),
+  })
+})
+
+const bring = (what: SourceHistory, decisions = NOBODY_ASKED) => imports.importPlayers(BY, FILE, what, decisions)
+const actions = async () => (await world().as.staff(listPlayerActions)).body.rows
+const people = async (query: string) => (await world().as.staff(listSubjects, { query: { query } })).body.data
+
+/** Every row of every table, but for the audit log and the imports themselves. */
+async function allRows() {
+  return world().database.withoutTimeout(async (client) => {
+    const held: Record<string, unknown[]> = {}
+    for (const { name } of await readTables(client)) {
+      if (/^(audit_log|imports|rate_limits|leader_heartbeat|sessions|users)$/.test(name)) continue
+      const { rows } = await client.query<{ row: string }>(
+        `select to_jsonb(t)::text as row from "${name}" t order by 1`,
+      )
+      held[name] = rows.map(({ row }) => row)
+    }
+    return held
+  })
+}
+
+async function undone() {
+  const { rows } = await world().database.pool.query<{ id: number }>('select max(id) as id from imports')
+  return undo.undoImport({ ...BY, actor: null }, rows[0]?.id ?? 0)
+}
+
+async function live(id: string, target: object) {
+  const { token } = await makeIngestToken(world(), `City ${id}`)
+  const headers = { authorization: `Bearer ${token}` }
+  const sent = await world().as.anyone(addGameEvent, {
+    body: { ...WARN, id, target: { name: 'Kai', ...target } },
+    headers,
+  })
+  expect(sent.status).toBe(200)
+}
+
+describe('An import of players', () => {
+  it('says beforehand what it does, and does it, as one act in the audit log', async () => {
+    const said = await imports.tryPlayerImport(FILE, HISTORY, NOBODY_ASKED)
+    expect(said).toEqual({
+      ...{ source: 'txadmin', version: '5', new: 5, same: 0, changed: 0, unreadable: HISTORY.unreadable },
+      people: { new: 2, same: 0, changed: 0 },
+      actions: { new: 3, same: 0, changed: 0 },
+      questions: [],
+      matched: { byId: 1, byLicence: 0, byName: 0, none: 2 },
+    })
+    expect(await actions()).toEqual([])
+    expect(await bring(HISTORY)).toEqual(said)
+    const written = await world().database.db.select().from(auditLog)
+    expect(written.filter(({ action: each }) => each === 'importPlayers')).toMatchObject([
+      {
+        actorName: 'Theo Marchetti',
+        after: { source: 'txadmin', file: FILE.name, sha256: FILE.sha256, actions_new: 3 },
+      },
+    ])
+    expect(written).toHaveLength(1)
+  })
+
+  it('keeps the reason untouched, who gave it, until when, and where it comes from', async () => {
+    await bring(HISTORY)
+    const found = Object.fromEntries((await actions()).map((each) => [each.native_id, each]))
+    expect(found['WAAA-1']).toMatchObject({
+      ...{ user: KAI, user_name: 'Kai', admin: 'txadmin:bo', admin_name: 'bo', type: 'Warning' },
+      ...{ internal_reason: 'Drove on the pavement', date: '2026-01-10T10:00:00.000Z', is_from_game: false },
+    })
+    expect(found['BAAA-2']).toMatchObject({ type: 'Ban', expires_at: '2026-05-01T00:00:00.000Z', revoked: null })
+    expect(found['BAAA-3']).toMatchObject({
+      revoked: { by_name: 'mo', outcome: 'expunged' },
+      user_name: 'Unnamed person',
+    })
+    const { body } = await world().as.staff(findPlayerAction, { params: { id: String(found['WAAA-1']?.id) } })
+    expect(body.import).toMatchObject({ by: 'Theo Marchetti', file: FILE.name, sha256: FILE.sha256 })
+    expect(body.subject).toMatchObject({ who: KAI, note: { text: 'Asks for help', by: 'bo' }, play_minutes: 90 })
+  })
+
+  it('keeps no hardware id in any column', async () => {
+    await bring(
+      history({
+        people: [person(['license:a', '2:feedbeef', 'ip:10.1.2.3'])],
+        actions: [action('W1', ['2:feedbeef', 'license:a'])],
+      }),
+    )
+    expect(JSON.stringify(await allRows())).not.toMatch(/feedbeef|10\.1\.2\.3/)
+  })
+
+  it('adds nothing the second time, and marks what was revoked since', async () => {
+    await bring(HISTORY)
+    const before = await allRows()
+    expect(await bring(HISTORY)).toMatchObject({ new: 0, same: 5, changed: 0 })
+    expect(await allRows()).toEqual(before)
+    const later = { ...HISTORY, actions: HISTORY.actions.map((each) => ({ ...each, revoked: REVOKED })) }
+    expect(await bring(later)).toMatchObject({ new: 0, changed: 2, actions: { new: 0, same: 1, changed: 2 } })
+    expect((await actions()).every(({ revoked }) => revoked !== null)).toBe(true)
+    expect(await bring(later)).toMatchObject({ new: 0, same: 5, changed: 0 })
+  })
+
+  it('adds nothing twice of what the game told already', async () => {
+    await live('WAAA-1', { identifiers: ['license:a'], discordId: KAI })
+    expect(await bring(HISTORY)).toMatchObject({ actions: { new: 2, same: 1, changed: 0 } })
+    expect((await actions()).filter(({ native_id }) => native_id === 'WAAA-1')).toHaveLength(1)
+  })
+
+  it('leaves out what is older than a day', async () => {
+    const since = { accounts: {}, olderThan: '2026-01-15' }
+    expect(await bring(HISTORY, since)).toMatchObject({ actions: { new: 0 }, people: { new: 2 } })
+    expect(await bring(HISTORY, { accounts: {}, olderThan: '2026-03-01' })).toMatchObject({ new: 0, same: 0 })
+  })
+
+  it('waits for an answer where one licence has several accounts, and asks no second time', async () => {
+    const shared = history({
+      people: [person(['license:a', `discord:${KAI}`, `discord:${NOOR}`])],
+      actions: [action('W1', ['license:a'])],
+    })
+    const asked = await bring(shared)
+    expect(asked.questions).toEqual([
+      {
+        identifier: 'license:a',
+        names: ['Kai'],
+        accounts: [
+          { id: KAI, name: null },
+          { id: NOOR, name: null },
+        ],
+      },
+    ])
+    expect(await actions()).toEqual([])
+    const answered = await bring(shared, { accounts: { 'license:a': NOOR }, olderThan: null })
+    expect(answered).toMatchObject({ new: 2, questions: [] })
+    expect(await actions()).toMatchObject([{ user: NOOR }])
+    expect(await bring(shared)).toMatchObject({ new: 0, same: 2, questions: [] })
+    expect(await people('license:a')).toMatchObject([{ who: NOOR, other_accounts: [KAI] }])
+  })
+
+  it('of a licence that is nobody’s joins no account later', async () => {
+    const shared = history({ people: [person(['license:a', `discord:${KAI}`, `discord:${NOOR}`])] })
+    await bring(shared, { accounts: { 'license:a': 'none' }, olderThan: null })
+    await live('W9', { identifiers: ['license:a'], discordId: KAI })
+    expect(await people('license:a')).toMatchObject([{ account: null, identifiers: ['license:a'] }])
+    expect(await actions()).toMatchObject([{ user: KAI }])
+  })
+})
+
+describe('Undoing an import of players', () => {
+  it.each([
+    ['into an empty record', async () => {}],
+    [
+      'that joined people whom the site knew',
+      async () => {
+        await live('W1', { identifiers: ['license:a'] })
+        await live('W2', { identifiers: ['license:b', 'steam:7'] })
+        await live('W3', { discordId: KAI })
+      },
+    ],
+    [
+      'that changed what another one brought',
+      () =>
+        bring(
+          history({
+            people: [person(['license:a'], { lastSeen: '2026-01-02T00:00:00.000Z' })],
+            actions: [action('WAAA-1', ['license:a'])],
+          }),
+        ),
+    ],
+  ])('%s leaves every row as it was before', async (_what, prepare) => {
+    await prepare()
+    const before = await allRows()
+    await bring({ ...HISTORY, actions: HISTORY.actions.map((each) => ({ ...each, revoked: REVOKED })) })
+    expect(await allRows()).not.toEqual(before)
+    await undone()
+    expect(await allRows()).toEqual(before)
+  })
+
+  it('leaves whoever has an action since, and is one row of the audit log', async () => {
+    await bring(HISTORY)
+    await live('W9', { identifiers: ['license:b'] })
+    expect(await undone()).toMatchObject({ stay: 1 })
+    expect((await actions()).map(({ native_id }) => native_id)).toEqual(['W9'])
+    expect((await people('license:b')).map(({ name }) => name)).toHaveLength(1)
+    expect(await people('license:a')).toEqual([])
+    const written = await world().database.db.select().from(auditLog)
+    expect(written.filter((each) => each.action === 'undoImport')).toHaveLength(1)
+  })
+
+  it('is over after 30 days, and the records say for ever where they come from', async () => {
+    await bring(HISTORY)
+    world().pass(31 * 86_400_000)
+    await undo.removeOldImports()
+    await expect(undone()).rejects.toThrow()
+    const [first] = await actions()
+    const { body } = await world().as.staff(findPlayerAction, { params: { id: String(first?.id) } })
+    expect(body.import).toMatchObject({ sha256: FILE.sha256 })
+  })
+})
