@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { verifyAudit } from '#features/audit/server/chain-store.ts'
 import { counted } from '#lib/text.ts'
 import type { Environment } from '#server/config/environment.ts'
+import type { InTheirPlace } from '#server/database/archive/archive.ts'
 import type { LeftOut } from '#server/database/backup/backup.ts'
 import type { Client } from '#server/database/backup/catalog.ts'
 import type { Sum } from '#server/database/backup/format.ts'
@@ -27,6 +28,12 @@ export const LEFT_OUT_OF_A_MOVE: LeftOut = {
 
 /** What no backup holds: the same, and announcements, which the site that was backed up goes on posting itself. */
 export const LEFT_OUT: LeftOut = { ...LEFT_OUT_OF_A_MOVE, announcements: 'all' }
+
+/** What no archive for others holds: the same, and what programs call with. */
+export const LEFT_OUT_OF_AN_ARCHIVE: LeftOut = { ...LEFT_OUT, ingest_tokens: ['hash'] }
+
+/** No token has such a hash: those that an archive lists let nobody in. */
+export const IN_THEIR_PLACE: InTheirPlace = { ingest_tokens: { hash: `'left out of an archive: ' || id` } }
 
 export const dataDirOf = ({ dataDir }: Pick<Environment, 'dataDir'>) => fromRoot(dataDir)
 

@@ -1,0 +1,63 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { counted } from '#lib/text.ts'
+import { readEnvironment } from '#server/config/environment.ts'
+import { readArchive, writeArchive } from '#server/database/archive/archive.ts'
+import { migrate, pendingMigrations } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { openForReading } from '#server/database/reading.ts'
+import { createLogger } from '#server/log.ts'
+import { PERSONAL_DATA } from '../features.ts'
+import { dataDirOf, IN_THEIR_PLACE, LEFT_OUT_OF_AN_ARCHIVE, requireNoSite, runCommand, stampOf } from '../own-data.ts'
+
+/*
+ * npm run export [-- FILE]: everything that the site keeps for the community as one archive of JSON files, while the
+ * site runs or not. npm run export -- --read FILE: reads one into an empty database. Exit code 1 when it failed; then
+ * there is no file, or nothing was changed.
+ */
+const USAGE = 'npm run export [-- FILE]\nnpm run export -- --read FILE'
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { read: { type: 'string' } } })
+  if (positionals.length > (values.read === undefined ? 1 : 0)) throw new Error(USAGE)
+  const environment = readEnvironment()
+  const where = { url: environment.databaseUrl, dataDir: dataDirOf(environment), log: createLogger('warn') }
+  const clock = () => new Date()
+
+  if (values.read !== undefined) {
+    const database = await openDatabase(where)
+    try {
+      await requireNoSite(database)
+      await migrate(database)
+      const { tables } = await readArchive(database, values.read, IN_THEIR_PLACE)
+      tell(tables)
+      console.log('\nAll of it was read. Nobody is signed in, and game servers need new tokens.')
+      return 0
+    } finally {
+      await database.close()
+    }
+  }
+
+  const file = resolve(positionals[0] ?? join(where.dataDir, 'exports', `site-${stampOf(clock())}.tar.gz`))
+  const database = await openForReading(where)
+  try {
+    const pending = await pendingMigrations(database)
+    if (pending > 0) {
+      throw new Error(
+        `The database lacks ${counted(pending, 'migration')} of this version: start the site once, then export.`,
+      )
+    }
+    const leftOut = LEFT_OUT_OF_AN_ARCHIVE
+    const { tables } = await writeArchive(database, file, { leftOut, personalData: PERSONAL_DATA, clock })
+    tell(tables)
+    console.log(`\n${file} holds all of it; docs/exports.md says how to read it.`)
+    console.log('It holds what staff wrote of people: keep it where only you can read it.')
+    return 0
+  } finally {
+    await database.close()
+  }
+})
+
+function tell(tables: readonly { name: string; rows: number }[]): void {
+  for (const { name, rows } of tables) if (rows > 0) console.log(`  ${name}: ${rows}`)
+}
