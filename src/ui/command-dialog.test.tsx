@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { useCallback, useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Command, CommandDialog } from './command-dialog.tsx'
 
 afterEach(cleanup)
@@ -22,13 +22,14 @@ let done: string[]
 
 function Example({ groups = GROUPS }: { groups?: typeof GROUPS }) {
   const [search, setSearch] = useState('')
+  const find = useCallback(() => groups, [groups])
   return (
     <CommandDialog
       label="Jump to"
       placeholder="Page or person"
       search={search}
       onSearch={setSearch}
-      groups={groups}
+      find={find}
       emptyText="Nothing found."
       onOpen={({ id }) => done.push(`open ${id}`)}
       onCopy={({ id }) => done.push(`copy ${id}`)}
@@ -98,5 +99,30 @@ describe('a command dialog', () => {
     fireEvent.keyDown(dialog, { key: 'Escape' })
     fireEvent.mouseDown(dialog)
     expect(done).toEqual(['close', 'close'])
+  })
+
+  it('shows a letter at once, and an Enter right after it opens what that finds', async () => {
+    const all = GROUPS.flatMap(({ commands }) => commands)
+    const find = (search: string) => [
+      { label: 'All', commands: all.filter(({ label }) => label.toLowerCase().startsWith(search)) },
+    ]
+    const found: string[] = []
+    function Finds() {
+      const [search, setSearch] = useState('')
+      const names = { label: 'Jump to', placeholder: 'Page or person', emptyText: 'Nothing found.' }
+      const asks = { onOpen: ({ id }: Command) => found.push(id), onCopy: () => {}, onClose: () => {} }
+      return <CommandDialog {...names} {...asks} search={search} onSearch={setSearch} find={find} />
+    }
+    render(<Finds />)
+    const field = screen.getByRole('combobox')
+    // As in a browser: what tests do inside `act` is drawn to its end before the next key.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'd')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await Promise.resolve()
+    expect([field.getAttribute('value'), current().textContent]).toEqual(['d', 'Roster'])
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    expect(found).toEqual(['dana'])
+    vi.unstubAllGlobals()
   })
 })

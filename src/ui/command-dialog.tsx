@@ -3,10 +3,14 @@ import Search from 'lucide-react/icons/search'
 import {
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type ReactNode,
+  startTransition,
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
+  useOptimistic,
   useRef,
   useState,
 } from 'react'
@@ -25,12 +29,18 @@ export interface Command {
   copy?: { text: string; label: string; name?: string }
 }
 
+interface Group<C> {
+  label: string
+  commands: readonly C[]
+}
+
 interface CommandDialogProps<C extends Command> {
   label: string
   placeholder: string
   search: string
   onSearch(search: string): void
-  groups: readonly { label: string; commands: readonly C[] }[]
+  /** What a search finds, by groups. */
+  find(search: string): readonly Group<C>[]
   /** When nothing is found. */
   emptyText: string
   onOpen(command: C): void
@@ -44,19 +54,20 @@ const PAGE = 6
 
 /**
  * A search over commands, by keyboard first: the focus stays in the field while the arrow keys walk through the list
- * (the combobox pattern of the ARIA Authoring Practices, with a listbox that is always open).
+ * (the combobox pattern of the ARIA Authoring Practices, with a listbox that is always open). A letter that is typed
+ * shows at once, and what it finds right after it.
  */
 export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
-  const { label, placeholder, search, onSearch, groups, emptyText, onOpen, onAwait, onCopy, onClose } = props
+  const { label, placeholder, search, onSearch, find, emptyText, onOpen, onAwait, onCopy, onClose } = props
   const listId = useId()
   const fieldRef = useRef<HTMLInputElement>(null)
   const listRef = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState<string | null>(null)
-  const commands = groups.flatMap((group) => group.commands)
-  const found = commands.findIndex(({ id }) => id === wanted)
-  const at = found >= 0 ? found : 0
+  const [typed, showTyped] = useOptimistic(search)
+  const groups = useMemo(() => find(search), [find, search])
+  const { commands, at } = placeIn(groups, wanted)
   const current = commands[at]
-  const optionId = (command: C) => `${listId}-${command.id}`
+  const optionId = (command: Command) => optionIdIn(listId, command)
 
   // Before the browser draws: the next key is for this field.
   useLayoutEffect(() => fieldRef.current?.focus(), [])
@@ -68,6 +79,9 @@ export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
+    // What was typed a moment ago may not be looked for yet, and keys are for what it finds.
+    const { commands, at } = placeIn(typed === search ? groups : find(typed), wanted)
+    const current = commands[at]
     const last = commands.length - 1
     const targets: Record<string, number> = {
       ArrowDown: at === last ? 0 : at + 1,
@@ -121,11 +135,14 @@ export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
           spellCheck={false}
           enterKeyHint="go"
           placeholder={placeholder}
-          value={search}
-          onChange={(event) => {
-            setWanted(null)
-            onSearch(event.target.value)
-          }}
+          value={typed}
+          onChange={({ target: { value } }) =>
+            startTransition(() => {
+              showTyped(value)
+              setWanted(null)
+              onSearch(value)
+            })
+          }
           onKeyDown={onKeyDown}
           className="h-14 w-full bg-transparent pr-4 pl-12 text-base text-paper outline-none placeholder:text-paper-faint"
         />
@@ -144,19 +161,7 @@ export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
         }}
         className="max-h-[min(55dvh,26rem)] overflow-y-auto overscroll-contain p-2 empty:hidden"
       >
-        {groups
-          .filter((group) => group.commands.length > 0)
-          .map((group) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
-            <div key={group.label} role="group" aria-label={group.label} className="not-first:mt-2">
-              <div aria-hidden="true" className="eyebrow px-3 pt-1.5 pb-1 text-paper-faint">
-                {group.label}
-              </div>
-              {group.commands.map((command) => (
-                <Option key={command.id} id={optionId(command)} command={command} isCurrent={command === current} />
-              ))}
-            </div>
-          ))}
+        <Options groups={groups} current={current} listId={listId} />
       </div>
       {commands.length === 0 && <p className="px-6 py-10 text-center text-paper-dim">{emptyText}</p>}
       <p role="status" className="sr-only">
@@ -181,6 +186,43 @@ export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
     </Modal>
   )
 }
+
+const optionIdIn = (listId: string, { id }: Command) => `${listId}-${id}`
+
+/** All that is found, and which of it the keys are for: the one that they walked to, or the first. */
+function placeIn<C extends Command>(groups: readonly Group<C>[], wanted: string | null) {
+  const commands = groups.flatMap((group) => group.commands)
+  return {
+    commands,
+    at: Math.max(
+      0,
+      commands.findIndex(({ id }) => id === wanted),
+    ),
+  }
+}
+
+interface OptionsProps {
+  groups: readonly Group<Command>[]
+  current: Command | undefined
+  listId: string
+}
+
+/** Not drawn again for a letter before what it finds is known. */
+const Options = memo(function Options({ groups, current, listId }: OptionsProps) {
+  return groups
+    .filter((group) => group.commands.length > 0)
+    .map((group) => (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
+      <div key={group.label} role="group" aria-label={group.label} className="not-first:mt-2">
+        <div aria-hidden="true" className="eyebrow px-3 pt-1.5 pb-1 text-paper-faint">
+          {group.label}
+        </div>
+        {group.commands.map((command) => (
+          <Option key={command.id} id={optionIdIn(listId, command)} command={command} isCurrent={command === current} />
+        ))}
+      </div>
+    ))
+})
 
 function Option({ id, command, isCurrent }: { id: string; command: Command; isCurrent: boolean }) {
   return (

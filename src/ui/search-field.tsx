@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useRef } from 'react'
+import { startTransition, useOptimistic, useRef } from 'react'
 import { t } from '#lib/messages.ts'
 
 interface SearchFieldProps {
@@ -14,9 +14,18 @@ interface SearchFieldProps {
   className?: string
 }
 
-/** A page's search: '/' goes to it from anywhere (web/search-key.ts), Escape clears it. */
+/**
+ * A page's search: '/' goes to it from anywhere (web/search-key.ts), Escape clears it. A letter that is typed shows at
+ * once, and what it finds right after it.
+ */
 export function SearchField({ label, placeholder, value, onChange, className = '', ...rest }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
+  const [typed, showTyped] = useOptimistic(value)
+  const type = (text: string) =>
+    startTransition(() => {
+      showTyped(text)
+      onChange(text)
+    })
 
   return (
     <div className={`relative min-w-0 ${className}`}>
@@ -34,17 +43,17 @@ export function SearchField({ label, placeholder, value, onChange, className = '
         aria-label={label}
         aria-keyshortcuts="/"
         placeholder={placeholder}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && value !== '') {
+          if (event.key === 'Escape' && typed !== '') {
             event.preventDefault()
-            onChange('')
+            type('')
           }
         }}
         className="touch-target peer h-10 w-full [&::-webkit-search-cancel-button]:hidden rounded-sm border border-paper-faint/60 bg-night/60 text-ellipsis pr-10 pl-9 text-paper max-sm:placeholder-shown:pr-3 placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"
       />
-      {value === '' ? (
+      {typed === '' ? (
         <span
           aria-hidden="true"
           className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-sm border border-haze px-1.5 font-sign text-paper-faint text-xs peer-focus:hidden max-sm:hidden"
@@ -56,7 +65,7 @@ export function SearchField({ label, placeholder, value, onChange, className = '
           type="button"
           aria-label={t('Clear search')}
           onClick={() => {
-            onChange('')
+            type('')
             ref.current?.focus()
           }}
           className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-sm text-paper-faint hover:text-paper"

@@ -37,8 +37,10 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
     )
   }, [])
 
-  const groups = found === null ? [] : findCommands(found.entries, search, recent, [t('Pages'), t('Actions')])
-  const first = groups.flatMap(({ commands }) => commands)[0]
+  const find = useCallback(
+    (text: string) => (found === null ? [] : findCommands(found.entries, text, recent, [t('Pages'), t('Actions')])),
+    [found, recent],
+  )
 
   function open(entry: Entry): void {
     if (entry.run === null) {
@@ -65,6 +67,7 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
   useEffect(() => {
     if (!isDue) return
     // After this drawing: opening closes the dialog at once, which nothing may do while React draws.
+    const [first] = find(search).flatMap(({ commands }) => commands)
     const timer = setTimeout(() => (first === undefined ? setIsAwaited(false) : open(first)))
     return () => clearTimeout(timer)
   })
@@ -84,7 +87,7 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
           setSearch(text)
           setIsAwaited(false)
         }}
-        groups={groups}
+        find={find}
         emptyText={emptyText()}
         onOpen={open}
         onAwait={() => setIsAwaited(found?.isComplete !== true)}

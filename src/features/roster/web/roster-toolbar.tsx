@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type KeyboardEvent, useDeferredValue } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { Colour } from '#lib/colour.ts'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
@@ -41,10 +41,7 @@ interface RosterToolbarProps {
 /** Search, filters, and what is filtered by now. On a phone it stays in sight above the rows. */
 export function RosterToolbar(props: RosterToolbarProps) {
   const { filtering, placeholder, choices, shown, total, groups, kept, exporting, onEnterRows } = props
-  const { filter, setSearch } = filtering
-  // What is filtered by shows together with what that finds, and the letter that is typed before it.
-  const settled = useDeferredValue(filtering)
-  const { isFiltered, clear } = settled
+  const { filter, isFiltered, setSearch, clear } = filtering
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -72,7 +69,7 @@ export function RosterToolbar(props: RosterToolbarProps) {
           {shown !== null && isFiltered && t('{shown} of {total} members', { shown, total })}
         </p>
       </div>
-      {choices === 'menus' && <ActiveFilters {...settled} />}
+      {choices === 'menus' && <ActiveFilters {...filtering} />}
       {choices === 'chips' && groups === null && <ChoiceChips {...props} />}
     </div>
   )

@@ -1,7 +1,7 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { t } from '#lib/messages.ts'
@@ -71,8 +71,7 @@ export function RosterView(props: RosterViewProps) {
 
   const ladder = useLadder(roster)
   const { positions, title } = ladder
-  // The letter that is typed shows at once, and what it finds right after it.
-  const filter = useDeferredValue(filtering.filter)
+  const { filter } = filtering
   const members = query.data?.data
   const all = members ?? []
   const shown = all.filter((member) => matches(member, filter, ladder))
