@@ -24,6 +24,8 @@ interface Press {
   /** A selector of what says something else then. With `isGone`, of what is not there any more. */
   shows: string
   isGone?: boolean
+  /** What follows that by itself, and where it shows: a line of its own. */
+  after?: { what: string; shows: string }
 }
 
 const PANEL = 'dialog[open] [data-body]:has(section)'
@@ -40,7 +42,12 @@ const EVENING: readonly { path: string; presses: readonly Press[] }[] = [
       { what: 'roster: a letter taken back', key: 'Backspace', shows: 'input:focus' },
       { what: 'roster: last letter taken back', key: 'Backspace', shows: 'input:focus' },
       { what: 'roster: to the rows', key: 'ArrowDown', shows: 'tr:focus' },
-      { what: 'panel: open by Enter', key: 'Enter', shows: PANEL },
+      {
+        what: 'panel: open by Enter',
+        key: 'Enter',
+        shows: PANEL,
+        after: { what: 'panel: all of them', shows: 'dialog[open] section[aria-label=Timeline]' },
+      },
       { what: 'panel: next row', key: 'ArrowDown', shows: PANEL },
       { what: 'panel: row before', key: 'ArrowUp', shows: PANEL },
       { what: 'panel: close by Escape', key: 'Escape', shows: 'dialog[open]', isGone: true },
@@ -54,7 +61,12 @@ const EVENING: readonly { path: string; presses: readonly Press[] }[] = [
       { what: 'roster: sort by a heading', key: { at: 'thead button >> nth=1' }, shows: SORTED },
       { what: 'roster: sort the other way', key: { at: 'thead button >> nth=1' }, shows: SORTED },
       { what: 'palette: open', key: 'Control+k', shows: 'dialog[open] [role=combobox]' },
-      { what: 'palette: first letter', key: 'd', shows: 'dialog[open] [role=combobox]' },
+      {
+        what: 'palette: first letter',
+        key: 'd',
+        shows: 'dialog[open] [role=combobox]',
+        after: { what: 'palette: what that finds', shows: 'dialog[open] [role=listbox]' },
+      },
       { what: 'palette: second letter', key: 'e', shows: 'dialog[open] [role=combobox]' },
       { what: 'palette: close', key: 'Escape', shows: 'dialog[open]', isGone: true },
       { what: 'staff bar: to the checklist', key: { at: '[data-staff-bar] a >> nth=1' }, shows: 'h1' },
@@ -96,21 +108,24 @@ export async function benchPresses(tell: Tell): Promise<void> {
     await context.addCookies([{ name, value, url: site.origin }])
     for (const { path, presses } of EVENING) {
       const page = await context.newPage()
-      const times = presses.map((): { slow: number[]; bare: number[] } => ({ slow: [], bare: [] }))
+      const lines = presses.flatMap(({ what, after }) => (after === undefined ? [what] : [what, after.what]))
+      const times = new Map(
+        lines.map((what): [string, { slow: number[]; bare: number[] }] => [what, { slow: [], bare: [] }]),
+      )
       for (const rate of [1, SLOWER]) {
         for (let round = 0; round < ROUNDS; round++) {
           await slowDown(page, 1)
           await page.goto(site.origin + path, { waitUntil: 'networkidle' })
           await page.waitForTimeout(SETTLED)
           await slowDown(page, rate)
-          for (const [at, press] of presses.entries()) {
-            times[at]?.[rate === 1 ? 'bare' : 'slow'].push(await timeOf(page, press))
+          for (const press of presses) {
+            for (const [what, time] of await timesOf(page, press))
+              times.get(what)?.[rate === 1 ? 'bare' : 'slow'].push(time)
             await page.waitForTimeout(PAUSE)
           }
         }
       }
-      for (const [at, { what }] of presses.entries()) {
-        const { slow = [], bare = [] } = times[at] ?? {}
+      for (const [what, { slow, bare }] of times) {
         const promised = what.includes('letter') ? PROMISED_LETTER : PROMISED
         tell({
           what,
@@ -135,45 +150,55 @@ async function slowDown(page: Page, rate: number): Promise<void> {
 
 declare global {
   interface Window {
-    pressed?: Promise<number>
+    pressed?: Promise<number[]>
   }
 }
 
-/** Milliseconds from the press until after the first frame that shows what it led to. */
-async function timeOf(page: Page, { key, shows, isGone = false }: Press): Promise<number> {
+/** Milliseconds from the press until after the first frame that shows what it led to, and what followed by itself. */
+async function timesOf(page: Page, { what, key, shows, isGone = false, after }: Press): Promise<[string, number][]> {
+  const places = after === undefined ? [shows] : [shows, after.shows]
   await page.evaluate(
-    ({ shows, isGone }) => {
-      const said = () => {
-        const found = document.querySelector(shows)
+    ({ places, isGone }) => {
+      const said = (place: string) => {
+        const found = document.querySelector(place)
         if (found === null) return null
         const value = found instanceof HTMLInputElement ? found.value : found.textContent
         return `${value} ${found.ariaLabel} ${found.ariaSort}`
       }
-      const before = said()
-      window.pressed = new Promise((resolve) => {
-        let start = Number.NaN
-        const begin = (event: Event) => {
-          if (Number.isNaN(start)) start = event.timeStamp
-        }
-        addEventListener('keydown', begin, { capture: true, once: true })
-        addEventListener('pointerdown', begin, { capture: true, once: true })
-        const look = () => {
-          const now = said()
-          const isShown = isGone ? now === null : now !== null && now !== before
-          if (Number.isNaN(start) || !isShown) requestAnimationFrame(look)
-          // What comes after a frame comes after its paint.
-          else setTimeout(() => resolve(performance.now() - start))
-        }
-        requestAnimationFrame(look)
-      })
+      let start = Number.NaN
+      const begin = (event: Event) => {
+        if (Number.isNaN(start)) start = event.timeStamp
+      }
+      addEventListener('keydown', begin, { capture: true, once: true })
+      addEventListener('pointerdown', begin, { capture: true, once: true })
+      const seen = (place: string) => {
+        const before = said(place)
+        return new Promise<number>((resolve) => {
+          const look = () => {
+            const now = said(place)
+            const isShown = isGone ? now === null : now !== null && now !== before
+            if (Number.isNaN(start) || !isShown) requestAnimationFrame(look)
+            // What comes right after a frame comes after its paint, and before what the page puts off until then.
+            else scheduler.postTask(() => resolve(performance.now() - start), { priority: 'user-blocking' })
+          }
+          requestAnimationFrame(look)
+        })
+      }
+      window.pressed = Promise.all(places.map(seen))
     },
-    { shows, isGone },
+    { places, isGone },
   )
   if (typeof key === 'string') await page.keyboard.press(key)
   else await page.locator(key.at).first().click()
-  const time = page.evaluate(() => window.pressed ?? Number.NaN)
+  const times = page.evaluate(() => window.pressed ?? [])
   const late = page.waitForTimeout(8_000).then(() => {
-    throw new Error(`${JSON.stringify(key)} shows nothing at ${shows}`)
+    throw new Error(`${JSON.stringify(key)} shows nothing at ${places.join(' or ')}`)
   })
-  return Promise.race([time, late])
+  const [first = Number.NaN, second] = await Promise.race([times, late])
+  return after === undefined || second === undefined
+    ? [[what, first]]
+    : [
+        [what, first],
+        [after.what, second],
+      ]
 }

@@ -26,13 +26,14 @@ const INITIALS = 1
  */
 export function fitOf(search: string, texts: readonly (string | null)[]): number {
   const [name = '', ...others] = texts.map((text) => fold(text ?? ''))
-  const initials = wordsOf(name)
-    .map(([word]) => word[0])
-    .join('')
+  const initials = () =>
+    wordsOf(name)
+      .map(([word]) => word[0])
+      .join('')
   let fit = 0
   for (const word of fold(search).split(/\s+/).filter(Boolean)) {
     const best = Math.max(fitOfWord(word, name) * 2, ...others.map((text) => fitOfWord(word, text)))
-    const worth = best > 0 || !initials.startsWith(word) ? best : INITIALS
+    const worth = best > 0 || !initials().startsWith(word) ? best : INITIALS
     if (worth === 0) return 0
     fit += worth
   }

@@ -7,6 +7,9 @@ export interface Sort {
   isDescending: boolean
 }
 
+/** A text for each order of rows. */
+export const orderOf = (sort: Sort | null): string => SORT.format(sort)
+
 /** What a row has in a column; nothing comes last, whichever way. */
 export type SortValue = string | number | null
 

@@ -1,5 +1,14 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { openPerson } from '#features/auth/web/person-link.tsx'
 import type { Colour } from '#lib/colour.ts'
 import type { KeptList } from '#lib/list-preferences.ts'
@@ -11,8 +20,8 @@ import { BannerRow, Table } from '#ui/table.tsx'
 import type { Choice } from '#ui/use-choice.ts'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useListBehind } from '#web/list-behind.ts'
-import { useIsDrawn } from '#web/use-is-drawn.ts'
-import type { Sorting } from '#web/use-sort.ts'
+import { screenful, useIsDrawn } from '#web/use-is-drawn.ts'
+import { orderOf, type Sorting } from '#web/use-sort.ts'
 import type { RosterMember } from '../contract.ts'
 import { COLUMNS, type Ladder } from '../rules.ts'
 import { MemberRow } from './member-row.tsx'
@@ -20,8 +29,6 @@ import { useCopiedMention } from './use-copied-mention.ts'
 
 /** Of a longer list only the rows in sight are drawn. */
 const DRAW_ALL_UP_TO = 200
-/** The first drawing of the page has as many as a screen, and the others follow it. */
-const DRAWN_FIRST = 30
 const HEAD = 36
 const BANNER = 36
 const ROW = 40
@@ -78,7 +85,7 @@ export function RosterTable(props: RosterTableProps) {
   const wantsFocus = useRef(false)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const { copiedId, copyMention } = useCopiedMention()
-  const isDrawn = useIsDrawn()
+  const isDrawn = useOrderFromTop(boxRef, orderOf(sorting.sort))
 
   const found = rows.find((index) => memberAt(index)?.id === currentId)
   const current = found ?? rows[0] ?? -1
@@ -101,7 +108,7 @@ export function RosterTable(props: RosterTableProps) {
   })
   const drawn = isLong
     ? virtualizer.getVirtualItems().map(({ index, start, end }) => ({ index, start, end }))
-    : lines.slice(0, isDrawn ? lines.length : DRAWN_FIRST).map((_, index) => ({ index, start: 0, end: 0 }))
+    : lines.slice(0, isDrawn ? lines.length : screenful(ROW)).map((_, index) => ({ index, start: 0, end: 0 }))
 
   function memberAt(index: number): RosterMember | undefined {
     const line = lines[index]
@@ -234,6 +241,16 @@ export function RosterTable(props: RosterTableProps) {
       </tbody>
     </Table>
   )
+}
+
+/** Whether all rows may be drawn in this order. A new order begins at its top, with as many as the screen shows. */
+function useOrderFromTop(boxRef: RefObject<HTMLElement | null>, order: string): boolean {
+  const shown = useRef(order)
+  useLayoutEffect(() => {
+    if (shown.current !== order) boxRef.current?.scrollTo({ top: 0, behavior: 'instant' })
+    shown.current = order
+  }, [boxRef, order])
+  return useIsDrawn(order)
 }
 
 /** The banner's words; a group may have a colour of its own. */

@@ -10,7 +10,7 @@ import { HeadText, Table } from '#ui/table.tsx'
 import { type Choice, useChoice } from '#ui/use-choice.ts'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useRowKeys, useRowsBehind } from '#ui/use-row-keys.ts'
-import { useIsDrawn } from '#web/use-is-drawn.ts'
+import { screenful, useIsDrawn } from '#web/use-is-drawn.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
 import { columnsOf, sortKeysOf, sortValueOf } from '../column-rules.ts'
 import type { TrialMod } from '../contract.ts'
@@ -22,8 +22,8 @@ import { useStageKeys } from './use-stage-keys.ts'
 
 /** More rows than this are drawn when they are asked for: each holds two dozen controls. */
 const DRAWN = 150
-/** The first drawing of the page has as many as a screen, and the others follow it. */
-const DRAWN_FIRST = 16
+/** Pixels of a row. */
+const ROW = 49
 
 /** Pixels of the columns before the stages, of a stage, and of those after them, of which the status is the first. */
 const [BEFORE_STAGES, STAGE, AFTER_STAGES] = [[104, 192, 128], 114, [124, 100, 160, 224, 100, 224, 100]]
@@ -77,7 +77,7 @@ export function ChecklistTable({
   const choice = useChoice(records.map(({ traineeId }) => traineeId))
   const chosen = records.filter(({ traineeId }) => choice.has(traineeId))
   const isDrawn = useIsDrawn()
-  const drawn = records.slice(0, isDrawn ? limit : DRAWN_FIRST)
+  const drawn = records.slice(0, isDrawn ? limit : screenful(ROW))
   const open = (id: string) => {
     const record = records.find(({ traineeId }) => traineeId === id)
     const next = record && nextStage(record, checklist)
