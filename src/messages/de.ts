@@ -448,6 +448,8 @@ export const de = {
   'Cut audit log': 'Protokoll gekürzt',
   'DA Details': 'DA-Details',
   'DA Details — {name}': 'DA-Details — {name}',
+  'These pages show the oldest {total}. Narrow the filters to see newer ones.':
+    'Diese Seiten zeigen die ältesten {total}. Grenze die Filter ein, um neuere zu sehen.',
   '{hours} hours': { one: '{hours} Stunde', other: '{hours} Stunden' },
   'Staff // record': 'Team',
   'Players // record': 'Spieler',

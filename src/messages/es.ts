@@ -447,6 +447,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Cut audit log': 'Registro recortado',
   'DA Details': 'Detalles de la DA',
   'DA Details — {name}': 'Detalles de la DA — {name}',
+  'These pages show the oldest {total}. Narrow the filters to see newer ones.':
+    'Estas páginas muestran las {total} más antiguas. Afina los filtros para ver las posteriores.',
   '{hours} hours': { one: '{hours} hora', other: '{hours} horas' },
   'Staff // record': 'Staff',
   'Players // record': 'Jugadores',

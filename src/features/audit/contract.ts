@@ -14,7 +14,7 @@ import { ExportFormat, exportCalls, exportsOf } from '#lib/export.ts'
 import { msg, t } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
 import { MAX_IMPORTS, UNDO_DAYS } from './import-rules.ts'
-import { FIRST_PAGE_SIZE, PAGE_SIZES } from './rules.ts'
+import { FIRST_PAGE_SIZE, PAGE_SIZES, SORTS } from './rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -68,6 +68,8 @@ const AUDIT_FILTERS = {
   imports: optional(z.enum(['folded'])),
   /** What an import did to each record, by the number of its own row. */
   import: whole(1, 99_999_999, undefined, msg('A whole number.')),
+  /** The latest first, unless the oldest are asked for. */
+  sort: optional(z.enum(SORTS, { error: () => t('One of {names}.', { names: SORTS.join(', ') }) })),
 }
 
 const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
@@ -105,7 +107,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
   access: 'owner',
-  summary: 'Who did what when, the latest first.',
+  summary: 'Who did what when, the latest first unless the oldest are asked for.',
   query: AuditQuery,
   reply: z.object({
     rows: z.array(AuditRow),

@@ -3,6 +3,9 @@ import { msg, type PlainMessage, t } from '#lib/messages.ts'
 export const PAGE_SIZES = [25, 50, 100] as const
 export const FIRST_PAGE_SIZE = 50
 
+/** The order of the log: the first one unless another is asked for. */
+export const SORTS = ['when:desc', 'when:asc'] as const
+
 /** What actions are called. One that is not here is read as its name. */
 const LABELS: Readonly<Record<string, PlainMessage>> = {
   addAction: msg('Add action'),

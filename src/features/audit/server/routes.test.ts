@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { input } from 'zod/v4/core'
 import { createChanges } from '#server/changes.ts'
+import { readCsv } from '#server/csv.ts'
 import { PEOPLE } from '#test/people.ts'
 import { useWorld } from '#test/world.ts'
 import {
   type AuditEntry,
   type AuditQuery,
   type ChainState,
+  exportAudit,
   findAuditActors,
   findAuditChain,
   listAudit,
@@ -97,6 +99,23 @@ describe('The audit log', () => {
       expect(await page('3')).toMatchObject({ total: 60, isCapped: false })
       expect((await page('3')).rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 10 }, (_, at) => 10 - at))
       for (const past of ['4', '99999999']) expect(await page(past)).toMatchObject({ rows: [], total: 60 })
+    }
+  })
+
+  it('has the oldest first where that is asked for, also in a log that was cut', async () => {
+    await write(PRIYA, ...Array.from({ length: 60 }, (_, index) => ({ action: 'act', target: `things/${index}` })))
+    const { pool } = world().database
+    await pool.query('alter table audit_log disable trigger audit_log_append_only')
+    await pool.query('delete from audit_log where seq <= 5')
+    await pool.query('alter table audit_log enable trigger audit_log_append_only')
+    for (const filter of [{}, { action: 'act' }]) {
+      const page = (number: string) => list({ ...filter, sort: 'when:asc', page: number, pageSize: '25' })
+      expect((await page('1')).rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 25 }, (_, at) => 6 + at))
+      expect((await page('3')).rows.map(({ seq }) => seq)).toEqual([56, 57, 58, 59, 60])
+      expect(await page('4')).toMatchObject({ rows: [], total: 55 })
+      const { body } = await world().as.owner(exportAudit.all, { query: { ...filter, sort: 'when:asc' } })
+      const seqs = readCsv(body).map(({ cells }) => Number(cells[0]))
+      expect(seqs.slice(1, 56)).toEqual(Array.from({ length: 55 }, (_, at) => 6 + at))
     }
   })
 

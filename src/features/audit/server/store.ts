@@ -190,31 +190,38 @@ export async function countAudit(db: Db): Promise<number> {
   return (await extentOf(db)).total
 }
 
-/** One page of the log, the latest first. */
+/** One page of the log. */
 export async function listAudit(
   db: Db,
   query: AuditQuery,
   timeZone?: string,
 ): Promise<{ rows: Row[]; total: number; isCapped: boolean }> {
   const { page, pageSize } = query
+  const isOldestFirst = query.sort === 'when:asc'
   const where = [...conditionsOf(query, timeZone), ...(await viewOf(db, query))]
   if (where.length === 0) {
     // By its number any page is as near as the first.
     const { total, last: end } = await extentOf(db)
-    const last = end - (page - 1) * pageSize
-    const numbers = and(lte(auditLog.seq, last), gt(auditLog.seq, last - pageSize))
-    const rows = last <= 0 ? [] : await db.select().from(auditLog).where(numbers).orderBy(desc(auditLog.seq))
+    const passed = (page - 1) * pageSize
+    const [from, to] = isOldestFirst
+      ? [end - total + passed, end - total + passed + pageSize]
+      : [end - passed - pageSize, end - passed]
+    const numbers = and(gt(auditLog.seq, from), lte(auditLog.seq, to))
+    const byNumber = isOldestFirst ? asc(auditLog.seq) : desc(auditLog.seq)
+    const rows = passed >= total ? [] : await db.select().from(auditLog).where(numbers).orderBy(byNumber)
     return { rows, total, isCapped: false }
   }
   const found = and(...where)
   const offset = (page - 1) * pageSize
-  const newestFirst = [desc(auditLog.at), desc(auditLog.seq)] as const
+  const inOrder = isOldestFirst
+    ? ([asc(auditLog.at), asc(auditLog.seq)] as const)
+    : ([desc(auditLog.at), desc(auditLog.seq)] as const)
   // What is passed over on the way is not read whole.
   const numbers = db
     .select({ seq: auditLog.seq })
     .from(auditLog)
     .where(found)
-    .orderBy(...newestFirst)
+    .orderBy(...inOrder)
     .limit(Math.min(pageSize, Math.max(0, MAX_FOUND - offset)))
     .offset(offset)
   const rows =
@@ -224,7 +231,7 @@ export async function listAudit(
           .select()
           .from(auditLog)
           .where(inArray(auditLog.seq, numbers))
-          .orderBy(...newestFirst)
+          .orderBy(...inOrder)
   if (rows.length < pageSize && (rows.length > 0 || offset === 0) && offset + rows.length < MAX_FOUND) {
     return { rows, total: offset + rows.length, isCapped: false }
   }
@@ -233,7 +240,7 @@ export async function listAudit(
     .from(auditLog)
     .where(found)
     // As the page is read: without it the planner may walk an index that has nothing to do with the filter.
-    .orderBy(...newestFirst)
+    .orderBy(...inOrder)
     .limit(MAX_FOUND + 1)
     .as('counted')
   const [{ count } = { count: 0 }] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
@@ -247,22 +254,24 @@ export async function* eachAudit(db: Db, query: AuditFilter, timeZone?: string):
   const where = [...conditionsOf(query, timeZone), ...(await viewOf(db, query))]
   const { at, seq } = auditLog
   // Rows are numbered as they are written; the clock may have been set back.
-  const order = where.length === 0 ? [desc(seq)] : [desc(at), desc(seq)]
-  for (let before: SQL | undefined; ; ) {
+  const isOldestFirst = query.sort === 'when:asc'
+  const [way, isFurther, further] = isOldestFirst ? [asc, gt, sql`>`] : [desc, lt, sql`<`]
+  const order = where.length === 0 ? [way(seq)] : [way(at), way(seq)]
+  for (let rest: SQL | undefined; ; ) {
     const rows = await db
       .select()
       .from(auditLog)
-      .where(and(...where, before))
+      .where(and(...where, rest))
       .orderBy(...order)
       .limit(AT_ONCE)
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows
     if (rows.length < AT_ONCE) return
-    before =
+    rest =
       where.length === 0
-        ? lt(seq, last.seq)
-        : sql`(${at}, ${seq}) < (${last.at.toISOString()}::timestamptz, ${last.seq})`
+        ? isFurther(seq, last.seq)
+        : sql`(${at}, ${seq}) ${further} (${last.at.toISOString()}::timestamptz, ${last.seq})`
   }
 }
 

@@ -14,7 +14,7 @@ import { useAuditActions } from './queries.ts'
 import type { useAuditFilter } from './use-audit-filter.ts'
 
 export const auditColumns = (): Column[] => [
-  { key: 'when', label: t('When'), width: 192, isFixed: true },
+  { key: 'when', label: t('When'), width: 192, isFixed: true, sorts: true },
   { key: 'what', label: t('What happened'), isFixed: true },
   { key: 'action', label: t('Action'), width: 208 },
 ]

@@ -174,6 +174,17 @@ describe('The page of the audit log', () => {
     await waitFor(() => expect(window.location.search).toBe(''))
   })
 
+  it('has the oldest first after a press on the heading of the times, and the latest after another', async () => {
+    show('?page=2')
+    const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Sort by When' }))
+    await press()
+    await waitFor(() => expect(lastAsked()).toMatchObject({ sort: 'when:asc', page: '1' }))
+    expect(window.location.search).toBe('?sort=when%3Aasc')
+    expect(screen.getByRole('columnheader', { name: /When/ }).getAttribute('aria-sort')).toBe('ascending')
+    await press()
+    await waitFor(() => expect(lastAsked()).not.toHaveProperty('sort'))
+  })
+
   it('goes back to page 1 when a filter changes, which is kept in the address', async () => {
     show('?page=2')
     await rowsShown()

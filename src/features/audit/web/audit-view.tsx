@@ -14,7 +14,7 @@ import { useColumns } from '#ui/use-columns.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
 import type { AuditRow } from '../contract.ts'
-import { actionLabel } from '../rules.ts'
+import { actionLabel, SORTS } from '../rules.ts'
 import { AuditToolbar, auditColumns } from './audit-toolbar.tsx'
 import { ChainStatus } from './chain-status.tsx'
 import { EntryDetails } from './entry-details.tsx'
@@ -76,7 +76,7 @@ export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
             {columns.group}
             <thead>
               <tr>
-                <ColumnHeads handleOf={columns.handleOf} columns={auditColumns()} />
+                <ColumnHeads handleOf={columns.handleOf} columns={auditColumns()} sorting={filtering.sorting} />
               </tr>
             </thead>
             <tbody onKeyDown={rowKeys.onKeyDown} className={isPlaceholderData ? 'stale-rows' : ''}>
@@ -93,9 +93,13 @@ export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
           {pages > 1 && <Pagination page={page} pages={pages} onGo={goTo} />}
           {data?.isCapped && (
             <p className="text-center text-paper-faint text-sm">
-              {t('These pages show the latest {total}. Narrow the filters to see older ones.', {
-                total: formatNumber(data.total),
-              })}
+              {filter.sort === SORTS[0]
+                ? t('These pages show the latest {total}. Narrow the filters to see older ones.', {
+                    total: formatNumber(data.total),
+                  })
+                : t('These pages show the oldest {total}. Narrow the filters to see newer ones.', {
+                    total: formatNumber(data.total),
+                  })}
             </p>
           )}
         </>

@@ -1,7 +1,8 @@
 import { offsetsOf } from '#lib/dates.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { FLAG, integer, oneOf, TEXT, useListFilter, type ValuesOf } from '#web/use-list-filter.ts'
-import { FIRST_PAGE_SIZE, PAGE_SIZES } from '../rules.ts'
+import type { Sorting } from '#web/use-sort.ts'
+import { FIRST_PAGE_SIZE, PAGE_SIZES, SORTS } from '../rules.ts'
 import type { AuditAsked } from './queries.ts'
 
 /** As long as the other lists rest while somebody types. */
@@ -16,6 +17,7 @@ const PARAMETERS = {
   signIns: FLAG,
   /** The number of the row of an import whose records are shown. */
   import: integer(null),
+  sort: oneOf(SORTS, SORTS[0]),
   page: integer(1),
   pageSize: oneOf(PAGE_SIZES, FIRST_PAGE_SIZE),
 }
@@ -25,7 +27,7 @@ export function useAuditFilter() {
   const { values, type, choose, clear } = useListFilter(PARAMETERS)
   const { page: asked, ...filter } = values
   const page = Math.max(1, asked)
-  const { pageSize, import: ofImport, signIns, ...texts } = filter
+  const { pageSize, import: ofImport, signIns, sort, ...texts } = filter
   const target = useDebounced(filter.target, PAUSE)
   return {
     filter,
@@ -39,6 +41,11 @@ export function useAuditFilter() {
       Object.values(texts).filter((value) => value.trim() !== '').length + Number(signIns) + Number(ofImport !== null),
     change: (part: Partial<AuditFilter>) => choose({ ...part, page: 1 }),
     typeTarget: (text: string) => type({ target: text, page: 1 }),
+    /** A press on the heading of the times turns the order around. */
+    sorting: {
+      sort: { column: 'when', isDescending: sort === SORTS[0] },
+      onSort: () => choose({ sort: SORTS.find((each) => each !== sort) ?? SORTS[0], page: 1 }),
+    } satisfies Sorting,
     goTo: (to: number) => choose({ page: to }),
     clear,
   }
@@ -53,12 +60,13 @@ const isAll = ({ action, target, import: ofImport }: AuditFilter) =>
 const showsSignIns = (filter: AuditFilter) => isAll(filter) || filter.actor !== ''
 
 function queryOf(filter: AuditFilter, page: number): AuditAsked {
-  const { pageSize, signIns, import: ofImport, ...texts } = filter
+  const { pageSize, signIns, import: ofImport, sort, ...texts } = filter
   return {
     ...(signIns || showsSignIns(filter) ? {} : { signIns: 'hidden' }),
     ...(isAll(filter) ? {} : { imports: 'folded' }),
     ...(ofImport === null ? {} : { import: String(ofImport) }),
     ...texts,
+    ...(sort === SORTS[0] ? {} : { sort }),
     ...offsetsOf(texts.from, texts.to),
     page: String(page),
     pageSize: String(pageSize),
