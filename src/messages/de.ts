@@ -408,6 +408,7 @@ export const de = {
   'It has no title.': 'Es hat keinen Titel.',
   'It is no record.': 'Es ist kein Eintrag.',
   'It is of a kind that is not known: {kind}.': 'Seine Art ist unbekannt: {kind}.',
+  'It is too late to undo this.': 'Das lässt sich nicht mehr rückgängig machen.',
   'It names nobody.': 'Es nennt niemanden.',
   'Its reason cannot be read.': 'Sein Grund ist nicht lesbar.',
   'Log action on {name}': 'Maßnahme gegen {name} eintragen',

@@ -407,6 +407,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'It has no title.': 'No tiene título.',
   'It is no record.': 'No es un registro.',
   'It is of a kind that is not known: {kind}.': 'Es de un tipo desconocido: {kind}.',
+  'It is too late to undo this.': 'Ya es tarde para deshacer esto.',
   'It names nobody.': 'No nombra a nadie.',
   'Its reason cannot be read.': 'Su motivo no se puede leer.',
   'Log action on {name}': 'Registrar una sanción a {name}',

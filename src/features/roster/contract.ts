@@ -264,6 +264,16 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       params: Id,
       reply: z.object({ ok: z.literal(true) }),
     }),
+    undoRemoval: endpoint({
+      method: 'POST',
+      path: `${path}/{id}/undo-removal`,
+      access: changedBy,
+      part,
+      summary: `Puts back a member whom you removed from the ${title}, under the same id. Only for some seconds, then 409.`,
+      params: Id,
+      reply: Changed,
+      hiddenFromSubject: ['notes'],
+    }),
     import: endpoint({
       method: 'POST',
       path: `${path}/import`,
@@ -315,7 +325,7 @@ export const rostersOf = (content: RosterContent): Roster[] => [
 
 export const endpointsOf = (each: Roster) => [
   ...(each.content === findRosterContent ? [] : [each.content]),
-  ...[each.list, each.add, each.change, each.changeStatuses, each.remove, each.import],
+  ...[each.list, each.add, each.change, each.changeStatuses, each.remove, each.undoRemoval, each.import],
   ...exportCalls(each.exports),
 ]
 

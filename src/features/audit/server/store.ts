@@ -178,6 +178,19 @@ export async function findChange(
   return last
 }
 
+/** The last row about a target. */
+export async function findLast(db: Db, target: string): Promise<Row | undefined> {
+  const newestFirst = [desc(auditLog.at), desc(auditLog.seq)] as const
+  const about = eq(auditLog.target, target)
+  const [last] = await db
+    .select()
+    .from(auditLog)
+    .where(about)
+    .orderBy(...newestFirst)
+    .limit(1)
+  return last
+}
+
 /** How many rows there are, and the number of the last: they are numbered without a gap. */
 async function extentOf(db: Db): Promise<{ total: number; last: number }> {
   const number = db.select({ seq: auditLog.seq }).from(auditLog).limit(1)

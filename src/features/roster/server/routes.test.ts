@@ -355,6 +355,38 @@ describe('removing', () => {
   })
 })
 
+describe('undoing a removal', () => {
+  const { undoRemoval } = staffRoster
+  const undo = (id: string) => world().as.management(undoRemoval, { params: { id } })
+
+  it('puts the member back under the same id, with the notes, and is written down', async () => {
+    const item = await addMember({ ...priya, notes: 'Kept' })
+    await world().as.management(remove, { params: { id: item.id } })
+    const back = { ...item, version: 2 }
+    expect(await undo(item.id)).toMatchObject({ status: 200, body: { item: back } })
+    expect(await listed()).toEqual([back])
+    expect((await changesAudited()).at(-1)).toMatchObject({ target: `roster/${item.id}`, before: null, after: back })
+    expect((await undo(item.id)).status).toBe(409)
+  })
+
+  it('is for whoever removed them, and only for some seconds', async () => {
+    const { id } = await addMember()
+    await world().as.owner(remove, { params: { id } })
+    expect(await undo(id)).toMatchObject({ status: 409, error: { code: 'too_late' } })
+    world().pass(16_000)
+    expect((await world().as.owner(undoRemoval, { params: { id } })).status).toBe(409)
+    expect((await undo(nobody)).status).toBe(409)
+    expect(await listed()).toEqual([])
+  })
+
+  it('is refused where somebody else has the callsign now', async () => {
+    const { id } = await addMember()
+    await world().as.management(remove, { params: { id } })
+    await addMember({ ...nolan, callsign: priya.callsign })
+    expect(await undo(id)).toMatchObject({ status: 409, error: { code: 'already_there' } })
+  })
+})
+
 describe('the import', () => {
   it('is for management', async () => {
     expect((await world().as.anyone(importRoster, { body: sheet })).status).toBe(401)

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
+import { type Audit, asJson, findLast, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
 import { dayOf, latestDay } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
@@ -13,6 +15,7 @@ import {
   alreadyThere,
   changedMeanwhile,
   type Fields,
+  HttpError,
   invalid,
   notAllowed,
   notFound,
@@ -22,7 +25,14 @@ import type { By } from '#server/http/serve.ts'
 import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
 import { ladderOf } from '../content-rules.ts'
-import type { Roster, RosterContent, RosterDraft, RosterImport, RosterMember, StatusChange } from '../contract.ts'
+import {
+  type Roster,
+  type RosterContent,
+  type RosterDraft,
+  type RosterImport,
+  RosterMember,
+  type StatusChange,
+} from '../contract.ts'
 import { normalisePosition } from '../position-rules.ts'
 import {
   callsignKey,
@@ -50,6 +60,8 @@ export interface RosterStore {
   /** Of all of them, in the order in which they are given, or of none. */
   changeStatuses(by: By, changes: readonly StatusChange[]): Promise<RosterMember[]>
   remove(by: By, id: string): Promise<void>
+  /** Puts back whom this person removed some seconds ago, under the same id. */
+  undoRemoval(by: By, id: string): Promise<RosterMember>
   /** Takes over a spreadsheet, all of it or nothing. */
   import(by: By, file: SheetFile): Promise<RosterImport>
   /** What an import by this person would do. */
@@ -244,6 +256,26 @@ export function createRosterStore(
         return { result: undefined, entries: [entry], topics: [name] }
       }),
 
+    undoRemoval: async (by, id) => {
+      const target = targetOf({ id })
+      const last = await findLast(db, target)
+      const was = z.safeParse(RosterMember, last?.before)
+      const isOurs = last?.action === 'removeRosterMember' && last.actorId === by.actor?.id
+      const isRecent = last !== undefined && clock().getTime() - last.at.getTime() <= UNDO_LIMIT_MS
+      if (!isOurs || !isRecent || !was.success) throw tooLate()
+      const back = { ...was.data, version: was.data.version + 1 }
+      return withoutDoubles(back, id, () =>
+        audit.change(by, async (tx) => {
+          await tx.insert(rosterMembers).values({ roster: name, ...valuesOf(back) })
+          return {
+            result: shownBy(by, back),
+            entries: [{ action: 'addRosterMember', target, after: asJson(back) }],
+            topics: [name],
+          }
+        }),
+      )
+    },
+
     import: async (by, file) => {
       const sheet = decided(readSheet(file, SHEET))
       return audit.import(by, { list: name, file: file.name }, async (tx) => {
@@ -331,6 +363,7 @@ export function keptOfRosters({ db }: Pick<Database, 'db'>): KeptInAudit {
   }
 }
 
+const tooLate = () => new HttpError(409, 'too_late', msg('It is too late to undo this.'))
 const someGone = () => notFound(msg('Somebody you chose is no longer on the roster. Nothing was changed.'))
 const shownBy = ({ actor }: By, member: RosterMember) => (actor === null ? member : shownTo(actor, member))
 const notYourNotes = () => notAllowed(msg('Somebody else must write the notes about you.'))

@@ -15,7 +15,7 @@ import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
 import { allTitles } from '../position-rules.ts'
 import { COLUMNS, fieldProblems, fieldsOf, type Ladder, type RosterFields } from '../rules.ts'
 import { normaliseStatus, type Statuses } from '../status-rules.ts'
-import { useAddRosterMember, useChangeRosterMember, useRemoveRosterMember } from './queries.ts'
+import { useAddRosterMember, useChangeRosterMember, useRemoveRosterMember, useUndoRosterRemoval } from './queries.ts'
 
 type Written = Record<keyof RosterFields, string>
 
@@ -36,6 +36,7 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
   const adding = useAddRosterMember(roster)
   const changing = useChangeRosterMember(roster)
   const removing = useRemoveRosterMember(roster)
+  const restoring = useUndoRosterRemoval(roster)
   const formId = useId()
   const form = useRecordForm({
     initial: () => writtenOf(member, ladder.statuses),
@@ -63,7 +64,7 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
 
   function remove(gone: RosterMember): void {
     removing.mutate(gone.id, {
-      onSuccess: () => done(t('{name} was removed.', { name: gone.name }), () => adding.mutateAsync(fieldsOf(gone))),
+      onSuccess: () => done(t('{name} was removed.', { name: gone.name }), () => restoring.mutateAsync(gone.id)),
       onError: (error) => setRemoveFailure(error.message),
     })
   }

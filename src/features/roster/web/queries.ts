@@ -55,6 +55,10 @@ export const useChangeStatuses = (roster: Roster) =>
 export const useRemoveRosterMember = (roster: Roster) =>
   useWrite((id: string) => call(roster.remove, { params: { id } }), roster.list)
 
+/** Puts back whom one removed, under the same id. */
+export const useUndoRosterRemoval = (roster: Roster) =>
+  useWrite((id: string) => call(roster.undoRemoval, { params: { id } }), roster.list)
+
 /** What a spreadsheet would change; nothing is written. */
 export const useTryRosterImport = (roster: Roster) =>
   useWrite((file: ChosenSheet) => call(roster.import, recordSheetSent(file, 'dryRun')))

@@ -407,7 +407,7 @@ describe('management', () => {
 
   it('removes a member, who comes back as they were where that is undone', async () => {
     server.answers[`DELETE /api/roster/${DANA.id}`] = json({ ok: true })
-    server.answers['POST /api/roster'] = json({ ok: true, item: DANA })
+    server.answers[`POST /api/roster/${DANA.id}/undo-removal`] = json({ ok: true, item: DANA })
     show({ rights })
     render(<LiveRegion />)
     fireEvent.click(screen.getByRole('button', { name: 'Edit Dana Whitfield' }))
@@ -415,10 +415,9 @@ describe('management', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('Undone: Dana Whitfield was removed.')
-    const { id: _, version: __, ...said } = DANA
-    expect(server.asked.filter(({ call }) => !call.startsWith('GET'))).toMatchObject([
-      { call: `DELETE /api/roster/${DANA.id}` },
-      { call: 'POST /api/roster', body: said },
+    expect(server.asked.map(({ call }) => call).filter((call) => !call.startsWith('GET'))).toEqual([
+      `DELETE /api/roster/${DANA.id}`,
+      `POST /api/roster/${DANA.id}/undo-removal`,
     ])
   })
 })
