@@ -5,6 +5,7 @@ import { readGuild, withSupporters } from '#dev/discord/guild.ts'
 import { buildStandIn } from '#dev/discord/stand-in.ts'
 import { buildGameServerStandIn, Warning } from '#dev/game-server/stand-in.ts'
 import { buildVerifyPassStandIn } from '#dev/verifypass/stand-in.ts'
+import type { GameKind } from '#features/discipline/game-rules.ts'
 import type { ActionType } from '#features/discipline/type-rules.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
@@ -21,6 +22,7 @@ import { seed } from '../../db/seed.ts'
 import { seedActions } from '../../db/seed-actions.ts'
 import { seedDevelopers } from '../../db/seed-developers.ts'
 import { seedIngestToken } from '../../db/seed-ingest.ts'
+import { seedPlayers } from '../../db/seed-players.ts'
 import { FEATURES } from './features.ts'
 
 /** Where the demo's people and texts are: with the community, or else those of the shipped one. */
@@ -52,6 +54,7 @@ export async function startDemo(options: {
   supporterRoles: SupporterRoles
   rosterContent: RosterContent
   actionTypes: readonly ActionType[]
+  gameTypes: Record<GameKind, string>
   checklists: Checklists
   /** The site's own. */
   origin: string
@@ -84,6 +87,7 @@ export async function startDemo(options: {
       console.log(`Roster: ${seeded} invented people moved in; ${demoDir}/roster.csv is their newer spreadsheet`)
     await seedActions(seeds)
     await seedDevelopers(seeds)
+    await seedPlayers({ ...seeds, people: guild.people })
     const { database, clock } = options
     for (const feature of FEATURES) {
       await feature.seed?.({ database, clock, demoDir, people: guild.people, verifiedRole: community.verifiedRole })

@@ -52,7 +52,8 @@ export async function start(
     await opening.abandon()
     throw error
   })
-  const { community, supporterRoles, rosterContent, checklists, actionTypes, rulebooks, announcements } = content
+  const { community, supporterRoles, rosterContent, checklists, actionTypes, gameTypes, rulebooks, announcements } =
+    content
   console.log(`Community: ${community.site.name}`)
   const checkTrouble = createTrouble(trouble, {
     ...content,
@@ -108,6 +109,7 @@ export async function start(
       supporterRoles,
       rosterContent,
       actionTypes,
+      gameTypes,
       checklists,
       origin: environment.origin,
       webhookNames: webhooksIn(announcements),

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createAudit } from '#features/audit/server/store.ts'
+import type { GameKind } from '#features/discipline/game-rules.ts'
+import { createPlayerImports } from '#features/discipline/server/history-store.ts'
+import { readTxAdmin } from '#features/moving-in/txadmin-rules.ts'
+import { createChanges } from '#server/changes.ts'
+import type { Database } from '#server/database/database.ts'
+
+const FILE = 'playersDB.json'
+const NOTHING_DECIDED = { accounts: {}, olderThan: null }
+
+/**
+ * Gives the demo a year of players' history out of its `playersDB.json`, once; answers how many actions. It is imported as
+ * an owner would, so that the page of an import has one to look at and to undo.
+ */
+export async function seedPlayers(deps: {
+  demoDir: string
+  database: Database
+  clock: () => Date
+  /** Who can sign in to the demo: txAdmin knows them by the names of their accounts. */
+  people: readonly { id: string; username: string }[]
+  gameTypes: Record<GameKind, string>
+}): Promise<number> {
+  const path = join(deps.demoDir, FILE)
+  if (!existsSync(path)) return 0
+  const bytes = readFileSync(path)
+  const admins = deps.people.map(({ id, username }) => ({ name: username, discordId: id }))
+  const history = readTxAdmin(JSON.parse(bytes.toString()), admins)
+  // Nobody keeps or shows anything yet.
+  const audit = createAudit({ ...deps, changes: createChanges() })
+  const imports = createPlayerImports({ ...deps, audit })
+  const file = { name: FILE, sha256: createHash('sha256').update(bytes).digest('hex') }
+  // Whatever is there of it was there at an earlier start, when the rest was undone or erased.
+  const { same, changed } = await imports.tryPlayerImport(file, history, NOTHING_DECIDED)
+  if (same + changed > 0) return 0
+  const done = await imports.importPlayers({ actor: null, requestId: 'start' }, file, history, NOTHING_DECIDED)
+  return done.actions.new
+}
