@@ -70,14 +70,18 @@ const serverEntries = {
   ...Object.fromEntries(commands.map((name) => [basename(name, '.ts'), `src/app/commands/${name}`])),
 }
 
+const languages = pagesByLanguage({ de, es })
+
 /** `vite build` makes dist/client, `vite build --ssr` dist/server; packages stay outside the server's files. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [publicStyle(), smallIcons(), pagesByLanguage({ de, es }), react(), tailwindcss(), precompress()],
+  plugins: [publicStyle(), smallIcons(), languages, react(), tailwindcss(), precompress()],
   // Bundled, the server reads one file instead of some thousand at each start; PGlite brings files that it finds by path.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   // While developing, Node loads packages itself: Vite would run CommonJS ones as if they were modules.
   ssr: isSsrBuild ? { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'] } : {},
   publicDir: false,
+  // What reads files beside a page says things in its language, too.
+  worker: { format: 'es', plugins: () => [languages] },
   // React has it itself; the router brings it for those that have not.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: isSsrBuild

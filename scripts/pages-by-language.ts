@@ -46,8 +46,8 @@ export function pagesByLanguage(catalogues: Readonly<Record<string, Catalogue>>)
         mkdirSync(join(assets, folder), { recursive: true })
         for (const { name, code } of codes) {
           const own = said(code, (text) => catalogue[nameOf(text)] ?? text)
-          // What fetches a page's code early names it from the site's root; styles and fonts have no language.
-          const moved = own.replaceAll(/(["'`])assets\/([\w.-]+\.js)\1/g, `$1assets/${folder}/$2$1`)
+          // What fetches a page's code early names it from the site's root, and so does what starts a worker; styles and fonts have no language.
+          const moved = own.replaceAll(/(["'`])(\/?)assets\/([\w.-]+\.js)\1/g, `$1$2assets/${folder}/$3$1`)
           writeFileSync(join(assets, folder, name), moved)
         }
       }

@@ -5,6 +5,7 @@ import { createQuestionStore } from '#features/assistant-questions/server/questi
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
+import { createPlayerImports } from '#features/discipline/server/history-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
 import { rostersOf, staffRoster } from '#features/roster/contract.ts'
@@ -85,6 +86,8 @@ export function createFacts(deps: CreateFactsDeps) {
     onThumb: questions.keepThumb,
     /** What is done in game becomes an action. */
     actions: createGameActions({ audit, clock, gameTypes }),
+    /** What other programs know of players is brought over. */
+    playerImports: createPlayerImports({ database, audit, clock, gameTypes }),
     /** What a person's lists say of them. */
     personLists: personLists({ ...deps, off }),
     /** Imports are kept beside the audit log, which knows nothing of what was imported. */

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import type { PastImport, Undoing } from '#features/audit/contract.ts'
 import type { DaImport } from '#features/discipline/contract.ts'
+import type { MoveInReport } from '#features/moving-in/contract.ts'
 import type { RosterImport } from '#features/roster/contract.ts'
 import { COLUMNS } from '#features/roster/rules.ts'
 import type { Checklist, TrialModImport } from '#features/trial-mods/contract.ts'
@@ -122,6 +123,31 @@ function tell<F>(file: string, report: SheetReport, isDry: boolean, { changes, l
 
 function said(value: string | null): string {
   return value === null ? 'nothing' : `"${value}"`
+}
+
+/** What came of a file with players, and which licenses are a question. */
+export function tellMoveIn(file: string, report: MoveInReport, open: MoveInReport['questions'], isDry: boolean): void {
+  const { source, version, people, actions, unreadable, matched } = report
+  for (const { id, message } of unreadable) console.error(`${file}  ${id}: ${message}`)
+  for (const { identifier, names, accounts } of open) {
+    const choices = [...accounts.map(({ id }) => id), 'none'].map((answer) => `--answer "${identifier}=${answer}"`)
+    console.error(`${identifier} (${names.join(', ')}) has several Discord accounts. ${choices.join(' or ')}`)
+  }
+  if (open.length > 0) {
+    const stays = isDry ? 'stays' : 'stayed'
+    console.error(
+      `The history of ${counted(open.length, 'license')} ${stays} under the license, for nobody said whose it is.`,
+    )
+  }
+  const { byId, byLicence, byName, none } = matched
+  console.log(`${source}${version === null ? '' : `, version ${version}`}`)
+  console.log(`people found: ${byId} by Discord ID, ${byLicence} by license, ${byName} by name; ${none} new here`)
+  for (const [what, counts] of Object.entries({ people, actions })) {
+    console.log(
+      `${isDry ? 'Dry run: ' : ''}${what}: ${counts.new} new, ${counts.changed} changed, ${counts.same} the same`,
+    )
+  }
+  if (unreadable.length > 0) console.log(`${counted(unreadable.length, 'record')} left out`)
 }
 
 /** An import, and what undoing it would do; null where it is undone. */

@@ -14,7 +14,7 @@ export function undoByCommand(id: string | undefined): Promise<number> {
       tellUndone(await store.undoImport(BY_COMMAND, Number(id)))
       return 0
     }
-    for (const { topic } of lists) {
+    for (const topic of new Set(lists.map((list) => list.topic))) {
       for (const past of await store.listImports(null, topic)) {
         tellPast(topic, past, past.undone === null ? await store.findUndoing(null, past.id) : null)
       }

@@ -151,6 +151,13 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/ingest-tokens.tsx'),
   },
   {
+    path: '/move-in',
+    access: 'owner',
+    title: msg('Moving in'),
+    link: { group: 'Owner', icon: 'package-open' },
+    load: () => import('./pages/move-in.tsx'),
+  },
+  {
     path: '/doctor',
     access: 'owner',
     title: msg('Doctor'),

@@ -24,6 +24,7 @@ export type PageIcon =
   | 'hash'
   | 'key-round'
   | 'message-circle-question-mark'
+  | 'package-open'
   | 'scroll-text'
   | 'stethoscope'
   | 'user-cog'

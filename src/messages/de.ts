@@ -22,6 +22,7 @@ export const de = {
   '10-code added': '10-Code hinzugefügt',
   '10-Codes': '10-Codes',
   '10-codes': '10-Codes',
+  '10-codes and penal codes': '10-Codes und Bußgeldkatalog',
   '10-XX': '10-XX',
   '24–48 hours for us': '24–48 Stunden für uns',
   '30 August 2025': '30. August 2025',
@@ -63,6 +64,7 @@ export const de = {
   'A rule that this link names is not, or no longer, among our rules.':
     'Eine Regel, die dieser Link nennt, gibt es bei uns nicht oder nicht mehr.',
   'A shared answer': 'Eine geteilte Antwort',
+  'A spreadsheet': 'Eine Tabelle',
   'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.':
     'Eine Tabelle mit einer Zeile für die Spaltennamen, wie die Checkliste sie nennt, und einer Spalte „Discord-ID“, an der die Leute erkannt werden. Eine Etappe sagt, wer sie abgenommen hat: „Marcus Delgado“, „Gescheitert: Marcus Delgado“ oder „Läuft: Marcus Delgado“. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
   'A spreadsheet with a row of column names, as your spreadsheet exports it. You see what will change before anything is saved; members are matched by their Discord UID.':
@@ -159,8 +161,12 @@ export const de = {
     'Die Inhaber brauchen 24–48 Stunden für die letzte Freigabe von Hand. Du musst nichts weiter tun.',
   'Almost there': 'Fast geschafft',
   'Also called': 'Auch genannt',
+  'Always the first account': 'Immer das erste Konto',
+  'Always without an account': 'Immer ohne Konto',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Eine Application ID hat 17 bis 20 Ziffern. Kopier sie von General Information.',
+  'An identifier is as in license:0123 and of no hardware or address.':
+    'Eine Kennung sieht aus wie license:0123 und steht für keine Hardware und keine Adresse.',
   'An offset from UTC is up to 840 minutes.': 'Ein Abstand von UTC beträgt höchstens 840 Minuten.',
   'an {title}': '{title}',
   'and {count} more': { one: 'und {count} weitere', other: 'und {count} weitere' },
@@ -174,11 +180,17 @@ export const de = {
   'Another group': 'Andere Gruppe',
   'Another question?': 'Noch eine Frage?',
   Answer: 'Antwort',
+  'Answer all open questions': 'Alle offenen Fragen beantworten',
+  'Answer all open questions…': 'Alle offenen Fragen beantworten…',
   'Answer the questions and fix the file first, then choose it again.':
     'Beantworte zuerst die Fragen und korrigier die Datei, dann wähl sie noch einmal.',
   'Answer {count} questions about your file': {
     one: 'Beantworte {count} Frage zu deiner Datei',
     other: 'Beantworte {count} Fragen zu deiner Datei',
+  },
+  'Answer {count} questions first, above.': {
+    one: 'Beantworte zuerst oben {count} Frage.',
+    other: 'Beantworte zuerst oben {count} Fragen.',
   },
   'Any number': 'Beliebig oft',
   API: 'API',
@@ -196,6 +208,7 @@ export const de = {
   'As people type it. Without a name of your own yet, leave what is here.':
     'So, wie man sie eintippt. Ohne eigenen Namen lass stehen, was hier steht.',
   'As they were': 'Wie zuvor',
+  'As your spreadsheet exports it.': 'So, wie dein Tabellenprogramm sie exportiert.',
   'Ask about a rule…': 'Frag nach einer Regel…',
   'Ask about the rules': 'Frag nach den Regeln',
   'Ask staff': 'Team fragen',
@@ -226,6 +239,7 @@ export const de = {
   'Await verification': 'Verifizierung wird geprüft',
   Badges: 'Abzeichen',
   'Bail: {amount}': 'Kaution: {amount}',
+  Bans: 'Banns',
   'Become a supporter': 'Unterstützer werden',
   becomes: 'wird zu',
   Before: 'Vorher',
@@ -235,9 +249,15 @@ export const de = {
   'Bot token': 'Bot-Token',
   'Both versions are the same.': 'Beide Fassungen sind gleich.',
   'Bring back': 'Zurückholen',
+  'Bring your players and their history over from txAdmin or another program. The file is read in this browser, and you see what will change before anything is saved. Nothing is announced to Discord, and no role is touched.':
+    'Bring deine Spieler und ihre Vorgeschichte aus txAdmin oder einem anderen Programm mit. Die Datei wird in diesem Browser gelesen, und du siehst, was sich ändert, bevor etwas gespeichert wird. Nichts wird auf Discord angekündigt, und keine Rolle wird geändert.',
+  'Bring your players over from txAdmin': 'Spieler aus txAdmin mitbringen',
   broken: 'beschädigt',
   BUMP: 'HUBBEL',
   by: 'von',
+  'by Discord ID': 'über die Discord-ID',
+  'by license': 'über die Lizenz',
+  'by name': 'über den Namen',
   'by {name}': 'von {name}',
   'by {name}, {moment}': 'von {name}, {moment}',
   'by {name}: {reason}': 'von {name}: {reason}',
@@ -246,8 +266,10 @@ export const de = {
   callsign: 'Rufzeichen',
   'Callsigns stay until you change them there.': 'Rufzeichen bleiben, bis du sie dort änderst.',
   Cancel: 'Abbrechen',
+  'Cases of your Discord server': 'Fälle deines Discord-Servers',
   Category: 'Kategorie',
   'Category: {category}.': 'Kategorie: {category}.',
+  Change: 'Ändern',
   'Change completion': 'Abschluss geändert',
   'Change mentor': 'Mentor geändert',
   'Change or remove them at /es.': 'Ändere oder entferne sie unter /es.',
@@ -260,13 +282,16 @@ export const de = {
   'Change checklist': 'Checkliste geändert',
   'Change the 10-codes and penal codes on their pages, or turn the pages off in navigation.yaml.':
     'Ändere die 10-Codes und den Bußgeldkatalog auf ihren Seiten, oder schalte die Seiten in navigation.yaml ab.',
+  'Change the account of {name}': 'Konto von {name} ändern',
   changed: { one: 'geändert', other: 'geändert' },
   'changed // a count': 'geändert',
   'Changed // a record': 'Geändert',
+  'Changed // of records': 'Geändert',
   'Changes saved': 'Änderungen gespeichert',
   'Charge calculator': 'Strafrechner',
   Charges: 'Vorwürfe',
   Chart: 'Diagramm',
+  'Check again with these choices': 'Mit dieser Auswahl noch einmal prüfen',
   'Check and start': 'Prüfen und starten',
   'Check ASSISTANT_API_KEY.': 'Prüf ASSISTANT_API_KEY.',
   'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.':
@@ -295,6 +320,7 @@ export const de = {
   'Checking whether you are signed in…': 'Es wird geprüft, ob du angemeldet bist…',
   'Checking what would change…': 'Es wird geprüft, was sich ändern würde…',
   'Checking {count} lines…': { one: '{count} Zeile wird geprüft…', other: '{count} Zeilen werden geprüft…' },
+  'Checking {records} records…': '{records} Einträge werden geprüft…',
   'Checking: {done} of {rows} rows': {
     one: 'Wird geprüft: {done} von {rows} Zeile',
     other: 'Wird geprüft: {done} von {rows} Zeilen',
@@ -303,6 +329,8 @@ export const de = {
   Checklist: 'Checkliste',
   'checklists.yaml: {checklists}': 'checklists.yaml: {checklists}',
   Choose: 'Auswählen',
+  'Choose a file: playersDB.json, a ban list, codes or a spreadsheet':
+    'Datei auswählen: playersDB.json, eine Bannliste, Codes oder eine Tabelle',
   'Choose a model for chats in ASSISTANT_MODEL.': 'Wähl in ASSISTANT_MODEL ein Modell für Chats.',
   'Choose a spreadsheet: .csv or .xlsx': 'Wähl eine Tabelle: .csv oder .xlsx',
   'Choose all': 'Alle auswählen',
@@ -313,6 +341,8 @@ export const de = {
   'Choose at most {max} trainees.': 'Wähl höchstens {max} Trainees aus.',
   'Choose none': 'Nichts auswählen',
   'Choose or drop another file to start again': 'Wähl eine andere Datei oder zieh sie hierher, um neu anzufangen',
+  'Choose the list that it is for. You see what will change before anything is saved.':
+    'Wähl die Liste, für die sie ist. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
   'Choose what to do with {count} columns of your file': {
     one: 'Entscheide, was mit {count} Spalte deiner Datei passiert',
     other: 'Entscheide, was mit {count} Spalten deiner Datei passiert',
@@ -398,6 +428,13 @@ export const de = {
   'Copy mentions': 'Erwähnungen kopieren',
   'En route': 'Unterwegs',
   Esc: 'Esc',
+  'Import {count} records': { one: '{count} Eintrag importieren', other: '{count} Einträge importieren' },
+  'Importing {records} records…': '{records} Einträge werden importiert…',
+  'In the folder of the resource.': 'Im Ordner der Ressource.',
+  'In the folder txData. Drop it beside the players: it says who the staff are on Discord.':
+    'Im Ordner txData. Zieh sie zusammen mit den Spielern herein: Sie sagt, wer das Team auf Discord ist.',
+  'In txAdmin: Master Actions, Backup Database. On the server: txData/<profile>/data.':
+    'In txAdmin: Master Actions, Backup Database. Auf dem Server: txData/<Profil>/data.',
   'It cannot be told whether it was revoked.': 'Es ist nicht zu erkennen, ob es zurückgenommen wurde.',
   'It has neither a license nor another identifier that can be read.':
     'Es hat weder eine Lizenz noch eine andere Kennung, die lesbar ist.',
@@ -409,8 +446,11 @@ export const de = {
   'It is no record.': 'Es ist kein Eintrag.',
   'It is of a kind that is not known: {kind}.': 'Seine Art ist unbekannt: {kind}.',
   'It is too late to undo this.': 'Das lässt sich nicht mehr rückgängig machen.',
+  'It looks like this list. You see what will change before anything is saved.':
+    'Sie sieht nach dieser Liste aus. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
   'It names nobody.': 'Es nennt niemanden.',
   'Its reason cannot be read.': 'Sein Grund ist nicht lesbar.',
+  'Leave out what is old': 'Altes weglassen',
   'Log action on {name}': 'Maßnahme gegen {name} eintragen',
   'Copy mention of {name}': 'Erwähnung von {name} kopieren',
   'Copy one line': 'Als Zeile kopieren',
@@ -449,36 +489,95 @@ export const de = {
   'Cut audit log': 'Protokoll gekürzt',
   'DA Details': 'DA-Details',
   'DA Details — {name}': 'DA-Details — {name}',
+  'The exported values, or the file that fills the database.':
+    'Die exportierten Werte oder die Datei, die die Datenbank füllt.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
     'Diese Seiten zeigen die ältesten {total}. Grenze die Filter ein, um neuere zu sehen.',
+  '{count} 10-codes': { one: '{count} 10-Code', other: '{count} 10-Codes' },
+  '{count} actions': { one: '{count} Maßnahme', other: '{count} Maßnahmen' },
+  '{count} fields are not known and not read': {
+    one: '{count} Feld ist nicht bekannt und wird nicht gelesen',
+    other: '{count} Felder sind nicht bekannt und werden nicht gelesen',
+  },
+  '{count} names with a Discord ID were read from the list of admins. The rest of it stays in your browser.': {
+    one: '{count} Name mit Discord-ID wurde aus der Liste der Admins gelesen. Der Rest bleibt in deinem Browser.',
+    other: '{count} Namen mit Discord-ID wurden aus der Liste der Admins gelesen. Der Rest bleibt in deinem Browser.',
+  },
+  '{count} penal codes': { one: '{count} Tatbestand', other: '{count} Tatbestände' },
+  '{count} records are not history of players and are left out, such as entries of a whitelist.': {
+    one: '{count} Eintrag gehört nicht zur Vorgeschichte von Spielern und bleibt weg, etwa einer auf einer Whitelist.',
+    other:
+      '{count} Einträge gehören nicht zur Vorgeschichte von Spielern und bleiben weg, etwa solche auf einer Whitelist.',
+  },
+  '{count} records cannot be read and are left out.': {
+    one: '{count} Eintrag lässt sich nicht lesen und bleibt weg.',
+    other: '{count} Einträge lassen sich nicht lesen und bleiben weg.',
+  },
   '{hours} hours': { one: '{hours} Stunde', other: '{hours} Stunden' },
+  'Same // of records': 'Unverändert',
+  'Say first who these people are. Nothing was imported.':
+    'Sag zuerst, wer diese Leute sind. Es wurde nichts importiert.',
+  'Say who {count} people are: several Discord accounts are known': {
+    one: 'Sag, wer {count} Person ist: Mehrere Discord-Konten sind bekannt',
+    other: 'Sag, wer {count} Leute sind: Mehrere Discord-Konten sind bekannt',
+  },
+  'Several people may share a computer, or somebody has a new account. Say whose the history is: nobody gets the history of somebody else by a guess.':
+    'Mehrere Leute teilen sich vielleicht einen Computer, oder jemand hat ein neues Konto. Sag, wem die Vorgeschichte gehört: Niemand bekommt durch Raten die eines anderen.',
   'Staff // record': 'Team',
+  'People with several accounts': 'Leute mit mehreren Konten',
+  Players: 'Spieler',
   'Players // record': 'Spieler',
+  Record: 'Eintrag',
   Records: 'Akten',
   'Player record': 'Spielerakte',
   'Actions against players': 'Maßnahmen gegen Spieler',
   'Loading player actions…': 'Maßnahmen gegen Spieler werden geladen …',
+  'Name in game': 'Name im Spiel',
+  'Names and Discord IDs; passwords stay in your browser':
+    'Namen und Discord-IDs; Passwörter bleiben in deinem Browser',
+  'New // of records': 'Neu',
   'No player actions found': 'Keine Maßnahmen gegen Spieler gefunden',
   Player: 'Spieler',
   'Player, A to Z': 'Spieler, A bis Z',
   'Player, Z to A': 'Spieler, Z bis A',
+  '{known} of {count} names have a Discord account': {
+    one: '{known} von {count} Namen hat ein Discord-Konto',
+    other: '{known} von {count} Namen haben ein Discord-Konto',
+  },
+  '{name} is of no program that is known here.': '{name} ist von keinem Programm, das hier bekannt ist.',
+  '{program}, version {version}': '{program}, Version {version}',
   '{total} actions': { one: '{total} Maßnahme', other: '{total} Maßnahmen' },
   'Player action': 'Maßnahme gegen einen Spieler',
   'Player action — {name}': 'Maßnahme — {name}',
   Ends: 'Endet',
+  'Older than {years}: {count} actions': {
+    one: 'Älter als {years}: {count} Maßnahme',
+    other: 'Älter als {years}: {count} Maßnahmen',
+  },
+  'On the dashboard of the bot: Import/export.': 'Im Dashboard des Bots: Import/export.',
+  'Open the player record': 'Spielerakte öffnen',
+  'Open the site by https to bring files over.': 'Öffne die Seite über https, um Dateien mitzubringen.',
+  'or drop it here; admins.json may come with it': 'oder hier ablegen; admins.json darf dabei sein',
   'over // ban': 'vorbei',
   'Copy its id there': 'Die Nummer dort kopieren',
   'As it happened in game': 'Im Spiel geschehen',
   Imported: 'Importiert',
+  Files: 'Dateien',
   'From a file': 'Aus einer Datei',
   'A file without a name': 'Eine Datei ohne Namen',
   'SHA-256': 'SHA-256',
   'Copy the hash of the file': 'Die Prüfsumme der Datei kopieren',
+  Warnings: 'Verwarnungen',
+  'What cannot be read': 'Was sich nicht lesen lässt',
+  'What the import would do': 'Was der Import tun würde',
+  'What you can bring': 'Was du mitbringen kannst',
+  'Who gave the actions': 'Wer die Maßnahmen vergeben hat',
   'Who this was is erased.': 'Wer das war, ist gelöscht.',
   'Who this is': 'Wer das ist',
   'No account is known.': 'Kein Konto ist bekannt.',
   Identifiers: 'Kennungen',
   'Copy {text}': '{text} kopieren',
+  'None of them': 'Keines davon',
   'Not them': 'Andere',
   'These Discord accounts came with the same identifiers. Somebody said that they are other people.':
     'Diese Discord-Konten kamen mit denselben Kennungen. Jemand hat gesagt, dass es andere Leute sind.',
@@ -487,6 +586,7 @@ export const de = {
   Note: 'Notiz',
   'Their other actions could not be loaded.': 'Die anderen Maßnahmen konnten nicht geladen werden.',
   'What else was done': 'Was sonst geschah',
+  'Notes // about players': 'Notizen',
   'Nothing else was done against them.': 'Sonst ist nichts gegen diese Person geschehen.',
   'All actions against {name}': 'Alle Maßnahmen gegen {name}',
   'database: will be made in {folder} at the first start': 'Datenbank: wird beim ersten Start in {folder} angelegt',
@@ -524,6 +624,8 @@ export const de = {
   'discipline.yaml: {types}; da-reasons.yaml: {reasons}': 'discipline.yaml: {types}; da-reasons.yaml: {reasons}',
   Discord: 'Discord',
   'Discord accepts the client id and secret': 'Discord nimmt Client-ID und Client-Secret an',
+  'Discord account': 'Discord-Konto',
+  'Discord account of {name}': 'Discord-Konto von {name}',
   'Discord answered {status} when the bot asked for the gateway':
     'Discord antwortete mit {status}, als der Bot nach dem Gateway fragte',
   'Discord application': 'Discord-Anwendung',
@@ -714,6 +816,8 @@ export const de = {
   Group: 'Gruppe',
   group: 'Gruppe',
   Groups: 'Gruppen',
+  'Hardware IDs and IP addresses stay in this browser: they are never sent.':
+    'Hardware-IDs und IP-Adressen bleiben in diesem Browser: Sie werden nie gesendet.',
   'help keys': 'hilfe tasten',
   Helpful: 'Hilfreich',
   'Hidden from you: this is about you.': 'Für dich verborgen: Hier geht es um dich.',
@@ -727,6 +831,7 @@ export const de = {
     'Wie viele Besucher an dieses Programm weiterreichen: 0 für keinen, 1 für Caddy allein, 2 mit Cloudflare davor. Was hier steht, wurde auf deinem Weg zu dieser Seite gezählt.',
   'How often': 'Wie oft',
   'How players call it, as in GTA | grand theft auto.': 'Wie Spieler dazu sagen, etwa GTA | Autodiebstahl.',
+  'How the people are found here:': 'So werden die Leute hier gefunden:',
   'How the {count} columns of your file are read': {
     one: 'Wie die {count} Spalte deiner Datei gelesen wird',
     other: 'Wie die {count} Spalten deiner Datei gelesen werden',
@@ -827,6 +932,7 @@ export const de = {
   'Only if you serve or served: nobody else needs it.':
     'Nur wenn du dienst oder gedient hast: Sonst braucht es niemand.',
   'Panic button': 'Notruftaste',
+  'Rosters, checklists, actions, codes and links': 'Listen, Checklisten, Maßnahmen, Codes und Links',
   'Run npm run backup, which writes into backups in DATA_DIR, and keep a copy on another machine.':
     'Führ npm run backup aus, das in backups in DATA_DIR schreibt, und heb eine Kopie auf einem anderen Rechner auf.',
   'See which departments take people, and what they ask.':
@@ -862,6 +968,8 @@ export const de = {
   'This is none of the files that can be moved in.': 'Das ist keine der Dateien, die übernommen werden können.',
   'This is the list of admins of txAdmin. Choose the player database first.':
     'Das ist die Liste der Admins von txAdmin. Wähle zuerst die Spielerdatenbank.',
+  'This is the list of txAdmin’s admins, with the hashes of their passwords. Do not send it: drop it on the page, which reads it in your browser.':
+    'Das ist die Liste der Admins von txAdmin, mit den Hashes ihrer Passwörter. Sende sie nicht: Zieh sie auf die Seite, die sie in deinem Browser liest.',
   'This player database is of version {version}. Versions 1 to {newest} can be read.':
     'Diese Spielerdatenbank hat die Version {version}. Gelesen werden können die Versionen 1 bis {newest}.',
   Unavailable: 'Nicht verfügbar',
@@ -896,6 +1004,8 @@ export const de = {
   Key: 'Schlüssel',
   key: 'Schlüssel',
   'Keyboard shortcuts': 'Tastenkürzel',
+  Kicks: 'Kicks',
+  'Known by': 'Bekannt als',
   'Knows the rules by heart': 'Kennt die Regeln auswendig',
   Language: 'Sprache',
   'language model: {model} checks statements and answers after {seconds} s':
@@ -1015,6 +1125,7 @@ export const de = {
   'More than {total} actions so far, the last on {day}': 'Bisher mehr als {total} Maßnahmen, die letzte am {day}',
   'More tools': 'Weitere Werkzeuge',
   move: 'bewegen',
+  'Moving in': 'Einzug',
   'My account': 'Mein Account',
   'My account lists the pages you can open. To use another Discord account, log out first.':
     'Unter „Mein Account“ siehst du, welche Seiten du öffnen kannst. Um einen anderen Discord-Account zu nutzen, melde dich zuerst ab.',
@@ -1156,6 +1267,7 @@ export const de = {
   'Nothing was missed.': 'Keine Frage blieb offen.',
   'Nothing was saved, because the disk of the site is full. Please tell an owner.':
     'Es wurde nichts gespeichert, weil die Festplatte der Seite voll ist. Bitte sag einem Inhaber Bescheid.',
+  'Nothing: bring everything': 'Nichts: alles mitbringen',
   'Now: {mentor}': 'Jetzt: {mentor}',
   Number: 'Nummer',
   'Of two charges that cannot stand together the first one counts. A charge that is part of another one costs nothing beside it.':
@@ -1276,6 +1388,7 @@ export const de = {
   'placeholders of the demo in other places: {count}': 'Platzhalter der Demo an anderen Stellen: {count}',
   'placeholders of the demo: {links}': 'Platzhalter der Demo: {links}',
   'Play the background film': 'Hintergrundfilm abspielen',
+  'Players, notes, warnings, kicks and bans': 'Spieler, Notizen, Verwarnungen, Kicks und Banns',
   'Please remember that AI can be inaccurate. The written rules always count, so check the sources below each answer.':
     'Denk bitte daran, dass eine KI danebenliegen kann. Es gelten immer die geschriebenen Regeln, also prüf die Quellen unter jeder Antwort.',
   'Please say when you cannot come.': 'Bitte sag Bescheid, wenn du nicht kommen kannst.',
@@ -1700,6 +1813,7 @@ export const de = {
   'Your choices are kept for too many lists already.':
     'Deine Einstellungen sind schon für zu viele Listen gespeichert.',
   'Your codes': 'Deine Codes',
+  'Your community has turned the page of these codes off.': 'Deine Community hat die Seite dieser Codes abgeschaltet.',
   'Your links': 'Deine Links',
   'Your next steps': 'Deine nächsten Schritte',
   'Your own addresses in site.yaml, in place of those under .example.':
@@ -2246,6 +2360,8 @@ export const de = {
   format: 'Format',
   'The list could not be exported.': 'Die Liste konnte nicht exportiert werden.',
   'CSV, for spreadsheets': 'CSV, für Tabellen',
+  'Drop admins.json, or pick the people here: then their actions count as theirs. Without an account the name stays as it is. This browser remembers it for the next file.':
+    'Zieh admins.json herein oder wähl die Leute hier aus: Dann zählen ihre Maßnahmen als ihre. Ohne Konto bleibt der Name, wie er ist. Dieser Browser merkt es sich für die nächste Datei.',
   'JSON, for programs': 'JSON, für Programme',
   'Write true or false.': 'Schreib true oder false.',
   'Write why they pass with unfinished stages.': 'Schreib, warum die Person mit offenen Etappen besteht.',

@@ -22,6 +22,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '10-code added': 'Código 10 añadido',
   '10-Codes': 'Códigos 10',
   '10-codes': 'códigos 10',
+  '10-codes and penal codes': 'Códigos 10 y código penal',
   '10-XX': '10-XX',
   '24–48 hours for us': '24–48 horas para nosotros',
   '30 August 2025': '30 de agosto de 2025',
@@ -63,6 +64,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'A rule that this link names is not, or no longer, among our rules.':
     'Una norma que cita este enlace no está, o ya no está, entre las nuestras.',
   'A shared answer': 'Una respuesta compartida',
+  'A spreadsheet': 'Una hoja de cálculo',
   'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.':
     'Una hoja de cálculo con una fila de nombres de columna, como los llama la lista, y una columna «ID de Discord», por la que se reconoce a las personas. Una etapa dice quién la dio por buena: «Marcus Delgado», «No superado por Marcus Delgado» o «En curso por Marcus Delgado». Ves lo que va a cambiar antes de que se guarde nada.',
   'A spreadsheet with a row of column names, as your spreadsheet exports it. You see what will change before anything is saved; members are matched by their Discord UID.':
@@ -158,8 +160,12 @@ export const es: Readonly<Record<Message, Text>> = {
     'La aprobación manual final de los dueños tarda 24–48 horas. No tienes que hacer nada más.',
   'Almost there': 'Ya casi está',
   'Also called': 'También llamado',
+  'Always the first account': 'Siempre la primera cuenta',
+  'Always without an account': 'Siempre sin cuenta',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Un Application ID tiene de 17 a 20 cifras. Cópialo de General Information.',
+  'An identifier is as in license:0123 and of no hardware or address.':
+    'Un identificador es como license:0123 y no es de hardware ni de una dirección.',
   'An offset from UTC is up to 840 minutes.': 'La diferencia con UTC es de 840 minutos como mucho.',
   'an {title}': '{title}',
   'and {count} more': { one: 'y {count} más', other: 'y {count} más' },
@@ -173,11 +179,17 @@ export const es: Readonly<Record<Message, Text>> = {
   'Another group': 'Otro grupo',
   'Another question?': '¿Otra pregunta?',
   Answer: 'Respuesta',
+  'Answer all open questions': 'Responder a todas las preguntas abiertas',
+  'Answer all open questions…': 'Responder a todas las preguntas abiertas…',
   'Answer the questions and fix the file first, then choose it again.':
     'Responde primero a las preguntas y corrige el archivo; luego vuelve a elegirlo.',
   'Answer {count} questions about your file': {
     one: 'Responde a {count} pregunta sobre tu archivo',
     other: 'Responde a {count} preguntas sobre tu archivo',
+  },
+  'Answer {count} questions first, above.': {
+    one: 'Responde antes a {count} pregunta, arriba.',
+    other: 'Responde antes a {count} preguntas, arriba.',
   },
   'Any number': 'Sin límite',
   API: 'API',
@@ -195,6 +207,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'As people type it. Without a name of your own yet, leave what is here.':
     'Como se escribe. Si aún no tienes nombre propio, deja lo que hay aquí.',
   'As they were': 'Como estaban',
+  'As your spreadsheet exports it.': 'Tal como la exporta tu hoja de cálculo.',
   'Ask about a rule…': 'Pregunta por una norma…',
   'Ask about the rules': 'Pregunta por las normas',
   'Ask staff': 'Preguntar al staff',
@@ -225,6 +238,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Await verification': 'Verificación en revisión',
   Badges: 'Insignias',
   'Bail: {amount}': 'Fianza: {amount}',
+  Bans: 'Baneos',
   'Become a supporter': 'Hazte patrocinador',
   becomes: 'pasa a ser',
   Before: 'Antes',
@@ -234,9 +248,15 @@ export const es: Readonly<Record<Message, Text>> = {
   'Bot token': 'Token del bot',
   'Both versions are the same.': 'Ambas versiones son iguales.',
   'Bring back': 'Recuperar',
+  'Bring your players and their history over from txAdmin or another program. The file is read in this browser, and you see what will change before anything is saved. Nothing is announced to Discord, and no role is touched.':
+    'Trae a tus jugadores y su historial desde txAdmin u otro programa. El archivo se lee en este navegador y ves qué cambiará antes de guardar nada. No se anuncia nada en Discord y no se toca ningún rol.',
+  'Bring your players over from txAdmin': 'Trae a tus jugadores desde txAdmin',
   broken: 'dañado',
   BUMP: 'BACHE',
   by: 'por',
+  'by Discord ID': 'por ID de Discord',
+  'by license': 'por licencia',
+  'by name': 'por nombre',
   'by {name}': 'por {name}',
   'by {name}, {moment}': 'por {name}, {moment}',
   'by {name}: {reason}': 'por {name}: {reason}',
@@ -245,8 +265,10 @@ export const es: Readonly<Record<Message, Text>> = {
   callsign: 'indicativo',
   'Callsigns stay until you change them there.': 'Los indicativos se quedan hasta que los cambies allí.',
   Cancel: 'Cancelar',
+  'Cases of your Discord server': 'Casos de tu servidor de Discord',
   Category: 'Categoría',
   'Category: {category}.': 'Categoría: {category}.',
+  Change: 'Cambiar',
   'Change completion': 'Resultado cambiado',
   'Change mentor': 'Mentor cambiado',
   'Change or remove them at /es.': 'Cámbialos o quítalos en /es.',
@@ -259,13 +281,16 @@ export const es: Readonly<Record<Message, Text>> = {
   'Change checklist': 'Lista cambiada',
   'Change the 10-codes and penal codes on their pages, or turn the pages off in navigation.yaml.':
     'Cambia los códigos 10 y el código penal en sus páginas, o desactiva las páginas en navigation.yaml.',
+  'Change the account of {name}': 'Cambiar la cuenta de {name}',
   changed: { one: 'cambiado', other: 'cambiados' },
   'changed // a count': 'modificadas',
   'Changed // a record': 'Cambiado',
+  'Changed // of records': 'Cambiados',
   'Changes saved': 'Cambios guardados',
   'Charge calculator': 'Calculadora de cargos',
   Charges: 'Cargos',
   Chart: 'Gráfico',
+  'Check again with these choices': 'Comprobar de nuevo con estas opciones',
   'Check and start': 'Revisar y arrancar',
   'Check ASSISTANT_API_KEY.': 'Comprueba ASSISTANT_API_KEY.',
   'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.':
@@ -294,6 +319,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Checking whether you are signed in…': 'Comprobando si has iniciado sesión…',
   'Checking what would change…': 'Comprobando qué cambiaría…',
   'Checking {count} lines…': { one: 'Comprobando {count} línea…', other: 'Comprobando {count} líneas…' },
+  'Checking {records} records…': 'Comprobando {records} registros…',
   'Checking: {done} of {rows} rows': {
     one: 'Comprobando: {done} de {rows} fila',
     other: 'Comprobando: {done} de {rows} filas',
@@ -302,6 +328,8 @@ export const es: Readonly<Record<Message, Text>> = {
   Checklist: 'Lista de control',
   'checklists.yaml: {checklists}': 'checklists.yaml: {checklists}',
   Choose: 'Elegir',
+  'Choose a file: playersDB.json, a ban list, codes or a spreadsheet':
+    'Elige un archivo: playersDB.json, una lista de baneos, códigos o una hoja de cálculo',
   'Choose a model for chats in ASSISTANT_MODEL.': 'Elige en ASSISTANT_MODEL un modelo para chats.',
   'Choose a spreadsheet: .csv or .xlsx': 'Elige una hoja de cálculo: .csv o .xlsx',
   'Choose all': 'Elegir todo',
@@ -312,6 +340,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Choose at most {max} trainees.': 'Elige como mucho {max} aprendices.',
   'Choose none': 'No elegir nada',
   'Choose or drop another file to start again': 'Elige o suelta aquí otro archivo para empezar de nuevo',
+  'Choose the list that it is for. You see what will change before anything is saved.':
+    'Elige la lista a la que pertenece. Ves qué cambiará antes de guardar nada.',
   'Choose what to do with {count} columns of your file': {
     one: 'Elige qué hacer con {count} columna de tu archivo',
     other: 'Elige qué hacer con {count} columnas de tu archivo',
@@ -397,6 +427,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'Copy mentions': 'Copiar menciones',
   'En route': 'En camino',
   Esc: 'Esc',
+  'Import {count} records': { one: 'Importar {count} registro', other: 'Importar {count} registros' },
+  'Importing {records} records…': 'Importando {records} registros…',
+  'In the folder of the resource.': 'En la carpeta del recurso.',
+  'In the folder txData. Drop it beside the players: it says who the staff are on Discord.':
+    'En la carpeta txData. Arrástralo junto a los jugadores: dice quién es el equipo en Discord.',
+  'In txAdmin: Master Actions, Backup Database. On the server: txData/<profile>/data.':
+    'En txAdmin: Master Actions, Backup Database. En el servidor: txData/<perfil>/data.',
   'It cannot be told whether it was revoked.': 'No se puede saber si se revocó.',
   'It has neither a license nor another identifier that can be read.':
     'No tiene licencia ni otro identificador que se pueda leer.',
@@ -408,8 +445,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'It is no record.': 'No es un registro.',
   'It is of a kind that is not known: {kind}.': 'Es de un tipo desconocido: {kind}.',
   'It is too late to undo this.': 'Ya es tarde para deshacer esto.',
+  'It looks like this list. You see what will change before anything is saved.':
+    'Parece de esta lista. Ves qué cambiará antes de guardar nada.',
   'It names nobody.': 'No nombra a nadie.',
   'Its reason cannot be read.': 'Su motivo no se puede leer.',
+  'Leave out what is old': 'Dejar fuera lo antiguo',
   'Log action on {name}': 'Registrar una sanción a {name}',
   'Copy mention of {name}': 'Copiar una mención de {name}',
   'Copy one line': 'Copiar en una línea',
@@ -448,36 +488,94 @@ export const es: Readonly<Record<Message, Text>> = {
   'Cut audit log': 'Registro recortado',
   'DA Details': 'Detalles de la DA',
   'DA Details — {name}': 'Detalles de la DA — {name}',
+  'The exported values, or the file that fills the database.':
+    'Los valores exportados o el archivo que llena la base de datos.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
     'Estas páginas muestran las {total} más antiguas. Afina los filtros para ver las posteriores.',
+  '{count} 10-codes': { one: '{count} código 10', other: '{count} códigos 10' },
+  '{count} actions': { one: '{count} medida', other: '{count} medidas' },
+  '{count} fields are not known and not read': {
+    one: '{count} campo no se conoce y no se lee',
+    other: '{count} campos no se conocen y no se leen',
+  },
+  '{count} names with a Discord ID were read from the list of admins. The rest of it stays in your browser.': {
+    one: 'Se leyó {count} nombre con ID de Discord de la lista de administradores. El resto se queda en tu navegador.',
+    other:
+      'Se leyeron {count} nombres con ID de Discord de la lista de administradores. El resto se queda en tu navegador.',
+  },
+  '{count} penal codes': { one: '{count} delito', other: '{count} delitos' },
+  '{count} records are not history of players and are left out, such as entries of a whitelist.': {
+    one: '{count} registro no es historial de jugadores y queda fuera, como una entrada de una lista blanca.',
+    other: '{count} registros no son historial de jugadores y quedan fuera, como las entradas de una lista blanca.',
+  },
+  '{count} records cannot be read and are left out.': {
+    one: '{count} registro no se puede leer y queda fuera.',
+    other: '{count} registros no se pueden leer y quedan fuera.',
+  },
   '{hours} hours': { one: '{hours} hora', other: '{hours} horas' },
+  'Same // of records': 'Iguales',
+  'Say first who these people are. Nothing was imported.': 'Di primero quiénes son estas personas. No se importó nada.',
+  'Say who {count} people are: several Discord accounts are known': {
+    one: 'Di quién es {count} persona: se conocen varias cuentas de Discord',
+    other: 'Di quiénes son {count} personas: se conocen varias cuentas de Discord',
+  },
+  'Several people may share a computer, or somebody has a new account. Say whose the history is: nobody gets the history of somebody else by a guess.':
+    'Puede que varias personas compartan un ordenador o que alguien tenga una cuenta nueva. Di de quién es el historial: nadie recibe el de otra persona por suposición.',
   'Staff // record': 'Staff',
+  'People with several accounts': 'Personas con varias cuentas',
+  Players: 'Jugadores',
   'Players // record': 'Jugadores',
+  Record: 'Registro',
   Records: 'Expedientes',
   'Player record': 'Expediente de jugadores',
   'Actions against players': 'Sanciones a jugadores',
   'Loading player actions…': 'Cargando las sanciones a jugadores…',
+  'Name in game': 'Nombre en el juego',
+  'Names and Discord IDs; passwords stay in your browser':
+    'Nombres e ID de Discord; las contraseñas se quedan en tu navegador',
+  'New // of records': 'Nuevos',
   'No player actions found': 'No hay sanciones a jugadores',
   Player: 'Jugador',
   'Player, A to Z': 'Jugador, de la A a la Z',
   'Player, Z to A': 'Jugador, de la Z a la A',
+  '{known} of {count} names have a Discord account': {
+    one: '{known} de {count} nombre tiene cuenta de Discord',
+    other: '{known} de {count} nombres tienen cuenta de Discord',
+  },
+  '{name} is of no program that is known here.': '{name} no es de ningún programa conocido aquí.',
+  '{program}, version {version}': '{program}, versión {version}',
   '{total} actions': { one: '{total} sanción', other: '{total} sanciones' },
   'Player action': 'Sanción a un jugador',
   'Player action — {name}': 'Sanción — {name}',
   Ends: 'Termina',
+  'Older than {years}: {count} actions': {
+    one: 'De hace más de {years}: {count} medida',
+    other: 'De hace más de {years}: {count} medidas',
+  },
+  'On the dashboard of the bot: Import/export.': 'En el panel del bot: Import/export.',
+  'Open the player record': 'Abrir el registro de jugadores',
+  'Open the site by https to bring files over.': 'Abre el sitio por https para traer archivos.',
+  'or drop it here; admins.json may come with it': 'o suéltalo aquí; admins.json puede venir con él',
   'over // ban': 'terminado',
   'Copy its id there': 'Copiar su id de allí',
   'As it happened in game': 'Tal como ocurrió en el juego',
   Imported: 'Importado',
+  Files: 'Archivos',
   'From a file': 'De un archivo',
   'A file without a name': 'Un archivo sin nombre',
   'SHA-256': 'SHA-256',
   'Copy the hash of the file': 'Copiar el hash del archivo',
+  Warnings: 'Advertencias',
+  'What cannot be read': 'Lo que no se puede leer',
+  'What the import would do': 'Qué haría la importación',
+  'What you can bring': 'Qué puedes traer',
+  'Who gave the actions': 'Quién impuso las medidas',
   'Who this was is erased.': 'Se borró quién era.',
   'Who this is': 'Quién es',
   'No account is known.': 'No se conoce ninguna cuenta.',
   Identifiers: 'Identificadores',
   'Copy {text}': 'Copiar {text}',
+  'None of them': 'Ninguna de ellas',
   'Not them': 'Otras personas',
   'These Discord accounts came with the same identifiers. Somebody said that they are other people.':
     'Estas cuentas de Discord llegaron con los mismos identificadores. Alguien dijo que son otras personas.',
@@ -486,6 +584,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Note: 'Nota',
   'Their other actions could not be loaded.': 'No se pudieron cargar sus otras sanciones.',
   'What else was done': 'Qué más se hizo',
+  'Notes // about players': 'Notas',
   'Nothing else was done against them.': 'No se hizo nada más contra esta persona.',
   'All actions against {name}': 'Todas las sanciones a {name}',
   'database: will be made in {folder} at the first start': 'base de datos: se creará en {folder} en el primer arranque',
@@ -523,6 +622,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'discipline.yaml: {types}; da-reasons.yaml: {reasons}': 'discipline.yaml: {types}; da-reasons.yaml: {reasons}',
   Discord: 'Discord',
   'Discord accepts the client id and secret': 'Discord acepta el ID y el secreto del cliente',
+  'Discord account': 'Cuenta de Discord',
+  'Discord account of {name}': 'Cuenta de Discord de {name}',
   'Discord answered {status} when the bot asked for the gateway':
     'Discord respondió {status} cuando el bot pidió el gateway',
   'Discord application': 'Aplicación de Discord',
@@ -714,6 +815,8 @@ export const es: Readonly<Record<Message, Text>> = {
   Group: 'Grupo',
   group: 'grupo',
   Groups: 'Grupos',
+  'Hardware IDs and IP addresses stay in this browser: they are never sent.':
+    'Los ID de hardware y las direcciones IP se quedan en este navegador: nunca se envían.',
   'help keys': 'ayuda teclas',
   Helpful: 'Útil',
   'Hidden from you: this is about you.': 'Oculto para ti: se trata de ti.',
@@ -727,6 +830,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Cuántos pasan visitantes a este programa: 0 si ninguno, 1 solo con Caddy, 2 con Cloudflare por delante. Lo que hay aquí se contó en tu propio camino hasta esta página.',
   'How often': 'Cuántas veces',
   'How players call it, as in GTA | grand theft auto.': 'Cómo lo llaman los jugadores, como GTA | robo de coche.',
+  'How the people are found here:': 'Cómo se encuentra aquí a las personas:',
   'How the {count} columns of your file are read': {
     one: 'Cómo se lee la columna de tu archivo ({count})',
     other: 'Cómo se leen las {count} columnas de tu archivo',
@@ -826,6 +930,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'On scene': 'En el lugar',
   'Only if you serve or served: nobody else needs it.': 'Solo si sirves o has servido: nadie más lo necesita.',
   'Panic button': 'Botón de pánico',
+  'Rosters, checklists, actions, codes and links': 'Listas, listas de control, medidas, códigos y enlaces',
   'Run npm run backup, which writes into backups in DATA_DIR, and keep a copy on another machine.':
     'Ejecuta npm run backup, que escribe en backups dentro de DATA_DIR, y guarda una copia en otra máquina.',
   'See which departments take people, and what they ask.': 'Mira qué departamentos admiten gente y qué piden.',
@@ -859,6 +964,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'This is none of the files that can be moved in.': 'Este no es ninguno de los archivos que se pueden traer.',
   'This is the list of admins of txAdmin. Choose the player database first.':
     'Esta es la lista de admins de txAdmin. Elige primero la base de datos de jugadores.',
+  'This is the list of txAdmin’s admins, with the hashes of their passwords. Do not send it: drop it on the page, which reads it in your browser.':
+    'Esta es la lista de administradores de txAdmin, con los hashes de sus contraseñas. No la envíes: arrástrala a la página, que la lee en tu navegador.',
   'This player database is of version {version}. Versions 1 to {newest} can be read.':
     'Esta base de datos de jugadores es de la versión {version}. Se pueden leer las versiones 1 a {newest}.',
   Unavailable: 'No disponible',
@@ -892,6 +999,8 @@ export const es: Readonly<Record<Message, Text>> = {
   Key: 'Clave',
   key: 'clave',
   'Keyboard shortcuts': 'Atajos de teclado',
+  Kicks: 'Expulsiones',
+  'Known by': 'Conocido por',
   'Knows the rules by heart': 'Se sabe las normas de memoria',
   Language: 'Idioma',
   'language model: {model} checks statements and answers after {seconds} s':
@@ -1011,6 +1120,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'More than {total} actions so far, the last on {day}': 'Más de {total} sanciones hasta ahora, la última el {day}',
   'More tools': 'Más herramientas',
   move: 'mover',
+  'Moving in': 'Mudanza',
   'My account': 'Mi cuenta',
   'My account lists the pages you can open. To use another Discord account, log out first.':
     '«Mi cuenta» muestra las páginas que puedes abrir. Para usar otra cuenta de Discord, cierra sesión primero.',
@@ -1151,6 +1261,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Nothing was missed.': 'No ha quedado nada sin respuesta.',
   'Nothing was saved, because the disk of the site is full. Please tell an owner.':
     'No se ha guardado nada porque el disco del sitio está lleno. Avisa a un dueño.',
+  'Nothing: bring everything': 'Nada: traerlo todo',
   'Now: {mentor}': 'Ahora: {mentor}',
   Number: 'Número',
   'Of two charges that cannot stand together the first one counts. A charge that is part of another one costs nothing beside it.':
@@ -1271,6 +1382,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'placeholders of the demo in other places: {count}': 'marcadores de la demo en otros sitios: {count}',
   'placeholders of the demo: {links}': 'marcadores de la demo: {links}',
   'Play the background film': 'Reproducir el vídeo de fondo',
+  'Players, notes, warnings, kicks and bans': 'Jugadores, notas, advertencias, expulsiones y baneos',
   'Please remember that AI can be inaccurate. The written rules always count, so check the sources below each answer.':
     'Recuerda que la IA puede equivocarse. Siempre valen las normas escritas, así que revisa las fuentes bajo cada respuesta.',
   'Please say when you cannot come.': 'Avisa cuando no puedas venir.',
@@ -1688,6 +1800,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'You cannot take this back.': 'Esto no se puede revertir.',
   'Your choices are kept for too many lists already.': 'Tus ajustes ya están guardados para demasiadas listas.',
   'Your codes': 'Tus códigos',
+  'Your community has turned the page of these codes off.': 'Tu comunidad ha desactivado la página de estos códigos.',
   'Your links': 'Tus enlaces',
   'Your next steps': 'Tus próximos pasos',
   'Your own addresses in site.yaml, in place of those under .example.':
@@ -2228,6 +2341,8 @@ export const es: Readonly<Record<Message, Text>> = {
   format: 'formato',
   'The list could not be exported.': 'No se pudo exportar la lista.',
   'CSV, for spreadsheets': 'CSV, para hojas de cálculo',
+  'Drop admins.json, or pick the people here: then their actions count as theirs. Without an account the name stays as it is. This browser remembers it for the next file.':
+    'Arrastra admins.json o elige aquí a las personas: así sus medidas cuentan como suyas. Sin cuenta, el nombre queda como está. Este navegador lo recuerda para el próximo archivo.',
   'JSON, for programs': 'JSON, para programas',
   'Write true or false.': 'Escribe true o false.',
   'Write why they pass with unfinished stages.': 'Escribe por qué aprueba con etapas sin terminar.',

@@ -5,22 +5,33 @@ import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 
 interface FilePickerProps {
+  /** What is asked for: spreadsheets unless said. */
+  asks?: { label: string; prompt: string; hint: string; accept?: string }
+  /** Whether files may be chosen together. */
+  isMultiple?: boolean
   /** The file that was chosen. */
   name: string | null
   /** What is happening with it, as 'Checking 3,008 lines…', and how much of that is done where that is known. */
   doing: { text: string; share: number | null } | null
-  onChoose(file: File | undefined): void
+  onChoose(files: File[]): void
 }
 
-/** Takes a spreadsheet: chosen or dropped. */
-export function FilePicker({ name, doing, onChoose }: FilePickerProps) {
+const asksForSheet = () => ({
+  label: t('Spreadsheet'),
+  prompt: t('Choose a spreadsheet: .csv or .xlsx'),
+  hint: t('or drop it here'),
+  accept: '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain',
+})
+
+/** Takes a file: chosen or dropped. */
+export function FilePicker({ asks = asksForSheet(), isMultiple = false, name, doing, onChoose }: FilePickerProps) {
   const [isOver, setIsOver] = useState(false)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
 
   const take = () => {
     if (input.current === null) return
-    onChoose(input.current.files?.[0])
+    onChoose([...(input.current.files ?? [])])
     input.current.value = '' // so that the same file can be chosen again once it was fixed
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: for what was chosen before hydration
@@ -30,7 +41,7 @@ export function FilePicker({ name, doing, onChoose }: FilePickerProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
-    onChoose(event.dataTransfer.files[0])
+    onChoose([...event.dataTransfer.files])
   }
   return (
     <label
@@ -45,11 +56,9 @@ export function FilePicker({ name, doing, onChoose }: FilePickerProps) {
     >
       <FileSpreadsheet aria-hidden="true" className="size-8 shrink-0 text-lagoon" />
       <span className="min-w-0 flex-1">
-        <span className="wrap-anywhere block font-bold font-sign text-paper">
-          {name ?? t('Choose a spreadsheet: .csv or .xlsx')}
-        </span>
+        <span className="wrap-anywhere block font-bold font-sign text-paper">{name ?? asks.prompt}</span>
         <span className="block text-paper-faint text-sm">
-          {doing?.text ?? (name === null ? t('or drop it here') : t('Choose or drop another file to start again'))}
+          {doing?.text ?? (name === null ? asks.hint : t('Choose or drop another file to start again'))}
         </span>
         {doing !== null && (
           <progress
@@ -63,8 +72,9 @@ export function FilePicker({ name, doing, onChoose }: FilePickerProps) {
         ref={input}
         id={id}
         type="file"
-        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain"
-        aria-label={t('Spreadsheet')}
+        multiple={isMultiple}
+        accept={asks.accept}
+        aria-label={asks.label}
         className="sr-only"
         onChange={take}
       />

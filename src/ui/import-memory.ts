@@ -9,6 +9,8 @@ type Texts = Readonly<Record<string, string>>
 const MAX_COLUMNS = 100
 const MAX_PEOPLE = 500
 const PEOPLE_KEY = 'import-people'
+const STAFF_KEY = 'import-staff'
+const MAX_STAFF = 500
 const columnsKey = (page: string) => `import-columns:${page}`
 
 /** What was chosen for the columns of files for this page. */
@@ -23,6 +25,12 @@ export function remember(page: string, { choices, answers }: { choices: Texts; a
   write(columnsKey(page), { ...rememberedColumns(page), ...choices }, MAX_COLUMNS)
   write(PEOPLE_KEY, { ...rememberedPeople(), ...Object.fromEntries(people) }, MAX_PEOPLE)
 }
+
+/** Whose Discord account another program's staff names are, by these names. */
+export const rememberedStaff = (): Texts => read(STAFF_KEY)
+
+/** Keeps whose names they are, of a file that was imported. */
+export const rememberStaff = (staff: Texts): void => write(STAFF_KEY, { ...rememberedStaff(), ...staff }, MAX_STAFF)
 
 function read(key: string): Texts {
   try {

@@ -70,7 +70,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
           <Done report={report} counts={counts} href={href} title={title} onAgain={act.startAgain} />
         ) : (
           <>
-            <FilePicker name={file?.name ?? null} doing={doing} onChoose={(chosen) => void act.choose(chosen)} />
+            <FilePicker name={file?.name ?? null} doing={doing} onChoose={([chosen]) => void act.choose(chosen)} />
             {file === null && (
               <>
                 <PasteRows onPaste={(text) => act.look(t('Your rows'), text)} />

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { currentLanguage, formatNumber, t } from '#lib/messages.ts'
 import { type ChosenSheet, MAX_BYTES, type RowsDone, type SheetReport } from '#lib/sheet.ts'
 import { decodeSheet, isArchive } from '#lib/sheet-text.ts'
+import { takeHandedFile } from './handed-file.ts'
 import { remember, rememberedColumns, rememberedPeople } from './import-memory.ts'
 import type { Xlsx } from './import-xlsx.ts'
 
@@ -68,6 +69,11 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
       )
     }
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the file that another page handed on
+  useEffect(() => {
+    void choose(takeHandedFile(`${href}/import`))
+  }, [])
 
   function look(name: string, text: string, xlsx: ChosenFile['xlsx'] = null): void {
     startAgain()

@@ -37,6 +37,7 @@ const NO_TEXTS = new Set([
   'Opera',
   'Samsung Internet',
   'Zeppelin',
+  'Excel',
   'Firefox',
   'Chrome',
   'Safari',

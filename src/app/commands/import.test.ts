@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
 import { runCommand } from '#test/built.ts'
 import { migratedFolder, silentLog } from '#test/database.ts'
+import { txAdminDatabase } from '#test/txadmin.ts'
 import { isMarkedAsReal } from '../real-data.ts'
 
 let dataDir: string
@@ -122,7 +123,7 @@ describe('npm run import -- roster FILE', () => {
       code: 1,
       out: '',
       problems:
-        'npm run import -- roster|dev-roster|rosters/NAME|trial-mods|checklists/NAME|staff-da|ten-codes|penal-codes|quick-links FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows], or undo [IMPORT]\n',
+        'npm run import -- roster|dev-roster|rosters/NAME|trial-mods|checklists/NAME|staff-da|ten-codes|penal-codes|quick-links FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows], or txadmin|easyadmin|vmenu|zeppelin|snailycad|ps-mdt FILE [--dry-run] [--json] [--admins FILE] [--answer LICENSE=ACCOUNT], or undo [IMPORT]\n',
     }
     expect(await run('staff', 'demo/roster.csv')).toEqual(usage)
     expect(await run('constructor', 'demo/roster.csv')).toEqual(usage)
@@ -205,5 +206,51 @@ describe('npm run import -- ten-codes|penal-codes|quick-links FILE', () => {
       1,
       expect.stringContaining('--replace is for ten-codes, penal-codes, quick-links'),
     ])
+  }, 90_000)
+})
+
+describe('npm run import -- txadmin|…|ps-mdt FILE', () => {
+  const jsonOf = ({ code, out }: Awaited<ReturnType<typeof run>>) => [code, JSON.parse(out)]
+
+  it('says in JSON what comes over, brings it once, and undoes it', async () => {
+    const [file, admins] = [join(dataDir, 'playersDB.json'), join(dataDir, 'admins.json')]
+    const database = txAdminDatabase({ version: 5, players: 55, actions: 30, seed: 3 })
+    const [first] = database.actions
+    writeFileSync(file, JSON.stringify({ ...database, actions: [...database.actions, { ...first, id: '?', ids: [] }] }))
+    const providers = { discord: { id: '310000000000000103', identifier: 'discord:310000000000000103' } }
+    writeFileSync(admins, JSON.stringify([{ name: 'mdelgado', password_hash: 'x', providers, permissions: [] }]))
+    const all = database.players.length + database.actions.length
+    const unreadable = [{ id: expect.any(String), message: expect.any(String) }]
+    const report = { source: 'txadmin', version: '5', new: all, same: 0, changed: 0, unreadable }
+    expect(jsonOf(await run('txadmin', file, '--dry-run', '--json'))).toEqual([0, report])
+
+    const done = await run('txadmin', file, '--admins', admins)
+    expect(done.out).toContain(`people: ${database.players.length} new, 0 changed, 0 the same\n`)
+    // A computer that two share: nobody said whose its history is.
+    expect(done.problems).toMatch(/license:\w+ \(.+\) has several Discord accounts. --answer "license:\w+=\d+" or/)
+    expect(jsonOf(await run('txadmin', file, '--json'))).toMatchObject([0, { new: 0, same: all }])
+    const [, id = ''] =
+      /^(\d+) {2}player-actions .* playersDB\.json {2}by the site; undoing/m.exec((await run('undo')).out) ?? []
+    expect((await run('undo', id)).out).toMatch(/^\d+ removed, 0 given their former values back/)
+    expect(jsonOf(await run('txadmin', file, '--dry-run', '--json'))).toEqual([0, report])
+  }, 90_000)
+
+  it('takes codes into their list, and says of which program another file is', async () => {
+    const file = join(dataDir, 'penal-codes.json')
+    const range = { fines: [100, 500], prisonTerm: [5, 10], bail: [] }
+    const code = {
+      title: 'P.C. 99.1 | Napping',
+      description: 'At work.',
+      type: 'INFRACTION',
+      warningNotApplicable: range,
+    }
+    writeFileSync(file, JSON.stringify([{ ...code, warningApplicable: null, isPrimary: true, group: null }]))
+    const report = { source: 'snailycad', version: null, new: 1, same: 0, changed: 0, unreadable: [] }
+    expect(jsonOf(await run('snailycad', file, '--json'))).toEqual([0, report])
+    expect(jsonOf(await run('snailycad', file, '--json'))).toEqual([0, { ...report, new: 0, same: 1 }])
+    expect(await run('txadmin', file)).toMatchObject({
+      code: 1,
+      problems: `${file} is a file of SnailyCAD, not of txadmin.\n`,
+    })
   }, 90_000)
 })

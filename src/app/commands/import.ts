@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { importSheet, isSheetList, SHEET_LISTS } from '../import-sheet.ts'
+import { importSource, isSource, SOURCES } from '../import-source.ts'
 import { undoByCommand } from '../import-undo.ts'
 import { runCommand } from '../own-data.ts'
 
@@ -10,9 +11,13 @@ import { runCommand } from '../own-data.ts'
  * --answer "date:/=dmy". With --good-rows the rows with which nothing is wrong are imported, and the others are written
  * beside the file. With --replace the codes or links that are not in the file are removed. `undo` says which imports
  * there are, and `undo 12` undoes one. The audit log says that the site did it.
+ *
+ * npm run import -- txadmin|easyadmin|vmenu|zeppelin|snailycad|ps-mdt FILE [--dry-run] [--json] [--admins admins.json]
+ * takes a file of another program over; --answer "license:0123=310000000000000101" says which account a license is that
+ * has several.
  */
 
-const USAGE = `npm run import -- ${SHEET_LISTS.join('|')} FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows], or undo [IMPORT]`
+const USAGE = `npm run import -- ${SHEET_LISTS.join('|')} FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows], or ${SOURCES.join('|')} FILE [--dry-run] [--json] [--admins FILE] [--answer LICENSE=ACCOUNT], or undo [IMPORT]`
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -24,13 +29,21 @@ async function run(): Promise<number> {
       column: { type: 'string', multiple: true, default: [] },
       answer: { type: 'string', multiple: true, default: [] },
       'good-rows': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      admins: { type: 'string' },
     },
   })
   const [name, file] = positionals
   if (name === 'undo' && positionals.length <= 2 && /^\d{1,9}$/.test(file ?? '0')) return undoByCommand(file)
-  if (name === undefined || !isSheetList(name) || file === undefined || positionals.length > 2) throw new Error(USAGE)
+  if (name === undefined || file === undefined || positionals.length > 2) throw new Error(USAGE)
+  const isDry = values['dry-run'] === true
+  if (isSource(name)) {
+    const { json: isJson, admins, answer } = values
+    return importSource(name, file, { isDry, isJson, admins, answers: pairs('answer', answer) })
+  }
+  if (!isSheetList(name)) throw new Error(USAGE)
   return importSheet(name, file, {
-    isDry: values['dry-run'] === true,
+    isDry,
     replaces: values.replace,
     columns: new Map([
       ...values['leave-out'].map((column) => [column, ''] as const),

@@ -8,6 +8,7 @@ import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import Hash from 'lucide-react/icons/hash'
 import KeyRound from 'lucide-react/icons/key-round'
 import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark'
+import PackageOpen from 'lucide-react/icons/package-open'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Stethoscope from 'lucide-react/icons/stethoscope'
 import UserCog from 'lucide-react/icons/user-cog'
@@ -27,6 +28,7 @@ export const PAGE_ICONS: Record<PageIcon, ComponentType<{ 'aria-hidden'?: 'true'
   hash: Hash,
   'key-round': KeyRound,
   'message-circle-question-mark': MessageCircleQuestionMark,
+  'package-open': PackageOpen,
   'scroll-text': ScrollText,
   stethoscope: Stethoscope,
   'user-cog': UserCog,

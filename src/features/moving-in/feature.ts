@@ -1,4 +1,10 @@
 import type { Feature } from '#server/feature.ts'
+import { endpoints } from './contract.ts'
+import { type MoveInRoutesDeps, moveInRoutes } from './server/routes.ts'
 
-/** So far it only reads files of other programs. */
-export const movingIn: Feature = { name: 'moving-in', title: 'Moving in', endpoints: [] }
+export const movingIn: Feature<MoveInRoutesDeps> = {
+  name: 'moving-in',
+  title: 'Moving in',
+  endpoints,
+  setUp: moveInRoutes,
+}

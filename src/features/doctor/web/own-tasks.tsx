@@ -65,6 +65,9 @@ export function OwnTasks() {
           <ButtonLink to="/doctor" size="sm">
             {t('Ask the doctor what is wrong')}
           </ButtonLink>
+          <ButtonLink to="/move-in" size="sm">
+            {t('Bring your players over from txAdmin')}
+          </ButtonLink>
           <p className="text-paper-faint text-sm">{t('Files count once they are saved, settings after a restart.')}</p>
         </div>
       </div>

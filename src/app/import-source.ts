@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { readDiscipline } from '#features/discipline/server/gateway.ts'
+import { createPlayerImports } from '#features/discipline/server/history-store.ts'
+import type { MoveInReport } from '#features/moving-in/contract.ts'
+import type { SourceHistory, SourceSheet } from '#features/moving-in/entry-rules.ts'
+import { checkSourceSize, readSource, recogniseSource } from '#features/moving-in/source-rules.ts'
+import { readAdmins } from '#features/moving-in/txadmin-rules.ts'
+import type { ListReport } from '#lib/sheet.ts'
+import { decodeSheet } from '#lib/sheet-text.ts'
+import { importList } from './import-sheet.ts'
+import { BY_COMMAND, onDatabase, readSettings } from './import-site.ts'
+import { tellList, tellMoveIn } from './import-told.ts'
+
+/** The programs whose files the command reads. */
+export const SOURCES = ['txadmin', 'easyadmin', 'vmenu', 'zeppelin', 'snailycad', 'ps-mdt'] as const
+export type SourceName = (typeof SOURCES)[number]
+export const isSource = (name: string | undefined): name is SourceName => SOURCES.some((source) => source === name)
+
+interface SourceOptions {
+  isDry: boolean
+  /** Prints what came of it as JSON, and nothing else. */
+  isJson: boolean
+  /** admins.json of txAdmin. */
+  admins: string | undefined
+  /** Which account a license is that has several, or `none`. */
+  answers: ReadonlyMap<string, string>
+}
+
+/** Takes a file of another program over, and answers with which code the command ends. */
+export async function importSource(name: SourceName, file: string, options: SourceOptions): Promise<number> {
+  const { text, bytes, changedAt } = readFile(file)
+  const recognised = recogniseSource(text)
+  if (recognised.source !== name) throw new Error(`${file} is a file of ${recognised.program}, not of ${name}.`)
+  const admins = options.admins === undefined ? [] : readAdmins(recogniseSource(readFile(options.admins).text).content)
+  const read = readSource(recognised, { admins, changedAt })
+  if ('csv' in read) return importCodes(file, read, options)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return importHistory(file, { name: basename(file), sha256 }, read, options)
+}
+
+function readFile(file: string) {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) throw new Error(`There is no file ${file}.`)
+  checkSourceSize(found.size)
+  const bytes = readFileSync(file)
+  return { bytes, text: decodeSheet(bytes), changedAt: found.mtime.toISOString() }
+}
+
+function importHistory(
+  path: string,
+  file: { name: string; sha256: string },
+  history: SourceHistory,
+  { isDry, isJson, answers }: SourceOptions,
+): Promise<number> {
+  const settings = readSettings()
+  return onDatabase(settings, { page: '/move-in', isDry }, async (site) => {
+    const store = createPlayerImports({ ...site, ...readDiscipline(settings.community) })
+    const decisions = { accounts: Object.fromEntries(answers), olderThan: null }
+    let report: MoveInReport = await store.tryPlayerImport(file, history, decisions)
+    const open = report.questions.filter(({ identifier }) => !answers.has(identifier))
+    if (!isDry) {
+      // Nobody is there to ask, and nobody is guessed: they stay under their license, and staff join them by hand.
+      const unanswered = open.map(({ identifier }) => [identifier, 'none'])
+      const accounts = { ...decisions.accounts, ...Object.fromEntries(unanswered) }
+      report = await store.importPlayers(BY_COMMAND, file, history, { ...decisions, accounts })
+    }
+    if (isJson) tellJson(report)
+    else tellMoveIn(path, report, open, isDry)
+    return 0
+  })
+}
+
+/** Codes go the way of a spreadsheet. */
+function importCodes(path: string, read: SourceSheet, { isDry, isJson }: SourceOptions): Promise<number> {
+  const settings = readSettings()
+  const { list, csv, unreadable } = read
+  return onDatabase(settings, { page: `/${list}/import`, isDry }, async (site) => {
+    const sheet = { csv, name: basename(path), choices: new Map(), answers: new Map(), goodRowsOnly: false }
+    const report: ListReport = await importList(list, sheet, { isDry, missing: 'keep' }, settings, site)
+    if (!isJson) {
+      for (const { id, message } of unreadable) console.error(`${path}  ${id}: ${message}`)
+      return tellList(path, report, isDry)
+    }
+    const refused = report.errors.map(({ line, field, message }) => ({
+      id: `row ${line}`,
+      message: `${field}: ${message}`,
+    }))
+    const { added, unchanged, changed } = report
+    tellJson({ ...read, new: added, same: unchanged, changed, unreadable: [...unreadable, ...refused] })
+    return report.ok ? 0 : 1
+  })
+}
+
+type Told = Pick<MoveInReport, 'version' | 'new' | 'same' | 'changed' | 'unreadable'> & { source: string }
+
+const tellJson = ({ source, version, new: added, same, changed, unreadable }: Told): void =>
+  console.log(JSON.stringify({ source, version, new: added, same, changed, unreadable }))

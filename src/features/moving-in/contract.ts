@@ -1,0 +1,145 @@
+/*
+ * Moving in: an owner brings players and what was done about them over from another program, such as txAdmin. The file is
+ * read in the browser (or by `npm run import`), which sends only what is kept here, in one shape for every program. What
+ * surprises: hardware ids and IP addresses have no place in that shape, so a call with one is refused; so is the list of
+ * txAdmin's admins, for it holds the hashes of their passwords. A dry run comes first and changes nothing.
+ */
+import * as z from 'zod/mini'
+import { DiscordId } from '#lib/discord-id.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
+
+/** The programs that players come over from. */
+export const SOURCES = ['txadmin', 'easyadmin', 'vmenu', 'zeppelin'] as const
+
+export const ACTION_KINDS = ['note', 'warn', 'kick', 'ban'] as const
+
+/** What somebody is known by: never hardware, never an IP address. */
+const Identifier = z
+  .string(msg('Write a text here.'))
+  .check(
+    z.regex(
+      /^(license2?|steam|fivem|live|xbl|discord):\w{1,64}$/,
+      msg('An identifier is as in license:0123 and of no hardware or address.'),
+    ),
+  )
+const identifiers = z.array(Identifier).check(z.maxLength(100))
+
+/** A text as the other program has it: only what no database takes is left out. */
+const original = (max: number) =>
+  z.string(msg('Write a text here.')).check(
+    z.overwrite((value) => value.toWellFormed().replaceAll('\0', '')),
+    z.maxLength(max),
+  )
+const Name = original(1000)
+const Reason = original(20_000)
+const When = z.iso.datetime()
+
+const SourcePerson = z.strictObject({
+  identifiers,
+  name: z.nullable(Name),
+  playMinutes: z.nullable(z.int().check(z.nonnegative())),
+  firstSeen: z.nullable(When),
+  lastSeen: z.nullable(When),
+  note: z.nullable(z.strictObject({ text: Reason, by: z.nullable(Name), at: z.nullable(When) })),
+})
+
+const SourceAction = z.strictObject({
+  nativeId: original(100).check(z.minLength(1)),
+  kind: z.enum(ACTION_KINDS),
+  identifiers,
+  name: z.nullable(Name),
+  reason: Reason,
+  author: z.strictObject({ name: Name, discordId: z.nullable(DiscordId) }),
+  at: When,
+  /** Null: for good, of a ban. */
+  expiresAt: z.nullable(When),
+  isAcknowledged: z.boolean(),
+  revoked: z.nullable(z.strictObject({ at: When, by: z.nullable(Name), reason: z.nullable(Reason) })),
+})
+
+const Unreadable = z.strictObject({ id: original(200), message: original(1000) })
+
+/** What a file of another program says, in one shape for all of them. */
+export const SourceHistory = z.strictObject({
+  source: z.enum(SOURCES),
+  version: z.nullable(original(100)),
+  people: z.array(SourcePerson),
+  actions: z.array(SourceAction),
+  unreadable: z.array(Unreadable),
+  unknownFields: z.array(original(200)),
+})
+export type SourceHistory = z.infer<typeof SourceHistory>
+
+/** What a person decides about a file. */
+const MoveInDecisions = z.strictObject({
+  /** Who somebody is of whom several Discord accounts are known, by the identifier of the question; `none` of them. */
+  accounts: z.record(original(300), z.union([z.literal('none'), DiscordId])),
+  /** What was before this day is left out. */
+  olderThan: z.nullable(z.iso.date()),
+})
+export type MoveInDecisions = z.infer<typeof MoveInDecisions>
+
+const ADMINS_FILE = msg(
+  'This is the list of txAdmin’s admins, with the hashes of their passwords. Do not send it: drop it on the page, which reads it in your browser.',
+)
+const holdsPasswords = (sent: unknown) =>
+  Array.isArray(sent) && sent.some((one) => typeof one === 'object' && one !== null && 'password_hash' in one)
+
+export const MoveInDraft = z.strictObject(
+  {
+    file: z.strictObject({
+      name: original(300).check(z.minLength(1)),
+      sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    }),
+    history: SourceHistory,
+    decisions: MoveInDecisions,
+  },
+  { error: ({ input }) => (holdsPasswords(input) ? ADMINS_FILE : undefined) },
+)
+export type MoveInDraft = z.infer<typeof MoveInDraft>
+
+const Counts = z.object({ new: z.int(), same: z.int(), changed: z.int() })
+
+/** What an import does, or would do. `new`, `same` and `changed` count people and actions together. */
+export const MoveInReport = z.object({
+  source: z.enum(SOURCES),
+  version: z.nullable(z.string()),
+  ...Counts.shape,
+  unreadable: z.array(z.object({ id: z.string(), message: z.string() })),
+  people: Counts,
+  actions: Counts,
+  /** One license or name with several accounts: which of them it is must be said before the import. Only open ones. */
+  questions: z.array(
+    z.object({
+      identifier: z.string(),
+      names: z.array(z.string()),
+      accounts: z.array(z.object({ id: z.string(), name: z.nullable(z.string()) })),
+    }),
+  ),
+  /** How the people of the file were found among those whom the site knows. */
+  matched: z.object({ byId: z.int(), byLicence: z.int(), byName: z.int(), none: z.int() }),
+})
+export type MoveInReport = z.infer<typeof MoveInReport>
+
+/** A database of 100,000 players is about 50 MB. Only owners get to send any of it. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+export const moveIn = endpoint({
+  method: 'POST',
+  path: '/api/move-in',
+  access: 'owner',
+  summary:
+    'Takes players and what was done about them over from another program: all of it or nothing. With dryRun=true it only says what would change.',
+  query: z.strictObject({
+    dryRun: z.pipe(
+      z._default(z.enum(['true', 'false'], msg('Write true or false.')), 'false'),
+      z.transform((value) => value === 'true'),
+    ),
+  }),
+  body: MoveInDraft,
+  bodyLimit: MAX_BYTES,
+  reply: MoveInReport,
+})
+
+export const endpoints = [moveIn]

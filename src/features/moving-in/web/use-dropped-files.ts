@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { formatNumber, t } from '#lib/messages.ts'
+import { rememberedStaff, rememberStaff } from '#ui/import-memory.ts'
+import type { MoveInReport } from '../contract.ts'
+import type { FileReading, FoundFile, FoundHistory, MoveInChoices } from './file-reading.ts'
+import { useMoveIn, useTryMoveIn } from './queries.ts'
+
+/** A file that is not a history of players: what it is, and where it goes on. */
+export type OtherFile = Exclude<FoundFile, { kind: 'history' | 'admins' }>
+
+/** Files on their way into the site: read, looked at with each decision, and imported. */
+export function useDroppedFiles(reading: FileReading) {
+  const [history, setHistory] = useState<FoundHistory | null>(null)
+  const [other, setOther] = useState<{ found: OtherFile; file: File } | null>(null)
+  const [admins, setAdmins] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [doing, setDoing] = useState<{ text: string; share: number | null } | null>(null)
+  const [choices, setChoices] = useState<MoveInChoices>(firstChoices)
+  /** What the report was made of: it says nothing of later choices. */
+  const [looked, setLooked] = useState<{ choices: MoveInChoices; report: MoveInReport } | null>(null)
+  const trying = useTryMoveIn(reading)
+  const importing = useMoveIn(reading)
+
+  async function choose(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return
+    setProblem(null)
+    setOther(null)
+    importing.reset()
+    let found: FoundHistory | null = null
+    let { staff } = choices
+    try {
+      for (const file of files) {
+        setDoing({ text: t('Reading {name}…', { name: file.name }), share: null })
+        const read = await reading.read(file, (share) =>
+          setDoing({ text: t('Reading {name}…', { name: file.name }), share }),
+        )
+        if (read.kind === 'history') found = read
+        else if (read.kind === 'admins') {
+          staff = { ...staff, ...read.staff }
+          setAdmins(Object.keys(read.staff).length)
+        } else setOther({ found: read, file })
+      }
+    } catch {
+      // What is wrong with a file is told as what it is; this is a file that went away, or a reader that could not start.
+      setProblem(
+        t('{name} could not be read. If it is open in another program, close it there and choose it again.', {
+          name: files.map(({ name }) => name).join(', '),
+        }),
+      )
+    }
+    setDoing(null)
+    // Who a licence is and what is too old is decided for each file anew; who the staff are is not.
+    const next: MoveInChoices = found === null ? { ...choices, staff } : { ...firstChoices(), staff }
+    setChoices(next)
+    if (found === null) return
+    setHistory(found)
+    setLooked(null)
+    look(next)
+  }
+
+  function look(wanted: MoveInChoices): void {
+    trying.mutate(wanted, { onSuccess: (report) => setLooked({ choices: wanted, report }) })
+  }
+
+  function confirm(): void {
+    importing.mutate(choices, {
+      onSuccess: () => rememberStaff(choices.staff),
+      // Refused after a good dry run: something else is there by now. Look again.
+      onError: () => look(choices),
+    })
+  }
+
+  function startAgain(): void {
+    setHistory(null)
+    setLooked(null)
+    setOther(null)
+    setProblem(null)
+    trying.reset()
+    importing.reset()
+  }
+
+  const records = formatNumber((history?.people ?? 0) + (history?.actions ?? 0))
+  const busy = trying.isPending
+    ? { text: t('Checking {records} records…', { records }), share: null }
+    : importing.isPending
+      ? { text: t('Importing {records} records…', { records }), share: null }
+      : doing
+  return {
+    history,
+    other,
+    admins,
+    choices,
+    report: importing.data ?? looked?.report ?? null,
+    /** Whether the report is of the choices as they are now. */
+    isLooked: looked?.choices === choices,
+    isDone: importing.isSuccess,
+    isBusy: busy !== null,
+    doing: busy,
+    problem: problem ?? importing.error?.message ?? trying.error?.message ?? null,
+    choose,
+    decide: (change: Partial<MoveInChoices>) => setChoices({ ...choices, ...change }),
+    look: () => look(choices),
+    confirm,
+    startAgain,
+  }
+}
+
+const firstChoices = (): MoveInChoices => ({
+  staff: rememberedStaff(),
+  decisions: { accounts: {}, olderThan: null },
+})
