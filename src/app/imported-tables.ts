@@ -2,6 +2,7 @@ import type { ImportedTable } from '#features/audit/server/undo-store.ts'
 import { importPenalCodes, importTenCodes } from '#features/codes/contract.ts'
 import { IMPORTED_PENAL_CODES, IMPORTED_TEN_CODES } from '#features/codes/server/tables.ts'
 import { importActions } from '#features/discipline/contract.ts'
+import { joinSubjects } from '#features/discipline/player-contract.ts'
 import { IMPORTED_ACTIONS, IMPORTED_PLAYERS } from '#features/discipline/server/tables.ts'
 import { importQuickLinks } from '#features/quick-links/contract.ts'
 import { IMPORTED_LINKS } from '#features/quick-links/server/tables.ts'
@@ -10,6 +11,8 @@ import { IMPORTED_MEMBERS } from '#features/roster/server/tables.ts'
 import { allCalls } from '#features/trial-mods/contract.ts'
 import { importedRecords } from '#features/trial-mods/server/tables.ts'
 import type { AppDeps } from './settings.ts'
+
+const BOTH = ['player-actions', 'subjects'] as const
 
 /** The lists that files are imported into: how each lies in the database. Whoever may import may undo. */
 export const importedTables = ({
@@ -20,6 +23,13 @@ export const importedTables = ({
   { topic: 'staff-da', access: importActions.access, ...IMPORTED_ACTIONS },
   // Whole histories come with the owner's move into the site.
   ...IMPORTED_PLAYERS.map((table) => ({ topic: 'player-actions' as const, access: 'owner' as const, ...table })),
+  // Two people whom staff joined by hand.
+  ...IMPORTED_PLAYERS.map((table) => ({
+    ...table,
+    topic: 'subjects' as const,
+    access: joinSubjects.access,
+    topics: BOTH,
+  })),
   ...allCalls(checklists).map((calls) => {
     return { topic: calls.name, access: calls.import.access, ...importedRecords(calls.key) }
   }),

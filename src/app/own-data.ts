@@ -107,10 +107,12 @@ export async function requireNoSite(database: Database): Promise<void> {
   )
 }
 
-/** The first argument of a command, which must be a Discord ID. */
-export function requireDiscordId([id]: readonly string[], usage: string): string {
-  if (id === undefined || !/^\d{17,20}$/.test(id)) throw new Error(`${usage}\nA Discord ID has 17 to 20 digits.`)
-  return id
+/** The first argument of a command, which must name a person: a Discord ID, a number or an identifier of a player. */
+export function requirePerson([id]: readonly string[], usage: string): string {
+  if (id === undefined || !/^(\d{17,20}|subject:\d{1,9}|(license2?|steam|fivem|live|xbl):[\w-]{1,80})$/i.test(id)) {
+    throw new Error(`${usage}\nA Discord ID has 17 to 20 digits. Players are also known as subject:12 or license:….`)
+  }
+  return id.toLowerCase()
 }
 
 /** What somebody types, or nothing where nobody is there to type. */

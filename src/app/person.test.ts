@@ -10,7 +10,7 @@ import { onlyProcess } from '#server/processes/processes.ts'
 import { scratchFolder, silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { PERSONAL_DATA, TOPICS } from './features.ts'
 import { LEFT_OUT } from './own-data.ts'
-import { eraseFromSite, exportPerson, exportToFile } from './person.ts'
+import { eraseFromSite, exportPerson, exportToFile, whoHas } from './person.ts'
 
 const JULES = '310000000000000201'
 const PRIYA = '310000000000000203'
@@ -118,6 +118,22 @@ async function fill(): Promise<void> {
       `insert into disciplinary_revisions values ((select max(id) from disciplinary_actions), 1, now(), $1, $2, 'asked by jules', now(), $3, 'The other', 'Note', 'x', null)`,
       [id, name, other],
     )
+    const licence = name === 'Jules Arden' ? 'license:aa' : 'license:bb'
+    await query(
+      `insert into subjects (id, name, identifiers, other_accounts, note) values ($1, $2, array[$3], array[$4], 'Friend of Jules Arden')`,
+      [id, name, licence, other],
+    )
+    await query(
+      `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason, source, native_id)
+      values (now(), $1, $2, $3, 'The other', 'Ban', 'Jules Arden (license:aa) drove off', 'txadmin', md5($1))`,
+      [id, name, other],
+    )
+    await query(
+      `with i as (insert into imports (at, list) values (now(), 'player-actions') returning id)
+      insert into import_rows (import_id, record, before)
+      select id, 'subjects/' || $1, jsonb_build_object('id', $1::text, 'name', $2::text, 'identifiers', array[$3::text]) from i`,
+      [id, name, licence],
+    )
     await query(
       `insert into quick_links (key, title, "group", icon, copy) values (md5($1), 'Write to Jules Arden', 'Other', 'Link', $1)`,
       [id],
@@ -130,7 +146,7 @@ async function fill(): Promise<void> {
           action: 'addAction',
           target: `roster/${other}`,
           before: { name: 'Jules Arden', list: [{ id: JULES }] },
-          after: { note: 'jules was here' },
+          after: { note: 'jules was here with license:aa' },
         },
         { action: 'other', target: 'x', after: { note: 'nobody' } },
       ],
@@ -192,6 +208,26 @@ describe('What is held on one person', () => {
     rmSync(folder, { recursive: true })
   })
 
+  it('of somebody without a Discord account is found by an identifier, shown and erased', async () => {
+    await query(
+      `insert into subjects (id, number, name, identifiers) values ('subject:77', 77, 'Kai Stone', '{license:cc}')`,
+    )
+    await query(
+      `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason, source, native_id)
+      values (now(), 'subject:77', 'Kai Stone', 'txadmin:bo', 'bo', 'Ban', 'Kai Stone (license:cc)', 'txadmin', 'B1')`,
+    )
+    const who = await whoHas(database, 'license:cc')
+    expect(who).toBe('subject:77')
+    const lines: string[] = []
+    await exportPerson(database, who, ({ table }) => void lines.push(table))
+    expect(lines.toSorted()).toEqual(['player_actions', 'player_people', 'subjects'])
+    await eraseFromSite({ database, processes: onlyProcess(silentLog) }, who, NOW)
+    expect(JSON.stringify(await everything())).not.toMatch(/subject:77|license:cc|Kai Stone/i)
+    expect(await query(`select user_name from player_actions where native_id = 'B1'`)).toMatchObject([
+      { user_name: expect.stringMatching(/^Erased person/) },
+    ])
+  })
+
   it('is erased from every table, under a pseudonym, with the record and the chain whole', async () => {
     const rows = async () =>
       Object.fromEntries(
@@ -212,9 +248,11 @@ describe('What is held on one person', () => {
     for (const [table, text] of Object.entries(said)) {
       expect(text, table).not.toContain(JULES)
       expect(text, table).not.toMatch(/Jules Arden\b/i)
+      expect(text, table).not.toContain('license:aa')
     }
     const gone = {
       users: 1,
+      subjects: 1,
       list_preferences: 1,
       sessions: 1,
       verification_sessions: 1,

@@ -22,6 +22,12 @@ import { PERSONAL_DATA } from './features.ts'
 
 const AT_ONCE = 500
 
+/** Whom the player record knows by an identifier of the game; anything else stands for itself. */
+export async function whoHas({ pool }: Pick<Database, 'pool'>, text: string): Promise<string> {
+  const found = await pool.query<{ id: string }>('select id from subjects where identifiers && array[$1]', [text])
+  return found.rows[0]?.id ?? text
+}
+
 /** Everything held on one Discord ID, one line of JSON after another. */
 export async function exportPerson(
   database: Database,

@@ -979,6 +979,10 @@ export const de = {
     '{who} hat zwei Personen der Spielerakte zu einer zusammengeführt: {changes}',
   'Nobody is named.': 'Es wird niemand genannt.',
   'An action without an id.': 'Eine Maßnahme ohne ID.',
+  'These are the same person already.': 'Das ist schon dieselbe Person.',
+  'There is no such person in the player record.': 'Diese Person gibt es in der Spielerakte nicht.',
+  'Both have a Discord account. These are never joined.':
+    'Beide haben einen Discord-Account. Die werden nie zusammengeführt.',
   'Undone: {what}': 'Rückgängig gemacht: {what}',
   'It was not undone. {error}': 'Das wurde nicht rückgängig gemacht. {error}',
   'its tables are up to date': 'ihre Tabellen sind auf dem neuesten Stand',

@@ -3,8 +3,8 @@ import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
-import { ask, dataDirOf, requireDiscordId, runCommand } from '../own-data.ts'
-import { eraseFromSite } from '../person.ts'
+import { ask, dataDirOf, requirePerson, runCommand } from '../own-data.ts'
+import { eraseFromSite, whoHas } from '../person.ts'
 import { migrateWithBackup } from '../update.ts'
 
 /*
@@ -15,14 +15,14 @@ const MAX_TRACES = 50
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
-  const id = requireDiscordId(positionals, 'npm run erase-person -- ID [--yes]')
+  const named = requirePerson(positionals, 'npm run erase-person -- ID [--yes]')
   const environment = readEnvironment()
   if (values.yes !== true) {
     console.log(
-      `The name and the Discord ID ${id} go from every record, and a pseudonym takes their place. Their account,`,
+      `The name and the identifiers of ${named} go from every record, and a pseudonym takes their place. Their account,`,
     )
     console.log('sessions and verification are removed. This cannot be undone.')
-    if ((await ask('Type the Discord ID again to go on: ')) !== id) {
+    if ((await ask('Type it again to go on: ')) !== named) {
       console.error('Nothing was changed.')
       return 1
     }
@@ -32,6 +32,7 @@ await runCommand(async () => {
   const processes = await openProcesses(database, log, { mayLead: false })
   try {
     await migrateWithBackup(database, { dataDir: dataDirOf(environment), clock: () => new Date() })
+    const id = await whoHas(database, named)
     const erased = await eraseFromSite({ database, processes }, id, new Date())
     if (erased === null) {
       console.log(`Nothing is held on ${id}.`)

@@ -6,8 +6,8 @@ import { readEnvironment } from '#server/config/environment.ts'
 import { pendingMigrations } from '#server/database/migrate.ts'
 import { openForReading } from '#server/database/reading.ts'
 import { createLogger } from '#server/log.ts'
-import { dataDirOf, requireDiscordId, runCommand, stampOf } from '../own-data.ts'
-import { exportToFile } from '../person.ts'
+import { dataDirOf, requirePerson, runCommand, stampOf } from '../own-data.ts'
+import { exportToFile, whoHas } from '../person.ts'
 
 /*
  * npm run export-person -- ID [FILE]: everything held on one Discord ID, while the site runs or not, in one JSON file.
@@ -15,11 +15,13 @@ import { exportToFile } from '../person.ts'
  */
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
-  const id = requireDiscordId(positionals, 'npm run export-person -- ID [FILE]')
+  const named = requirePerson(positionals, 'npm run export-person -- ID [FILE]')
   const environment = readEnvironment()
   const dataDir = dataDirOf(environment)
   const now = new Date()
-  const file = resolve(positionals[1] ?? join(dataDir, 'exports', `person-${id}-${stampOf(now)}.json`))
+  const file = resolve(
+    positionals[1] ?? join(dataDir, 'exports', `person-${named.replace(':', '-')}-${stampOf(now)}.json`),
+  )
   if (existsSync(file)) throw new Error(`${file} is there already.`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const database = await openForReading({ url: environment.databaseUrl, dataDir, log: createLogger('warn') })
@@ -30,6 +32,7 @@ await runCommand(async () => {
         `The database lacks ${counted(pending, 'migration')} of this version: start the site once, then export.`,
       )
     }
+    const id = await whoHas(database, named)
     const counts = Object.entries(await exportToFile(database, id, file, now))
     if (counts.length === 0) {
       console.log(`Nothing is held on ${id}.`)

@@ -24,6 +24,6 @@ export const audit: Feature<AuditRoutesDeps> = {
       texts: ['file'],
       others: ['list', 'source', 'sha256'],
     },
-    import_rows: { ids: ['record'], texts: ['before'], others: ['hash'] },
+    import_rows: { texts: ['record', 'before'], others: ['hash'] },
   },
 }

@@ -34,6 +34,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
     subjects: {
       ids: ['id'],
       names: { name: 'id' },
+      identifiers: { identifiers: 'id' },
       texts: ['other_accounts', 'note', 'note_by'],
       labels: ['identifiers'],
       others: ['source'],

@@ -164,6 +164,41 @@ export const findSubject = endpoint({
   reply: z.object({ item: Subject, record: ActionRecord, import: z.nullable(ImportOf) }),
 })
 
+/** What joining two people does: one of them stays and has what the other had. */
+export const Join = z.object({
+  stays: Subject,
+  goes: Subject,
+  /** How many actions are moved to the one that stays. */
+  actions: z.int(),
+})
+export type Join = z.infer<typeof Join>
+
+export const findJoin = endpoint({
+  method: 'GET',
+  path: '/api/subjects/{who}/join',
+  access: 'staff',
+  summary: 'What joining two people would do now. Two Discord accounts are never joined.',
+  params: WhoParams,
+  query: z.object({ other: Who }),
+  reply: Join,
+})
+
+export const joinSubjects = endpoint({
+  method: 'POST',
+  path: '/api/subjects/{who}/join',
+  access: 'staff',
+  summary:
+    'Joins two people into one, for 30 days until that cannot be undone. The versions are those that `GET` told of; 409 when they are not the current ones.',
+  params: WhoParams,
+  body: z.strictObject({ other: Who, stays_version: z.int(), goes_version: z.int() }),
+  reply: z.object({
+    ok: z.literal(true),
+    item: Subject,
+    /** What undoes it, as an import. */
+    import: z.int(),
+  }),
+})
+
 export const endpoints = [
   listPlayerActions,
   ...exportCalls(exportPlayerActions),
@@ -172,4 +207,6 @@ export const endpoints = [
   findPlayerAction,
   listSubjects,
   findSubject,
+  findJoin,
+  joinSubjects,
 ]

@@ -7,6 +7,8 @@ export interface TableOfPeople {
   ids?: readonly string[]
   /** Names, each with the column of the id that it belongs to. */
   names?: Readonly<Record<string, string>>
+  /** What a game knows somebody by, each column with that of the id that it belongs to: they mean nobody else. */
+  identifiers?: Readonly<Record<string, string>>
   /** What people wrote: it may name anybody. So may a name that was typed without an id. */
   texts?: readonly string[]
   /**
@@ -35,6 +37,8 @@ export interface Person {
   names: readonly string[]
   /** Those that belong to nobody else and are too long to be a word: wherever they stand, they mean this person. */
   ownNames: readonly string[]
+  /** What a game knows them by. */
+  identifiers: readonly string[]
 }
 
 export interface Pseudonym {
@@ -64,11 +68,25 @@ export async function findPerson(client: Client, id: string, data: PersonalData)
     const { rows } = await client.query<{ shared: boolean }>(`select ${others.join(' or ')} as shared`, [wanted, id])
     if (!rows[0]?.shared) ownNames.push(wanted)
   }
-  return { id, names, ownNames }
+  return { id, names, ownNames, identifiers: await identifiersOf(client, id, data) }
+}
+
+async function identifiersOf(client: Client, id: string, data: PersonalData): Promise<string[]> {
+  const found: string[] = []
+  for (const [table, { identifiers = {} }] of Object.entries(data)) {
+    for (const [column, of] of Object.entries(identifiers)) {
+      const { rows } = await client.query<{ identifier: string }>(
+        `select unnest(${quoted(column)}) as identifier from ${quoted(table)} where ${quoted(of)} = $1`,
+        [id],
+      )
+      found.push(...rows.map(({ identifier }) => identifier))
+    }
+  }
+  return found
 }
 
 /** What finds every row that says something of somebody. */
-export const wordsOf = ({ id, ownNames }: Person) => [id, ...ownNames]
+export const wordsOf = ({ id, ownNames, identifiers }: Person) => [id, ...ownNames, ...identifiers]
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const isIn = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(word)}(?![\\p{L}\\p{N}_])`, 'gu')
@@ -78,7 +96,8 @@ const isIn = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(word)}(
  * else's, and no single word.
  */
 export function withoutPerson(text: string, person: Person, pseudonym: Pseudonym, isBesideId: boolean): string {
-  let left = text.replace(isIn(person.id), pseudonym.id)
+  let left = text
+  for (const id of [person.id, ...person.identifiers]) left = left.replace(isIn(id), pseudonym.id)
   for (const name of isBesideId ? person.names : person.ownNames) left = left.replace(isIn(name), pseudonym.name)
   return left
 }

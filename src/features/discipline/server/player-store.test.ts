@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { undoImport } from '#features/audit/contract.ts'
+import { PEOPLE } from '#test/people.ts'
 import { useWorld } from '#test/world.ts'
 import { listActions } from '../contract.ts'
 import {
+  findJoin,
   findPlayerAction,
   findSubject,
+  joinSubjects,
   listPlayerActionPeople,
   listPlayerActions,
   listPlayerActionWeeks,
@@ -94,5 +98,49 @@ describe('people of the player record', () => {
     expect(body.item).toMatchObject({ account: KAI, play_minutes: 90, note: { text: 'Asks for help often' } })
     expect(body.record).toMatchObject({ total: 1, types: [{ type: 'Warning', count: 1 }] })
     expect((await world().as.staff(findSubject, { params: { who: 'subject:99' } })).status).toBe(404)
+  })
+})
+
+describe('joining two people by hand', () => {
+  const params = { who: IRIS }
+  const look = (other = KAI) => world().as.staff(findJoin, { params, query: { other } })
+  const join = (more = {}) =>
+    world().as.staff(joinSubjects, { params, body: { other: KAI, stays_version: 1, goes_version: 1, ...more } })
+  const held = async () => [
+    (await query('select * from subjects order by id')).rows,
+    (await query('select * from player_actions order by id')).rows,
+    (await query('select * from player_people order by id')).rows,
+  ]
+
+  it('says first what it does, does it, and is undone within 30 days', async () => {
+    const before = await held()
+    expect((await look()).body).toMatchObject({ stays: { who: KAI }, goes: { who: IRIS }, actions: 1 })
+    const { body } = await join()
+    expect(body.item).toMatchObject({ who: KAI, identifiers: ['license:aa', 'license:bb', 'steam:1'] })
+    expect(await listed({ user: KAI })).toEqual(['BAAA-1111', 'WAAA-1111'])
+    expect((await world().as.staff(findSubject, { params })).status).toBe(404)
+    const undone = await world().as.staff(undoImport, { params: { id: String(body.import) } })
+    expect([undone.status, undone.body.stay]).toEqual([200, 0])
+    expect(await held()).toEqual(before)
+  })
+
+  it('stays where somebody changed one of them meanwhile', async () => {
+    expect((await join({ goes_version: 2 })).status).toBe(409)
+    expect(await listed({ user: IRIS })).toEqual(['BAAA-1111'])
+  })
+
+  it.each([
+    ['two accounts', '410000000000000009', 400],
+    ['somebody with themselves', KAI, 400],
+    ['somebody who is not there', 'subject:99', 404],
+  ])('is not done to %s', async (_what, other, status) => {
+    await query(`insert into subjects (id, name, identifiers) values ('410000000000000009', 'Bo', '{}')`)
+    const { status: answered } = await world().as.staff(findJoin, { params: { who: KAI }, query: { other } })
+    expect(answered).toBe(status)
+  })
+
+  it('is done by nobody to themselves', async () => {
+    await query('insert into subjects (id, name, identifiers) values ($1, $2, $3)', [PEOPLE.staff.id, 'Priya', []])
+    expect((await look(PEOPLE.staff.id)).status).toBe(403)
   })
 })

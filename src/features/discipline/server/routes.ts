@@ -31,8 +31,10 @@ import {
 } from '../contract.ts'
 import {
   exportPlayerActions,
+  findJoin,
   findPlayerAction,
   findSubject,
+  joinSubjects,
   listPlayerActionPeople,
   listPlayerActions,
   listPlayerActionWeeks,
@@ -43,6 +45,7 @@ import { SHEET_FIELDS, SHEET_LABELS } from '../sheet-rules.ts'
 import { typeProblem } from '../type-rules.ts'
 import { SHEET } from './import.ts'
 import { createActionImports } from './import-store.ts'
+import { createSubjectJoins } from './join-store.ts'
 import { findPlayerEntry } from './player-store.ts'
 import {
   type ActionDirectory,
@@ -94,6 +97,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   const placeholders = placeholdersOf(templates)
   const store = createActionStore(deps)
   const imports = createActionImports(deps)
+  const joins = createSubjectJoins(deps)
   const search = createActionSearch(deps, STAFF_FAMILY, types)
   const playerSearch = createActionSearch(deps, PLAYER_FAMILY, players)
 
@@ -139,6 +143,12 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     ])
     return { ...found, record }
   })
+
+  serve.call(findJoin)(({ actor, params, query }) => joins.findJoin(actor, params.who, query.other))
+  serve.call(joinSubjects)(async (call) => ({
+    ok: true,
+    ...(await joins.joinSubjects(call, call.params.who, call.body)),
+  }))
 
   serve.snapshot(findDisciplineContent, [], async () => ({ types, players }))
   serve.call(listActions)(({ actor, query }) => {

@@ -1,0 +1,106 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Audit } from '#features/audit/server/store.ts'
+import type { Staff } from '#lib/access.ts'
+import { msg } from '#lib/messages.ts'
+import type { Database, Db } from '#server/database/database.ts'
+import { lockTable } from '#server/database/locks.ts'
+import { changedMeanwhile, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
+import type { By } from '#server/http/serve.ts'
+import { merged } from '../history-rules.ts'
+import type { Join, Subject } from '../player-contract.ts'
+import { accountOf } from '../player-rules.ts'
+import { MESSAGES } from './record-store.ts'
+import { knowledgeOf, type SubjectRow, subjectOf, writeSubjects } from './subject-store.ts'
+import { playerActions, subjects } from './tables.ts'
+
+export interface SubjectJoins {
+  /** What joining two people would do. */
+  findJoin(actor: Staff, who: string, other: string): Promise<Join>
+  /** Joins them; it is kept as an import of the list `subjects`, so that it can be undone. */
+  joinSubjects(
+    by: By & { actor: Staff },
+    who: string,
+    joined: { other: string; stays_version: number; goes_version: number },
+  ): Promise<{ item: Subject; import: number }>
+}
+
+/** People of the player record whom staff join by hand. */
+export function createSubjectJoins({
+  database: { db },
+  audit,
+}: {
+  database: Pick<Database, 'db'>
+  audit: Audit
+}): SubjectJoins {
+  return {
+    findJoin: async (actor, who, other) => {
+      const { stays, goes } = await pairOf(db, actor, who, other)
+      return { stays: subjectOf(stays), goes: subjectOf(goes), actions: await countActions(db, goes) }
+    },
+
+    joinSubjects: (by, who, { other, stays_version, goes_version }) =>
+      audit.import(by, { list: 'subjects', file: undefined }, async (tx, importId) => {
+        await lockTable(tx, subjects)
+        const { stays, goes } = await pairOf(tx, by.actor, who, other)
+        if (stays.version !== stays_version) throw changedMeanwhile(subjectOf(stays))
+        if (goes.version !== goes_version) throw changedMeanwhile(subjectOf(goes))
+        const actions = await countActions(tx, goes)
+        await writeSubjects(tx, [
+          {
+            target: {
+              id: stays.id,
+              was: [stays.id, goes.id],
+              identifiers: [...new Set([...stays.identifiers, ...goes.identifiers])],
+              otherAccounts: [...new Set([...stays.otherAccounts, ...goes.otherAccounts])].filter(
+                (id) => id !== stays.id,
+              ),
+              by: 'id',
+            },
+            row: {
+              ...merged(knowledgeOf(stays), knowledgeOf(goes)),
+              name: stays.name,
+              source: stays.source,
+              importId: stays.importId,
+            },
+          },
+        ])
+        const [after] = await tx.select().from(subjects).where(eq(subjects.id, stays.id))
+        if (after === undefined) throw new Error('The database lost who stays')
+        const entry = {
+          action: 'joinSubjects',
+          target: `subjects/${stays.id}`,
+          before: { who: goes.id, name: goes.name },
+          after: { who: stays.id, name: stays.name, actions, import: importId },
+        }
+        const result = { item: subjectOf(after), import: importId }
+        return { result, entries: [entry], topics: ['subjects', 'player-actions'] }
+      }),
+  }
+}
+
+/** Which of two stays: the one with an account, else the one that was there first. Throws where they are not joined. */
+async function pairOf(
+  from: Db,
+  actor: Staff,
+  who: string,
+  other: string,
+): Promise<{ stays: SubjectRow; goes: SubjectRow }> {
+  const rows = await from
+    .select()
+    .from(subjects)
+    .where(inArray(subjects.id, [who, other]))
+  const [one, two] = rows.toSorted(
+    (a, b) => Number(accountOf(b.id) !== null) - Number(accountOf(a.id) !== null) || a.number - b.number,
+  )
+  if (who === other) throw invalid({ other: msg('These are the same person already.') })
+  if (one === undefined || two === undefined) throw notFound(msg('There is no such person in the player record.'))
+  if (accountOf(two.id) !== null) throw invalid({ other: msg('Both have a Discord account. These are never joined.') })
+  if (one.id === actor.id) throw notAllowed(MESSAGES['about-you'])
+  return { stays: one, goes: two }
+}
+
+async function countActions(from: Db, { id }: SubjectRow): Promise<number> {
+  const count = from.select({ n: sql<number>`count(*)::int` }).from(playerActions)
+  const [counted] = await count.where(eq(playerActions.userId, id))
+  return counted?.n ?? 0
+}
