@@ -12,10 +12,12 @@ export interface ExportMenuProps {
   /** The keys of the rows that are shown, in their order; without them `query` says which, or all are. */
   rows?: readonly string[] | undefined
   query?: object
+  /** As high as the small buttons beside it. */
+  isSmall?: boolean
 }
 
 /** A list as a file, filtered and sorted as it is shown. */
-export function ExportMenu({ exported, rows, query }: ExportMenuProps) {
+export function ExportMenu({ exported, rows, query, isSmall = false }: ExportMenuProps) {
   const [isPending, setIsPending] = useState(false)
   const take = async (format: Format) => {
     setIsPending(true)
@@ -31,7 +33,7 @@ export function ExportMenu({ exported, rows, query }: ExportMenuProps) {
     <Menu
       label={t('Export')}
       disabled={isPending || rows?.length === 0}
-      triggerClass="touch-target inline-flex h-10 items-center gap-1.5 rounded-sm border border-paper-faint/60 bg-night/60 px-3 font-sign font-semibold text-paper-dim text-sm hover:border-paper-faint/80 disabled:text-paper-faint max-sm:px-2.5"
+      triggerClass={`touch-target inline-flex ${isSmall ? 'h-8' : 'h-10'} items-center gap-1.5 rounded-sm border border-paper-faint/60 bg-night/60 px-3 font-sign font-semibold text-paper-dim text-sm hover:border-paper-faint/80 disabled:text-paper-faint max-sm:px-2.5`}
       trigger={
         <>
           <Download aria-hidden="true" className="size-4 shrink-0" />

@@ -1,5 +1,5 @@
 import { LogIn, Plus, Upload, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { type Auth, signInHref } from '#features/auth/web/use-auth.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { type PlainMessage, t } from '#lib/messages.ts'
@@ -13,6 +13,12 @@ import { useHydrated } from '#web/use-hydrated.ts'
 import type { PenalCode, TenCode } from '../contract.ts'
 import { LAW_SKY, LawHeader } from './law-header.tsx'
 import type { CodeFilters } from './use-code-filters.ts'
+
+/** Code of its own: only staff have it. */
+const CodeExport = lazy(async () => {
+  const [{ CodeExport }] = await Promise.all([import('./code-export.tsx'), import('#ui/staff.css')])
+  return { default: CodeExport }
+})
 
 /**
  * What both tables add to the skin of every table, said once instead of in hundreds of rows: long texts get air, the
@@ -71,6 +77,8 @@ interface CodeBookProps {
     isAdding: boolean
     onAdd(): void
     codes: readonly (TenCode | PenalCode)[]
+    /** The ids of those that are shown. */
+    rows: readonly string[]
     /** The page that imports a spreadsheet, for whoever may. */
     importHref: string | undefined
   } | null
@@ -120,7 +128,7 @@ export function CodeBook(props: CodeBookProps) {
             {props.staff === null ? (
               <ReadOnlyBanner auth={props.auth} text={props.readOnly} />
             ) : (
-              <StaffBar {...props.staff} />
+              <StaffBar page={props.href} {...props.staff} />
             )}
           </div>
 
@@ -166,13 +174,24 @@ function countText({ shown, total }: NonNullable<CodeBookProps['count']>, isFilt
 }
 
 /** What staff have beside the count. Codes that nobody has changed were imported together, which is said once. */
-function StaffBar({ add, isAdding, onAdd, codes, importHref }: NonNullable<CodeBookProps['staff']>) {
+function StaffBar({
+  page,
+  add,
+  isAdding,
+  onAdd,
+  codes,
+  rows,
+  importHref,
+}: NonNullable<CodeBookProps['staff']> & { page: CodeBookProps['href'] }) {
   const imported = codes.find((code) => code.updated_by_username === null)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {imported && (
         <p className="text-paper-faint">{t('Imported • {moment}', { moment: formatMoment(imported.updated_at) })}</p>
       )}
+      <Suspense>
+        <CodeExport page={page} rows={rows} />
+      </Suspense>
       {importHref !== undefined && (
         <ButtonLink size="sm" look="ghost" to={importHref}>
           <Upload aria-hidden="true" />

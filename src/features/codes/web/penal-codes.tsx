@@ -76,7 +76,14 @@ export function PenalCodes() {
       count={data && { shown: shown.length, total: codes.length }}
       staff={
         isStaff
-          ? { add: t('Add a penal code'), isAdding, onAdd: () => setIsAdding(!isAdding), codes, importHref }
+          ? {
+              add: t('Add a penal code'),
+              isAdding,
+              onAdd: () => setIsAdding(!isAdding),
+              codes,
+              rows: shown.map(({ id }) => String(id)),
+              importHref,
+            }
           : null
       }
       error={isError ? { message: t('Failed to load Penal Codes.'), error, onRetry: () => void refetch() } : null}

@@ -62,7 +62,16 @@ export function TenCodes() {
       auth={auth}
       count={data && { shown: shown.length, total: codes.length }}
       staff={
-        isStaff ? { add: t('Add a 10-code'), isAdding, onAdd: () => setIsAdding(!isAdding), codes, importHref } : null
+        isStaff
+          ? {
+              add: t('Add a 10-code'),
+              isAdding,
+              onAdd: () => setIsAdding(!isAdding),
+              codes,
+              rows: shown.map(({ id }) => String(id)),
+              importHref,
+            }
+          : null
       }
       error={isError ? { message: t('Failed to load 10-Codes.'), error, onRetry: () => void refetch() } : null}
     >

@@ -9,6 +9,7 @@ import { ChoiceBar } from '#ui/choice-bar.tsx'
 import { ChooseButton } from '#ui/choose-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { ExportMenu } from '#ui/export-menu.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
@@ -53,7 +54,8 @@ interface ActionsViewProps {
 
 /** The page of a family of actions: filters, the page of entries, details of one, and a chart where there is room. */
 export function ActionsView({ links, families, tools, details }: ActionsViewProps) {
-  const words = useFamily().words()
+  const family = useFamily()
+  const words = family.words()
   const filtering = useActionFilter()
   const kept = useListPreferences()
   const query = useActions(filtering.query)
@@ -165,6 +167,7 @@ export function ActionsView({ links, families, tools, details }: ActionsViewProp
           <ChoiceBar choice={choice}>
             {/* Of players not everybody is known at Discord. */}
             <CopyMentions discordIds={chosen.map(({ user }) => user).filter((id) => discordIdProblem(id) === null)} />
+            <ExportMenu isSmall exported={family.exported} rows={choice.ids} />
           </ChoiceBar>
           {data !== undefined && <Pagination page={Math.min(asked.page, pages)} pages={pages} onGo={goTo} />}
         </div>

@@ -49,7 +49,7 @@ export function TokenView() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">{t('Game server tokens')}</h1>
         <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-          <ExportMenu exported={exportIngestTokens} rows={shown.map(({ id }) => String(id))} />
+          <ExportMenu isSmall exported={exportIngestTokens} rows={shown.map(({ id }) => String(id))} />
           {make}
         </div>
       </header>

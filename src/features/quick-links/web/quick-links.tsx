@@ -47,7 +47,11 @@ export function QuickLinks() {
         <h1 className="text-2xl">{t('ES Quick Info')}</h1>
         <p className="mr-auto text-paper-dim text-sm">{t('Press a card to open its link or copy its text.')}</p>
         <Density isCompact={isCompact} onChange={setCompact} />
-        <ExportMenu exported={exportQuickLinks} rows={shown.flatMap(({ links }) => links.map(({ key }) => key))} />
+        <ExportMenu
+          isSmall
+          exported={exportQuickLinks}
+          rows={shown.flatMap(({ links }) => links.map(({ key }) => key))}
+        />
         {canEdit && (
           <ButtonLink size="sm" look="ghost" to="/es/import" aria-label={t('Import')} className="max-sm:px-2">
             <Upload aria-hidden="true" />

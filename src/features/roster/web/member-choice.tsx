@@ -3,6 +3,7 @@ import { CopyMentions } from '#features/auth/web/copy-mentions.tsx'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { t } from '#lib/messages.ts'
 import { ChoiceBar } from '#ui/choice-bar.tsx'
+import { ExportMenu } from '#ui/export-menu.tsx'
 import { Menu, MenuAction } from '#ui/menu.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import type { Choice } from '#ui/use-choice.ts'
@@ -18,7 +19,7 @@ interface MemberChoiceProps {
   choice: Choice
 }
 
-/** What can be done with several members: give them a status, copy their mentions. */
+/** What can be done with several members: give them a status, copy their mentions, take them as a file. */
 export function MemberChoice({ roster, statuses, members, choice }: MemberChoiceProps) {
   const mayChange = useCan(roster.changeStatuses)
   const changing = useChangeStatuses(roster)
@@ -69,6 +70,7 @@ export function MemberChoice({ roster, statuses, members, choice }: MemberChoice
         </Menu>
       )}
       <CopyMentions discordIds={chosen.map(({ discordId }) => discordId)} />
+      <ExportMenu isSmall exported={roster.exports} rows={choice.ids} />
     </ChoiceBar>
   )
 }

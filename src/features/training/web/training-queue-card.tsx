@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { t } from '#lib/messages.ts'
 import type { TrainingQueueEntry } from '../contract.ts'
 import { mentorLoads } from '../rules.ts'
@@ -7,12 +7,14 @@ interface TrainingQueueCardProps {
   entries: readonly TrainingQueueEntry[]
   /** False while they are not known, or could not be loaded: then nothing is said of how many there are. */
   isKnown?: boolean
+  /** How the queue is taken as a file. */
+  exporting?: ReactNode
   /** Opens the choice of a mentor, for whoever may choose. */
   onChoose?(entry: TrainingQueueEntry): void
 }
 
 /** Who is being trained, by whom, and how many each mentor has. Both lists scroll, and are high enough for whole rows. */
-export function TrainingQueueCard({ entries, isKnown = true, onChoose }: TrainingQueueCardProps) {
+export function TrainingQueueCard({ entries, isKnown = true, exporting, onChoose }: TrainingQueueCardProps) {
   const id = useId()
   const loads = mentorLoads(entries)
   return (
@@ -59,6 +61,7 @@ export function TrainingQueueCard({ entries, isKnown = true, onChoose }: Trainin
           </ul>
         </div>
       )}
+      {exporting && <div className="border-haze border-t px-4 py-2.5">{exporting}</div>}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
-import { changeMentor } from '../contract.ts'
+import { ExportMenu } from '#ui/export-menu.tsx'
+import { changeMentor, exportTrainingQueue } from '../contract.ts'
 import { type Candidate, MentorDialog } from './mentor-dialog.tsx'
 import { useTrainingQueue } from './queries.ts'
 import { TrainingQueueCard } from './training-queue-card.tsx'
@@ -17,6 +18,11 @@ export function TrainingQueue({ candidates }: { candidates: readonly Candidate[]
       <TrainingQueueCard
         entries={entries}
         isKnown={isKnown}
+        exporting={
+          entries.length > 0 && (
+            <ExportMenu isSmall exported={exportTrainingQueue} rows={entries.map((entry) => entry.traineeId)} />
+          )
+        }
         onChoose={mayChoose ? (entry) => setChosenId(entry.traineeId) : undefined}
       />
       {chosen && (

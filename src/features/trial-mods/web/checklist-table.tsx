@@ -5,6 +5,7 @@ import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceBar } from '#ui/choice-bar.tsx'
 import { ChoiceOfAll } from '#ui/choice-box.tsx'
+import { ExportMenu } from '#ui/export-menu.tsx'
 import { SortTh } from '#ui/sort-head.tsx'
 import { HeadText, Table } from '#ui/table.tsx'
 import { type Choice, useChoice } from '#ui/use-choice.ts'
@@ -17,7 +18,7 @@ import type { TrialMod } from '../contract.ts'
 import { nextStage } from '../rules.ts'
 import type { Checklist } from '../stage-rules.ts'
 import { ChecklistRow, type RowActions } from './checklist-row.tsx'
-import { useChecklist } from './queries.ts'
+import { useCalls, useChecklist } from './queries.ts'
 import { useStageKeys } from './use-stage-keys.ts'
 
 /** More rows than this are drawn when they are asked for: each holds two dozen controls. */
@@ -69,6 +70,7 @@ export function ChecklistTable({
   actions,
 }: ChecklistTableProps) {
   const [limit, setLimit] = useState(DRAWN)
+  const calls = useCalls()
   const checklist = useChecklist()
   const all = checklistColumns(checklist)
   const columns = useColumns(all, kept)
@@ -144,6 +146,7 @@ export function ChecklistTable({
       <ChoiceBar choice={choice}>
         {choiceOf?.(chosen, choice)}
         <CopyMentions discordIds={chosen.map(({ traineeId }) => traineeId)} />
+        <ExportMenu isSmall exported={calls.exports} rows={choice.ids} />
       </ChoiceBar>
     </>
   )
