@@ -39,10 +39,15 @@ test('an owner brings the players of txAdmin over, finds them in the player reco
 
   const [known] = database.actions.filter(({ playerName }) => playerName !== false)
   await page.getByRole('link', { name: 'Open the player record' }).click()
+  await page.getByPlaceholder('Search name, ID, reason...').fill(String(known?.playerName))
   await expect(page.getByText(String(known?.playerName)).first()).toBeVisible()
 
   await page.goto('/move-in')
-  await page.getByRole('button', { name: /^Undo the import of/ }).click()
+  // The latest import is the first; the other one is the demo's own.
+  await page
+    .getByRole('button', { name: /^Undo the import of/ })
+    .first()
+    .click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Undoing it removes')
   await dialog.getByRole('button', { name: 'Undo the import' }).click()
