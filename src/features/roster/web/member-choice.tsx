@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useEffect } from 'react'
 import { CopyMentions } from '#features/auth/web/copy-mentions.tsx'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { t } from '#lib/messages.ts'
@@ -23,8 +24,16 @@ interface MemberChoiceProps {
 export function MemberChoice({ roster, statuses, members, choice }: MemberChoiceProps) {
   const mayChange = useCan(roster.changeStatuses)
   const changing = useChangeStatuses(roster)
+  const undoing = useChangeStatuses(roster)
   const known = new Map(members.map((member) => [member.id, member]))
   const chosen = choice.ids.flatMap((id) => known.get(id) ?? [])
+
+  const { reset } = changing
+  const isEmpty = choice.ids.length === 0
+  useEffect(() => {
+    // Why it did not work is said of those who were chosen then.
+    if (isEmpty) reset()
+  }, [isEmpty, reset])
 
   const giveStatus = (status: string) =>
     changing.mutate(
@@ -40,7 +49,7 @@ export function MemberChoice({ roster, statuses, members, choice }: MemberChoice
               { one: '{count} member is {status} now.', other: '{count} members are {status} now.' },
               { count: chosen.length, status },
             ),
-            () => changing.mutateAsync(before),
+            () => undoing.mutateAsync(before),
           )
           choice.end()
         },

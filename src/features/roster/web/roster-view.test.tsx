@@ -559,6 +559,20 @@ describe('several members', () => {
     screen.getByRole('button', { name: '✓ copied' })
   })
 
+  it('are taken as a file, in the order of the list', async () => {
+    show()
+    const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    server.answers['POST /api/roster/export'] = () => new Response('Callsign')
+    fireEvent.click(box('Ivy Cho'))
+    fireEvent.click(box('Dana Whitfield'))
+    fireEvent.click(within(bar() ?? document.body).getByRole('button', { name: 'Export' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'CSV, for spreadsheets' }))
+    await waitFor(() => expect(link).toHaveBeenCalled())
+    const sent = server.asked.find(({ call }) => call === 'POST /api/roster/export')
+    expect(sent?.body).toEqual({ format: 'csv', rows: [DANA.id, IVY.id] })
+    link.mockRestore()
+  })
+
   it('get a status in one call, which is undone in one', async () => {
     show(asManagement)
     render(<LiveRegion />)
@@ -599,6 +613,9 @@ describe('several members', () => {
     fireEvent.click(screen.getByRole('menuitem', { name: 'LOA' }))
     await screen.findByText(message)
     expect(chosen()).toEqual(['Ivy Cho'])
+    fireEvent.click(screen.getByRole('button', { name: /Choose none/ }))
+    fireEvent.click(box('Remy Lane'))
+    expect(screen.queryByText(message)).toBeNull()
   })
 
   it('are given no status by whoever may not change them', () => {
