@@ -15,6 +15,9 @@ interface ChoiceBarProps {
   children: ReactNode
 }
 
+/** What closes on Escape by itself. */
+const OPEN = '[popover], [aria-expanded="true"], dialog'
+
 /** Says how many rows are chosen, with what can be done with them; at the foot of the list, so that no row moves. */
 export function ChoiceBar({ choice, failure = null, children }: ChoiceBarProps) {
   const { ids, total, isOn, chooseAll, end } = choice
@@ -39,9 +42,9 @@ export function ChoiceBar({ choice, failure = null, children }: ChoiceBarProps) 
       data-choice-bar=""
       aria-label={t('Chosen rows')}
       onKeyDown={(event) => {
-        // A menu that is open closes first.
-        const isInMenu = event.target instanceof Element && event.target.closest('[popover], [aria-expanded="true"]')
-        if (event.key === 'Escape' && !isInMenu) end()
+        // A menu or a dialog that is open closes first.
+        const isElsewhere = event.target instanceof Element && event.target.closest(OPEN) !== null
+        if (event.key === 'Escape' && !isElsewhere) end()
       }}
       className="sticky bottom-2 z-10 flex shrink-0 flex-col gap-2 rounded-md border border-lagoon/60 bg-haze px-3 py-2 shadow-lift max-sm:bottom-[calc(3.75rem+env(safe-area-inset-bottom))]"
     >

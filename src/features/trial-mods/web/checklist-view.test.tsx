@@ -120,6 +120,23 @@ it('several are chosen by key, and what else can be done with them is told who t
   expect(screen.queryByRole('region', { name: 'Chosen rows' })).toBeNull()
 })
 
+it('several stay chosen where a dialog that was opened for them is closed by key', () => {
+  show({
+    props: {
+      choiceOf: () => (
+        <dialog open>
+          <button type="button">within</button>
+        </dialog>
+      ),
+    },
+  })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
+  fireEvent.keyDown(button('within'), { key: 'Escape' })
+  screen.getByRole('region', { name: 'Chosen rows' })
+  fireEvent.keyDown(button('Copy mentions'), { key: 'Escape' })
+  expect(screen.queryByRole('region', { name: 'Chosen rows' })).toBeNull()
+})
+
 describe('the checklist', () => {
   it('has the 17 columns in order', () => {
     show()
