@@ -549,6 +549,33 @@ export const de = {
   '{total} actions': { one: '{total} Maßnahme', other: '{total} Maßnahmen' },
   'Player action': 'Maßnahme gegen einen Spieler',
   'Player action — {name}': 'Maßnahme — {name}',
+  '{count} actions against {goes} ({sign}) move there.': {
+    one: '{count} Maßnahme gegen {goes} ({sign}) kommt dorthin.',
+    other: '{count} Maßnahmen gegen {goes} ({sign}) kommen dorthin.',
+  },
+  'Join…': 'Zusammenführen …',
+  'Join // people': 'Zusammenführen',
+  'Joined people': 'Zusammengeführt',
+  'Who is the same person as {name}?': 'Wer ist dieselbe Person wie {name}?',
+  'What would happen': 'Was geschehen würde',
+  'Join two people when you know that they are one: one came with a Discord account, the other without.':
+    'Führ zwei Personen zusammen, wenn du weißt, dass sie eine sind: Eine kam mit einem Discord-Konto, die andere ohne.',
+  'The other one': 'Die andere Person',
+  'Name, identifier or Discord ID': 'Name, Kennung oder Discord-ID',
+  'Type a part of the name.': 'Tipp einen Teil des Namens ein.',
+  '{goes} is now part of {stays}.': '{goes} gehört jetzt zu {stays}.',
+  'Join {one} and {other}?': '{one} und {other} zusammenführen?',
+  '{stays} ({sign}) stays and has all identifiers of both.':
+    '{stays} ({sign}) bleibt und hat alle Kennungen von beiden.',
+  'What comes from the game for either of them goes there from now on.':
+    'Was für eine von beiden aus dem Spiel kommt, landet von jetzt an dort.',
+  'You can undo this for 30 days.': 'Das kannst du 30 Tage lang rückgängig machen.',
+  'They are two people again.': 'Es sind wieder zwei Personen.',
+  'Really undo': 'Wirklich rückgängig machen',
+  'This is the same person already.': 'Das ist schon dieselbe Person.',
+  'This player is no longer in the record.': 'Diese Person steht nicht mehr in der Akte.',
+  'One of them is you. Somebody else must do this.': 'Eine von beiden bist du. Das muss jemand anderes machen.',
+  'Two Discord accounts stay two people.': 'Zwei Discord-Konten bleiben zwei Personen.',
   Ends: 'Endet',
   'Older than {years}: {count} actions': {
     one: 'Älter als {years}: {count} Maßnahme',

@@ -547,6 +547,33 @@ export const es: Readonly<Record<Message, Text>> = {
   '{total} actions': { one: '{total} sanción', other: '{total} sanciones' },
   'Player action': 'Sanción a un jugador',
   'Player action — {name}': 'Sanción — {name}',
+  '{count} actions against {goes} ({sign}) move there.': {
+    one: '{count} sanción a {goes} ({sign}) pasa allí.',
+    other: '{count} sanciones a {goes} ({sign}) pasan allí.',
+  },
+  'Join…': 'Unir…',
+  'Join // people': 'Unir',
+  'Joined people': 'Personas unidas',
+  'Who is the same person as {name}?': '¿Quién es la misma persona que {name}?',
+  'What would happen': 'Qué pasaría',
+  'Join two people when you know that they are one: one came with a Discord account, the other without.':
+    'Une a dos personas cuando sabes que son una: una llegó con una cuenta de Discord y la otra sin ella.',
+  'The other one': 'La otra persona',
+  'Name, identifier or Discord ID': 'Nombre, identificador o ID de Discord',
+  'Type a part of the name.': 'Escribe una parte del nombre.',
+  '{goes} is now part of {stays}.': '{goes} ahora es parte de {stays}.',
+  'Join {one} and {other}?': '¿Unir a {one} y {other}?',
+  '{stays} ({sign}) stays and has all identifiers of both.':
+    '{stays} ({sign}) se queda y tiene todos los identificadores de los dos.',
+  'What comes from the game for either of them goes there from now on.':
+    'Lo que llegue del juego para cualquiera de los dos irá allí desde ahora.',
+  'You can undo this for 30 days.': 'Puedes deshacerlo durante 30 días.',
+  'They are two people again.': 'Vuelven a ser dos personas.',
+  'Really undo': 'Deshacer de verdad',
+  'This is the same person already.': 'Ya es la misma persona.',
+  'This player is no longer in the record.': 'Este jugador ya no está en el expediente.',
+  'One of them is you. Somebody else must do this.': 'Uno de los dos eres tú. Debe hacerlo otra persona.',
+  'Two Discord accounts stay two people.': 'Dos cuentas de Discord son siempre dos personas.',
   Ends: 'Termina',
   'Older than {years}: {count} actions': {
     one: 'De hace más de {years}: {count} medida',

@@ -1,23 +1,44 @@
+import Combine from 'lucide-react/icons/combine'
+import { useState } from 'react'
 import type { output } from 'zod/v4/core'
+import { useCan } from '#features/auth/web/use-can.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
-import type { findPlayerAction } from '../player-contract.ts'
+import { Button } from '#ui/button.tsx'
+import { type findPlayerAction, joinSubjects } from '../player-contract.ts'
 import { SOURCE_NAMES } from '../player-rules.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { ActionFacts, CopiedText, Fact } from './action-facts.tsx'
 import type { OpenedAction } from './actions-view.tsx'
+import { JoinForm } from './join-form.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { usePlayerAction } from './use-player-action.ts'
 
 /** One action against a player: what it says, where it is from, who they are and what else was done. */
 export function PlayerDetails(opened: OpenedAction) {
   const { id } = opened
+  const [joining, setJoining] = useState<number | null>(null)
   const query = usePlayerAction(id)
   const found = query.data
   const entry = found?.item ?? opened.listed
   const subject = found?.subject ?? null
+  const canJoin = useCan(joinSubjects)
   return (
-    <ActionDialog opened={opened} entry={entry} query={query}>
+    <ActionDialog
+      opened={opened}
+      entry={entry}
+      query={query}
+      form={joining === id && subject && <JoinForm subject={subject} onClose={() => setJoining(null)} />}
+      actions={
+        canJoin &&
+        subject !== null && (
+          <Button className="mr-auto" onClick={() => setJoining(id)}>
+            <Combine aria-hidden="true" />
+            {t('Join…')}
+          </Button>
+        )
+      }
+    >
       {entry !== undefined && <ActionFacts entry={entry}>{found && <Origin found={found} />}</ActionFacts>}
       {found && (subject === null ? <Erased /> : <SubjectCard subject={subject} besides={id} />)}
     </ActionDialog>

@@ -1,19 +1,47 @@
-import type { ReactNode } from 'react'
+import Combine from 'lucide-react/icons/combine'
+import { type ReactNode, useState } from 'react'
+import { usePastImports } from '#features/audit/web/use-past-imports.ts'
+import { useCan } from '#features/auth/web/use-can.ts'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { joinSubjects, listSubjects } from '../player-contract.ts'
 import { ActionsView } from './actions-view.tsx'
+import { JoinedPeople } from './joined-people.tsx'
 import { PlayerDetails } from './player-details.tsx'
 import { FamilyContext, PLAYERS } from './use-family.ts'
 
 interface PlayerRecordViewProps {
   links: readonly { label: string; href: string }[]
-  /** The way to the actions of the staff. */
   families: ReactNode
 }
 
 /** What was done to players: it comes from the game and from imports, so that nothing is logged here. */
 export function PlayerRecordView({ links, families }: PlayerRecordViewProps) {
+  const canJoin = useCan(joinSubjects)
   return (
     <FamilyContext value={PLAYERS}>
-      <ActionsView links={links} families={families} details={(opened) => <PlayerDetails {...opened} />} />
+      <ActionsView
+        links={links}
+        families={families}
+        tools={() => canJoin && <JoinedTool />}
+        details={(opened) => <PlayerDetails {...opened} />}
+      />
     </FamilyContext>
+  )
+}
+
+/** Leads to what was joined lately, where there is any. */
+function JoinedTool() {
+  const [isOpen, setIsOpen] = useState(false)
+  const past = usePastImports(listSubjects.topic).data?.data ?? []
+  if (past.length === 0) return null
+  return (
+    <>
+      <Button size="sm" look="ghost" onClick={() => setIsOpen(true)}>
+        <Combine aria-hidden="true" />
+        <span className="max-sm:sr-only">{t('Joined people')}</span>
+      </Button>
+      {isOpen && <JoinedPeople joins={past} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }

@@ -1,0 +1,56 @@
+import type { PastImport } from '#features/audit/contract.ts'
+import { useUndoImport } from '#features/audit/web/use-past-imports.ts'
+import { formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { useTwoStep } from '#web/use-two-step.ts'
+
+interface JoinedPeopleProps {
+  joins: readonly PastImport[]
+  onClose(): void
+}
+
+/** Who was joined in the last 30 days, each with a way to undo it. */
+export function JoinedPeople({ joins, onClose }: JoinedPeopleProps) {
+  const undoing = useUndoImport()
+  return (
+    <Dialog title={t('Joined people')} onClose={onClose} actions={<Button onClick={onClose}>{t('Close')}</Button>}>
+      <p className="mb-3 text-sm">{t('You can undo this for 30 days.')}</p>
+      {undoing.error !== null && <ErrorNote message={undoing.error.message} />}
+      <ul className="divide-y divide-haze">
+        {joins.map((each) => (
+          <li key={each.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-48 text-sm">
+              <p className="break-words text-paper">{each.file}</p>
+              <p className="text-paper-faint">{t('{when} by {name}', doneBy(each))}</p>
+              {each.undone !== null && <p>{t('Undone: {when} by {name}', doneBy(each.undone))}</p>}
+            </div>
+            {each.undone === null && (
+              <Undo
+                isPending={undoing.isPending}
+                onUndo={() => undoing.mutate(each.id, { onSuccess: () => toast(t('They are two people again.')) })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Undo({ isPending, onUndo }: { isPending: boolean; onUndo(): void }) {
+  const { isArmed, buttonProps } = useTwoStep(onUndo)
+  return (
+    <Button look={isArmed ? 'danger' : 'secondary'} isPending={isPending} {...buttonProps}>
+      {isArmed ? t('Really undo') : t('Undo')}
+    </Button>
+  )
+}
+
+const doneBy = ({ at, by }: { at: string; by: string | null }) => ({
+  when: formatMoment(at),
+  name: by ?? t('the site itself'),
+})

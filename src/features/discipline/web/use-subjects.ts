@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { useWrite } from '#web/use-write.ts'
+import { findJoin, type Join, joinSubjects, listPlayerActions, listSubjects } from '../player-contract.ts'
+
+/** People of the player record by name, identifier or id. */
+export function useSubjects(query: string) {
+  return useQuery({
+    queryKey: [listSubjects.path, query],
+    meta: { topic: listSubjects.topic },
+    queryFn: ({ signal }) => call(listSubjects, { query: { query }, signal }),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What joining two people would do: asked for once each time that somebody is about to. */
+export function useJoin(who: string, other: string) {
+  return useQuery({
+    queryKey: [findJoin.path, who, other],
+    queryFn: ({ signal }) => call(findJoin, { params: { who }, query: { other }, signal }),
+    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  })
+}
+
+export const useJoinSubjects = () =>
+  useWrite(
+    ({ stays, goes }: Pick<Join, 'stays' | 'goes'>) =>
+      call(joinSubjects, {
+        params: { who: stays.who },
+        body: { other: goes.who, stays_version: stays.version, goes_version: goes.version },
+      }),
+    listPlayerActions,
+    listSubjects,
+  )
