@@ -571,6 +571,8 @@ export const de = {
     'Was für eine von beiden aus dem Spiel kommt, landet von jetzt an dort.',
   'You can undo this for 30 days.': 'Das kannst du 30 Tage lang rückgängig machen.',
   'They are two people again.': 'Es sind wieder zwei Personen.',
+  'As a player': 'Als Spieler',
+  'Two people became one': 'Zwei Personen wurden zu einer',
   'Really undo': 'Wirklich rückgängig machen',
   'This is the same person already.': 'Das ist schon dieselbe Person.',
   'This player is no longer in the record.': 'Diese Person steht nicht mehr in der Akte.',

@@ -569,6 +569,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'Lo que llegue del juego para cualquiera de los dos irá allí desde ahora.',
   'You can undo this for 30 days.': 'Puedes deshacerlo durante 30 días.',
   'They are two people again.': 'Vuelven a ser dos personas.',
+  'As a player': 'Como jugador',
+  'Two people became one': 'Dos personas pasaron a ser una',
   'Really undo': 'Deshacer de verdad',
   'This is the same person already.': 'Ya es la misma persona.',
   'This player is no longer in the record.': 'Este jugador ya no está en el expediente.',

@@ -785,6 +785,10 @@ it("a person's own actions show the reason that they were told, revoked ones mar
         external_reason: 'You were told',
         revoked: { at: '2026-03-20T12:00:00.000Z', outcome: 'expunged' },
       },
+      {
+        ...{ id: 1, family: 'players', date: '2026-03-10T12:00:00.000Z', type: 'Kick', revoked: null },
+        external_reason: 'Drove on the pavement',
+      },
     ],
   })
   const queryClient = new QueryClient()
@@ -796,6 +800,11 @@ it("a person's own actions show the reason that they were told, revoked ones mar
   )
   expect(await screen.findByText('You were told')).toBeTruthy()
   expect(screen.getByText('Revoked 03/20/2026. It no longer counts.')).toBeTruthy()
+  const told = screen
+    .getAllByRole('listitem')
+    .map((item) => [item.textContent?.includes('As a player'), item.textContent])
+  expect(told.map(([isPlayer]) => isPlayer)).toEqual([false, true])
+  expect(told[1]?.[1]).toContain('Drove on the pavement')
 })
 
 it('shows and offers the types of the community, in their order and colours, to those who may give them', async () => {

@@ -24,7 +24,7 @@ export function JoinedPeople({ joins, onClose }: JoinedPeopleProps) {
         {joins.map((each) => (
           <li key={each.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <div className="min-w-0 flex-1 basis-48 text-sm">
-              <p className="break-words text-paper">{each.file}</p>
+              <p className="break-words text-paper">{each.file ?? t('Two people became one')}</p>
               <p className="text-paper-faint">{t('{when} by {name}', doneBy(each))}</p>
               {each.undone !== null && <p>{t('Undone: {when} by {name}', doneBy(each.undone))}</p>}
             </div>

@@ -1,3 +1,4 @@
+import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import { useId } from 'react'
 import { dayOf, formatDay } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
@@ -34,6 +35,12 @@ function OwnActionList() {
         <li key={`${family} ${id}`} className="py-3">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <TypeChip type={type} revoked={revoked} />
+            {family === 'players' && (
+              <span className="inline-flex items-center gap-1.5 text-paper-dim text-sm">
+                <Gamepad2 aria-hidden="true" className="size-4 text-paper-faint" />
+                {t('As a player')}
+              </span>
+            )}
             <time dateTime={date} className="text-paper-faint text-sm">
               {formatDay(dayOf(date))}
             </time>

@@ -43,6 +43,8 @@ const bo: Subject = {
 }
 const brought = { id: 3, at: '2026-05-01T09:30:00.000Z', by: 'Robin Vega', file: 'playersDB.json', sha256: SHA }
 
+const kai: Subject = { ...bo, who: '410000000000000001', account: '410000000000000001', name: 'Kai Stone', version: 4 }
+
 const server = fakeServer(() => ({
   'GET /api/player-actions': json({ rows: [ban], total: 1, is_capped: false }),
   'GET /api/player-actions/people': json({
@@ -50,6 +52,9 @@ const server = fakeServer(() => ({
     admins: [],
   }),
   'GET /api/player-actions/weeks': json({ data: [{ week: '2026-03-09', counts: { Ban: 1 } }], is_capped: false }),
+  'GET /api/subjects': json({ data: [bo, kai] }),
+  'GET /api/subjects/subject%3A12/join': json({ stays: kai, goes: bo, actions: 2 }),
+  'GET /api/imports': json({ data: [] }),
   'GET /api/player-actions/7': json({ item: ban, subject: bo, import: brought }),
 }))
 const listCalls = () => server.asked.filter(({ call }) => call === 'GET /api/player-actions')
@@ -122,5 +127,27 @@ describe('Player record', () => {
     within(others).getByText('Warning')
     const all = within(dialog).getByRole('link', { name: 'All actions against Bo Fender' })
     expect(all.getAttribute('href')).toBe('/player-record?user=subject%3A12')
+  })
+  it('joins two people only after it said what that does, and takes it back', async () => {
+    server.answers['POST /api/subjects/410000000000000001/join'] = json({ ok: true, item: kai, import: 9 })
+    server.answers['POST /api/imports/9/undo'] = json({ removes: 0, restores: 4, stay: 0, staying: [] })
+    show('?entry=7')
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Join…' }))
+    const next = screen.getByRole('button', { name: 'What would happen' })
+    expect(next).toHaveProperty('disabled', true)
+    const other = screen.getByRole('combobox', { name: 'The other one' })
+    fireEvent.click(other)
+    fireEvent.change(other, { target: { value: 'kai' } })
+    fireEvent.click(await screen.findByRole('option', { name: /Kai Stone/ }))
+    fireEvent.click(next)
+    await screen.findByText(`2 actions against Bo Fender (${LICENSE}) move there.`)
+    const sent = () => server.asked.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)
+    expect(sent()).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Join' }))
+    await screen.findByText('Bo Fender is now part of Kai Stone.')
+    expect(sent()).toEqual([{ other: 'subject:12', stays_version: 4, goes_version: 1 }])
+    fireEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }))
+    await waitFor(() => expect(server.asked.map(({ call }) => call)).toContain('POST /api/imports/9/undo'))
   })
 })
