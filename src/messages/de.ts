@@ -574,10 +574,6 @@ export const de = {
   'As a player': 'Als Spieler',
   'Two people became one': 'Zwei Personen wurden zu einer',
   'Really undo': 'Wirklich rückgängig machen',
-  'This is the same person already.': 'Das ist schon dieselbe Person.',
-  'This player is no longer in the record.': 'Diese Person steht nicht mehr in der Akte.',
-  'One of them is you. Somebody else must do this.': 'Eine von beiden bist du. Das muss jemand anderes machen.',
-  'Two Discord accounts stay two people.': 'Zwei Discord-Konten bleiben zwei Personen.',
   Ends: 'Endet',
   'Older than {years}: {count} actions': {
     one: 'Älter als {years}: {count} Maßnahme',

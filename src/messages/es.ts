@@ -572,10 +572,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'As a player': 'Como jugador',
   'Two people became one': 'Dos personas pasaron a ser una',
   'Really undo': 'Deshacer de verdad',
-  'This is the same person already.': 'Ya es la misma persona.',
-  'This player is no longer in the record.': 'Este jugador ya no está en el expediente.',
-  'One of them is you. Somebody else must do this.': 'Uno de los dos eres tú. Debe hacerlo otra persona.',
-  'Two Discord accounts stay two people.': 'Dos cuentas de Discord son siempre dos personas.',
   Ends: 'Termina',
   'Older than {years}: {count} actions': {
     one: 'De hace más de {years}: {count} medida',
