@@ -32,6 +32,14 @@ describe('how well a search fits', () => {
     ])
   })
 
+  it.each([
+    ['beginning of a second word of several that hold it', 'ann', ['Joanna Annett', 'Joanna Manner'], 'Joanna Annett'],
+    ['beginning of a word after a sign', '50', ['10150', '10-50'], '10-50'],
+    ['letter of two halves before it', 'a', ['x \u{1d4b3}a', 'x b-a'], 'x b-a'],
+  ])('the %s', (_, search, names, first) => {
+    expect(best(search, names)[0]).toBe(first)
+  })
+
   it('the name before what else is known', () => {
     expect(fitOf('admin', ['Admin Guide', null])).toBeGreaterThan(fitOf('admin', ['Ivy', 'Admin']))
     expect(fitOf('admin', ['Ivy', 'Admin'])).toBeGreaterThan(0)

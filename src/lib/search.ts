@@ -1,7 +1,11 @@
 /** A text as searches see it: without case and accents, so that "nunez" finds "Núñez". The database folds the same. */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(ACCENTS, '').toLowerCase()
+  const plain = BEYOND_ASCII.test(text) ? text.normalize('NFD').replace(ACCENTS, '') : text
+  return plain.toLowerCase()
 }
+
+/** Most texts have nothing of it, and need no second look. */
+const BEYOND_ASCII = /[^ -~]/
 
 /** Accents of the Latin, Greek and Cyrillic scripts. The marks of other scripts are letters to their readers. */
 const ACCENTS = /[\u0300-\u036f]/g
@@ -33,7 +37,8 @@ export function fitOf(search: string, texts: readonly (string | null)[]): number
   let fit = 0
   for (const word of fold(search).split(/\s+/).filter(Boolean)) {
     const best = Math.max(fitOfWord(word, name) * 2, ...others.map((text) => fitOfWord(word, text)))
-    const worth = best > 0 || !initials().startsWith(word) ? best : INITIALS
+    const hasInitials = best === 0 && name.includes(word.charAt(0)) && initials().startsWith(word)
+    const worth = hasInitials ? INITIALS : best
     if (worth === 0) return 0
     fit += worth
   }
@@ -41,10 +46,19 @@ export function fitOf(search: string, texts: readonly (string | null)[]): number
 }
 
 function fitOfWord(word: string, text: string): number {
-  const at = text.indexOf(word)
-  if (at <= 0) return at === 0 ? BEGINS : 0
-  return wordsOf(text).some(({ index }) => text.startsWith(word, index)) ? BEGINS_WORD : INSIDE
+  const first = text.indexOf(word)
+  if (first <= 0) return first === 0 ? BEGINS : 0
+  if (BEGINS_AS_WORD.test(word)) {
+    for (let at = first; at > 0; at = text.indexOf(word, at + 1)) {
+      // As many as the longest letter has.
+      if (!ENDS_IN_WORD.test(text.slice(Math.max(0, at - 2), at))) return BEGINS_WORD
+    }
+  }
+  return INSIDE
 }
+
+const BEGINS_AS_WORD = /^[\p{L}\p{N}]/u
+const ENDS_IN_WORD = /[\p{L}\p{N}]$/u
 
 function wordsOf(text: string): RegExpExecArray[] {
   return [...text.matchAll(/[\p{L}\p{N}]+/gu)]
