@@ -176,6 +176,16 @@ describe('An import of players', () => {
     expect(await bring(later)).toMatchObject({ new: 0, same: 5, changed: 0 })
   })
 
+  it('of many people adds nothing the second time either', async () => {
+    const people = Array.from({ length: 60 }, (_, at) =>
+      person([`license:${at}`, `steam:${at}`], { name: `Player ${at}` }),
+    )
+    expect(await bring(history({ people }))).toMatchObject({ new: 60, same: 0 })
+    const later = people.map((each, at) => ({ ...each, identifiers: [`steam:${at}`, `fivem:${at}`] }))
+    expect(await bring(history({ people }))).toMatchObject({ new: 0, same: 60, changed: 0 })
+    expect(await bring(history({ people: later }))).toMatchObject({ new: 0, same: 0, changed: 60 })
+  })
+
   it('adds nothing twice of what the game told already', async () => {
     await live('WAAA-1', { identifiers: ['license:a'], discordId: KAI })
     expect(await bring(HISTORY)).toMatchObject({ actions: { new: 2, same: 1, changed: 0 } })

@@ -67,15 +67,28 @@ export async function findSubject(db: Db, who: string) {
   return { item: subjectOf(row), import: found === undefined ? null : importShown(found) }
 }
 
+/** More identifiers than an event has. */
+const MANY = 50
+
+/**
+ * Whether somebody has one of these identifiers. The index finds those of an event; looking up each of the many of a file
+ * in it takes minutes, and reading everybody's once does not.
+ */
+const hasOneOf = (identifiers: string[]) =>
+  identifiers.length < MANY
+    ? arrayOverlaps(subjects.identifiers, identifiers)
+    : sql`${subjects.id} in (
+        select held.id from ${subjects} held, unnest(held.identifiers) identifier
+        where identifier in (select unnest(${sql.param(identifiers)}::text[])))`
+
 /** Everybody who has an identifier or is an account of these records, by their id. */
 export async function knownSubjects(from: Db, records: readonly Named[]): Promise<Map<string, SubjectRow>> {
   const found = new Map<string, SubjectRow>()
   const keep = (rows: readonly SubjectRow[]) => {
     for (const row of rows) found.set(row.id, row)
   }
-  for (const batch of batches([...new Set(records.flatMap(({ identifiers }) => identifiers))])) {
-    keep(await from.select().from(subjects).where(arrayOverlaps(subjects.identifiers, batch)))
-  }
+  const identifiers = [...new Set(records.flatMap((each) => each.identifiers))]
+  if (identifiers.length > 0) keep(await from.select().from(subjects).where(hasOneOf(identifiers)))
   const accounts = new Set([
     ...records.flatMap((each) => each.accounts),
     ...[...found.values()].flatMap((each) => each.otherAccounts),
