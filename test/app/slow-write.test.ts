@@ -128,8 +128,8 @@ describe('A write whose body comes later than its headers', () => {
     expect(await writeSlowly(addGameEvent, headers, event, () => undefined)).toBe(200)
     const revoke = () => world().as.owner(removeIngestToken, { params: { id: String(body.item.id) } })
     expect(await writeSlowly(addGameEvent, headers, event.replace('event-1', 'event-2'), revoke)).toBe(401)
-    const { rows } = await world().database.pool.query('select game_event from disciplinary_actions')
-    expect(rows).toEqual([{ game_event: 'event-1' }])
+    const { rows } = await world().database.pool.query('select native_id from player_actions')
+    expect(rows).toEqual([{ native_id: 'event-1' }])
   })
 })
 

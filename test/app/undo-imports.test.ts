@@ -170,7 +170,11 @@ describe('Undoing an import', () => {
 
   it('is for whoever may import into the list, and all of these have it', async () => {
     const imports = ENDPOINTS.filter(({ path }) => path.endsWith('/import'))
-    expect(LISTS.map(([list]) => list)).toEqual(importedTables(CONTENT).map(({ topic }) => topic))
+    // Lists of several tables have no page of their own that imports: player-import.test.ts tries these.
+    const several = ['player-actions', 'player-actions', 'subjects', 'subjects']
+    const topics = importedTables(CONTENT).map(({ topic }) => topic)
+    expect(topics.filter((topic) => several.includes(topic))).toEqual(several)
+    expect(LISTS.map(([list]) => list)).toEqual(topics.filter((topic) => !several.includes(topic)))
     expect(LISTS).toHaveLength(imports.length)
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
     const [latest] = await past('roster')
