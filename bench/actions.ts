@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DaFilter, DaQuery } from '#features/discipline/contract.ts'
+import { type DaEntry, DaFilter, DaQuery } from '#features/discipline/contract.ts'
 import { chartWeeks, SORTS } from '#features/discipline/rules.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
-import { createActionSearch, STAFF_FAMILY } from '#features/discipline/server/search-store.ts'
+import { createActionSearch, PLAYER_FAMILY, STAFF_FAMILY } from '#features/discipline/server/search-store.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -20,23 +20,46 @@ const BATCH = 50_000
 const ROUNDS = 40
 const LIMITS = { postgresql: { p50: 20, p95: 60 }, embedded: { p50: 60, p95: 180 } }
 
-/** A million actions on each engine, and how long the questions that staff ask of them take. */
-export async function benchActions(tell: Tell): Promise<void> {
+/** What the two families differ in: their tables, the columns that only one has, and their types. */
+const FAMILIES = {
+  staff: {
+    search: STAFF_FAMILY,
+    tables: { actions: 'disciplinary_actions', days: 'disciplinary_days', people: 'disciplinary_people' },
+    more: { columns: '', values: '' },
+    types: ['Verbal Warning', 'Written Warning', 'Strike', 'Suspension', 'Demotion', 'Removal', 'Note'],
+  },
+  players: {
+    search: PLAYER_FAMILY,
+    tables: { actions: 'player_actions', days: 'player_days', people: 'player_people' },
+    more: { columns: ', source, native_id', values: ", 'txadmin', 'W' || n" },
+    types: ['Note', 'Warning', 'Kick', 'Ban'],
+  },
+}
+type FamilyName = keyof typeof FAMILIES
+
+/** A million actions of the staff family on each engine, and how long the questions that staff ask of them take. */
+export const benchActions = (tell: Tell) => benchFamily('staff', tell)
+
+/** A million actions of the player family, likewise. */
+export const benchPlayerActions = (tell: Tell) => benchFamily('players', tell)
+
+async function benchFamily(family: FamilyName, tell: Tell): Promise<void> {
   const postgres = await startThrowawayPostgres()
   try {
-    await onEngine('postgresql', { url: postgres.url, dataDir: '' }, tell)
+    await onEngine(family, 'postgresql', { url: postgres.url, dataDir: '' }, tell)
   } finally {
     await postgres.stop()
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-da-'))
   try {
-    await onEngine('embedded', { dataDir }, tell)
+    await onEngine(family, 'embedded', { dataDir }, tell)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
 async function onEngine(
+  family: FamilyName,
   engine: keyof typeof LIMITS,
   where: { url?: string; dataDir: string },
   tell: Tell,
@@ -45,15 +68,23 @@ async function onEngine(
   try {
     await migrate(database)
     const began = performance.now()
-    await fill(database)
+    await fill(database, { family })
     console.log(
       `${engine}: ${ROWS.toLocaleString('en')} actions in ${((performance.now() - began) / 1000).toFixed(0)} s`,
     )
-    const { actionTypes } = readDiscipline(fromRoot('community'))
+    const { actionTypes, playerTypes } = readDiscipline(fromRoot('community'))
+    const { search: of, tables, types } = FAMILIES[family]
+    const [, , third = ''] = types
     const nobody = { find: async () => [], list: async () => new Map(), show: async () => null }
-    const search = createActionSearch({ database, directory: nobody }, STAFF_FAMILY, actionTypes)
+    const search = createActionSearch<DaEntry>(
+      { database, directory: nobody },
+      of,
+      family === 'staff' ? actionTypes : playerTypes,
+    )
     const bare = spread(
-      await database.withoutTimeout((client) => timesOf(ROUNDS, (n) => client.query(BARE, [n * 20_011]))),
+      await database.withoutTimeout((client) =>
+        timesOf(ROUNDS, (n) => client.query(bareQuestion(tables.actions), [n * 20_011])),
+      ),
     )
     const limit = LIMITS[engine]
     const ask = async (what: string, question: (n: number) => Promise<unknown>, isPromised = true) => {
@@ -62,7 +93,7 @@ async function onEngine(
       tell({ what: `${engine}: ${what}`, measured: spread(times), bare, ...(isPromised ? promise : {}) })
     }
     const list = (query: Query) => (n: number) => search.listActions(READER, DaQuery.parse(query(n)))
-    for (const [what, query] of QUESTIONS) await ask(what, list(query))
+    for (const [what, query] of questions(types)) await ask(what, list(query))
     for (const [what, query] of UNPROMISED) await ask(what, list(query), false)
     await ask('people of the filters', () => search.listActionPeople(undefined))
     await ask('people found by name', () => search.listActionPeople('person 12'))
@@ -75,7 +106,7 @@ async function onEngine(
     )
     await ask(
       'weeks of the chart, of a type',
-      chart(() => ({ type: 'Strike' })),
+      chart(() => ({ type: third })),
     )
     await ask(
       'weeks of the chart, person with most actions',
@@ -99,51 +130,55 @@ async function onEngine(
  * administrators, reasons of 40 to 200 characters. 'ramming' stands in about 42,000, 'flamethrower' in 370, 'zyxomma'
  * in 26.
  */
-export async function fill(database: Database, rows = ROWS): Promise<void> {
+export async function fill(
+  database: Database,
+  { family = 'staff', rows = ROWS }: { family?: FamilyName; rows?: number } = {},
+): Promise<void> {
+  const { tables, more, types } = FAMILIES[family]
+  const { actions, days, people } = tables
   await database.withoutTimeout(async (client) => {
     // Built afterwards, as for any great load: row by row the embedded database would take a quarter of an hour.
     const indexes = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes
-       where tablename = 'disciplinary_actions' and indexname <> 'disciplinary_actions_pkey'`,
+       where tablename = '${actions}' and indexname <> '${actions}_pkey'`,
     )
     for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
-    await client.query('alter table disciplinary_actions disable trigger user')
+    await client.query(`alter table ${actions} disable trigger user`)
     for (let from = 1; from <= rows; from += BATCH) {
       await client.query(
-        `insert into disciplinary_actions
-           (date, user_id, user_name, admin_id, admin_name, type, internal_reason, external_reason, logged_at)
+        `insert into ${actions}
+           (date, user_id, user_name, admin_id, admin_name, type, internal_reason, external_reason, logged_at${more.columns})
          select date, (400000000000000000 + person)::text, 'Person ' || person, (500000000000000000 + admin)::text,
-                'Admin ' || admin, ($3::text[])[1 + n % 7],
+                'Admin ' || admin, ($3::text[])[1 + n % ${types.length}],
                 'Case ' || n || ': ' || case when n % 24 = 0 then 'ramming a patrol car during ' when n % 2700 = 0
                   then 'a flamethrower in ' when n % 38000 = 0 then 'the zyxomma affair in ' else 'conduct in ' end
                 || ($4::text[])[1 + n % 11] || ', ' || ($4::text[])[1 + (n / 11) % 11] || ' and ' || md5(n::text),
-                case when n % 3 = 0 then null else 'You were told about ' || ($4::text[])[1 + n % 11] end, date
+                case when n % 3 = 0 then null else 'You were told about ' || ($4::text[])[1 + n % 11] end, date${more.values}
          from (select n, timestamptz '2023-07-01' + n * interval '107 seconds' + hashint4(n) * interval '10 microseconds' as date,
                       case when n % 57 = 0 then 7 else abs(hashint4(n + 7)) % 180000 end as person,
                       abs(hashint4(n + 11)) % 800 as admin
                from generate_series($1::int, $2::int) n) made`,
-        [from, Math.min(rows, from + BATCH - 1), TYPES, SCENES],
+        [from, Math.min(rows, from + BATCH - 1), types, SCENES],
       )
     }
     for (const { definition } of indexes.rows) await client.query(definition)
-    await client.query('alter table disciplinary_actions enable trigger user')
+    await client.query(`alter table ${actions} enable trigger user`)
     await client.query(
-      `insert into disciplinary_days (day, type, n)
-       select (date at time zone 'UTC')::date, type, count(*) from disciplinary_actions group by 1, 2`,
+      `insert into ${days} (day, type, n)
+       select (date at time zone 'UTC')::date, type, count(*) from ${actions} group by 1, 2`,
     )
     await client.query(
-      `insert into disciplinary_people (id, name, received, given)
+      `insert into ${people} (id, name, received, given)
        select id, max(name), sum(received), sum(given)
-       from (select user_id as id, user_name as name, 1 as received, 0 as given from disciplinary_actions
-             union all select admin_id, admin_name, 0, 1 from disciplinary_actions) people group by id`,
+       from (select user_id as id, user_name as name, 1 as received, 0 as given from ${actions}
+             union all select admin_id, admin_name, 0, 1 from ${actions}) counted group by id`,
     )
-    await client.query('vacuum analyze disciplinary_actions')
-    await client.query('vacuum analyze disciplinary_days')
-    await client.query('vacuum analyze disciplinary_people')
+    await client.query(`vacuum analyze ${actions}`)
+    await client.query(`vacuum analyze ${days}`)
+    await client.query(`vacuum analyze ${people}`)
   })
 }
 
-const TYPES = ['Verbal Warning', 'Written Warning', 'Strike', 'Suspension', 'Demotion', 'Removal', 'Note']
 const SCENES = [
   'a traffic stop on the coastal highway',
   'the marina',
@@ -160,7 +195,7 @@ const SCENES = [
 
 /** What staff ask; `n` makes each time another. */
 type Query = (n: number) => Record<string, string>
-const QUESTIONS: [string, Query][] = [
+const questions = (types: readonly string[]): [string, Query][] => [
   ['first page', () => ({})],
   ['second page', () => ({ page: '2' })],
   ['search, common word', () => ({ query: 'ramming' })],
@@ -171,22 +206,22 @@ const QUESTIONS: [string, Query][] = [
   ['person with most actions, sorted by user', () => ({ user: '400000000000000007', sort: 'user_name:asc' })],
   ['person with most actions, sorted by admin', () => ({ user: '400000000000000007', sort: 'admin_name:asc' })],
   ['administrator', (n) => ({ admin: String(500000000000000000n + BigInt(n)) })],
-  ['type', (n) => ({ type: TYPES[n % TYPES.length] ?? '' })],
-  ['type, sorted by user', (n) => ({ type: TYPES[n % TYPES.length] ?? '', sort: 'user_name:asc' })],
-  ['type with a date range', (n) => ({ type: TYPES[n % TYPES.length] ?? '', ...RANGE })],
-  ['person with most actions, type', () => ({ user: '400000000000000007', type: 'Strike' })],
-  ['search for a type and a word', () => ({ query: 'suspension flamethrower' })],
+  ['type', (n) => ({ type: types[n % types.length] ?? '' })],
+  ['type, sorted by user', (n) => ({ type: types[n % types.length] ?? '', sort: 'user_name:asc' })],
+  ['type with a date range', (n) => ({ type: types[n % types.length] ?? '', ...RANGE })],
+  ['person with most actions, type', () => ({ user: '400000000000000007', type: types[2] ?? '' })],
+  ['search for a type and a word', () => ({ query: `${types[3]} flamethrower` })],
   ['search for the id of an action', (n) => ({ query: `#${1_000 + n}` })],
   ['date range', () => RANGE],
   ...SORTS.map((sort): [string, Query] => [`sort ${sort}`, () => ({ sort })]),
 ]
 /** What is worth knowing and not promised: both pass by a hundred thousand actions that do not fit. */
-const UNPROMISED: typeof QUESTIONS = [
+const UNPROMISED: [string, Query][] = [
   ['search, common word, page 10', () => ({ query: 'ramming', page: '10' })],
   ['search, two common words', () => ({ query: 'ramming marina' })],
 ]
 /** A page of rows by their key: what the engine itself needs for 25 of them. */
-const BARE = 'select * from disciplinary_actions where id >= $1 order by id limit 25'
+const bareQuestion = (table: string) => `select * from ${table} where id >= $1 order by id limit 25`
 
 function isWithin(times: readonly number[], limit: { p50: number; p95: number }): boolean {
   return percentile(times, 0.5) <= limit.p50 && percentile(times, 0.95) <= limit.p95

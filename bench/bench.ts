@@ -1,4 +1,4 @@
-import { benchActions } from './actions.ts'
+import { benchActions, benchPlayerActions } from './actions.ts'
 import { benchBackup } from './backup.ts'
 import { type Figure, machine, print, requireParts, save } from './figures.ts'
 import { growActions, growRoster, growViewers } from './growth.ts'
@@ -23,6 +23,7 @@ const parts = {
   processes: benchSeveral,
   roles: benchRoles,
   da: benchActions,
+  players: benchPlayerActions,
   backup: benchBackup,
   presses: benchPresses,
   'growing-roster': growRoster,

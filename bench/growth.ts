@@ -90,7 +90,7 @@ async function withActions(engine: 'postgresql' | 'embedded', actions: number, t
   try {
     const database = await openDatabase({ url: postgres?.url, dataDir, log: createLogger('error') })
     await migrate(database)
-    await fill(database, actions)
+    await fill(database, { rows: actions })
     const bare = spread(await database.withoutTimeout((client) => timesOf(ROUNDS, () => client.query('select 1'))))
     await database.close()
     const site = await startSite({ DATA_DIR: dataDir, ...(postgres && { DATABASE_URL: postgres.url }) })

@@ -33,7 +33,7 @@ export async function benchSoak(tell: Tell): Promise<void> {
   const dataDir = scratch()
   const database = await openDatabase({ dataDir, log: createLogger('error') })
   await migrate(database)
-  await fill(database, ACTIONS)
+  await fill(database, { rows: ACTIONS })
   const cookies = await database.withoutTimeout((client) =>
     signInAll((sql, values) => client.query(sql, values), STAFF, [MANAGEMENT_ROLE]),
   )

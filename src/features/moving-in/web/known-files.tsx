@@ -1,6 +1,17 @@
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
+import { isOn, type Part } from '#lib/part.ts'
+import { useSiteContent } from '#web/site-context.tsx'
 
-const FILES: readonly { from: string; file: string; where: PlainMessage; what: PlainMessage }[] = [
+interface KnownFile {
+  from: string
+  file: string
+  where: PlainMessage
+  what: PlainMessage
+  /** The pages that take it, where a community may do without them. */
+  parts?: readonly Part[]
+}
+
+const FILES: readonly KnownFile[] = [
   {
     from: 'txAdmin, fxPanel',
     file: 'playersDB.json',
@@ -30,6 +41,7 @@ const FILES: readonly { from: string; file: string; where: PlainMessage; what: P
     file: '.json, .sql, .lua',
     where: msg('The exported values, or the file that fills the database.'),
     what: msg('10-codes and penal codes'),
+    parts: ['ten-codes', 'penal-codes'],
   },
   {
     from: 'Excel',
@@ -41,13 +53,15 @@ const FILES: readonly { from: string; file: string; where: PlainMessage; what: P
 
 /** Which files can be dropped, and where each program has them. */
 export function KnownFiles() {
+  const { off } = useSiteContent()
+  const files = FILES.filter(({ parts }) => parts === undefined || parts.some((part) => isOn(off, part)))
   return (
     <section aria-labelledby="known-files" className="rounded-md border border-haze bg-dusk px-5 pt-4 pb-2">
       <h2 id="known-files" className="text-lg">
         {t('What you can bring')}
       </h2>
       <dl className="mt-2">
-        {FILES.map(({ from, file, where, what }) => (
+        {files.map(({ from, file, where, what }) => (
           <div
             key={from + file}
             className="grid gap-x-6 gap-y-0.5 border-haze border-t py-3 sm:grid-cols-[13rem_minmax(0,1fr)]"

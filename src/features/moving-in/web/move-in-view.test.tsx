@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
+import { CONTENT } from '#test/site.ts'
 import { txAdminDatabase } from '#test/txadmin.ts'
+import { SiteProvider } from '#web/site-context.tsx'
 import type { MoveInReport } from '../contract.ts'
 import { createReading } from './file-reading.ts'
 import { MoveInView } from './move-in-view.tsx'
@@ -35,13 +37,23 @@ const SHEETS = [
   { path: '/staff-roster/import', title: 'Staff Roster', knows: (headers: readonly string[]) => headers.length },
 ]
 
-function open() {
+function open(content = CONTENT) {
   render(
-    <QueryClientProvider client={clientOfStaff({ isOwner: true })}>
-      <MoveInView sheets={SHEETS} start={() => ({ ...createReading(), close: () => undefined })} />
-    </QueryClientProvider>,
+    <SiteProvider content={content}>
+      <QueryClientProvider client={clientOfStaff({ isOwner: true })}>
+        <MoveInView sheets={SHEETS} start={() => ({ ...createReading(), close: () => undefined })} />
+      </QueryClientProvider>
+    </SiteProvider>,
   )
 }
+
+it('A community without codes is offered no file that holds them', () => {
+  open()
+  expect(screen.queryByText('SnailyCAD, ps-mdt')).not.toBeNull()
+  cleanup()
+  open({ ...CONTENT, off: ['ten-codes', 'penal-codes'] })
+  expect(screen.queryByText('SnailyCAD, ps-mdt')).toBeNull()
+})
 
 const drop = (...files: [name: string, content: unknown][]) =>
   fireEvent.change(screen.getByLabelText('Files'), {
