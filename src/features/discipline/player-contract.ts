@@ -105,6 +105,9 @@ const ImportOf = z.object({
   sha256: z.nullable(z.string()),
 })
 
+/** What staff noted about somebody in another program. */
+const NOTE = ['note']
+
 /** A person as the community knows them. */
 export const Subject = z.object({
   who: z.string(),
@@ -119,6 +122,7 @@ export const Subject = z.object({
   play_minutes: z.nullable(z.int()),
   first_seen: z.nullable(z.iso.datetime()),
   last_seen: z.nullable(z.iso.datetime()),
+  /** Null to whom it is about. */
   note: z.nullable(z.object({ text: z.string(), by: z.nullable(z.string()), at: z.nullable(z.iso.datetime()) })),
 })
 export type Subject = z.infer<typeof Subject>
@@ -140,7 +144,7 @@ export const findPlayerAction = endpoint({
     subject: z.nullable(Subject),
     import: z.nullable(ImportOf),
   }),
-  hiddenFromSubject: INTERNAL,
+  hiddenFromSubject: [...INTERNAL, ...NOTE],
 })
 
 export const listSubjects = endpoint({
@@ -151,6 +155,7 @@ export const listSubjects = endpoint({
   summary: 'People of the player record by a part of their name, by an identifier or by their id; at most 50.',
   query: z.object({ query: text(100) }),
   reply: z.object({ data: z.array(Subject) }),
+  hiddenFromSubject: NOTE,
 })
 
 const WhoParams = z.object({ who: Who })
@@ -162,6 +167,7 @@ export const findSubject = endpoint({
   summary: 'Who a player is, with the identifiers that are known of them, and the actions against them so far.',
   params: WhoParams,
   reply: z.object({ item: Subject, record: ActionRecord, import: z.nullable(ImportOf) }),
+  hiddenFromSubject: NOTE,
 })
 
 /** What joining two people does: one of them stays and has what the other had. */

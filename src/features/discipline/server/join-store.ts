@@ -35,15 +35,15 @@ export function createSubjectJoins({
   return {
     findJoin: async (actor, who, other) => {
       const { stays, goes } = await pairOf(db, actor, who, other)
-      return { stays: subjectOf(stays), goes: subjectOf(goes), actions: await countActions(db, goes) }
+      return { stays: subjectOf(stays, actor), goes: subjectOf(goes, actor), actions: await countActions(db, goes) }
     },
 
     joinSubjects: (by, who, { other, stays_version, goes_version }) =>
       audit.import(by, { list: 'subjects', file: undefined }, async (tx, importId) => {
         await lockTable(tx, subjects)
         const { stays, goes } = await pairOf(tx, by.actor, who, other)
-        if (stays.version !== stays_version) throw changedMeanwhile(subjectOf(stays))
-        if (goes.version !== goes_version) throw changedMeanwhile(subjectOf(goes))
+        if (stays.version !== stays_version) throw changedMeanwhile(subjectOf(stays, by.actor))
+        if (goes.version !== goes_version) throw changedMeanwhile(subjectOf(goes, by.actor))
         const actions = await countActions(tx, goes)
         await writeSubjects(tx, [
           {
@@ -72,7 +72,7 @@ export function createSubjectJoins({
           before: { who: goes.id, name: goes.name },
           after: { who: stays.id, name: stays.name, actions, import: importId },
         }
-        const result = { item: subjectOf(after), import: importId }
+        const result = { item: subjectOf(after, by.actor), import: importId }
         return { result, entries: [entry], topics: ['subjects', 'player-actions'] }
       }),
   }

@@ -99,6 +99,27 @@ describe('people of the player record', () => {
     expect(body.record).toMatchObject({ total: 1, types: [{ type: 'Warning', count: 1 }] })
     expect((await world().as.staff(findSubject, { params: { who: 'subject:99' } })).status).toBe(404)
   })
+
+  it('do not read what was noted about themselves', async () => {
+    const { staff, management } = PEOPLE
+    await query(`insert into subjects (id, name, identifiers, note) values ($1, 'Priya', '{}', 'Watch her')`, [
+      staff.id,
+    ])
+    const { rows } = await query(`update player_actions set user_id = $1 where user_id = $2 returning id`, [
+      staff.id,
+      KAI,
+    ])
+    const seenBy = async (person: typeof staff | typeof management) => {
+      const as = await world().asPerson(person)
+      return [
+        (await as(findSubject, { params: { who: staff.id } })).body.item.note,
+        (await as(listSubjects, { query: { query: 'priya' } })).body.data[0]?.note,
+        (await as(findPlayerAction, { params: { id: String(rows[0]?.id) } })).body.subject?.note,
+      ].map((note) => note?.text ?? null)
+    }
+    expect(await seenBy(staff)).toEqual([null, null, null])
+    expect(await seenBy(management)).toEqual(['Watch her', 'Watch her', 'Watch her'])
+  })
 })
 
 describe('joining two people by hand', () => {

@@ -28,7 +28,7 @@ export function playerEntryOf(row: PlayerRow): PlayerEntry {
 export async function findPlayerEntry({ db }: Pick<Database, 'db'>, actor: Staff, id: number) {
   const [row] = await db.select(playerColumns).from(playerActions).where(eq(playerActions.id, id))
   if (row === undefined) throw gone()
-  const [subject] = await findSubjects(db, [row.userId])
+  const [subject] = await findSubjects(db, actor, [row.userId])
   const [found] = row.importId === null ? [] : await db.select().from(imports).where(eq(imports.id, row.importId))
   return {
     item: entryShownTo(actor, playerEntryOf(row)),

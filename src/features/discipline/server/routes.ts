@@ -135,10 +135,12 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     return weeksOf(playerSearch, players, actor, query)
   })
   serve.call(findPlayerAction)(({ actor, params }) => findPlayerEntry(deps.database, actor, params.id))
-  serve.call(listSubjects)(async ({ query }) => ({ data: await searchSubjects(deps.database, query.query) }))
-  serve.call(findSubject)(async ({ params }) => {
+  serve.call(listSubjects)(async ({ actor, query }) => ({
+    data: await searchSubjects(deps.database, actor, query.query),
+  }))
+  serve.call(findSubject)(async ({ actor, params }) => {
     const [found, { record }] = await Promise.all([
-      findKnownSubject(deps.database.db, params.who),
+      findKnownSubject(deps.database.db, actor, params.who),
       playerSearch.findActionPerson(params.who),
     ])
     return { ...found, record }

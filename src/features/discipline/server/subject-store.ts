@@ -14,7 +14,8 @@ const MAX_FOUND_SUBJECTS = 50
 
 export type SubjectRow = typeof subjects.$inferSelect
 
-export function subjectOf(row: SubjectRow): Subject {
+/** Somebody as a person reads it: what staff noted about them is between the others. */
+export function subjectOf(row: SubjectRow, reader: { id: string }): Subject {
   return {
     who: row.id,
     version: row.version,
@@ -25,7 +26,10 @@ export function subjectOf(row: SubjectRow): Subject {
     play_minutes: row.playMinutes,
     first_seen: row.firstSeen?.toISOString() ?? null,
     last_seen: row.lastSeen?.toISOString() ?? null,
-    note: row.note === null ? null : { text: row.note, by: row.noteBy, at: row.noteAt?.toISOString() ?? null },
+    note:
+      row.note === null || row.id === reader.id
+        ? null
+        : { text: row.note, by: row.noteBy, at: row.noteAt?.toISOString() ?? null },
   }
 }
 
@@ -33,17 +37,21 @@ export function importShown({ id, at, byName, file, sha256 }: typeof imports.$in
   return { id, at: at.toISOString(), by: byName, file, sha256 }
 }
 
-export async function findSubjects(db: Db, ids: readonly string[]): Promise<Subject[]> {
+export async function findSubjects(db: Db, reader: { id: string }, ids: readonly string[]): Promise<Subject[]> {
   return (
     await db
       .select()
       .from(subjects)
       .where(inArray(subjects.id, [...ids]))
-  ).map(subjectOf)
+  ).map((row) => subjectOf(row, reader))
 }
 
 /** People by a part of their name, by an identifier or by their id, those seen last first. */
-export async function searchSubjects({ db }: Pick<Database, 'db'>, query: string): Promise<Subject[]> {
+export async function searchSubjects(
+  { db }: Pick<Database, 'db'>,
+  reader: { id: string },
+  query: string,
+): Promise<Subject[]> {
   const rows = await db
     .select()
     .from(subjects)
@@ -56,15 +64,15 @@ export async function searchSubjects({ db }: Pick<Database, 'db'>, query: string
     )
     .orderBy(isNull(subjects.lastSeen), desc(subjects.lastSeen), desc(subjects.id))
     .limit(MAX_FOUND_SUBJECTS)
-  return rows.map(subjectOf)
+  return rows.map((row) => subjectOf(row, reader))
 }
 
 /** One person, and which import brought them. */
-export async function findSubject(db: Db, who: string) {
+export async function findSubject(db: Db, reader: { id: string }, who: string) {
   const [row] = await db.select().from(subjects).where(eq(subjects.id, who))
   if (row === undefined) throw notFound()
   const [found] = row.importId === null ? [] : await db.select().from(imports).where(eq(imports.id, row.importId))
-  return { item: subjectOf(row), import: found === undefined ? null : importShown(found) }
+  return { item: subjectOf(row, reader), import: found === undefined ? null : importShown(found) }
 }
 
 /** More identifiers than an event has. */
