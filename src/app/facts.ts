@@ -93,7 +93,7 @@ export function createFacts(deps: CreateFactsDeps) {
     /** Imports are kept beside the audit log, which knows nothing of what was imported. */
     importedTables: importedTables(deps),
     /** What the readers of the audit log are not told about themselves. */
-    kept: [keptOfActions(database), KEPT_OF_TRIAL_MODS, keptOfRosters(database)],
+    kept: [...keptOfActions(database), KEPT_OF_TRIAL_MODS, keptOfRosters(database)],
   }
 }
 

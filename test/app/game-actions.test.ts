@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { listAudit } from '#features/audit/contract.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { listActions, listOwnActions } from '#features/discipline/contract.ts'
 import {
@@ -11,7 +12,7 @@ import { disciplinaryActions } from '#features/discipline/server/tables.ts'
 import { addGameEvent, removeIngestToken } from '#features/ingest/contract.ts'
 import { JSON_LIMIT } from '#server/http/serve.ts'
 import { makeIngestToken, WARN } from '../game-events.ts'
-import { PEOPLE } from '../people.ts'
+import { PEOPLE, type TestPerson } from '../people.ts'
 import { useWorld } from '../world.ts'
 
 const world = useWorld()
@@ -97,6 +98,26 @@ describe('Something done in game', () => {
     const { token } = await makeToken()
     await send(token, { target: { discordId: PEOPLE.member.id, name: 'Jules' } })
     expect((await world().as.member(listOwnActions)).body.data).toMatchObject([{ external_reason: WARN.reason }])
+  })
+
+  it('is read by nobody about themselves in the audit log with what is for staff alone', async () => {
+    const { token } = await makeToken()
+    const { id } = (await send(token, { target: { discordId: PEOPLE.owner.id, name: 'Theo' } })).body
+    await send(token, {
+      id: 'R-1',
+      kind: 'revoke',
+      action: WARN.id,
+      target: { discordId: PEOPLE.owner.id, name: 'Theo' },
+    })
+    const read = async (person: TestPerson) => {
+      const as = await world().asPerson(person)
+      return JSON.stringify((await as(listAudit, { query: { target: `player-actions/${id}` } })).body.rows)
+    }
+    const other = { ...PEOPLE.owner, id: '310000000000000303', username: 'rosa' }
+    for (const words of ['Warned in game by mdelgado', 'Taken back in game by mdelgado']) {
+      expect(await read(other)).toContain(words)
+      expect(await read(PEOPLE.owner)).not.toContain(words)
+    }
   })
 
   it('that is said to be of later than now is of now', async () => {

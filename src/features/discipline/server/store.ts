@@ -211,19 +211,21 @@ export function createActionStore(deps: {
 }
 
 /** What the audit log keeps from whom an action is about. */
-export function keptOfActions({ db }: Pick<Database, 'db'>): KeptInAudit {
-  return {
-    isKind: (kind) => kind === 'staff-da',
+export const keptOfActions = ({ db }: Pick<Database, 'db'>): KeptInAudit[] =>
+  (
+    [
+      ['staff-da', disciplinaryActions],
+      ['player-actions', playerActions],
+    ] as const
+  ).map(([family, table]) => ({
+    isKind: (kind) => kind === family,
     ...{ subject: 'user', fields: ['internal_reason', 'why'] },
     about: async (reader, ids) => {
       const known = ids.map(Number).filter(Number.isInteger)
-      const about = and(eq(disciplinaryActions.userId, reader), inArray(disciplinaryActions.id, known))
-      return (await db.select({ id: disciplinaryActions.id }).from(disciplinaryActions).where(about)).map(({ id }) =>
-        String(id),
-      )
+      const about = and(eq(table.userId, reader), inArray(table.id, known))
+      return (await db.select({ id: table.id }).from(table).where(about)).map(({ id }) => String(id))
     },
-  }
-}
+  }))
 
 function check(why: Denied | null, row: ActionRow): void {
   if (why === null) return
