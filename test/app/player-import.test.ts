@@ -232,6 +232,10 @@ describe('An import of players', () => {
 })
 
 describe('Undoing an import of players', () => {
+  it('locks the people first, as imports and the game do: otherwise each would wait for the other', () => {
+    expect(IMPORTED_PLAYERS.map(({ prefix }) => prefix)).toEqual(['subjects', 'player-actions'])
+  })
+
   it.each([
     ['into an empty record', async () => {}],
     [

@@ -213,16 +213,12 @@ export const IMPORTED_ACTIONS = {
   about: disciplinaryActions.userId,
 } as const
 
-/** The player record lies in two tables. Whoever still has an action, or an identifier of somebody else now, stays. */
+/**
+ * The player record lies in two tables, the people first: imports and the game lock them in this order, and undoing an
+ * import in another one would wait for these while they wait for it. Whoever still has an action, or an identifier of
+ * somebody else now, stays.
+ */
 export const IMPORTED_PLAYERS = [
-  {
-    prefix: 'player-actions',
-    table: playerActions,
-    key: playerActions.id,
-    name: playerActions.userName,
-    about: playerActions.userId,
-    isOneAct: true,
-  },
   {
     prefix: 'subjects',
     table: subjects,
@@ -236,5 +232,13 @@ export const IMPORTED_PLAYERS = [
       select 'subjects/' || h.id from ${subjects} h
       where r.before is not null and 'subjects/' || h.id <> r.record
         and h.identifiers && array(select jsonb_array_elements_text(r.before -> 'identifiers')))`,
+  },
+  {
+    prefix: 'player-actions',
+    table: playerActions,
+    key: playerActions.id,
+    name: playerActions.userName,
+    about: playerActions.userId,
+    isOneAct: true,
   },
 ] as const
