@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createAudit } from '#features/audit/server/store.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { createUndoStore } from '#features/audit/server/undo-store.ts'
+import { listOwnActions } from '#features/discipline/contract.ts'
 import type { HistoryDecisions, SourceAction, SourceHistory, SourcePerson } from '#features/discipline/history-rules.ts'
 import { findPlayerAction, listPlayerActions, listSubjects } from '#features/discipline/player-contract.ts'
 import { createPlayerImports, type PlayerImports } from '#features/discipline/server/history-store.ts'
@@ -12,6 +13,7 @@ import { readTables } from '#server/database/backup/catalog.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
 import { silentLog } from '../database.ts'
 import { makeIngestToken, WARN } from '../game-events.ts'
+import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
 
 const world = useWorld()
@@ -153,6 +155,18 @@ describe('An import of players', () => {
     const { body } = await world().as.staff(findPlayerAction, { params: { id: String(found['WAAA-1']?.id) } })
     expect(body.import).toMatchObject({ by: 'Theo Marchetti', file: FILE.name, sha256: FILE.sha256 })
     expect(body.subject).toMatchObject({ who: KAI, note: { text: 'Asks for help', by: 'bo' }, play_minutes: 90 })
+  })
+
+  it.each([
+    ['a warning of txAdmin', 'txadmin', 'warn', 'Drove on the pavement'],
+    ['a note', 'txadmin', 'note', null],
+    ['a case of Zeppelin, where moderators write to each other', 'zeppelin', 'ban', null],
+  ] as const)('tells the person what they were told: %s', async (_what, source, kind, told) => {
+    const { member } = PEOPLE
+    await bring(history({ source, actions: [action('1', [`discord:${member.id}`], { kind })] }))
+    expect(await actions()).toMatchObject([{ internal_reason: 'Drove on the pavement', external_reason: told }])
+    const { data } = (await world().as.member(listOwnActions)).body
+    expect(data.map((own) => own.external_reason)).toEqual(told === null ? [] : [told])
   })
 
   it('keeps no hardware id in any column', async () => {

@@ -332,7 +332,7 @@ async function writeActions(
           adminName: kept(author.name).slice(0, 200),
           type: gameTypes[gameKindOf(action)],
           internalReason: kept(reason),
-          externalReason: action.kind === 'note' ? null : kept(reason),
+          externalReason: isForStaff(source, action) ? null : kept(reason),
           ...{ source, importId },
           nativeId: action.nativeId,
           expiresAt: dateOf(action.expiresAt),
@@ -342,6 +342,9 @@ async function writeActions(
     )
   }
 }
+
+/** Whether nobody told the person: a note, and all of a case of Zeppelin, where moderators write to each other. */
+const isForStaff = (source: SourceHistory['source'], { kind }: SourceAction) => kind === 'note' || source === 'zeppelin'
 
 function revocationOf(source: SourceHistory['source'], { at, by, reason }: NonNullable<SourceAction['revoked']>) {
   const name = kept(by ?? source)
