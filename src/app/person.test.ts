@@ -228,6 +228,18 @@ describe('What is held on one person', () => {
     ])
   })
 
+  it('does not come back by undoing the import that joined them with somebody of another name', async () => {
+    await query(
+      `insert into import_rows (import_id, record, before) select max(id), 'subjects/subject:9', jsonb_build_object(
+        'id', 'subject:9', 'number', 9, 'version', 1, 'name', 'Jay', 'identifiers', array['license:aa'], 'other_accounts',
+        array[]::text[], 'note', 'Shouts at night') from imports`,
+    )
+    await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
+    const { import_rows: said } = await everything()
+    expect(said).not.toMatch(/Jay|Shouts at night/)
+    expect(said).toContain('license:bb')
+  })
+
   it('is erased from every table, under a pseudonym, with the record and the chain whole', async () => {
     const rows = async () =>
       Object.fromEntries(
@@ -253,6 +265,7 @@ describe('What is held on one person', () => {
     const gone = {
       users: 1,
       subjects: 1,
+      import_rows: 1,
       list_preferences: 1,
       sessions: 1,
       verification_sessions: 1,

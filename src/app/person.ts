@@ -5,6 +5,7 @@ import { tellEnded } from '#features/auth/server/sessions.ts'
 import { listSessionsOf } from '#features/auth/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { atOneMoment } from '#server/database/backup/backup.ts'
+import type { Client } from '#server/database/backup/catalog.ts'
 import { type Database, dbOn } from '#server/database/database.ts'
 import {
   erasePerson,
@@ -106,6 +107,7 @@ export async function eraseFromSite(
       while ((await listAuditSaying(db, [pseudonym.name], 0, 1)).length > 0) pseudonym = newPseudonym()
       const sessions = (await listSessionsOf(db, id)).map((session) => session.id)
       const rows = await erasePerson(client, person, pseudonym, PERSONAL_DATA)
+      await forgetPlayer(client, pseudonym)
       const logged = (await listAuditSaying(db, wordsOf(person), 0, 1)).length > 0
       if (!logged && Object.keys(rows).length === 0) {
         await client.query('rollback')
@@ -125,6 +127,18 @@ export async function eraseFromSite(
       throw error
     }
   })
+}
+
+/**
+ * Removes what imports keep of a player, now under the pseudonym: undoing one would bring back the note, and under which
+ * names they were known before they were joined.
+ */
+async function forgetPlayer(client: Client, { id }: Pseudonym): Promise<void> {
+  await client.query(
+    `delete from import_rows where split_part(record, '/', 1) = 'subjects'
+       and (record = 'subjects/' || $1::text or before ->> 'id' = $1::text or before -> 'identifiers' ? $1::text)`,
+    [id],
+  )
 }
 
 /** No Discord ID begins with 0: nobody is ever meant by this one. */
