@@ -60,6 +60,12 @@ function importHistory(
     const decisions = { accounts: Object.fromEntries(answers), olderThan: null }
     let report: MoveInReport = await store.tryPlayerImport(file, history, decisions)
     const open = report.questions.filter(({ identifier }) => !answers.has(identifier))
+    for (const { identifier, accounts } of report.questions) {
+      const answer = answers.get(identifier)
+      if (answer === undefined) continue
+      const known = [...accounts.map(({ id }) => id), 'none'].join(', ')
+      throw new Error(`--answer "${identifier}=${answer}": it must be one of ${known}. Nothing was imported.`)
+    }
     if (!isDry) {
       // Nobody is there to ask, and nobody is guessed: they stay under their license, and staff join them by hand.
       const unanswered = open.map(({ identifier }) => [identifier, 'none'])

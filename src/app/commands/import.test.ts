@@ -224,6 +224,15 @@ describe('npm run import -- txadmin|…|ps-mdt FILE', () => {
     const report = { source: 'txadmin', version: '5', new: all, same: 0, changed: 0, unreadable }
     expect(jsonOf(await run('txadmin', file, '--dry-run', '--json'))).toEqual([0, report])
 
+    const shared = database.players.find(({ ids }) => JSON.stringify(ids).match(/discord:/g)?.length === 2)
+    const nobodys = `license:${shared?.license}=310000000000000999`
+    expect(await run('txadmin', file, '--answer', nobodys)).toMatchObject({
+      code: 1,
+      problems: expect.stringMatching(
+        `^--answer "${nobodys}": it must be one of \\d+, \\d+, none. Nothing was imported.`,
+      ),
+    })
+
     const done = await run('txadmin', file, '--admins', admins)
     expect(done.out).toContain(`people: ${database.players.length} new, 0 changed, 0 the same\n`)
     // A computer that two share: nobody said whose its history is.
