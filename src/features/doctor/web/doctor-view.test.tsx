@@ -46,3 +46,10 @@ it('The doctor’s page says when everything is in order', async () => {
   expect(await screen.findByRole('heading', { name: 'Everything is in order' })).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull()
 })
+
+it('The doctor’s page is a tool of the staff: the bar of the tools does not lie over its heading', async () => {
+  found = []
+  show()
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Doctor' })
+  expect(heading.closest('[data-full-width]')).not.toBeNull()
+})

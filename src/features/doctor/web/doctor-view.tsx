@@ -20,7 +20,7 @@ export function DoctorView() {
   const right = found?.filter(({ ok }) => ok) ?? []
 
   return (
-    <div className="mx-auto flex max-w-[60rem] flex-col gap-4 px-4 pt-2 pb-10">
+    <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-4 px-4 pt-2 pb-10 *:max-w-[60rem]">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-2xl">{t('Doctor')}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
