@@ -64,10 +64,21 @@ it('gives the focus back to what had it', () => {
 it('keeps the focus inside: Tab goes on at the other end, and what is behind takes none', () => {
   const { container } = render(<Page open={['one']} />)
   const [start, end] = document.querySelectorAll<HTMLElement>('dialog > span')
+  // As the browser does when it opens it.
+  start?.focus()
+  expect(document.activeElement?.textContent).toBe('First of one')
   end?.focus()
   expect(document.activeElement?.textContent).toBe('First of one')
   start?.focus()
   expect(document.activeElement?.textContent).toBe('Last of one')
+  container.querySelector('button')?.focus()
+  expect(document.activeElement?.textContent).toBe('Last of one')
+})
+
+it('keeps the focus inside also after one in front of it was closed', () => {
+  const { container, rerender } = render(<Page open={['one', 'two']} />)
+  rerender(<Page open={['one']} />)
+  screen.getByRole('button', { name: 'Last of one' }).focus()
   container.querySelector('button')?.focus()
   expect(document.activeElement?.textContent).toBe('Last of one')
 })

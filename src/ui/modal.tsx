@@ -40,10 +40,12 @@ export function Modal(props: ModalProps) {
     if (dialog === null) return
     const before = document.activeElement
     open.push(dialog)
+    document.addEventListener('focusin', keepFocus)
     hideAround(dialog)
     dialog.show()
     return () => {
       open.splice(open.indexOf(dialog), 1)
+      if (open.length === 0) document.removeEventListener('focusin', keepFocus)
       hideAround(open.at(-1))
       const hasFocus = document.activeElement === document.body || dialog.contains(document.activeElement)
       dialog.close()
@@ -59,11 +61,7 @@ export function Modal(props: ModalProps) {
   useEffect(() => {
     // After the document, where menus hear it that are open in the box.
     window.addEventListener('keydown', onKey)
-    document.addEventListener('focusin', keepFocus)
-    return () => {
-      window.removeEventListener('keydown', onKey)
-      document.removeEventListener('focusin', keepFocus)
-    }
+    return () => window.removeEventListener('keydown', onKey)
   }, [])
 
   // In the body: a table or a form that it is asked for in must not lend it its looks.
@@ -96,9 +94,10 @@ export function Modal(props: ModalProps) {
   )
 }
 
-/** Where the Tab key would leave the box, it goes on at its other end. */
+/** Where the Tab key would leave the box, it goes on at its other end; focus from elsewhere begins at the start. */
 function TabEnd({ to }: { to: 'first' | 'last' }) {
-  const handOn = ({ currentTarget }: FocusEvent) => enter(currentTarget.parentElement, to)
+  const handOn = ({ currentTarget: { parentElement: dialog }, relatedTarget }: FocusEvent) =>
+    enter(dialog, relatedTarget instanceof Node && dialog?.contains(relatedTarget) ? to : 'first')
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it hands the focus on at once
   // biome-ignore lint/a11y/noNoninteractiveTabindex: only so the Tab key comes by
   return <span tabIndex={0} aria-hidden="true" onFocus={handOn} />
