@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { Keys } from './keys.tsx'
 import { announce } from './live-region.tsx'
-import type { Choice } from './use-choice.ts'
+import { type Choice, closesByItself } from './use-choice.ts'
 
 interface ChoiceBarProps {
   choice: Choice
@@ -14,9 +14,6 @@ interface ChoiceBarProps {
   /** What can be done with the rows that are chosen. */
   children: ReactNode
 }
-
-/** What closes on Escape by itself. */
-const OPEN = '[popover], [aria-expanded="true"], dialog'
 
 /** Says how many rows are chosen, with what can be done with them; at the foot of the list, so that no row moves. */
 export function ChoiceBar({ choice, failure = null, children }: ChoiceBarProps) {
@@ -42,9 +39,9 @@ export function ChoiceBar({ choice, failure = null, children }: ChoiceBarProps) 
       data-choice-bar=""
       aria-label={t('Chosen rows')}
       onKeyDown={(event) => {
-        // A menu or a dialog that is open closes first.
-        const isElsewhere = event.target instanceof Element && event.target.closest(OPEN) !== null
-        if (event.key === 'Escape' && !isElsewhere) end()
+        if (event.key === 'Escape' && !closesByItself(event.target)) end()
+        // A key that is held down is one press: the menu that it opened waits for another.
+        if (event.key === 'Enter' && event.repeat) event.preventDefault()
       }}
       className="sticky bottom-2 z-10 flex shrink-0 flex-col gap-2 rounded-md border border-lagoon/60 bg-haze px-3 py-2 shadow-lift max-sm:bottom-[calc(3.75rem+env(safe-area-inset-bottom))]"
     >

@@ -27,6 +27,7 @@ const ROW = '[data-choice]'
 /** What a press in a row is meant for, where it is not for the row. */
 const CONTROL = 'a, button, input, select, textarea, label'
 const FIELD = 'input:not([type="checkbox"]), select, textarea'
+const CLOSES = '[popover], [aria-expanded="true"], dialog'
 
 /**
  * Rows that are chosen: with their checkbox, a press with Ctrl or Shift, Space, Shift with an arrow, or Ctrl A; Escape lets go
@@ -59,7 +60,7 @@ export function useChoice(order: readonly string[]): Choice {
     if (row === null || (target instanceof Element && target.matches(FIELD))) return
     const id = row.dataset.choice ?? ''
     const isOnRow = target === row || (target instanceof Element && target.matches('input'))
-    if (key === 'Escape' && ids.length > 0) {
+    if (key === 'Escape' && ids.length > 0 && !closesByItself(target)) {
       event.stopPropagation()
       end()
     } else if (key === 'a' && (event.ctrlKey || event.metaKey) && !shiftKey && !event.altKey) {
@@ -104,3 +105,7 @@ export function useChoice(order: readonly string[]): Choice {
 }
 
 const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>(ROW) : null)
+
+/** Whether Escape is for a menu or a dialog that is open: that closes first. */
+export const closesByItself = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest(CLOSES) !== null

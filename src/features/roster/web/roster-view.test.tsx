@@ -618,6 +618,15 @@ describe('several members', () => {
     expect(screen.queryByText(message)).toBeNull()
   })
 
+  it('get no status from an Enter that is held down since it opened the menu', () => {
+    show(asManagement)
+    fireEvent.click(box('Ivy Cho'))
+    fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
+    const [first] = screen.getAllByRole('menuitem')
+    expect(fireEvent.keyDown(first ?? document.body, { key: 'Enter', repeat: true })).toBe(false)
+    expect(fireEvent.keyDown(first ?? document.body, { key: 'Enter' })).toBe(true)
+  })
+
   it('are given no status by whoever may not change them', () => {
     show()
     fireEvent.click(box('Ivy Cho'))

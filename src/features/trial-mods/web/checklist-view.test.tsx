@@ -120,6 +120,16 @@ it('several are chosen by key, and what else can be done with them is told who t
   expect(screen.queryByRole('region', { name: 'Chosen rows' })).toBeNull()
 })
 
+it('several stay chosen where the menu of a row is closed by key', () => {
+  show()
+  const [name = ''] = names().map(String)
+  fireEvent.keyDown(screen.getByRole('row', { name }), { key: ' ' })
+  fireEvent.click(statusOf(name))
+  fireEvent.keyDown(screen.getAllByRole('menuitemradio')[0] ?? document.body, { key: 'Escape' })
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(screen.getByRole('region', { name: 'Chosen rows' }).textContent).toContain('1 chosen')
+})
+
 it('several stay chosen where a dialog that was opened for them is closed by key', () => {
   show({
     props: {
