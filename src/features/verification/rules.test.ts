@@ -93,6 +93,7 @@ describe('Owners decide', () => {
 })
 
 const one = (status: Status, minutes: number, verified?: number) => ({
+  id: 'a',
   status,
   startedAt: later(minutes * 60_000).toISOString(),
   verifiedAt: verified === undefined ? null : later(verified * 60_000).toISOString(),
@@ -125,6 +126,20 @@ it('The queue has the longest wait for owners on top, then what is under way, th
   ]
   expect(inQueueOrder([f, e, d, c, a, b].flatMap((it) => it ?? []))).toEqual([b, a, d, c, e, f])
 })
+
+it.each(['approved', 'verified'] as const)(
+  'The queue has those %s at one moment in the same order each time',
+  (status) => {
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ ...one(status, 5, 9), id }))
+    for (const came of [
+      [a, b, c],
+      [c, b, a],
+      [b, c, a],
+    ]) {
+      expect(inQueueOrder(came.flatMap((it) => it ?? []))).toEqual([a, b, c])
+    }
+  },
+)
 
 describe('After a failure the next attempt', () => {
   const waits = (failures: number, asked?: { waitSeconds?: number }) =>

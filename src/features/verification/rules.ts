@@ -72,17 +72,22 @@ export function mostTelling<T extends { status: Status; startedAt: string }>(own
 const WEIGHTS: Record<Status, number> = { approved: 0, verified: 1, pending: 2, started: 2, rejected: 3, expired: 3 }
 const weightOf = ({ status }: { status: Status }) => WEIGHTS[status]
 
-/** The queue: what waits for owners first, the longest wait on top, then what is under way, then the rest, newest first. */
-export function inQueueOrder<T extends { status: Status; startedAt: string; verifiedAt: string | null }>(
+const before = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+/**
+ * The queue: what waits for owners first, the longest wait on top, then what is under way, then the rest, newest first.
+ * Those of one moment stand in the order of their ids, so that the queue is the same each time.
+ */
+export function inQueueOrder<T extends { id: string; status: Status; startedAt: string; verifiedAt: string | null }>(
   all: readonly T[],
 ): T[] {
   const places: Record<Status, number> = { verified: 0, pending: 1, started: 1, approved: 2, rejected: 2, expired: 3 }
   return all.toSorted((a, b) => {
-    if (places[a.status] !== places[b.status]) return places[a.status] - places[b.status]
-    if (a.status === 'verified' && b.status === 'verified') {
-      return (a.verifiedAt ?? '') < (b.verifiedAt ?? '') ? -1 : 1
-    }
-    return a.startedAt < b.startedAt ? 1 : -1
+    const byMoment =
+      a.status === 'verified' && b.status === 'verified'
+        ? before(a.verifiedAt ?? '', b.verifiedAt ?? '')
+        : before(b.startedAt, a.startedAt)
+    return places[a.status] - places[b.status] || byMoment || before(a.id, b.id)
   })
 }
 

@@ -167,7 +167,7 @@ export function createVerificationStore({
       const open = await joined(db).where(inArray(verificationSessions.status, OPEN))
       const ended = await joined(db)
         .where(notInArray(verificationSessions.status, OPEN))
-        .orderBy(desc(verificationSessions.createdAt))
+        .orderBy(desc(verificationSessions.createdAt), verificationSessions.id)
         .limit(MAX_ENDED)
       return inQueueOrder([...open, ...ended].map(itemOf))
     },
