@@ -117,6 +117,7 @@ function pastOf(
       type: given.type,
       internal_reason: write(given.internal),
       external_reason: given.external === null ? null : write(given.external),
+      ...{ ends_at: null, points: 0, points_end_at: null },
     }
     const later = (most: number) => new Date(Math.min(now.getTime(), at + HOUR + random() * most)).toISOString()
     const boss = pick(team.filter(({ id, rank }) => rank <= 1 && id !== user.id)) ?? admin

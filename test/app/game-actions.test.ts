@@ -78,7 +78,7 @@ describe('Something done in game', () => {
     const { id } = (await send(token, { ...ban, author: { name: 'priya', discordId: PEOPLE.staff.id } })).body
     const found = await world().as.staff(findPlayerAction, { params: { id: String(id) } })
     expect(found.body).toMatchObject({
-      item: { admin: PEOPLE.staff.id, admin_name: 'priya', expires_at: '2026-04-01T00:00:00.000Z', source: 'txadmin' },
+      item: { admin: PEOPLE.staff.id, admin_name: 'priya', ends_at: '2026-04-01T00:00:00.000Z', source: 'txadmin' },
       subject: { who: WARN.target.discordId, name: 'Nolan Reyes' },
       import: null,
     })

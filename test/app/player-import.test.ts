@@ -147,7 +147,7 @@ describe('An import of players', () => {
       ...{ user: KAI, user_name: 'Kai', admin: 'txadmin:bo', admin_name: 'bo', type: 'Warning' },
       ...{ internal_reason: 'Drove on the pavement', date: '2026-01-10T10:00:00.000Z', is_from_game: false },
     })
-    expect(found['BAAA-2']).toMatchObject({ type: 'Ban', expires_at: '2026-05-01T00:00:00.000Z', revoked: null })
+    expect(found['BAAA-2']).toMatchObject({ type: 'Ban', ends_at: '2026-05-01T00:00:00.000Z', revoked: null })
     expect(found['BAAA-3']).toMatchObject({
       revoked: { by_name: 'mo', outcome: 'expunged' },
       user_name: 'Unnamed person',
@@ -202,8 +202,12 @@ describe('An import of players', () => {
 
   it('adds nothing twice of what the game told already', async () => {
     await live('WAAA-1', { identifiers: ['license:a'], discordId: KAI })
-    expect(await bring(HISTORY)).toMatchObject({ actions: { new: 2, same: 1, changed: 0 } })
-    expect((await actions()).filter(({ native_id }) => native_id === 'WAAA-1')).toHaveLength(1)
+    const read = async () => (await actions()).filter(({ native_id }) => native_id === 'WAAA-1')
+    expect(await read()).toMatchObject([{ acknowledged_at: null }])
+    // The file says that they have read the warning since.
+    expect(await bring(HISTORY)).toMatchObject({ actions: { new: 2, same: 0, changed: 1 } })
+    expect(await read()).toMatchObject([{ acknowledged_at: expect.any(String) }])
+    expect(await bring(HISTORY)).toMatchObject({ actions: { new: 0, same: 3, changed: 0 } })
   })
 
   it('leaves out what is older than a day', async () => {

@@ -390,3 +390,25 @@ describe.runIf(testEngine === 'postgresql')('Undoing an import beside others who
     expect(await erasing).not.toBeNull()
   })
 })
+
+it('an action has the hash of before it could have points and an end', async () => {
+  const hashOf = (row: object) => `row_hash('${JSON.stringify(row)}')`
+  const end = '2026-04-14T12:00:00+00:00'
+  const now = { id: 7, points: 0, ends_at: end, acknowledged_at: null, approval_due_at: null }
+  const pairs = [
+    [now, { id: 7, expires_at: end }],
+    [
+      { ...now, ends_at: null },
+      { id: 7, expires_at: null },
+    ],
+    [
+      { ...now, points: 3 },
+      { id: 7, expires_at: end },
+    ],
+    [{ statute: '1', points: 0 }, { statute: '1' }],
+  ].map(([after = {}, before = {}]) => `${hashOf(after)} = ${hashOf(before)}`)
+  const { rows } = await world().database.withoutTimeout((client) =>
+    client.query<{ same: boolean[] }>(`select array[${pairs.join(', ')}] as same`),
+  )
+  expect(rows[0]?.same).toEqual([true, true, false, false])
+})

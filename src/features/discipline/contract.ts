@@ -18,7 +18,7 @@ import { msg, t } from '#lib/messages.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { changedLines, lines, optionalLines, text } from '#lib/text.ts'
 import { PLAYER_TYPES } from './game-rules.ts'
-import { FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
+import { APPROVALS, FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
 import { typeContentProblems } from './type-rules.ts'
 
 declare module '#lib/topics.ts' {
@@ -71,6 +71,26 @@ const Revocation = z.object({
   why: z.nullable(z.string()),
 })
 
+/** Whether a second person approved an action: by whom, when, and why not. */
+const Approval = z.object({
+  state: z.enum(APPROVALS),
+  /** It is in force meanwhile, and must be approved until then; null where it waits. */
+  due_at: z.nullable(z.iso.datetime()),
+  at: z.nullable(z.iso.datetime()),
+  by: z.nullable(z.string()),
+  by_name: z.nullable(z.string()),
+  why: z.nullable(z.string()),
+})
+
+/** When an action ends, and how many points it gives until when. */
+const TERMS = {
+  /** Null: for good, or nothing that lasts. */
+  ends_at: z.nullable(z.iso.datetime()),
+  points: z.int(),
+  /** From when on they no longer count by themselves; null: never. */
+  points_end_at: z.nullable(z.iso.datetime()),
+}
+
 /** Nobody reads what staff wrote to each other about an action against them. */
 export const INTERNAL = ['internal_reason', 'why']
 
@@ -92,6 +112,11 @@ export const DaEntry = z.object({
   /** It was done in game and came by itself. */
   is_from_game: z.boolean(),
   revoked: z.nullable(Revocation),
+  ...TERMS,
+  /** When the person said that they have read it; of an import, when it was given. */
+  acknowledged_at: z.nullable(z.iso.datetime()),
+  /** Null: it needs no approval. */
+  approval: z.nullable(Approval),
 })
 export type DaEntry = z.infer<typeof DaEntry>
 
@@ -102,6 +127,7 @@ const Fields = z.object({
   type: ActionType,
   internal_reason: z.nullable(z.string()),
   external_reason: z.nullable(z.string()),
+  ...TERMS,
 })
 
 /** One revision: who revised it when and why, and what stood there before. */
@@ -332,6 +358,13 @@ export type FoundAction = z.infer<(typeof findAction)['reply']>
 
 const When = z.iso.datetime({ error: msg('Write the time as 2026-03-14T18:30:00Z.') })
 
+const Points = z
+  .int(msg('Points are a whole number from 0 to 100.'))
+  .check(
+    z.gte(0, msg('Points are a whole number from 0 to 100.')),
+    z.lte(100, msg('Points are a whole number from 0 to 100.')),
+  )
+
 /** What a person submits. Without a date it is now; the admin is whoever logs it. */
 export const DaDraft = z.strictObject({
   user: DiscordId,
@@ -340,6 +373,12 @@ export const DaDraft = z.strictObject({
   internal_reason: lines(4000),
   external_reason: optionalLines(4000),
   date: z.optional(When),
+  /** Left out: for good, or nothing that lasts. */
+  ends_at: z.optional(When),
+  /** Left out: none. */
+  points: z.optional(Points),
+  /** For how many days they count by themselves; left out: as the community says. */
+  points_days: z.optional(z.int().check(z.gte(1), z.lte(3650))),
 })
 export type DaDraft = z.infer<typeof DaDraft>
 
@@ -361,6 +400,9 @@ export const DaRevisionDraft = z.strictObject({
   internal_reason: z.optional(lines(4000)),
   external_reason: changedLines(4000),
   date: z.optional(When),
+  ends_at: z.optional(z.nullable(When)),
+  points: z.optional(Points),
+  points_end_at: z.optional(z.nullable(When)),
   version: Version,
   why: lines(4000),
 })
@@ -399,9 +441,13 @@ export const DaImport = z.extend(SheetReport, {
   missing: z.literal(0),
   /** The first of those that are added, in the order of the file; at most `MAX_SHOWN`. */
   entries: z.array(
-    z.extend(z.omit(DaEntry, { id: true, version: true, is_revised: true, is_from_game: true, revoked: true }), {
-      internal_reason: z.string(),
-    }),
+    z.extend(
+      z.pick(DaEntry, {
+        ...{ date: true, user: true, user_name: true, admin: true, admin_name: true },
+        ...{ type: true, external_reason: true },
+      }),
+      { internal_reason: z.string() },
+    ),
   ),
 })
 export type DaImport = z.infer<typeof DaImport>

@@ -4,6 +4,13 @@ import { endpoints } from './contract.ts'
 import { endpoints as playerEndpoints } from './player-contract.ts'
 import { type DisciplineRoutesDeps, disciplineRoutes } from './server/routes.ts'
 
+const ACTION_NAMES = {
+  user_name: 'user_id',
+  admin_name: 'admin_id',
+  revoked_by_name: 'revoked_by_id',
+  approver_name: 'approver_id',
+}
+
 export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & { community: Community }> = {
   name: 'discipline',
   title: 'Staff DA Database',
@@ -20,16 +27,16 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
   ],
   personalData: {
     disciplinary_actions: {
-      ids: ['user_id', 'admin_id', 'revoked_by_id'],
-      names: { user_name: 'user_id', admin_name: 'admin_id', revoked_by_name: 'revoked_by_id' },
-      texts: ['internal_reason', 'external_reason', 'revoked_why'],
-      others: ['type', 'outcome', 'import_key', 'game_event'],
+      ids: ['user_id', 'admin_id', 'revoked_by_id', 'approver_id'],
+      names: ACTION_NAMES,
+      texts: ['internal_reason', 'external_reason', 'revoked_why', 'approval_why'],
+      others: ['type', 'outcome', 'approval', 'import_key', 'game_event'],
     },
     player_actions: {
-      ids: ['user_id', 'admin_id', 'revoked_by_id'],
-      names: { user_name: 'user_id', admin_name: 'admin_id', revoked_by_name: 'revoked_by_id' },
-      texts: ['internal_reason', 'external_reason', 'revoked_why'],
-      others: ['type', 'outcome', 'source', 'native_id'],
+      ids: ['user_id', 'admin_id', 'revoked_by_id', 'approver_id'],
+      names: ACTION_NAMES,
+      texts: ['internal_reason', 'external_reason', 'revoked_why', 'approval_why'],
+      others: ['type', 'outcome', 'approval', 'source', 'native_id'],
     },
     subjects: {
       ids: ['id'],

@@ -50,8 +50,6 @@ export const PlayerEntry = z.extend(DaEntry, {
   native_id: z.string(),
   /** The import that brought it; null where it came live. */
   import: z.nullable(z.int()),
-  /** Of a ban; null: for good, or no ban. */
-  expires_at: z.nullable(z.iso.datetime()),
 })
 export type PlayerEntry = z.infer<typeof PlayerEntry>
 

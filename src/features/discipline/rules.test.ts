@@ -116,6 +116,7 @@ it('each revision stands beside what it made of the action, the newest first', (
     type: 'Strike' as const,
     internal_reason,
     external_reason: null,
+    ...{ ends_at: null, points: 0, points_end_at: null },
   })
   const steps = stepsOf([{ was: fields('one') }, { was: fields('two') }], fields('three'))
   expect(steps.map(({ was, became }) => [was.internal_reason, became.internal_reason])).toEqual([

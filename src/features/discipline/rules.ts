@@ -12,6 +12,9 @@ export const OUTCOME_LABELS: Record<Outcome, PlainMessage> = {
   expired: msg('expired'),
 }
 
+/** How far an action is that a second person must approve. */
+export const APPROVALS = ['waiting', 'approved', 'rejected'] as const
+
 /** Spec, section 9: page sizes, and the one that is chosen first. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 export const FIRST_PAGE_SIZE = 25
@@ -131,6 +134,11 @@ export interface ActionFields {
   type: string
   internal_reason: string
   external_reason: string | null
+  /** When it ends; null: for good, or nothing that lasts. */
+  ends_at: string | null
+  points: number
+  /** From when on they no longer count by themselves; null: never. */
+  points_end_at: string | null
 }
 
 /** The same as somebody sees it: null where the internal reason is kept from them. */
@@ -147,6 +155,9 @@ export const ACTION_FIELDS: readonly { field: keyof ActionFields; label: PlainMe
   { field: 'user_name', label: msg('User') },
   { field: 'user', label: msg('User ID') },
   { field: 'type', label: msg('Type') },
+  { field: 'ends_at', label: msg('Ends') },
+  { field: 'points', label: msg('Points') },
+  { field: 'points_end_at', label: msg('Points until') },
   { field: 'internal_reason', label: msg('Internal Reason') },
   { field: 'external_reason', label: msg('External Reason') },
 ]

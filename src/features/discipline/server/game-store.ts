@@ -75,7 +75,7 @@ export function createGameActions({
           gameToken: token.id,
           source: SOURCE,
           nativeId: event.id,
-          expiresAt: event.expiresAt == null ? null : new Date(event.expiresAt),
+          endsAt: event.expiresAt == null ? null : new Date(event.expiresAt),
         })
         .returning(playerColumns)
       if (row === undefined) throw new Error('The database returned no row for the action it added')

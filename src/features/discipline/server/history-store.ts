@@ -67,6 +67,7 @@ export function createPlayerImports({
           const whoOf = await writePeople(tx, plan, source, importId)
           await writeActions(tx, plan, whoOf, { source, importId, gameTypes })
           await writeRevocations(tx, plan.revoked, source)
+          await writeRead(tx, plan.read)
           const { people, actions, unreadable } = report
           const after = {
             import: importId,
@@ -94,6 +95,8 @@ interface Plan {
   /** New actions, each with its target. */
   added: { action: SourceAction; target: SubjectPlan['targets'][number] }[]
   revoked: { id: number; revoked: NonNullable<SourceAction['revoked']> }[]
+  /** Read since, by their ids. */
+  read: number[]
 }
 
 async function planOf(from: Db, history: SourceHistory, decisions: HistoryDecisions, now: Date): Promise<Plan> {
@@ -152,16 +155,21 @@ async function planOf(from: Db, history: SourceHistory, decisions: HistoryDecisi
   const ofActions = { new: 0, same: 0, changed: 0 }
   const added: Plan['added'] = []
   const revoked: Plan['revoked'] = []
+  const read: Plan['read'] = []
   all.forEach((action, index) => {
     const found = known.get(action.nativeId)
     const target = targetAt(people.length + index)
     if (found === undefined) {
       ofActions.new += 1
       if (target !== null) added.push({ action, target })
-    } else if (action.revoked !== null && found.id !== null && !found.isRevoked) {
-      ofActions.changed += 1
+      return
+    }
+    const isRevoked = action.revoked !== null && found.id !== null && !found.isRevoked
+    const isReadSince = isRead(action, history.source) && found.id !== null && !found.isRead
+    ofActions[isRevoked || isReadSince ? 'changed' : 'same'] += 1
+    if (action.revoked !== null && found.id !== null && isRevoked)
       revoked.push({ id: found.id, revoked: action.revoked })
-    } else ofActions.same += 1
+    if (found.id !== null && isReadSince) read.push(found.id)
   })
 
   const named = new Set(plan.of.flatMap((target) => target ?? []))
@@ -189,7 +197,7 @@ async function planOf(from: Db, history: SourceHistory, decisions: HistoryDecisi
       },
     },
     subjects: plan,
-    ...{ rows, knowledge, added, revoked },
+    ...{ rows, knowledge, added, revoked, read },
   }
 }
 
@@ -230,21 +238,23 @@ async function namesakesOf(from: Db, records: readonly Named[], source: string) 
 
 /** The actions that are there already; an id of null stands for one of the Staff DA Database. */
 async function knownActions(from: Db, source: SourceHistory['source'], ids: readonly string[]) {
-  const known = new Map<string, { id: number | null; isRevoked: boolean }>()
+  const known = new Map<string, { id: number | null; isRevoked: boolean; isRead: boolean }>()
   for (const batch of batches(ids)) {
-    const { id, nativeId, revokedAt } = playerActions
+    const { id, nativeId, revokedAt, acknowledgedAt } = playerActions
     const rows = await from
-      .select({ id, nativeId, revokedAt })
+      .select({ id, nativeId, revokedAt, acknowledgedAt })
       .from(playerActions)
       .where(and(eq(playerActions.source, source), sql`${nativeId} = any(${sql.param(batch)})`))
-    for (const row of rows) known.set(row.nativeId, { id: row.id, isRevoked: row.revokedAt !== null })
+    for (const { id: found, nativeId: native, revokedAt: at, acknowledgedAt: readAt } of rows)
+      known.set(native, { id: found, isRevoked: at !== null, isRead: readAt !== null })
     if (source !== 'txadmin') continue
     const { gameEvent } = disciplinaryActions
     const ofStaff = await from
       .select({ gameEvent })
       .from(disciplinaryActions)
       .where(sql`${gameEvent} = any(${sql.param(batch)})`)
-    for (const row of ofStaff) if (row.gameEvent !== null) known.set(row.gameEvent, { id: null, isRevoked: true })
+    for (const row of ofStaff)
+      if (row.gameEvent !== null) known.set(row.gameEvent, { id: null, isRevoked: true, isRead: true })
   }
   return known
 }
@@ -335,13 +345,19 @@ async function writeActions(
           externalReason: isForStaff(source, action) ? null : kept(reason),
           ...{ source, importId },
           nativeId: action.nativeId,
-          expiresAt: dateOf(action.expiresAt),
+          endsAt: dateOf(action.expiresAt),
+          // The files say whether, not when.
+          acknowledgedAt: isRead(action, source) ? new Date(action.at) : null,
           ...(revoked === null ? {} : revocationOf(source, revoked)),
         }
       }),
     )
   }
 }
+
+/** Whether the file says that the person read it: txAdmin alone asks for that, and of warnings alone. */
+const isRead = ({ kind, isAcknowledged }: SourceAction, source: SourceHistory['source']) =>
+  source === 'txadmin' && kind === 'warn' && isAcknowledged
 
 /** Whether nobody told the person: a note, and all of a case of Zeppelin, where moderators write to each other. */
 const isForStaff = (source: SourceHistory['source'], { kind }: SourceAction) => kind === 'note' || source === 'zeppelin'
@@ -367,5 +383,15 @@ async function writeRevocations(tx: Transaction, all: Plan['revoked'], source: S
       from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)
         as r(id int, "revokedAt" timestamptz, "revokedById" text, "revokedByName" text, outcome text, "revokedWhy" text)
       where a.id = r.id`)
+  }
+}
+
+/** Marks what is here as read since. */
+async function writeRead(tx: Transaction, ids: readonly number[]): Promise<void> {
+  for (const batch of batches(ids)) {
+    await tx
+      .update(playerActions)
+      .set({ acknowledgedAt: playerActions.date, version: sql`${playerActions.version} + 1` })
+      .where(inArray(playerActions.id, batch))
   }
 }

@@ -74,7 +74,7 @@ export function createActionImports({
             .insert(disciplinaryActions)
             .values(
               batch.map((action) => ({
-                ...valuesOf(action),
+                ...valuesOf({ ...action, ends_at: null, points: 0, points_end_at: null }),
                 adminId: action.admin,
                 adminName: action.admin_name,
                 importKey: action.importKey,

@@ -28,7 +28,7 @@ beforeEach(async () => {
     [KAI, IRIS],
   )
   await query(
-    `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason, source, native_id, expires_at)
+    `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason, source, native_id, ends_at)
      values ('2026-03-10T10:00:00Z', $1, 'Kai Stone', 'txadmin:Bo', 'Bo', 'Warning', 'Drove on the pavement', 'txadmin', 'WAAA-1111', null),
             ('2026-03-11T10:00:00Z', $2, 'Íris Vale', '420000000000000001', 'Noor', 'Ban', 'Shot at everybody', 'txadmin', 'BAAA-1111', '2026-04-11')`,
     [KAI, IRIS],
@@ -78,7 +78,7 @@ describe('the list of player actions', () => {
   it('has one action with who they are', async () => {
     const [first] = (await world().as.staff(listPlayerActions, { query: { user: IRIS } })).body.rows
     const { body } = await world().as.staff(findPlayerAction, { params: { id: String(first?.id) } })
-    expect(body.item).toMatchObject({ user: IRIS, type: 'Ban', expires_at: '2026-04-11T00:00:00.000Z', import: null })
+    expect(body.item).toMatchObject({ user: IRIS, type: 'Ban', ends_at: '2026-04-11T00:00:00.000Z', import: null })
     expect(body.subject).toMatchObject({ who: IRIS, account: null, identifiers: ['license:bb', 'steam:1'] })
   })
 })

@@ -20,7 +20,6 @@ export function playerEntryOf(row: PlayerRow): PlayerEntry {
     source: row.source,
     native_id: row.nativeId,
     import: row.importId,
-    expires_at: row.expiresAt?.toISOString() ?? null,
   }
 }
 

@@ -43,7 +43,11 @@ export async function replaceAction(tx: Transaction, before: ActionRow, set: Par
 export function entryShownTo<E extends DaEntry>(actor: { id: string }, entry: E): E {
   const shown = shownTo(actor, entry)
   if (entry.user !== actor.id) return shown
-  return { ...shown, revoked: entry.revoked && { ...entry.revoked, why: null } }
+  return {
+    ...shown,
+    revoked: entry.revoked && { ...entry.revoked, why: null },
+    approval: entry.approval && { ...entry.approval, why: null },
+  }
 }
 
 export function entryOf(row: ActionRow): DaEntry {
@@ -61,12 +65,23 @@ export function entryOf(row: ActionRow): DaEntry {
       isRevoked && revokedById !== null && revokedByName !== null && outcome !== null && revokedWhy !== null
         ? { at: revokedAt.toISOString(), by: revokedById, by_name: revokedByName, outcome, why: revokedWhy }
         : null,
+    acknowledged_at: textOf(row.acknowledgedAt),
+    approval: row.approval && {
+      state: row.approval,
+      due_at: textOf(row.approvalDueAt),
+      at: textOf(row.approvalAt),
+      by: row.approverId,
+      by_name: row.approverName,
+      why: row.approvalWhy,
+    },
   }
 }
 
-export function fieldsOf(
-  row: Pick<ActionRow, 'date' | 'userId' | 'userName' | 'type' | 'internalReason' | 'externalReason'>,
-): ActionFields {
+const textOf = (moment: Date | null) => moment?.toISOString() ?? null
+
+type FieldColumn = 'date' | 'userId' | 'userName' | 'type' | 'internalReason' | 'externalReason'
+
+export function fieldsOf(row: Pick<ActionRow, FieldColumn | 'endsAt' | 'points' | 'pointsEndAt'>): ActionFields {
   return {
     date: row.date.toISOString(),
     user: row.userId,
@@ -74,8 +89,13 @@ export function fieldsOf(
     type: row.type,
     internal_reason: row.internalReason,
     external_reason: row.externalReason,
+    ends_at: textOf(row.endsAt),
+    points: row.points,
+    points_end_at: textOf(row.pointsEndAt),
   }
 }
+
+const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment))
 
 export function valuesOf(fields: ActionFields) {
   return {
@@ -85,6 +105,9 @@ export function valuesOf(fields: ActionFields) {
     type: fields.type,
     internalReason: fields.internal_reason,
     externalReason: fields.external_reason,
+    endsAt: dateOf(fields.ends_at),
+    points: fields.points,
+    pointsEndAt: dateOf(fields.points_end_at),
   }
 }
 

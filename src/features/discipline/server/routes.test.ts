@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import type { input } from 'zod/v4/core'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { root } from '#server/paths.ts'
 import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
 import {
   addAction,
+  type DaDraft,
   findAction,
   importActions,
   listActionPeople,
@@ -24,6 +26,8 @@ const HOUR = 3_600_000
 const NOLAN = '310000000000000101'
 const MARCUS = '310000000000000103'
 
+const NO_TERMS = { ends_at: null, points: 0, points_end_at: null }
+
 const draft = {
   user: NOLAN,
   user_name: 'Nolan Reyes',
@@ -31,7 +35,8 @@ const draft = {
   internal_reason: 'Third missed shift this month',
   external_reason: 'You missed three shifts.',
 }
-type Draft = Partial<Omit<typeof draft, 'type'>> & { type?: string; date?: string }
+type Draft = Partial<Omit<typeof draft, 'type'>> &
+  Pick<input<typeof DaDraft>, 'date' | 'ends_at' | 'points' | 'points_days'> & { type?: string }
 
 async function log(more: Draft = {}) {
   const { status, body } = await world().as.staff(addAction, {
@@ -105,6 +110,8 @@ describe('the list', () => {
       is_revised: false,
       is_from_game: false,
       revoked: null,
+      ...NO_TERMS,
+      ...{ acknowledged_at: null, approval: null },
     })
   })
 
@@ -365,15 +372,30 @@ describe('revising', () => {
         by: PEOPLE.staff.id,
         by_name: 'Priya Castell',
         why,
-        was: { ...draft, date: item.date },
+        was: { ...draft, ...NO_TERMS, date: item.date },
       },
       expect.objectContaining({
         version: 2,
         by_name: 'Dana Whitfield',
-        was: { ...draft, date: item.date, type: 'Written Warning' },
+        was: { ...draft, ...NO_TERMS, date: item.date, type: 'Written Warning' },
       }),
     ])
     expect((await audited()).map(({ action }) => action)).toEqual(['addAction', 'reviseAction', 'reviseAction'])
+  })
+
+  it('changes the end and the points, which keep their distance from a date that moves', async () => {
+    const terms = { points: 4, points_days: 30, ends_at: '2026-03-20T18:30:00Z' }
+    const item = await log(terms)
+    expect(item).toMatchObject({
+      points: 4,
+      points_end_at: '2026-04-13T18:30:00.000Z',
+      ends_at: '2026-03-20T18:30:00.000Z',
+    })
+    const body = { date: '2026-03-13T18:30:00Z', points: 2, ends_at: null, version: 1, why }
+    const { item: after } = (await world().as.staff(reviseAction, { params: params(item), body })).body
+    expect(after).toMatchObject({ points: 2, points_end_at: '2026-04-12T18:30:00.000Z', ends_at: null })
+    const { revisions } = (await world().as.staff(findAction, { params: params(item) })).body
+    expect(revisions[0]?.was).toMatchObject({ points: 4, ends_at: '2026-03-20T18:30:00.000Z' })
   })
 
   it('is for its author within 24 hours, and for management', async () => {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, notInArray, or, type SQL } from 'drizzle-orm'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import type { Member, Staff } from '#lib/access.ts'
+import { DAY } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
@@ -142,6 +143,9 @@ export function createActionStore(deps: {
             type: draft.type,
             internalReason: draft.internal_reason,
             externalReason: draft.external_reason,
+            endsAt: draft.ends_at === undefined ? null : new Date(draft.ends_at),
+            points: draft.points ?? 0,
+            pointsEndAt: draft.points_days === undefined ? null : new Date(date.getTime() + draft.points_days * DAY),
             loggedAt: now,
           })
           .returning(columns)
@@ -171,6 +175,10 @@ export function createActionStore(deps: {
         const date = new Date(fields.date)
         fields.date = date.toISOString()
         if (fields.date !== was.date) checkDate(date, now)
+        fields.ends_at = fields.ends_at && new Date(fields.ends_at).toISOString()
+        const pointsEnd =
+          changes.points_end_at === undefined ? moved(was.points_end_at, was.date, date) : changes.points_end_at
+        fields.points_end_at = pointsEnd && new Date(pointsEnd).toISOString()
         if (changedFields(was, fields).length === 0) return { result: entryOf(before), entries: [], topics: [] }
         await tx.insert(disciplinaryRevisions).values({
           actionId: id,
@@ -208,6 +216,11 @@ export function createActionStore(deps: {
         }
       }),
   }
+}
+
+/** A moment that keeps its distance from the date of its action. */
+function moved(moment: string | null, from: string, to: Date): string | null {
+  return moment && new Date(Date.parse(moment) + to.getTime() - Date.parse(from)).toISOString()
 }
 
 /** What the audit log keeps from whom an action is about. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
+  check,
   date,
   type ExtraConfigColumn,
   index,
@@ -12,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { PLAYER_SOURCES } from '../player-rules.ts'
-import { OUTCOMES } from '../rules.ts'
+import { APPROVALS, OUTCOMES } from '../rules.ts'
 
 /**
  * What of an action is searched, without case and accents: `folded` with the names of the columns, as a generated column
@@ -43,6 +44,21 @@ const actionColumns = () => ({
   revokedByName: text('revoked_by_name'),
   outcome: text({ enum: OUTCOMES }),
   revokedWhy: text('revoked_why'),
+  /** When it ends; null: for good, or nothing that lasts. */
+  endsAt: moment('ends_at'),
+  /** They are never deleted: `points-rules.ts` says which of them count. */
+  points: integer().notNull().default(0),
+  pointsEndAt: moment('points_end_at'),
+  /** When the person said that they have read it. */
+  acknowledgedAt: moment('acknowledged_at'),
+  /** Of a type that a second person must approve. */
+  approval: text({ enum: APPROVALS }),
+  /** Until then it must be approved and is in force meanwhile; null where it is not in force before. */
+  approvalDueAt: moment('approval_due_at'),
+  approvalAt: moment('approval_at'),
+  approverId: text('approver_id'),
+  approverName: text('approver_name'),
+  approvalWhy: text('approval_why'),
   userKey: text('user_key')
     .notNull()
     .generatedAlwaysAs((): SQL => folded('user_name')),
@@ -59,6 +75,11 @@ const actionColumns = () => ({
     ),
 })
 
+/** What was given and is in force, whether or not it has ended; conditions without parameters, as indexes need them. */
+export const STANDS = sql`revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null))`
+/** What the person was told of and has not said that they have read: of what was logged here, not of files. */
+export const UNREAD = sql`acknowledged_at is null and logged_at is not null and external_reason is not null and ${STANDS}`
+
 type IndexedColumn = 'id' | 'date' | 'userId' | 'adminId' | 'type' | 'search'
 
 /** What both families are found by. All indexes ascend: they are walked backwards for the rest. */
@@ -74,6 +95,12 @@ const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>
   index(`${name}_user_key`).on(sql`user_key collate "C"`, t.id),
   index(`${name}_admin_key`).on(sql`admin_key collate "C"`, t.id),
   index(`${name}_search`).using('gin', t.search.op('gin_trgm_ops')),
+  index(`${name}_unread`).on(t.date, t.id, t.type).where(UNREAD),
+  index(`${name}_unread_user`).on(t.userId, t.date, t.id, t.type).where(UNREAD),
+  index(`${name}_points`).on(t.userId, t.date).where(sql`points > 0`),
+  index(`${name}_waiting`).on(t.date, t.id).where(sql`approval = 'waiting'`),
+  check(`${name}_approver`, sql`approver_id <> admin_id and approver_id <> user_id`),
+  check(`${name}_approval`, sql`coalesce(approval <> 'waiting', false) = (approver_id is not null)`),
 ]
 
 /** One type for the tables of both families. */
@@ -109,8 +136,6 @@ export const playerActions = pgTable(
     nativeId: text('native_id').notNull(),
     /** The import that brought it. */
     importId: integer('import_id'),
-    /** Of a ban; without one it is for good. */
-    expiresAt: moment('expires_at'),
   },
   (t) => [
     ...actionIndexes('player_actions', t),
@@ -169,6 +194,9 @@ export const disciplinaryRevisions = pgTable(
     type: text().notNull(),
     internalReason: text('internal_reason').notNull(),
     externalReason: text('external_reason'),
+    endsAt: moment('ends_at'),
+    points: integer().notNull().default(0),
+    pointsEndAt: moment('points_end_at'),
   },
   (t) => [primaryKey({ columns: [t.actionId, t.version] })],
 )

@@ -40,6 +40,24 @@ export function ActionFacts({ entry, children }: { entry: DaEntry; children?: Re
         <Fact label={t('Type')}>
           <TypeChip type={entry.type} revoked={revoked} />
         </Fact>
+        {entry.ends_at !== null && (
+          <Fact label={t('Ends')}>
+            <time dateTime={entry.ends_at}>{formatMoment(entry.ends_at)}</time>
+            {Date.parse(entry.ends_at) <= Date.now() && (
+              <span className="ml-2 text-paper-faint text-xs">{t('over // ban')}</span>
+            )}
+          </Fact>
+        )}
+        {entry.points > 0 && (
+          <Fact label={t('Points')}>
+            {entry.points}
+            {entry.points_end_at !== null && (
+              <span className="ml-2 text-paper-faint text-xs">
+                {t('until {moment} // points', { moment: formatMoment(entry.points_end_at) })}
+              </span>
+            )}
+          </Fact>
+        )}
         {children}
       </dl>
       <Reason

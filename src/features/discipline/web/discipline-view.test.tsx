@@ -41,6 +41,7 @@ function entry(id: number, more: Partial<DaEntry> = {}): DaEntry {
     is_revised: false,
     is_from_game: false,
     revoked: null,
+    ...{ ends_at: null, points: 0, points_end_at: null, acknowledged_at: null, approval: null },
     ...more,
   }
 }

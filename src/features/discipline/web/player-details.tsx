@@ -49,14 +49,6 @@ export function PlayerDetails(opened: OpenedAction) {
 function Origin({ found: { item, import: brought } }: { found: output<(typeof findPlayerAction)['reply']> }) {
   return (
     <>
-      {item.expires_at !== null && (
-        <Fact label={t('Ends')}>
-          <time dateTime={item.expires_at}>{formatMoment(item.expires_at)}</time>
-          {Date.parse(item.expires_at) <= Date.now() && (
-            <span className="ml-2 text-paper-faint text-xs">{t('over // ban')}</span>
-          )}
-        </Fact>
-      )}
       <Fact label={t('Source')}>
         <span className="mr-2">{SOURCE_NAMES[item.source]}</span>
         <CopiedText label={t('Copy its id there')} text={item.native_id} />

@@ -28,9 +28,10 @@ const ban: PlayerEntry = {
   source: 'txadmin',
   native_id: 'B2F3-9KQM',
   import: 3,
-  expires_at: '2026-04-14T12:00:00.000Z',
+  ...{ points: 0, points_end_at: null, acknowledged_at: null, approval: null },
+  ends_at: '2026-04-14T12:00:00.000Z',
 }
-const warning: PlayerEntry = { ...ban, id: 8, type: 'Warning', native_id: 'W1B2-77XC', import: null, expires_at: null }
+const warning: PlayerEntry = { ...ban, id: 8, type: 'Warning', native_id: 'W1B2-77XC', import: null, ends_at: null }
 const bo: Subject = {
   ...{
     who: 'subject:12',

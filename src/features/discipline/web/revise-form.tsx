@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from '#ui/field.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { DaEntry, DaRevisionDraft } from '../contract.ts'
-import { ACTION_FIELDS } from '../rules.ts'
+import { ACTION_FIELDS, type ActionFields } from '../rules.ts'
 import { isoOf, TypeField, timeHint } from './action-fields.tsx'
 import { useReviseAction } from './queries.ts'
 
@@ -90,6 +90,11 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
         <div className="sm:col-span-2">
           <TextAreaField label={t('External reason')} rows={3} {...control('external_reason')} />
         </div>
+        <TextField label={t('Ends')} type="datetime-local" hint={t('Empty: no end.')} {...control('ends_at')} />
+        <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4">
+          <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
+          <TextField label={t('Points until')} type="datetime-local" {...control('points_end_at')} />
+        </div>
         <TextField label={t('Name in the record')} required {...control('user_name')} />
         <TextField label={t('User ID')} required inputMode="numeric" {...control('user')} />
         <div className="sm:col-span-2">
@@ -107,10 +112,20 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
 }
 
 /** A time that was not touched keeps its seconds. */
-function draftOf({ date, ...texts }: ReturnType<typeof writtenOf> & { why: string }, over: DaEntry | null) {
+function draftOf(
+  { date, ends_at, points, points_end_at, ...texts }: ReturnType<typeof writtenOf> & { why: string },
+  over: DaEntry | null,
+) {
+  const momentOf = (written: string, before: string | null | undefined) => {
+    if (written === '') return null
+    return before != null && written === localMoment(before) ? before : isoOf(written)
+  }
   return {
     ...texts,
     date: over !== null && date === localMoment(over.date) ? over.date : isoOf(date),
+    ends_at: momentOf(ends_at, over?.ends_at),
+    points: Number(points),
+    points_end_at: momentOf(points_end_at, over?.points_end_at),
     version: over?.version,
   }
 }
@@ -123,11 +138,16 @@ function writtenOf(entry: DaEntry) {
     type: String(entry.type),
     internal_reason: entry.internal_reason ?? '',
     external_reason: entry.external_reason ?? '',
+    ends_at: entry.ends_at === null ? '' : localMoment(entry.ends_at),
+    points: String(entry.points),
+    points_end_at: entry.points_end_at === null ? '' : localMoment(entry.points_end_at),
   }
 }
 
+const MOMENTS: ReadonlySet<string> = new Set(['date', 'ends_at', 'points_end_at'] satisfies (keyof ActionFields)[])
+
 /** What a field says, as people read it. */
-export function factText(field: (typeof ACTION_FIELDS)[number]['field'], value: string | null): string {
+export function factText(field: (typeof ACTION_FIELDS)[number]['field'], value: string | number | null): string {
   if (value === null) return field === 'internal_reason' ? t(KEPT_FROM_YOU) : ''
-  return field === 'date' ? formatMoment(value) : value
+  return MOMENTS.has(field) && typeof value === 'string' ? formatMoment(value) : String(value)
 }
