@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Link, type Prepare, Router, useLocation } from './router.tsx'
+import { Link, type Prepare, Router, useLocation, useNavigate, usePathname } from './router.tsx'
 
 beforeEach(() => window.history.replaceState(null, '', '/ten-codes/?q=backup#10-78'))
 afterEach(cleanup)
@@ -105,5 +105,31 @@ describe('where one is', () => {
   it('leaves a page that is wanted in another tab to the browser', () => {
     show()
     expect(follow('Penal Codes', { ctrlKey: true })).toBe(true)
+  })
+})
+
+describe('a new address', () => {
+  it('draws what shows the page once, and what only leads to others not at all', async () => {
+    const drawn: string[] = []
+    const Path = () => {
+      drawn.push(usePathname())
+      return null
+    }
+    const Goer = () => {
+      drawn.push(typeof useNavigate())
+      return null
+    }
+    render(
+      <Router path={window.location.pathname}>
+        <Path />
+        <Goer />
+        <Link to="/penal-codes">Penal Codes</Link>
+      </Router>,
+    )
+    drawn.length = 0
+    await act(async () => {
+      follow('Penal Codes')
+    })
+    expect(drawn).toEqual(['/penal-codes'])
   })
 })

@@ -1,53 +1,30 @@
 import {
   type ComponentProps,
   createContext,
+  type MouseEvent,
   type ReactNode,
   use,
   useCallback,
   useDeferredValue,
   useEffect,
 } from 'react'
-import {
-  type BaseLocationHook,
-  type BaseSearchHook,
-  useLocation as usePath,
-  useSearch,
-  Router as Wouter,
-  Link as WouterLink,
-} from 'wouter'
-import { useBrowserLocation, useSearch as useBrowserSearch, useLocationProperty } from 'wouter/use-browser-location'
+import { useLocationProperty, navigate as writeAddress } from 'wouter/use-browser-location'
 
 /** Writes an address of this page, without asking what another page would need. */
-export { navigate as writeAddress } from 'wouter/use-browser-location'
+export { writeAddress }
 
 /** Fetches what a page needs before it is gone to; null where all is there. Where that fails, nobody goes anywhere. */
 export type Prepare = (path: string) => Promise<unknown> | null
 const ALL_IS_THERE: Prepare = () => null
-const PrepareContext = createContext(ALL_IS_THERE)
 let lastNavigation = 0
 
-// Deferred, so that the page that one leaves stays in sight until the code of the next one is there.
-const useCalmPath: BaseLocationHook = (options) => {
-  const [path, navigate] = useBrowserLocation(options)
-  const prepare = use(PrepareContext)
-  const goOncePrepared = useCallback<typeof navigate>(
-    (to, how) => {
-      lastNavigation += 1
-      const navigation = lastNavigation
-      const preparing = prepare(new URL(to, window.location.href).pathname)
-      if (preparing === null) return navigate(to, how)
-      preparing.then(
-        // Unless somebody has pressed another link or gone back meanwhile.
-        () => navigation === lastNavigation && navigate(to, how),
-        // Whoever prepares says why.
-        () => undefined,
-      )
-    },
-    [navigate, prepare],
-  )
-  return [useDeferredValue(path), goOncePrepared]
-}
-const useCalmSearch: BaseSearchHook = (options) => useDeferredValue(useBrowserSearch(options))
+type Navigate = (to: string) => void
+/** Beside a context of its own, links hear nothing of where one is: a new address draws none of a page's again. */
+const NavigateContext = createContext<Navigate>(writeAddress)
+/** The page that is shown. Null where there is no router around. */
+const PathContext = createContext<string | null>(null)
+/** The query that the server rendered the page by, with its question mark. */
+const RenderedSearchContext = createContext('')
 
 interface RouterProps {
   /** That of the page which the server renders, or rendered. */
@@ -67,25 +44,60 @@ export function Router({ path, search = '', prepare = ALL_IS_THERE, children }: 
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
   }, [])
+  const pathname = useLocationProperty(
+    () => window.location.pathname,
+    () => path,
+  )
+  const goOncePrepared = useCallback<Navigate>(
+    (to) => {
+      lastNavigation += 1
+      const navigation = lastNavigation
+      const preparing = prepare(new URL(to, window.location.href).pathname)
+      if (preparing === null) return writeAddress(to)
+      preparing.then(
+        // Unless somebody has pressed another link or gone back meanwhile.
+        () => navigation === lastNavigation && writeAddress(to),
+        // Whoever prepares says why.
+        () => undefined,
+      )
+    },
+    [prepare],
+  )
   return (
-    <PrepareContext value={prepare}>
-      <Wouter hook={useCalmPath} searchHook={useCalmSearch} ssrPath={path} ssrSearch={search}>
-        {children}
-      </Wouter>
-    </PrepareContext>
+    <NavigateContext value={goOncePrepared}>
+      <RenderedSearchContext value={search === '' ? '' : `?${search}`}>
+        {/* Deferred, so that the page that one leaves stays in sight until the code of the next one is there. */}
+        <PathContext value={useDeferredValue(pathname)}>{children}</PathContext>
+      </RenderedSearchContext>
+    </NavigateContext>
   )
 }
 
-/** The page that one is on; a trailing slash is the same page. What its address says beside that draws nobody again. */
+/** The page that is shown; a trailing slash is the same page. What its address says beside that draws nobody again. */
 export function usePathname(): string {
-  const [pathname] = usePath()
+  const pathname = decoded(use(PathContext) ?? window.location.pathname)
   return pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+}
+
+/** As people write it; an address that is none stays as it is. */
+function decoded(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
 }
 
 /** Where one is. The server mostly knows the path alone. */
 export function useLocation(): { pathname: string; search: string; hash: string } {
   const pathname = usePathname()
-  const search = useSearch()
+  const rendered = use(RenderedSearchContext)
+  const search = useDeferredValue(
+    useLocationProperty(
+      () => window.location.search,
+      () => rendered,
+    ),
+  )
   const hash = useDeferredValue(
     useLocationProperty(
       () => window.location.hash,
@@ -94,15 +106,14 @@ export function useLocation(): { pathname: string; search: string; hash: string 
   )
   return {
     pathname,
-    search: search === '' ? '' : `?${search}`,
+    search: decoded(search),
     hash,
   }
 }
 
 /** Goes to a page of this site. */
-export function useNavigate(): (to: string) => void {
-  const [, navigate] = usePath()
-  return navigate
+export function useNavigate(): Navigate {
+  return use(NavigateContext)
 }
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
@@ -112,7 +123,15 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /** A link to a page of this site, or to anywhere else. */
-export function Link({ to, reloadDocument = false, ...rest }: LinkProps) {
+export function Link({ to, reloadDocument = false, onClick, ...rest }: LinkProps) {
+  const navigate = useNavigate()
   const isPage = to.startsWith('/') && !reloadDocument
-  return isPage ? <WouterLink href={to} {...rest} /> : <a href={to} {...rest} />
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const isElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0
+    if (isElsewhere || event.defaultPrevented) return
+    event.preventDefault()
+    navigate(to)
+  }
+  return <a href={to} onClick={isPage ? follow : onClick} {...rest} />
 }
