@@ -10,7 +10,7 @@ describe('the modules of the pages for anyone', () => {
     'src/app/pages/department.tsx',
     'src/app/screens.tsx',
     'src/features/assistant/web/chat.tsx',
-    'src/ui/use-popover.ts',
+    'src/app/shell/reconnecting.tsx',
   ])('hold %s, which such a page imports or fetches later', (path) => expect(modules).toContain(path))
 
   it.each([

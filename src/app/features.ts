@@ -9,6 +9,7 @@ import { departments } from '#features/departments/feature.ts'
 import { discipline } from '#features/discipline/feature.ts'
 import { doctor } from '#features/doctor/feature.ts'
 import { gameServer } from '#features/game-server/feature.ts'
+import { inbox } from '#features/inbox/feature.ts'
 import { ingest } from '#features/ingest/feature.ts'
 import { movingIn } from '#features/moving-in/feature.ts'
 import { people } from '#features/people/feature.ts'
@@ -25,14 +26,14 @@ import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { PersonalData } from '#server/database/person.ts'
-import type { Feature } from '#server/feature.ts'
+import type { Feature, Queue } from '#server/feature.ts'
 import { readApiDocument } from './api-document.ts'
 import type { Facts } from './facts.ts'
 import type { AppDeps } from './settings.ts'
 import type { Toolkit } from './toolkit.ts'
 
 /** What a feature may be built with: it names what it takes of this. */
-type FeatureDeps = AppDeps & Toolkit & Facts & Pick<AuthRoutesDeps, 'showProblem' | 'further'>
+type FeatureDeps = AppDeps & Toolkit & Facts & Pick<AuthRoutesDeps, 'showProblem' | 'further'> & { queues: Queue[] }
 
 /** What the site has without any feature. */
 const site: Feature = {
@@ -51,6 +52,7 @@ export const FEATURES: readonly Feature<FeatureDeps>[] = [
   presence,
   quickLinks,
   users,
+  inbox,
   audit,
   trialMods,
   training,

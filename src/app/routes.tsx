@@ -117,6 +117,14 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/me.tsx'),
   },
   {
+    path: '/inbox',
+    access: 'member',
+    title: msg('Inbox'),
+    link: { group: 'Account', icon: 'inbox' },
+    preload: ['/api/inbox'],
+    load: () => import('./pages/inbox.tsx'),
+  },
+  {
     path: '/users',
     access: 'owner',
     title: msg('Users'),

@@ -11,7 +11,9 @@ import { hasSupporters } from '#features/supporters/server/gateway.ts'
 import { endpointsOf as endpointsOfChecklist, furtherCalls, furtherChecklists } from '#features/trial-mods/contract.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { FurtherLists } from '#lib/further-places.ts'
+import { isOn } from '#lib/part.ts'
 import { navigationOf } from '#server/config/navigation.ts'
+import type { Queue } from '#server/feature.ts'
 import { readApiDocument } from './api-document.ts'
 import { pageAt, pagesOf } from './community-pages.tsx'
 import { crawlerRoutes } from './crawler-routes.ts'
@@ -102,7 +104,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
 
   languageRoutes({ app, origin, site: community.site })
 
-  const site = { ...settings, ...toolkit, ...facts, further, showProblem: pages.showProblem }
+  const site = { ...settings, ...toolkit, ...facts, further, showProblem: pages.showProblem, queues: [] as Queue[] }
+  for (const { queues } of FEATURES) site.queues.push(...(queues?.(site) ?? []).filter(({ part }) => isOn(off, part)))
   for (const { setUp } of FEATURES) setUp?.(site)
   followTopics(changes, furtherEndpoints)
   serve.snapshot(readApiDocument, [], async () =>

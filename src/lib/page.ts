@@ -22,6 +22,7 @@ export type PageIcon =
   | 'file-clock'
   | 'gamepad-2'
   | 'hash'
+  | 'inbox'
   | 'key-round'
   | 'message-circle-question-mark'
   | 'package-open'

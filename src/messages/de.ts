@@ -92,6 +92,10 @@ export const de = {
   'Access Restricted': 'Zugriff eingeschränkt',
   Account: 'Account',
   'Account of {name}': 'Account von {name}',
+  'Account of {name}, {count} in the inbox': {
+    one: 'Konto von {name}, {count} im Posteingang',
+    other: 'Konto von {name}, {count} im Posteingang',
+  },
   Acknowledged: 'Verstanden',
   Action: 'Aktion',
   Actions: 'Aktionen',
@@ -428,6 +432,7 @@ export const de = {
   'Copy mentions': 'Erwähnungen kopieren',
   'En route': 'Unterwegs',
   Esc: 'Esc',
+  'Failed to load your inbox.': 'Dein Posteingang konnte nicht geladen werden.',
   'Import {count} records': { one: '{count} Eintrag importieren', other: '{count} Einträge importieren' },
   'Importing {records} records…': '{records} Einträge werden importiert…',
   'In the folder of the resource.': 'Im Ordner der Ressource.',
@@ -435,6 +440,7 @@ export const de = {
     'Im Ordner txData. Zieh sie zusammen mit den Spielern herein: Sie sagt, wer das Team auf Discord ist.',
   'In txAdmin: Master Actions, Backup Database. On the server: txData/<profile>/data.':
     'In txAdmin: Master Actions, Backup Database. Auf dem Server: txData/<Profil>/data.',
+  Inbox: 'Posteingang',
   'It cannot be told whether it was revoked.': 'Es ist nicht zu erkennen, ob es zurückgenommen wurde.',
   'It has neither a license nor another identifier that can be read.':
     'Es hat weder eine Lizenz noch eine andere Kennung, die lesbar ist.',
@@ -451,6 +457,7 @@ export const de = {
   'It names nobody.': 'Es nennt niemanden.',
   'Its reason cannot be read.': 'Sein Grund ist nicht lesbar.',
   'Leave out what is old': 'Altes weglassen',
+  'Loading your inbox…': 'Posteingang wird geladen …',
   'Log action on {name}': 'Maßnahme gegen {name} eintragen',
   'Copy mention of {name}': 'Erwähnung von {name} kopieren',
   'Copy one line': 'Als Zeile kopieren',
@@ -489,6 +496,8 @@ export const de = {
   'Cut audit log': 'Protokoll gekürzt',
   'DA Details': 'DA-Details',
   'DA Details — {name}': 'DA-Details — {name}',
+  'Nothing waits for you.': 'Auf dich wartet nichts.',
+  'Questions that no rule answered': 'Fragen, die keine Regel beantwortet hat',
   'The exported values, or the file that fills the database.':
     'Die exportierten Werte oder die Datei, die die Datenbank füllt.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
@@ -556,6 +565,9 @@ export const de = {
   'Join…': 'Zusammenführen …',
   'Join // people': 'Zusammenführen',
   'Joined people': 'Zusammengeführt',
+  'Trainees without a mentor': 'Trainees ohne Mentor',
+  'Verifications to decide': 'Verifizierungen, über die zu entscheiden ist',
+  'Waits for you': 'Wartet auf dich',
   'Who is the same person as {name}?': 'Wer ist dieselbe Person wie {name}?',
   'What would happen': 'Was geschehen würde',
   'Join two people when you know that they are one: one came with a Discord account, the other without.':

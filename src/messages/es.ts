@@ -91,6 +91,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'Access Restricted': 'Acceso restringido',
   Account: 'Cuenta',
   'Account of {name}': 'Cuenta de {name}',
+  'Account of {name}, {count} in the inbox': {
+    one: 'Cuenta de {name}, {count} en la bandeja de entrada',
+    other: 'Cuenta de {name}, {count} en la bandeja de entrada',
+  },
   Acknowledged: 'Recibido',
   Action: 'Acción',
   Actions: 'Acciones',
@@ -427,6 +431,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Copy mentions': 'Copiar menciones',
   'En route': 'En camino',
   Esc: 'Esc',
+  'Failed to load your inbox.': 'No se ha podido cargar tu bandeja de entrada.',
   'Import {count} records': { one: 'Importar {count} registro', other: 'Importar {count} registros' },
   'Importing {records} records…': 'Importando {records} registros…',
   'In the folder of the resource.': 'En la carpeta del recurso.',
@@ -434,6 +439,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'En la carpeta txData. Arrástralo junto a los jugadores: dice quién es el equipo en Discord.',
   'In txAdmin: Master Actions, Backup Database. On the server: txData/<profile>/data.':
     'En txAdmin: Master Actions, Backup Database. En el servidor: txData/<perfil>/data.',
+  Inbox: 'Bandeja de entrada',
   'It cannot be told whether it was revoked.': 'No se puede saber si se revocó.',
   'It has neither a license nor another identifier that can be read.':
     'No tiene licencia ni otro identificador que se pueda leer.',
@@ -450,6 +456,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'It names nobody.': 'No nombra a nadie.',
   'Its reason cannot be read.': 'Su motivo no se puede leer.',
   'Leave out what is old': 'Dejar fuera lo antiguo',
+  'Loading your inbox…': 'Cargando tu bandeja de entrada…',
   'Log action on {name}': 'Registrar una sanción a {name}',
   'Copy mention of {name}': 'Copiar una mención de {name}',
   'Copy one line': 'Copiar en una línea',
@@ -488,6 +495,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Cut audit log': 'Registro recortado',
   'DA Details': 'Detalles de la DA',
   'DA Details — {name}': 'Detalles de la DA — {name}',
+  'Nothing waits for you.': 'No hay nada pendiente para ti.',
+  'Questions that no rule answered': 'Preguntas que ninguna norma respondió',
   'The exported values, or the file that fills the database.':
     'Los valores exportados o el archivo que llena la base de datos.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
@@ -554,6 +563,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'Join…': 'Unir…',
   'Join // people': 'Unir',
   'Joined people': 'Personas unidas',
+  'Trainees without a mentor': 'Personas en formación sin mentor',
+  'Verifications to decide': 'Verificaciones por decidir',
+  'Waits for you': 'Pendiente de ti',
   'Who is the same person as {name}?': '¿Quién es la misma persona que {name}?',
   'What would happen': 'Qué pasaría',
   'Join two people when you know that they are one: one came with a Discord account, the other without.':

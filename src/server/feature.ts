@@ -1,5 +1,9 @@
+import type { Access, Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import type { PlainMessage } from '#lib/messages.ts'
+import type { Part } from '#lib/part.ts'
 import type { Room } from '#lib/room.ts'
+import type { Topic } from '#lib/topics.ts'
 import type { Database } from './database/database.ts'
 import type { PersonalData } from './database/person.ts'
 
@@ -11,6 +15,8 @@ export interface Feature<Deps = unknown> {
   title: string
   endpoints: readonly Endpoint[]
   rooms?: readonly Room[]
+  /** What waits here for somebody, which the inbox counts. */
+  queues?: (deps: Deps) => readonly Queue[]
   /** Puts it on the site: its routes, and its background jobs on the scheduler. */
   setUp?: (deps: Deps) => void
   /**
@@ -22,6 +28,23 @@ export interface Feature<Deps = unknown> {
   audited?: readonly string[]
   /** Fills a fresh database of the demo with rows of this feature, once. What needs several features is in `db/seed.ts`. */
   seed?: (deps: SeedDeps) => Promise<void>
+}
+
+/** Something that waits until somebody does it. It is counted from what is there, each time anew. */
+export interface Queue {
+  name: string
+  /** Who can do something about it; nobody else is told. */
+  access: Access
+  /** What belongs to a part that the community turned off does not wait. */
+  part?: Part
+  /** What waits, in the plural: it stands beside the number. */
+  title: PlainMessage
+  /** Where it is done: a page that all with this access may open. */
+  path: string
+  /** The count may be another when one of them changed. */
+  topics: readonly Topic[]
+  /** How many wait for this person. What they may not do themselves, as decide about themselves, does not. */
+  count(actor: Member): Promise<number>
 }
 
 export interface SeedDeps {

@@ -1,6 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import LogOut from 'lucide-react/icons/log-out'
 import type { Auth } from '#features/auth/web/use-auth.ts'
+import { InboxBadge } from '#features/inbox/web/inbox-badge.tsx'
+import { useInboxCount } from '#features/inbox/web/use-inbox-count.ts'
 import { LANGUAGE_NAMES } from '#lib/languages.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import type { PageLink } from '#lib/page.ts'
@@ -24,15 +26,24 @@ const GROUP_LABELS: Record<PageLink['group'], PlainMessage> = {
 export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 'signed-in' }>) {
   const pathname = usePathname()
   const pages = usePages()
+  const { total } = useInboxCount()
   const languages = languagesOf(useSiteContent().site)
   return (
     <Menu
-      label={t('Account of {name}', { name: user.username })}
-      triggerClass="touch-target flex h-10 items-center gap-2.5 rounded-full border border-paper-faint/30 bg-night/40 py-1 pr-3 pl-1 font-semibold text-sm hover:border-paper-faint/60 aria-expanded:border-paper-faint/60"
+      label={
+        total === 0
+          ? t('Account of {name}', { name: user.username })
+          : t(
+              { one: 'Account of {name}, {count} in the inbox', other: 'Account of {name}, {count} in the inbox' },
+              { name: user.username, count: total },
+            )
+      }
+      triggerClass="relative touch-target flex h-10 items-center gap-2.5 rounded-full border border-paper-faint/30 bg-night/40 py-1 pr-3 pl-1 font-semibold text-sm hover:border-paper-faint/60 aria-expanded:border-paper-faint/60"
       trigger={
         <>
           <Avatar name={user.username} url={user.avatarUrl} />
           <span className="max-w-36 truncate">{user.username}</span>
+          <InboxBadge count={total} className="absolute -top-1.5 left-7" />
           <ChevronDown aria-hidden="true" className="size-4 text-paper-faint" />
         </>
       }
@@ -44,7 +55,8 @@ export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 's
             return (
               <MenuLink key={href} to={href} aria-current={pathname === href ? 'page' : undefined}>
                 <Icon aria-hidden="true" />
-                {label}
+                <span className="mr-auto">{label}</span>
+                {href === '/inbox' && <InboxBadge count={total} />}
               </MenuLink>
             )
           })}

@@ -2,7 +2,7 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import LogOut from 'lucide-react/icons/log-out'
 import MenuIcon from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { PlayerCount } from '#features/game-server/web/player-count.tsx'
 import { t } from '#lib/messages.ts'
@@ -10,11 +10,17 @@ import type { NavLink } from '#lib/navigation.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/drawing.tsx'
+import { lazyExtra } from '#web/lazy-extra.ts'
 import { Link, usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { isExternal } from './nav.ts'
 import { linkGroups, usePages } from './open-pages.ts'
+
+/** Code of its own: only signed-in people have an inbox. */
+const InboxRow = lazyExtra(() =>
+  Promise.all([import('./inbox-row.tsx'), import('#ui/staff.css')]).then(([module]) => module.InboxRow),
+)
 
 interface MobileMenuProps {
   auth: Auth
@@ -70,7 +76,7 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
     >
       <summary
         aria-label={t('Menu')}
-        className="-mr-2 flex size-11 items-center justify-center rounded-md text-paper hover:bg-paper/8"
+        className="relative -mr-2 flex size-11 items-center justify-center rounded-md text-paper hover:bg-paper/8"
       >
         <MenuIcon aria-hidden="true" className="size-6 group-open:hidden" />
         <X aria-hidden="true" className="hidden size-6 group-open:block" />
@@ -93,6 +99,11 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
               </div>
             ))}
         <div className="mt-3 border-haze border-t px-3 pt-5">
+          {auth.status === 'signed-in' && (
+            <Suspense>
+              <InboxRow />
+            </Suspense>
+          )}
           {auth.status === 'signed-in' ? (
             <div className="flex items-center gap-3">
               <Link to="/me" className="touch-target flex min-w-0 flex-1 items-center gap-3">

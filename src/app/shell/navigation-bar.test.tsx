@@ -27,12 +27,12 @@ function signedIn(rights: Partial<Rights>, logout = async () => {}): Auth {
   }
 }
 
-function show(auth: Auth, path = '/', onLogin = () => {}) {
+function show(auth: Auth, path = '/', onLogin = () => {}, client = new QueryClient()) {
   window.history.replaceState(null, '', path)
   return render(
     <SiteProvider content={CONTENT}>
       <PagesContext value={PAGES}>
-        <QueryClientProvider client={new QueryClient()}>
+        <QueryClientProvider client={client}>
           <NavigationBar site={SITE} auth={auth} onLogin={onLogin} />
         </QueryClientProvider>
       </PagesContext>
@@ -175,13 +175,28 @@ describe('the account menu', () => {
   })
 })
 
+it('how much is in the inbox stands on the account, on the button of the mobile menu and on both links', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
+  const waiting = [
+    { path: '/trial-mod-checklist', count: 2 },
+    { path: '/verifications', count: 1 },
+  ]
+  client.setQueryData(['/api/inbox/count'], { waiting })
+  show(signedIn(OWNER), '/', () => {}, client)
+  fireEvent.click(await screen.findByRole('button', { name: 'Account of marisol, 3 in the inbox' }))
+  expect(screen.getByRole('menuitem', { name: 'Inbox 3' }).getAttribute('href')).toBe('/inbox')
+  await within(mobileMenu()).findByRole('link', { name: 'Inbox 3' })
+  expect(mobileMenu().closest('details')?.querySelector('summary')?.textContent).toBe('3')
+})
+
 describe('the mobile menu', () => {
-  it('has the same links and only the Staff group: no ES and no owner links', () => {
+  it('has the same links and only the Staff group: no ES and no owner links', async () => {
     show(signedIn(OWNER))
+    await within(mobileMenu()).findByRole('link', { name: 'Inbox' })
     const main = hrefs(screen.getByRole('navigation', { name: 'Main' }))
     const staff = PAGES.filter(({ link }) => link?.group === 'Staff').map(({ path }) => path)
     expect(staff).toEqual(expect.arrayContaining(STAFF_LINKS))
-    expect(hrefs(mobileMenu())).toEqual([...main, ...staff, '/me'])
+    expect(hrefs(mobileMenu())).toEqual([...main, ...staff, '/inbox', '/me'])
   })
 
   it('shows no staff links to a member', () => {
@@ -228,7 +243,9 @@ describe('the choice of a language', () => {
     render(
       <SiteProvider content={{ ...CONTENT, site }}>
         <PagesContext value={PAGES}>
-          <NavigationBar site={site} auth={auth} onLogin={() => {}} />
+          <QueryClientProvider client={new QueryClient()}>
+            <NavigationBar site={site} auth={auth} onLogin={() => {}} />
+          </QueryClientProvider>
         </PagesContext>
       </SiteProvider>,
     )

@@ -14,7 +14,9 @@ import { Emblem } from './emblem.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 
 /** Code of its own: only signed-in people have an account. */
-const AccountMenu = lazyExtra(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
+const AccountMenu = lazyExtra(() =>
+  Promise.all([import('./account-menu.tsx'), import('#ui/staff.css')]).then(([module]) => module.AccountMenu),
+)
 
 /** Code of its own: most visitors never jump. */
 const QuickKeys = lazyExtra(() =>

@@ -6,6 +6,7 @@ import CodeXml from 'lucide-react/icons/code-xml'
 import FileClock from 'lucide-react/icons/file-clock'
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import Hash from 'lucide-react/icons/hash'
+import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark'
 import PackageOpen from 'lucide-react/icons/package-open'
@@ -26,6 +27,7 @@ export const PAGE_ICONS: Record<PageIcon, ComponentType<{ 'aria-hidden'?: 'true'
   'file-clock': FileClock,
   'gamepad-2': Gamepad2,
   hash: Hash,
+  inbox: Inbox,
   'key-round': KeyRound,
   'message-circle-question-mark': MessageCircleQuestionMark,
   'package-open': PackageOpen,

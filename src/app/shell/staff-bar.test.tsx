@@ -17,9 +17,14 @@ const MANAGEMENT = { ...STAFF, isManagement: true }
 const OWNER = { ...MANAGEMENT, isOwner: true }
 
 const KNOWN = {
-  '/api/training/queue': { data: [{ mentorId: null }, { mentorId: null }, { mentorId: '1' }] },
-  '/api/verifications': { data: [{ status: 'verified' }, { status: 'approved' }] },
+  '/api/inbox/count': {
+    waiting: [
+      { path: '/trial-mod-checklist', count: 2 },
+      { path: '/verifications', count: 1 },
+    ],
+  },
 }
+const NOTHING_WAITS = { '/api/inbox/count': { waiting: [] } }
 
 function show(path: string, rights: typeof STAFF, { off = [] as readonly Part[] } = {}) {
   window.history.replaceState(null, '', path)
@@ -28,7 +33,7 @@ function show(path: string, rights: typeof STAFF, { off = [] as readonly Part[] 
   render(
     <SiteProvider content={content}>
       <PagesContext value={pagesOf({ ...content, further: furtherPages(content) })}>
-        <QueryClientProvider client={clientOfStaff(rights, KNOWN)}>
+        <QueryClientProvider client={clientOfStaff(rights, rights === OWNER ? KNOWN : NOTHING_WAITS)}>
           <header>
             <StaffBar rights={rights} />
           </header>

@@ -1,11 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import type { listTrainingQueue } from '#features/training/contract.ts'
-import type { listVerifications } from '#features/verification/contract.ts'
+import { useInboxCount } from '#features/inbox/web/use-inbox-count.ts'
 import { allowsRights, type Rights } from '#lib/access.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { nameOf, type Page, type PageIcon } from '#lib/page.ts'
-import { isOn } from '#lib/part.ts'
-import { queryAt } from '#web/queries.ts'
 import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { usePages } from './open-pages.ts'
@@ -61,29 +57,9 @@ export function useTools(rights: Rights): Tool[] {
   })
   const tools = [...ROSTERS.flatMap(toolOf), ...further, ...OTHERS.flatMap(toolOf)]
   const isTool = tools.some(({ isCurrent }) => isCurrent) || pages.some((page) => isAt(page.path) && isForSome(page))
-  const waiting = useWaiting(rights, isTool)
-  return isTool ? tools.map((tool) => ({ ...tool, waiting: waiting[tool.href] ?? 0 })) : []
+  const { waiting } = useInboxCount(isTool)
+  const waitingAt = (href: string) => waiting.find(({ path }) => path === href)?.count ?? 0
+  return isTool ? tools.map((tool) => ({ ...tool, waiting: waitingAt(tool.href) })) : []
 }
 
 const isForSome = ({ access }: Page) => access !== 'anyone' && access !== 'member'
-
-/** How many wait for this person, by the tool where they wait. Whoever can do nothing about it is not told. */
-function useWaiting(rights: Rights, isWanted: boolean): Readonly<Record<string, number>> {
-  const { off } = useSiteContent()
-  const hasTrainees = rights.isManagement && isOn(off, 'training-queue')
-  const trainees = useQuery({
-    ...queryAt<typeof listTrainingQueue>('/api/training/queue', 'training'),
-    enabled: isWanted && hasTrainees,
-    select: ({ data }) => data.filter(({ mentorId }) => mentorId === null).length,
-  })
-  const hasVerifications = rights.isOwner && isOn(off, 'verify')
-  const verifications = useQuery({
-    ...queryAt<typeof listVerifications>('/api/verifications', 'verifications'),
-    enabled: isWanted && hasVerifications,
-    select: ({ data }) => data.filter(({ status }) => status === 'verified').length,
-  })
-  return {
-    '/trial-mod-checklist': (hasTrainees && trainees.data) || 0,
-    '/verifications': (hasVerifications && verifications.data) || 0,
-  }
-}

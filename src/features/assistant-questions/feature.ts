@@ -1,5 +1,7 @@
+import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
-import { endpoints } from './contract.ts'
+import { changeQuestions, endpoints } from './contract.ts'
+import { countOpenQuestions } from './server/question-store.ts'
 import { type AssistantQuestionsRoutesDeps, assistantQuestionsRoutes } from './server/routes.ts'
 import { seedQuestions } from './server/seed.ts'
 
@@ -7,6 +9,16 @@ export const assistantQuestions: Feature<AssistantQuestionsRoutesDeps> = {
   name: 'assistant-questions',
   title: 'Questions to the assistant',
   endpoints,
+  queues: ({ database }) => [
+    {
+      name: 'assistant-questions',
+      access: changeQuestions.access,
+      title: msg('Questions that no rule answered'),
+      path: '/assistant',
+      topics: ['missed-questions'],
+      count: () => countOpenQuestions(database.db),
+    },
+  ],
   setUp: assistantQuestionsRoutes,
   seed: seedQuestions,
   audited: ['addPhrase', 'dismissQuestions', 'fillQuestions', 'removePhrase', 'reopenQuestions'],

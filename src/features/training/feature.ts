@@ -1,11 +1,24 @@
+import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
-import { endpoints } from './contract.ts'
+import { changeMentor, endpoints } from './contract.ts'
 import { type TrainingRoutesDeps, trainingRoutes } from './server/routes.ts'
+import { createTrainingStore } from './server/store.ts'
 
 export const training: Feature<TrainingRoutesDeps> = {
   name: 'training',
   title: 'Training queue',
   endpoints,
+  queues: (deps) => [
+    {
+      name: 'training',
+      access: changeMentor.access,
+      part: 'training-queue',
+      title: msg('Trainees without a mentor'),
+      path: '/trial-mod-checklist',
+      topics: ['training'],
+      count: async () => (await createTrainingStore(deps).list()).filter(({ mentorId }) => mentorId === null).length,
+    },
+  ],
   setUp: trainingRoutes,
   audited: ['changeMentor'],
   personalData: {

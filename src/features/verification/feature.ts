@@ -1,13 +1,26 @@
+import { msg } from '#lib/messages.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
-import { endpoints } from './contract.ts'
+import { endpoints, listVerifications } from './contract.ts'
 import { type VerificationRoutesDeps, verificationRoutes } from './server/routes.ts'
 import { seedVerifications } from './server/seed.ts'
+import { countWaiting, TOPICS } from './server/store.ts'
 
 export const verification: Feature<Omit<VerificationRoutesDeps, 'verifiedRole'> & { community: Community }> = {
   name: 'verification',
   title: 'Verification',
   endpoints,
+  queues: ({ database }) => [
+    {
+      name: 'verifications',
+      access: listVerifications.access,
+      part: 'verify',
+      title: msg('Verifications to decide'),
+      path: '/verifications',
+      topics: TOPICS,
+      count: ({ id }) => countWaiting(database.db, id),
+    },
+  ],
   setUp: (deps) => verificationRoutes({ ...deps, verifiedRole: deps.community.verifiedRole }),
   seed: seedVerifications,
   audited: [

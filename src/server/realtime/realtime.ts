@@ -73,6 +73,8 @@ export interface Realtime {
    * hear `changed` with the topic `rights`.
    */
   recheckPerson(id: string): void
+  /** A list that shows each person something else may be another now for those with this access, whom this process serves. */
+  tellChanged(topic: Topic, access: Access): void
   close(): Promise<void>
 }
 
@@ -292,6 +294,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
         if (isTheirs(session)) io.sockets.sockets.get(socketId)?.emit('changed', { topic: 'rights' })
       }
     },
+    tellChanged: (topic, access) => void io.local.to(levelRoom(access)).emit('changed', { topic }),
     close: async () => {
       isClosing = true
       clearInterval(rechecking)

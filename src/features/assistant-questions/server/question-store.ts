@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { type Audit, wasEverDone } from '#features/audit/server/store.ts'
 import { DAY, utcDayOf } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
@@ -225,6 +225,16 @@ export function createQuestionStore(deps: {
         return { ...nothing, entries: [{ action: 'fillQuestions', target: 'assistant-questions', after }] }
       }),
   }
+}
+
+/** How many questions wait to be looked at, each wording once. */
+export async function countOpenQuestions(db: Db): Promise<number> {
+  const isOpen = and(ne(questions.reason, 'up'), eq(questions.state, 'open'), ne(questions.words, ''))
+  const [row] = await db
+    .select({ open: countDistinct(questions.words) })
+    .from(questions)
+    .where(isOpen)
+  return row?.open ?? 0
 }
 
 const dealtWith = () =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, lt, lte, notInArray } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, lte, ne, notInArray } from 'drizzle-orm'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { users } from '#features/auth/server/tables.ts'
@@ -283,6 +283,13 @@ export function createVerificationStore({
         return { result: undefined, entries: seeds.length === 0 ? [] : [entry], topics: TOPICS }
       }),
   }
+}
+
+/** How many wait for the decision of this owner: not their own. */
+export async function countWaiting(db: Db, ownerId: string): Promise<number> {
+  const isTheirs = and(eq(verificationSessions.status, 'verified'), ne(verificationSessions.userId, ownerId))
+  const [row] = await db.select({ waiting: count() }).from(verificationSessions).where(isTheirs)
+  return row?.waiting ?? 0
 }
 
 const notWaiting = (item: Verification) =>

@@ -1,0 +1,5 @@
+import { InboxView } from '#features/inbox/web/inbox-view.tsx'
+
+export function Page() {
+  return <InboxView />
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryAt } from '#web/queries.ts'
+import type { countInbox } from '../contract.ts'
+
+/** How much waits, for the badge: of every page, so without the schemas of the call. */
+export function useInboxCount(isWanted = true) {
+  const { data } = useQuery({
+    ...queryAt<typeof countInbox>('/api/inbox/count'),
+    meta: { topic: 'inbox' },
+    enabled: isWanted,
+  })
+  const waiting = data?.waiting ?? []
+  return { total: waiting.reduce((sum, { count }) => sum + count, 0), waiting }
+}

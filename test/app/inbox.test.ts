@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { countInbox, listInbox } from '#features/inbox/contract.ts'
+import { addTrialMod, changeCompletion } from '#features/trial-mods/contract.ts'
+import { verificationSessions } from '#features/verification/server/tables.ts'
+import type { Access } from '#lib/access.ts'
+import { liveTabs } from '../live.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
+
+const world = useWorld()
+const live = liveTabs(world)
+afterEach(() => live.closeAll())
+
+const NOLAN = { traineeId: '310000000000000101', name: 'Nolan Reyes' }
+
+const waiting = async (who: Access) => (await world().as[who](listInbox)).body.waiting
+const counts = async (who: Access) => Object.fromEntries((await waiting(who)).map(({ name, count }) => [name, count]))
+
+/** Puts somebody's verification where owners decide on it. */
+async function addVerified(id: string, userId: string): Promise<void> {
+  const times = { createdAt: world().now(), verifiedAt: world().now() }
+  await world()
+    .database.db.insert(verificationSessions)
+    .values({ id, userId, status: 'verified', ...times })
+}
+
+describe('what waits', () => {
+  it('is counted from the queues of which somebody may do something', async () => {
+    await world().as.management(addTrialMod, { body: NOLAN })
+    expect(await counts('member')).toEqual({})
+    expect(await counts('staff')).toEqual({})
+    expect(await counts('management')).toEqual({ training: 1, 'assistant-questions': 0 })
+    expect(await counts('owner')).toEqual({ training: 1, 'assistant-questions': 0, verifications: 0 })
+  })
+
+  it('says where it is done, and the count names only what waits', async () => {
+    await world().as.management(addTrialMod, { body: NOLAN })
+    expect((await waiting('management'))[0]).toEqual({
+      name: 'training',
+      title: 'Trainees without a mentor',
+      path: '/trial-mod-checklist',
+      count: 1,
+    })
+    const { body } = await world().as.owner(countInbox)
+    expect(body.waiting).toEqual([{ path: '/trial-mod-checklist', count: 1 }])
+  })
+
+  it('waits no more once it is done', async () => {
+    await world().as.management(addTrialMod, { body: NOLAN })
+    await world().as.management(changeCompletion, { params: { id: NOLAN.traineeId }, body: { status: 'Failed' } })
+    expect((await counts('management')).training).toBe(0)
+  })
+
+  it('is not what one may not decide oneself', async () => {
+    const { member, owner } = PEOPLE
+    for (const person of [member, owner]) await world().signIn(person)
+    await addVerified('00000000-0000-4000-8000-000000000001', member.id)
+    await addVerified('00000000-0000-4000-8000-000000000002', owner.id)
+    expect((await counts('owner')).verifications).toBe(1)
+  })
+
+  it('is told to nobody whose right is gone since', async () => {
+    const { management } = PEOPLE
+    expect(await counts('management')).not.toEqual({})
+    world().discord.setRoles(management.id, [])
+    world().pass(2 * 300_000)
+    expect(await counts('management')).toEqual({})
+  })
+
+  it('is asked for again by those who can do something about it, and by nobody else', async () => {
+    const [staff, management] = await Promise.all(
+      [PEOPLE.staff, PEOPLE.management].map(async (person) => live.connect(await world().signIn(person))),
+    )
+    const changed = management?.next('changed')
+    await world().as.management(addTrialMod, { body: NOLAN })
+    await changed
+    // Both hear of the checklist; what is told after it has come by then.
+    await world().as.management(addTrialMod, { body: { ...NOLAN, traineeId: '310000000000000102' } })
+    await expect.poll(() => management?.heard('changed')).toContainEqual({ topic: 'inbox' })
+    await expect.poll(() => staff?.heard('changed')).toContainEqual({ topic: 'training' })
+    expect(staff?.heard('changed')).not.toContainEqual({ topic: 'inbox' })
+  })
+})
