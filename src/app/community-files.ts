@@ -8,6 +8,7 @@ import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contrac
 import { readCodePhrases, readLaw } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
+import { readOffences } from '#features/offences/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { namesOnRosters } from '#features/roster/content-rules.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
@@ -156,7 +157,7 @@ export async function lookAtStaffLists({ dir, look }: FileFindings, navigation: 
         }),
     )
   }
-  await look(
+  const discipline = await look(
     () => readDiscipline(dir),
     ({ actionTypes, reasonTemplates }) =>
       withValues('discipline.yaml: {types}; da-reasons.yaml: {reasons}', {
@@ -165,6 +166,16 @@ export async function lookAtStaffLists({ dir, look }: FileFindings, navigation: 
         reasons: ({ t }) => t({ one: '{count} reason', other: '{count} reasons' }, { count: reasonTemplates.length }),
       }),
   )
+  // Its ladders name types of action.
+  if (discipline && existsSync(join(dir, 'offences.yaml'))) {
+    await look(
+      () => readOffences(dir, discipline),
+      ({ length }) =>
+        withValues('offences.yaml: {offences}', {
+          offences: ({ t }) => t({ one: '{count} offence', other: '{count} offences' }, { count: length }),
+        }),
+    )
+  }
   await look(
     () => readVerificationGroups(dir),
     ({ length }) => withValues('verification.yaml: {groups}', { groups: groups(length) }),

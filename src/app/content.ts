@@ -7,6 +7,7 @@ import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { checkCodes, readCodePhrases, readLaw, readSynonyms } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
+import { readOffences } from '#features/offences/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { namesOnRosters } from '#features/roster/content-rules.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
@@ -56,6 +57,7 @@ export const KNOWN_FILES: KnownFiles = {
     'look.yaml',
     'navigation.yaml',
     'not-in-the-rules.yaml',
+    'offences.yaml',
     'quick-links.yaml',
     'rosters.yaml',
     'site.yaml',
@@ -113,6 +115,7 @@ export async function readContent(
   const codePhrases = now(() => readCodePhrases(dir))
   const checklists = now(() => readChecklists(dir, namesOnRosters(rosterContent())))
   const discipline = now(() => readDiscipline(dir))
+  const offences = now(() => readOffences(dir, discipline()))
   // The database takes codes and links over once; a mistake is said all the same.
   const quickLinks = now(() => readQuickLinks(dir))
   now(() => checkCodes(dir))
@@ -138,6 +141,7 @@ export async function readContent(
     rosterContent: rosterContent(),
     checklists: checklists(),
     ...discipline(),
+    offences: offences(),
     media: readMedia(join(dir, 'media'), { isHashed }),
   }
 }

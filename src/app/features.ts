@@ -12,6 +12,7 @@ import { gameServer } from '#features/game-server/feature.ts'
 import { inbox } from '#features/inbox/feature.ts'
 import { ingest } from '#features/ingest/feature.ts'
 import { movingIn } from '#features/moving-in/feature.ts'
+import { offences } from '#features/offences/feature.ts'
 import { people } from '#features/people/feature.ts'
 import { presence } from '#features/presence/feature.ts'
 import { quickLinks } from '#features/quick-links/feature.ts'
@@ -57,6 +58,7 @@ export const FEATURES: readonly Feature<FeatureDeps>[] = [
   trialMods,
   training,
   discipline,
+  offences,
   movingIn,
   supporters,
   codes,

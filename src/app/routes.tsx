@@ -253,6 +253,14 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/player-record.tsx'),
   },
   {
+    // Its link is on the Staff DA Database.
+    path: '/offences',
+    access: 'member',
+    title: msg('Offences'),
+    preload: ['/api/offences'],
+    load: () => import('./pages/offences.tsx'),
+  },
+  {
     path: '/assistant',
     access: 'management',
     title: msg('Questions to the assistant'),

@@ -11,6 +11,7 @@ import type { FrontDoor } from '#features/departments/server/gateway.ts'
 import type { Discipline } from '#features/discipline/server/gateway.ts'
 import type { OwnTask } from '#features/doctor/contract.ts'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
+import type { Offence } from '#features/offences/contract.ts'
 import type { QuickLinkChoices } from '#features/quick-links/contract.ts'
 import type { AskReleases } from '#features/releases/server/gateway.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
@@ -71,6 +72,8 @@ export interface AppDeps extends Discipline {
   codePhrases: CodePhrases
   /** Which statuses and positions the rosters have. */
   rosterContent: RosterContent
+  /** What is punished, and how. */
+  offences: readonly Offence[]
   /** The stages of each checklist, and what follows when somebody passes. */
   checklists: Checklists
   media: Media

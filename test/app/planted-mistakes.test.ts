@@ -76,6 +76,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   'departments/hcso.yaml': 'look.yaml',
   'discipline.yaml': 'look.yaml',
   'in-game-actions.yaml': 'discipline.yaml',
+  'offences.yaml': 'discipline.yaml',
   'rosters.yaml': 'look.yaml',
 }
 

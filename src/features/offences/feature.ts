@@ -1,0 +1,10 @@
+import type { Feature } from '#server/feature.ts'
+import { endpoints } from './contract.ts'
+import { type OffencesRoutesDeps, offencesRoutes } from './server/routes.ts'
+
+export const offences: Feature<OffencesRoutesDeps> = {
+  name: 'offences',
+  title: 'Offences',
+  endpoints,
+  setUp: offencesRoutes,
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import { t } from '#lib/messages.ts'
+import { Empty } from '#ui/empty.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TEXT, useListFilter } from '#web/use-list-filter.ts'
+import type { Offence } from '../contract.ts'
+import { byCategory, FAMILIES } from '../rules.ts'
+import { OffenceCard } from './offence-card.tsx'
+import { useOffences } from './queries.ts'
+
+const PARAMETERS = { search: TEXT }
+
+/** The catalogue of offences: each with what follows it, at an address of its own. */
+export function OffencesView() {
+  const { data, error, refetch } = useOffences()
+  const { values, type } = useListFilter(PARAMETERS)
+  const offences = data?.data ?? []
+  const isLoaded = data !== undefined
+  const families = FAMILIES.map((family) => ({
+    family,
+    categories: byCategory(
+      offences.filter((offence) => offence.family === family),
+      values.search,
+    ),
+  })).filter(({ categories }) => categories.length > 0)
+
+  // The browser looked for the offence of the address before the list had come.
+  useEffect(() => {
+    if (isLoaded) document.getElementById(decodeURIComponent(window.location.hash.slice(1)))?.scrollIntoView()
+  }, [isLoaded])
+
+  return (
+    <div className="mx-auto max-w-4xl px-4 pt-2 pb-16">
+      <h1 className="text-2xl">{t('Offences')}</h1>
+      <p className="mt-1 mb-4 text-paper-dim text-sm">
+        {t('What follows what. These are suggestions: a person decides, and says why where they decide otherwise.')}
+      </p>
+      <SearchField
+        label={t('Search')}
+        placeholder={t('Search by code or name')}
+        value={values.search}
+        onChange={(search) => type({ search })}
+        className="w-full sm:w-80"
+      />
+      {families.length === 0 ? (
+        <NoRows
+          className="mt-4"
+          isLoaded={isLoaded}
+          skeleton={<Skeleton label={t('Loading offences…')} rows={6} columns={2} />}
+          failure={error && { message: error.message || t('Failed to load'), onRetry: () => void refetch() }}
+        >
+          <Empty title={offences.length === 0 ? t('There is no catalogue of offences.') : t('No offences found.')} />
+        </NoRows>
+      ) : (
+        families.map(({ family, categories }) => (
+          <section key={family} aria-label={family === 'staff' ? t('For staff') : t('For players')} className="mt-6">
+            <h2 className="text-xl">{family === 'staff' ? t('For staff') : t('For players')}</h2>
+            {categories.map(({ category, offences: listed }) => (
+              <Category key={category} category={category} offences={listed} />
+            ))}
+          </section>
+        ))
+      )}
+    </div>
+  )
+}
+
+function Category({ category, offences }: { category: string; offences: readonly Offence[] }) {
+  return (
+    <>
+      <h3 className="mt-4 mb-2 font-bold font-sign text-paper-dim">{category}</h3>
+      <div className="space-y-3">
+        {offences.map((offence) => (
+          <OffenceCard key={offence.code} offence={offence} />
+        ))}
+      </div>
+    </>
+  )
+}
