@@ -23,6 +23,7 @@ import type { Log } from '#server/log.ts'
 import { importedTables } from './imported-tables.ts'
 import type { SiteLanguage } from './languages.ts'
 import { passagesOfCodes } from './law-book.ts'
+import { inboxPlaces } from './list-titles.ts'
 import { personLists, type StoresDeps } from './person-lists.ts'
 import type { AppDeps } from './settings.ts'
 
@@ -88,6 +89,8 @@ export function createFacts(deps: CreateFactsDeps) {
     actions: createGameActions({ audit, clock, gameTypes }),
     /** What other programs know of players is brought over. */
     playerImports: createPlayerImports({ database, audit, clock, gameTypes }),
+    /** Where the inbox leads. */
+    inboxPlaces: inboxPlaces(deps),
     /** What a person's lists say of them. */
     personLists: personLists({ ...deps, off }),
     /** Imports are kept beside the audit log, which knows nothing of what was imported. */

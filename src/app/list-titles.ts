@@ -1,7 +1,9 @@
 import type { ListPlaces } from '#features/announcements/rules.ts'
+import type { InboxPlace } from '#features/inbox/server/routes.ts'
 import { rosterIn } from '#features/roster/content-rules.ts'
 import { rostersOf } from '#features/roster/contract.ts'
-import { allCalls, checklistIn } from '#features/trial-mods/contract.ts'
+import { listTrainingQueue } from '#features/training/contract.ts'
+import { allCalls, checklistIn, trialModCalls } from '#features/trial-mods/contract.ts'
 import { PAGES } from './routes.tsx'
 import type { AppDeps } from './settings.ts'
 
@@ -29,4 +31,18 @@ export function listPlaces(lists: Lists): ListPlaces {
       .filter(({ list }) => list.access === 'staff')
       .map(({ name, title, page }) => [name, { title, path: page }]),
   )
+}
+
+/** What the inbox calls each list that it tells somebody of, and who may open it: also what only some of the staff may. */
+export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
+  const places = listsOf(lists).map(({ name, title, page, list }): [string, InboxPlace] => [
+    name,
+    { title, path: page, access: list.access },
+  ])
+  const checklist = places.find(([name]) => name === trialModCalls.name)?.[1]
+  // Who mentors whom stands on the checklist.
+  return Object.fromEntries([
+    ...places,
+    ...(checklist ? [['training', { ...checklist, access: listTrainingQueue.access }] as const] : []),
+  ])
 }

@@ -7,6 +7,8 @@ import { createDirectory } from '#features/auth/server/directory-store.ts'
 import { sharePeople } from '#features/auth/server/people.ts'
 import { watchRoles } from '#features/auth/server/role-watch.ts'
 import { createSessions } from '#features/auth/server/sessions.ts'
+import { namesOf } from '#features/discipline/type-rules.ts'
+import { inboxKeeper } from '#features/inbox/server/store.ts'
 import type { Access } from '#lib/access.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Topic } from '#lib/topics.ts'
@@ -48,14 +50,29 @@ export async function createToolkit(deps: ToolkitDeps) {
   const { roles } = community
   const changes = createChanges(processes, deps.topics)
   const { announcements: content, webhooks } = deps
-  const alongside = announcer({
+  const announce = announcer({
     content,
     webhooks: webhooks.names,
     origin,
     clock,
     places: listPlaces(deps),
   })
-  const audit = createAudit({ database, changes, clock, audited: deps.audited, alongside })
+  const keepInbox = inboxKeeper({
+    processes,
+    clock,
+    betweenStaff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
+  })
+  const audit = createAudit({
+    database,
+    changes,
+    clock,
+    audited: deps.audited,
+    alongside: async (tx, by, entries, afterCommit) => {
+      await announce(tx, by, entries)
+      const ids = await keepInbox(tx, by, entries)
+      if (ids.length > 0) afterCommit(() => realtime.tellPeople('inbox', ids))
+    },
+  })
   const scheduler = createScheduler({ processes, clock, log })
   app.addHook('onClose', () => scheduler.close())
   const isClockRight = await watchClock({ database, scheduler, clock, log })

@@ -27,6 +27,7 @@ export const de = {
   '24–48 hours for us': '24–48 Stunden für uns',
   '30 August 2025': '30. August 2025',
   '404 Error, classic.': 'Fehler 404, der Klassiker.',
+  '(new)': '(neu)',
   'A backup': 'Eine Sicherung',
   'A column "{name}" is needed.': 'Eine Spalte „{name}“ ist nötig.',
   'a day begins at midnight of {timeZone} (TZ); timeZone in site.yaml can name another':
@@ -167,6 +168,9 @@ export const de = {
   'Also called': 'Auch genannt',
   'Always the first account': 'Immer das erste Konto',
   'Always without an account': 'Immer ohne Konto',
+  'An action about you was changed': 'Eine Maßnahme über dich wurde geändert',
+  'An action about you was revoked': 'Eine Maßnahme über dich wurde zurückgenommen',
+  'An action was logged about you': 'Über dich wurde eine Maßnahme eingetragen',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Eine Application ID hat 17 bis 20 Ziffern. Kopier sie von General Information.',
   'An identifier is as in license:0123 and of no hardware or address.':
@@ -433,6 +437,7 @@ export const de = {
   'En route': 'Unterwegs',
   Esc: 'Esc',
   'Failed to load your inbox.': 'Dein Posteingang konnte nicht geladen werden.',
+  'For you': 'Für dich',
   'Import {count} records': { one: '{count} Eintrag importieren', other: '{count} Einträge importieren' },
   'Importing {records} records…': '{records} Einträge werden importiert…',
   'In the folder of the resource.': 'Im Ordner der Ressource.',
@@ -496,10 +501,12 @@ export const de = {
   'Cut audit log': 'Protokoll gekürzt',
   'DA Details': 'DA-Details',
   'DA Details — {name}': 'DA-Details — {name}',
-  'Nothing waits for you.': 'Auf dich wartet nichts.',
+  'Mark all as read': 'Alles als gelesen markieren',
+  'Name what you have read.': 'Nenn, was du gelesen hast.',
   'Questions that no rule answered': 'Fragen, die keine Regel beantwortet hat',
   'The exported values, or the file that fills the database.':
     'Die exportierten Werte oder die Datei, die die Datenbank füllt.',
+  'These are too many at once.': 'Das sind zu viele auf einmal.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
     'Diese Seiten zeigen die ältesten {total}. Grenze die Filter ein, um neuere zu sehen.',
   '{count} 10-codes': { one: '{count} 10-Code', other: '{count} 10-Codes' },
@@ -565,9 +572,12 @@ export const de = {
   'Join…': 'Zusammenführen …',
   'Join // people': 'Zusammenführen',
   'Joined people': 'Zusammengeführt',
+  'This is nothing in the inbox.': 'Das ist nichts aus dem Posteingang.',
   'Trainees without a mentor': 'Trainees ohne Mentor',
   'Verifications to decide': 'Verifizierungen, über die zu entscheiden ist',
   'Waits for you': 'Wartet auf dich',
+  'What is decided about you and what waits for you stands here.':
+    'Hier steht, was über dich entschieden wird und was auf dich wartet.',
   'Who is the same person as {name}?': 'Wer ist dieselbe Person wie {name}?',
   'What would happen': 'Was geschehen würde',
   'Join two people when you know that they are one: one came with a Discord account, the other without.':
@@ -581,6 +591,7 @@ export const de = {
     '{stays} ({sign}) bleibt und hat alle Kennungen von beiden.',
   'What comes from the game for either of them goes there from now on.':
     'Was für eine von beiden aus dem Spiel kommt, landet von jetzt an dort.',
+  'You are the mentor of a trainee now': 'Du bist jetzt Mentor eines Trainees',
   'You can undo this for 30 days.': 'Das kannst du 30 Tage lang rückgängig machen.',
   'They are two people again.': 'Es sind wieder zwei Personen.',
   'As a player': 'Als Spieler',
@@ -1855,10 +1866,16 @@ export const de = {
   'You can undo an import once, and for 30 days.':
     'Einen Import kannst du einmal rückgängig machen, und zwar 30 Tage lang.',
   'You cannot take this back.': 'Das lässt sich nicht zurücknehmen.',
+  'You did not pass: {list}': 'Du hast nicht bestanden: {list}',
+  'You have a new position: {list}': 'Du hast eine neue Position: {list}',
+  'You passed: {list}': 'Du hast bestanden: {list}',
+  'You were added to a list: {list}': 'Du wurdest in eine Liste eingetragen: {list}',
+  'You were removed from a list: {list}': 'Du wurdest aus einer Liste entfernt: {list}',
   'Your choices are kept for too many lists already.':
     'Deine Einstellungen sind schon für zu viele Listen gespeichert.',
   'Your codes': 'Deine Codes',
   'Your community has turned the page of these codes off.': 'Deine Community hat die Seite dieser Codes abgeschaltet.',
+  'Your inbox is empty.': 'Dein Posteingang ist leer.',
   'Your links': 'Deine Links',
   'Your next steps': 'Deine nächsten Schritte',
   'Your own addresses in site.yaml, in place of those under .example.':
@@ -2521,11 +2538,14 @@ export const de = {
     'Deine Sitzung ist wegen Inaktivität abgelaufen oder wurde beendet.',
   'Your settings may be right: try again in a few minutes. If it lasts, check the network and DISCORD_API_URL ({address}).':
     'Deine Einstellungen können richtig sein: Versuch es in ein paar Minuten noch einmal. Bleibt es so, prüf das Netz und DISCORD_API_URL ({address}).',
+  'Your status was changed: {list}': 'Dein Status wurde geändert: {list}',
   'Your thumb could not be saved.': 'Deine Bewertung konnte nicht gespeichert werden.',
   'Your verification could not be started, so the window was closed.':
     'Deine Verifizierung konnte nicht gestartet werden, deshalb wurde das Fenster geschlossen.',
   'Your verification status could not be loaded. Your verification is not lost.':
     'Der Stand deiner Verifizierung konnte nicht geladen werden. Sie ist nicht verloren.',
+  'Your verification was approved': 'Deine Verifizierung wurde bestätigt',
+  'Your verification was rejected': 'Deine Verifizierung wurde abgelehnt',
   Yours: 'Deine Fassung',
   '{action}: {question}': '{action}: {question}',
   '{browser} on {system}': '{browser} auf {system}',
@@ -2806,6 +2826,7 @@ export const de = {
   '“{quote}”': '„{quote}“',
   '✓ copied': '✓ kopiert',
   '{done} of {count} done': '{done} von {count} erledigt',
+  '{count} more before': { one: '{count} weitere davor', other: '{count} weitere davor' },
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

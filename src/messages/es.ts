@@ -27,6 +27,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '24–48 hours for us': '24–48 horas para nosotros',
   '30 August 2025': '30 de agosto de 2025',
   '404 Error, classic.': 'Error 404, un clásico.',
+  '(new)': '(nuevo)',
   'A backup': 'Una copia de seguridad',
   'A column "{name}" is needed.': 'Hace falta una columna «{name}».',
   'a day begins at midnight of {timeZone} (TZ); timeZone in site.yaml can name another':
@@ -166,6 +167,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'Also called': 'También llamado',
   'Always the first account': 'Siempre la primera cuenta',
   'Always without an account': 'Siempre sin cuenta',
+  'An action about you was changed': 'Se ha modificado una medida sobre ti',
+  'An action about you was revoked': 'Se ha revocado una medida sobre ti',
+  'An action was logged about you': 'Se ha registrado una medida sobre ti',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Un Application ID tiene de 17 a 20 cifras. Cópialo de General Information.',
   'An identifier is as in license:0123 and of no hardware or address.':
@@ -432,6 +436,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'En route': 'En camino',
   Esc: 'Esc',
   'Failed to load your inbox.': 'No se ha podido cargar tu bandeja de entrada.',
+  'For you': 'Para ti',
   'Import {count} records': { one: 'Importar {count} registro', other: 'Importar {count} registros' },
   'Importing {records} records…': 'Importando {records} registros…',
   'In the folder of the resource.': 'En la carpeta del recurso.',
@@ -495,10 +500,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'Cut audit log': 'Registro recortado',
   'DA Details': 'Detalles de la DA',
   'DA Details — {name}': 'Detalles de la DA — {name}',
-  'Nothing waits for you.': 'No hay nada pendiente para ti.',
+  'Mark all as read': 'Marcar todo como leído',
+  'Name what you have read.': 'Indica lo que has leído.',
   'Questions that no rule answered': 'Preguntas que ninguna norma respondió',
   'The exported values, or the file that fills the database.':
     'Los valores exportados o el archivo que llena la base de datos.',
+  'These are too many at once.': 'Son demasiados de una vez.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
     'Estas páginas muestran las {total} más antiguas. Afina los filtros para ver las posteriores.',
   '{count} 10-codes': { one: '{count} código 10', other: '{count} códigos 10' },
@@ -563,9 +570,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'Join…': 'Unir…',
   'Join // people': 'Unir',
   'Joined people': 'Personas unidas',
+  'This is nothing in the inbox.': 'Esto no es nada de la bandeja de entrada.',
   'Trainees without a mentor': 'Personas en formación sin mentor',
   'Verifications to decide': 'Verificaciones por decidir',
   'Waits for you': 'Pendiente de ti',
+  'What is decided about you and what waits for you stands here.':
+    'Aquí aparece lo que se decide sobre ti y lo que está pendiente de ti.',
   'Who is the same person as {name}?': '¿Quién es la misma persona que {name}?',
   'What would happen': 'Qué pasaría',
   'Join two people when you know that they are one: one came with a Discord account, the other without.':
@@ -579,6 +589,7 @@ export const es: Readonly<Record<Message, Text>> = {
     '{stays} ({sign}) se queda y tiene todos los identificadores de los dos.',
   'What comes from the game for either of them goes there from now on.':
     'Lo que llegue del juego para cualquiera de los dos irá allí desde ahora.',
+  'You are the mentor of a trainee now': 'Ahora eres mentor de una persona en formación',
   'You can undo this for 30 days.': 'Puedes deshacerlo durante 30 días.',
   'They are two people again.': 'Vuelven a ser dos personas.',
   'As a player': 'Como jugador',
@@ -1842,9 +1853,15 @@ export const es: Readonly<Record<Message, Text>> = {
     'Escribe al lado la cantidad más baja, y aquí una que no sea menor.',
   'You can undo an import once, and for 30 days.': 'Puedes deshacer una importación una sola vez y durante 30 días.',
   'You cannot take this back.': 'Esto no se puede revertir.',
+  'You did not pass: {list}': 'No has aprobado: {list}',
+  'You have a new position: {list}': 'Tienes un nuevo puesto: {list}',
+  'You passed: {list}': 'Has aprobado: {list}',
+  'You were added to a list: {list}': 'Se te ha añadido a una lista: {list}',
+  'You were removed from a list: {list}': 'Se te ha quitado de una lista: {list}',
   'Your choices are kept for too many lists already.': 'Tus ajustes ya están guardados para demasiadas listas.',
   'Your codes': 'Tus códigos',
   'Your community has turned the page of these codes off.': 'Tu comunidad ha desactivado la página de estos códigos.',
+  'Your inbox is empty.': 'Tu bandeja de entrada está vacía.',
   'Your links': 'Tus enlaces',
   'Your next steps': 'Tus próximos pasos',
   'Your own addresses in site.yaml, in place of those under .example.':
@@ -2500,11 +2517,14 @@ export const es: Readonly<Record<Message, Text>> = {
     'Tu sesión ha caducado por inactividad o ha sido anulada.',
   'Your settings may be right: try again in a few minutes. If it lasts, check the network and DISCORD_API_URL ({address}).':
     'Puede que tus ajustes estén bien: inténtalo de nuevo en unos minutos. Si sigue igual, comprueba la red y DISCORD_API_URL ({address}).',
+  'Your status was changed: {list}': 'Tu estado ha cambiado: {list}',
   'Your thumb could not be saved.': 'No se ha podido guardar tu voto.',
   'Your verification could not be started, so the window was closed.':
     'No se ha podido iniciar tu verificación, así que se cerró la ventana.',
   'Your verification status could not be loaded. Your verification is not lost.':
     'No se ha podido cargar el estado de tu verificación. No se ha perdido.',
+  'Your verification was approved': 'Tu verificación ha sido aprobada',
+  'Your verification was rejected': 'Tu verificación ha sido rechazada',
   Yours: 'La tuya',
   '{action}: {question}': '{action}: {question}',
   '{browser} on {system}': '{browser} en {system}',
@@ -2778,4 +2798,5 @@ export const es: Readonly<Record<Message, Text>> = {
   '“{quote}”': '«{quote}»',
   '✓ copied': '✓ copiado',
   '{done} of {count} done': '{done} de {count} hechos',
+  '{count} more before': { one: '{count} más antes', other: '{count} más antes' },
 }

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { countInbox, listInbox } from '#features/inbox/contract.ts'
+import { addAction, revokeAction } from '#features/discipline/contract.ts'
+import { countInbox, listInbox, readInbox } from '#features/inbox/contract.ts'
+import { createInboxStore } from '#features/inbox/server/store.ts'
+import { staffRoster } from '#features/roster/contract.ts'
 import { addTrialMod, changeCompletion } from '#features/trial-mods/contract.ts'
 import { verificationSessions } from '#features/verification/server/tables.ts'
 import type { Access } from '#lib/access.ts'
@@ -11,6 +14,7 @@ const world = useWorld()
 const live = liveTabs(world)
 afterEach(() => live.closeAll())
 
+const DAY = 24 * 60 * 60_000
 const NOLAN = { traineeId: '310000000000000101', name: 'Nolan Reyes' }
 
 const waiting = async (who: Access) => (await world().as[who](listInbox)).body.waiting
@@ -79,5 +83,92 @@ describe('what waits', () => {
     await expect.poll(() => management?.heard('changed')).toContainEqual({ topic: 'inbox' })
     await expect.poll(() => staff?.heard('changed')).toContainEqual({ topic: 'training' })
     expect(staff?.heard('changed')).not.toContainEqual({ topic: 'inbox' })
+  })
+})
+
+const { member, staff } = PEOPLE
+const forYou = async (who: Access) => (await world().as[who](listInbox)).body.forYou
+const unread = async (who: Access) => (await world().as[who](countInbox)).body.unread
+
+async function logAbout(user: string) {
+  const draft = { user, user_name: 'Jules Arden', type: 'Verbal Warning', external_reason: 'Rude on the radio' }
+  const { body } = await world().as.management(addAction, { body: { ...draft, internal_reason: 'a private note' } })
+  return body.item
+}
+
+describe('what somebody is told of themselves', () => {
+  it('is new until they opened it', async () => {
+    const { id } = await logAbout(member.id)
+    expect(await forYou('member')).toEqual([
+      {
+        about: `staff-da/${id}`,
+        kind: 'actionAdded',
+        list: null,
+        path: '/me',
+        at: world().now().toISOString(),
+        isNew: true,
+        earlier: 0,
+      },
+    ])
+    expect([await unread('member'), await unread('staff')]).toEqual([1, 0])
+    await world().as.member(readInbox, { body: { about: [`staff-da/${id}`] } })
+    expect(await unread('member')).toBe(0)
+    expect(await forYou('member')).toMatchObject([{ isNew: false }])
+  })
+
+  it('stands together with what else is about the same', async () => {
+    const { id } = await logAbout(member.id)
+    const body = { outcome: 'expunged', why: 'It was somebody else' } as const
+    expect((await world().as.management(revokeAction, { params: { id: String(id) }, body })).status).toBe(200)
+    await logAbout(member.id)
+    expect(await forYou('member')).toMatchObject([
+      { kind: 'actionAdded', earlier: 0 },
+      { kind: 'actionRevoked', earlier: 1 },
+    ])
+    expect(await unread('member')).toBe(2)
+  })
+
+  it('is read by nobody else', async () => {
+    const { id } = await logAbout(member.id)
+    await world().as.staff(readInbox, { body: { about: [`staff-da/${id}`] } })
+    expect(await unread('member')).toBe(1)
+    expect(JSON.stringify(await forYou('member'))).not.toMatch(/Rude|private|Priya/)
+  })
+
+  it('is hidden where the right to open it is gone', async () => {
+    const draft = { name: 'Priya Castell', discordId: staff.id, position: 'Administrator', status: '' }
+    await world().as.owner(staffRoster.add, { body: draft })
+    await logAbout(staff.id)
+    expect((await forYou('staff')).map(({ kind, path }) => [kind, path])).toEqual([
+      ['actionAdded', '/me'],
+      ['rosterAdded', '/staff-roster'],
+    ])
+    world().discord.setRoles(staff.id, [])
+    world().pass(2 * 300_000)
+    expect((await forYou('staff')).map(({ kind }) => kind)).toEqual(['actionAdded'])
+    expect(await unread('staff')).toBe(1)
+  })
+
+  it('goes 90 days after it was read, and a year after it was told', async () => {
+    const { id } = await logAbout(member.id)
+    await logAbout(member.id)
+    await world().as.member(readInbox, { body: { about: [`staff-da/${id}`] } })
+    const store = createInboxStore({ database: world().database, clock: world().now })
+    world().pass(89 * DAY)
+    expect(await store.removeOld()).toBe(0)
+    world().pass(2 * DAY)
+    expect(await store.removeOld()).toBe(1)
+    world().pass(275 * DAY)
+    expect(await store.removeOld()).toBe(1)
+  })
+
+  it('is told at once to them alone', async () => {
+    const [theirs, others] = await Promise.all(
+      [member, PEOPLE.es].map(async (person) => live.connect(await world().signIn(person))),
+    )
+    const changed = theirs?.next('changed')
+    await logAbout(member.id)
+    expect(await changed).toEqual({ topic: 'inbox' })
+    expect(others?.heard('changed')).toEqual([])
   })
 })

@@ -181,12 +181,12 @@ it('how much is in the inbox stands on the account, on the button of the mobile 
     { path: '/trial-mod-checklist', count: 2 },
     { path: '/verifications', count: 1 },
   ]
-  client.setQueryData(['/api/inbox/count'], { waiting })
+  client.setQueryData(['/api/inbox/count'], { unread: 2, waiting })
   show(signedIn(OWNER), '/', () => {}, client)
-  fireEvent.click(await screen.findByRole('button', { name: 'Account of marisol, 3 in the inbox' }))
-  expect(screen.getByRole('menuitem', { name: 'Inbox 3' }).getAttribute('href')).toBe('/inbox')
-  await within(mobileMenu()).findByRole('link', { name: 'Inbox 3' })
-  expect(mobileMenu().closest('details')?.querySelector('summary')?.textContent).toBe('3')
+  fireEvent.click(await screen.findByRole('button', { name: 'Account of marisol, 5 in the inbox' }))
+  expect(screen.getByRole('menuitem', { name: 'Inbox 5' }).getAttribute('href')).toBe('/inbox')
+  await within(mobileMenu()).findByRole('link', { name: 'Inbox 5' })
+  expect(mobileMenu().closest('details')?.querySelector('summary')?.textContent).toBe('5')
 })
 
 describe('the mobile menu', () => {

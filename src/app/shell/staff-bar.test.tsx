@@ -18,13 +18,14 @@ const OWNER = { ...MANAGEMENT, isOwner: true }
 
 const KNOWN = {
   '/api/inbox/count': {
+    unread: 0,
     waiting: [
       { path: '/trial-mod-checklist', count: 2 },
       { path: '/verifications', count: 1 },
     ],
   },
 }
-const NOTHING_WAITS = { '/api/inbox/count': { waiting: [] } }
+const NOTHING_WAITS = { '/api/inbox/count': { unread: 0, waiting: [] } }
 
 function show(path: string, rights: typeof STAFF, { off = [] as readonly Part[] } = {}) {
   window.history.replaceState(null, '', path)

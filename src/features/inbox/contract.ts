@@ -1,16 +1,35 @@
 /*
- * The inbox: what waits for somebody to do it, counted from the queues that features declare. Everybody who is signed in
- * has one. What surprises: nothing of this is kept, so a count cannot be out of date, and whoever loses a right is no
- * longer told of what waits for those who have it.
+ * The inbox, of two kinds: For you is what somebody is told of themselves, taken from what the audit log says of a
+ * change, and grouped by what it is about. Waits for you is what waits for somebody to do it, counted from the queues that
+ * features declare. What surprises: nothing of the second kind is kept, so a count cannot be out of date; and who may open
+ * what is decided when the inbox is read, so that a lost right hides it.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
+import { KINDS } from './rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
     inbox: true
   }
 }
+
+/** What somebody is told about one thing. */
+export const InboxGroup = z.object({
+  /** What it is about, such as `staff-da/7`: what is read is named by it. */
+  about: z.string(),
+  /** What happened last. */
+  kind: z.enum(KINDS),
+  /** What the list is called that the title names. */
+  list: z.nullable(z.string()),
+  path: z.string(),
+  at: z.iso.datetime(),
+  isNew: z.boolean(),
+  /** How much was told about it before. */
+  earlier: z.int(),
+})
+export type InboxGroup = z.infer<typeof InboxGroup>
 
 export const WaitingQueue = z.object({
   name: z.string(),
@@ -26,8 +45,9 @@ export const listInbox = endpoint({
   path: '/api/inbox',
   access: 'member',
   topic: 'inbox',
-  summary: 'What waits for you.',
+  summary: 'What you are told of yourself, the newest first, and what waits for you.',
   reply: z.object({
+    forYou: z.array(InboxGroup),
     /** The queues of which you may do something, also those in which nothing waits. */
     waiting: z.array(WaitingQueue),
   }),
@@ -38,7 +58,20 @@ export const countInbox = endpoint({
   path: '/api/inbox/count',
   access: 'member',
   summary: 'How much of your inbox is new, and how many wait for you on which page.',
-  reply: z.object({ waiting: z.array(z.object({ path: z.string(), count: z.int() })) }),
+  reply: z.object({ unread: z.int(), waiting: z.array(z.object({ path: z.string(), count: z.int() })) }),
 })
 
-export const endpoints = [listInbox, countInbox]
+export const readInbox = endpoint({
+  method: 'POST',
+  path: '/api/inbox/read',
+  access: 'member',
+  summary: 'Marks what is about these things as read, in your own inbox.',
+  body: z.strictObject({
+    about: z
+      .array(z.string().check(z.maxLength(200, msg('This is nothing in the inbox.'))))
+      .check(z.minLength(1, msg('Name what you have read.')), z.maxLength(500, msg('These are too many at once.'))),
+  }),
+  reply: z.object({ ok: z.literal(true) }),
+})
+
+export const endpoints = [listInbox, countInbox, readInbox]

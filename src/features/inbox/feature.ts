@@ -7,4 +7,7 @@ export const inbox: Feature<InboxRoutesDeps> = {
   title: 'Inbox',
   endpoints,
   setUp: inboxRoutes,
+  personalData: {
+    inbox_rows: { ids: ['person_id'], texts: ['about'], others: ['kind'], goesWith: 'person_id' },
+  },
 }

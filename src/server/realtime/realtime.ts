@@ -75,6 +75,8 @@ export interface Realtime {
   recheckPerson(id: string): void
   /** A list that shows each person something else may be another now for those with this access, whom this process serves. */
   tellChanged(topic: Topic, access: Access): void
+  /** The same for these people. */
+  tellPeople(topic: Topic, ids: readonly string[]): void
   close(): Promise<void>
 }
 
@@ -292,6 +294,11 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
       recheckAll(isTheirs)
       for (const [socketId, session] of sessions) {
         if (isTheirs(session)) io.sockets.sockets.get(socketId)?.emit('changed', { topic: 'rights' })
+      }
+    },
+    tellPeople: (topic, ids) => {
+      for (const [socketId, { person }] of sessions) {
+        if (ids.includes(person.member.id)) io.sockets.sockets.get(socketId)?.emit('changed', { topic })
       }
     },
     tellChanged: (topic, access) => void io.local.to(levelRoom(access)).emit('changed', { topic }),

@@ -58,10 +58,16 @@ export function createAudit(deps: {
   clock: () => Date
   /** The actions that features declare. Any is written where this is left out, as by commands. */
   audited?: readonly string[]
-  /** What else is written with every change, in its transaction. */
-  alongside?: (tx: Transaction, by: By, entries: readonly AuditEntry[]) => Promise<void>
+  /** What else is written with every change, in its transaction, and what is to be done once that is committed. */
+  alongside?: (
+    tx: Transaction,
+    by: By,
+    entries: readonly AuditEntry[],
+    afterCommit: (work: () => void) => void,
+  ) => Promise<void>
 }): Audit {
   const change: Audit['change'] = async (by, work) => {
+    const afterCommit: (() => void)[] = []
     const { result, entries, topics } = await deps.database.db.transaction(async (tx) => {
       const done = await work(tx)
       for (const action of new Set(done.entries.map((entry) => entry.action))) {
@@ -71,12 +77,13 @@ export function createAudit(deps: {
       }
       if (done.entries.length > 0) {
         await append(tx, by, deps.clock(), done.entries, done.onWritten)
-        await deps.alongside?.(tx, by, done.entries)
+        await deps.alongside?.(tx, by, done.entries, (then) => afterCommit.push(then))
         await deps.changes.announceElsewhere(done.topics, tx)
       }
       return done
     })
     if (entries.length > 0) for (const topic of topics) deps.changes.announce(topic)
+    for (const then of afterCommit) then()
     return result
   }
   return {

@@ -1,23 +1,49 @@
 import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { type Access, allows, type Member } from '#lib/access.ts'
 import type { Changes } from '#server/changes.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Queue } from '#server/feature.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { Authorization, Serve } from '#server/http/serve.ts'
+import type { Processes } from '#server/processes/processes.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
-import { countInbox, listInbox, type WaitingQueue } from '../contract.ts'
+import { countInbox, type InboxGroup, listInbox, readInbox, type WaitingQueue } from '../contract.ts'
+import { groupRows, listOf, ON_ITS_LIST } from '../rules.ts'
+import { CHANNEL, createInboxStore, type StoredRow } from './store.ts'
+import { keepInboxShort } from './worker.ts'
+
+/** A list that somebody may be told of: what the community calls it, and who opens it. */
+export interface InboxPlace {
+  title: string
+  path: string
+  access: Access
+}
 
 export interface InboxRoutesDeps {
   serve: Serve
+  database: Database
+  clock: () => Date
+  isClockRight: () => boolean
+  scheduler: Scheduler
+  processes: Pick<Processes, 'hear'>
   authorization: Authorization
   changes: Changes
-  realtime: Pick<Realtime, 'tellChanged'>
+  realtime: Pick<Realtime, 'tellChanged' | 'tellPeople'>
   /** What waits in every feature. */
   queues: readonly Queue[]
+  /** By the name that begins the targets of its records. */
+  inboxPlaces: Readonly<Record<string, InboxPlace>>
 }
 
+const Told = z.object({ ids: z.array(z.string()) })
+/** Where everybody reads what is known of them. */
+const OWN_PAGE = '/me'
+
 export function inboxRoutes(deps: InboxRoutesDeps): void {
-  const { serve, authorization, changes, realtime, queues } = deps
+  const { serve, authorization, changes, realtime, queues, inboxPlaces } = deps
+  const store = createInboxStore(deps)
 
   /** Asked at each reading, with roles as fresh as the queue's own page needs: a right may have gone meanwhile. */
   async function mayOpen(access: Access, { actor, request }: Reader): Promise<boolean> {
@@ -38,13 +64,55 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
     return (await Promise.all(counted)).filter((queue) => queue !== null)
   }
 
-  serve.call(listInbox)(async (call) => ({ waiting: await waitingFor(call) }))
-  serve.call(countInbox)(async (call) => ({ waiting: (await waitingFor(call)).filter(({ count }) => count > 0) }))
+  /** Where it leads; null where this person may not go there, or nothing is there any more. */
+  function placeOf({ kind, about }: StoredRow): (Pick<InboxGroup, 'list' | 'path'> & { access: Access }) | null {
+    const place = inboxPlaces[listOf(about)]
+    const list = place?.title ?? null
+    if (!ON_ITS_LIST.includes(kind)) return { list, path: OWN_PAGE, access: 'member' }
+    return place === undefined ? null : { list, path: place.path, access: place.access }
+  }
+
+  async function openRows(reader: Reader, rows: readonly StoredRow[]) {
+    const asked = new Map<Access, Promise<boolean>>()
+    const mayOpenOnce = (access: Access) => {
+      const answer = asked.get(access) ?? mayOpen(access, reader)
+      asked.set(access, answer)
+      return answer
+    }
+    const placed = rows.map(async (row) => {
+      const place = placeOf(row)
+      return place !== null && (await mayOpenOnce(place.access)) ? { ...row, place } : null
+    })
+    return groupRows((await Promise.all(placed)).filter((row) => row !== null))
+  }
+
+  serve.call(listInbox)(async (call) => {
+    const [rows, waiting] = await Promise.all([store.listRows(call.actor.id), waitingFor(call)])
+    const groups = await openRows(call, rows)
+    const forYou = groups.map(({ newest: { about, kind, at, place }, isNew, earlier }) => {
+      return { about, kind, list: place.list, path: place.path, at: at.toISOString(), isNew, earlier }
+    })
+    return { forYou, waiting }
+  })
+  serve.call(countInbox)(async (call) => {
+    const [unread, waiting] = await Promise.all([store.listUnread(call.actor.id), waitingFor(call)])
+    return { unread: (await openRows(call, unread)).length, waiting: waiting.filter(({ count }) => count > 0) }
+  })
+  serve.call(readInbox)(async ({ actor, body }) => {
+    await store.markRead(actor.id, body.about)
+    realtime.tellPeople('inbox', [actor.id])
+    return { ok: true }
+  })
 
   // Whoever cannot do anything about a queue asks for nothing when it changes.
   changes.on((changed) => {
     for (const { topics, access } of queues) if (topics.includes(changed)) realtime.tellChanged('inbox', access)
   })
+  deps.processes.hear(CHANNEL, (said) => {
+    const told = z.safeParse(Told, said)
+    if (told.success) realtime.tellPeople('inbox', told.data.ids)
+  })
+  keepInboxShort({ ...deps, store })
 }
 
 interface Reader {

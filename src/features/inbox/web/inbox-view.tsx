@@ -1,46 +1,111 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import { formatMoment } from '#lib/dates.ts'
 import { findMessage, formatNumber, t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link } from '#web/router.tsx'
-import type { WaitingQueue } from '../contract.ts'
-import { useInbox } from './queries.ts'
+import type { InboxGroup, WaitingQueue } from '../contract.ts'
+import { TITLES } from '../rules.ts'
+import { useInbox, useReadInbox } from './queries.ts'
 
-/** What waits for whoever is signed in. */
+/** What whoever is signed in is told of themselves, and what waits for them. */
 export function InboxView() {
   const { data, error, isError, refetch } = useInbox()
   const waiting = data?.waiting.filter(({ count }) => count > 0) ?? []
+  const forYou = data?.forYou ?? []
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-4 px-4 pt-4 pb-10">
       <h1 className="text-2xl">{t('Inbox')}</h1>
       {isError && <ErrorNote message={t('Failed to load your inbox.')} error={error} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton label={t('Loading your inbox…')} rows={3} />}
-      {data !== undefined && waiting.length === 0 && <Empty title={t('Nothing waits for you.')} />}
-      {waiting.length > 0 && <Waiting queues={waiting} />}
+      {data !== undefined && waiting.length + forYou.length === 0 && (
+        <Empty
+          title={t('Your inbox is empty.')}
+          hint={t('What is decided about you and what waits for you stands here.')}
+        />
+      )}
+      {waiting.length > 0 && (
+        <Section title={t('Waits for you')}>
+          {waiting.map((queue) => (
+            <QueueRow key={queue.name} {...queue} />
+          ))}
+        </Section>
+      )}
+      {forYou.length > 0 && <ForYou groups={forYou} />}
     </div>
   )
 }
 
-function Waiting({ queues }: { queues: readonly WaitingQueue[] }) {
+function ForYou({ groups }: { groups: readonly InboxGroup[] }) {
+  const reading = useReadInbox()
+  const unread = groups.filter(({ isNew }) => isNew).map(({ about }) => about)
+  return (
+    <Section
+      title={t('For you')}
+      action={
+        unread.length > 0 && (
+          <Button size="sm" isPending={reading.isPending} onClick={() => reading.mutate(unread)}>
+            {t('Mark all as read')}
+          </Button>
+        )
+      }
+    >
+      {groups.map((group) => (
+        <GroupRow key={group.about} {...group} onOpen={() => group.isNew && reading.mutate([group.about])} />
+      ))}
+    </Section>
+  )
+}
+
+const ROW = 'flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-haze/50'
+
+function GroupRow({ kind, list, path, at, isNew, earlier, onOpen }: InboxGroup & { onOpen(): void }) {
+  return (
+    <li className="border-haze border-t">
+      <Link to={path} onClick={onOpen} className={ROW}>
+        <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${isNew ? 'bg-amber' : ''}`} />
+        <span className="min-w-0 flex-1">
+          <span className={isNew ? 'font-semibold' : 'text-paper-dim'}>
+            {t(TITLES[kind], { list: list ?? '' })}
+            {isNew && <span className="sr-only"> {t('(new)')}</span>}
+          </span>
+          <span className="block text-paper-faint text-sm">
+            <time dateTime={at}>{formatMoment(at)}</time>
+            {earlier > 0 && ` · ${t({ one: '{count} more before', other: '{count} more before' }, { count: earlier })}`}
+          </span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-paper-faint" />
+      </Link>
+    </li>
+  )
+}
+
+function QueueRow({ title, path, count }: WaitingQueue) {
+  return (
+    <li className="border-haze border-t">
+      <Link to={path} className={ROW}>
+        <span className="min-w-0 flex-1 font-semibold">{findMessage(title)}</span>
+        <span className="font-bold font-sign text-amber text-lg tabular-nums">{formatNumber(count)}</span>
+        <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-paper-faint" />
+      </Link>
+    </li>
+  )
+}
+
+function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="rounded-md border border-haze bg-dusk">
-      <h2 id={headingId} className="px-5 pt-4 pb-2 text-lg">
-        {t('Waits for you')}
-      </h2>
-      <ul>
-        {queues.map(({ name, title, path, count }) => (
-          <li key={name} className="border-haze border-t">
-            <Link to={path} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-haze/50">
-              <span className="min-w-0 flex-1 font-semibold">{findMessage(title)}</span>
-              <span className="font-bold font-sign text-amber text-lg tabular-nums">{formatNumber(count)}</span>
-              <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-paper-faint" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <header className="flex min-h-14 flex-wrap items-center justify-between gap-2 px-5 py-2">
+        <h2 id={headingId} className="text-lg">
+          {title}
+        </h2>
+        {action}
+      </header>
+      <ul>{children}</ul>
     </section>
   )
 }

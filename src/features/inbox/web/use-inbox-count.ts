@@ -10,5 +10,5 @@ export function useInboxCount(isWanted = true) {
     enabled: isWanted,
   })
   const waiting = data?.waiting ?? []
-  return { total: waiting.reduce((sum, { count }) => sum + count, 0), waiting }
+  return { total: waiting.reduce((sum, { count }) => sum + count, data?.unread ?? 0), waiting }
 }

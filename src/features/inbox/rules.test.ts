@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditEntry, Json } from '#features/audit/contract.ts'
+import { inboxChangeOf } from './rules.ts'
+
+const ANA = '310000000000000101'
+const BEN = '310000000000000102'
+const BOSS = '310000000000000204'
+
+const action = (more: Record<string, Json> = {}) => ({
+  user: ANA,
+  type: 'Warning',
+  date: '2026-03-14T18:30:00.000Z',
+  internal_reason: 'between us',
+  external_reason: 'rude on the radio',
+  revoked: null,
+  ...more,
+})
+const REVOKED = { revoked: { at: '2026-03-15T18:30:00.000Z', why: 'wrong person' } }
+
+function told(entry: Partial<AuditEntry>, actorId: string | null = BOSS) {
+  const { added, dropped } = inboxChangeOf([{ action: 'any', target: 'staff-da/7', ...entry }], actorId, ['Note'])
+  return {
+    added: added.map(({ personId, kind }) => `${kind} ${personId}`),
+    dropped: dropped.map(({ personId }) => personId),
+  }
+}
+const add = (kind: string, personId = ANA) => ({ added: [`${kind} ${personId}`], dropped: [] })
+const NOTHING = { added: [], dropped: [] }
+
+describe('an action about somebody', () => {
+  it.each<[string, Json | undefined, Json | undefined, object]>([
+    ['logged', undefined, action(), add('actionAdded')],
+    ['logged without a word for them', undefined, action({ external_reason: null }), add('actionAdded')],
+    ['between staff', undefined, action({ type: 'Note', external_reason: null }), NOTHING],
+    ['between staff with a word for them', undefined, action({ type: 'Note' }), add('actionAdded')],
+    ['revised in what they read', action(), action({ external_reason: 'rude' }), add('actionChanged')],
+    ['revised in what staff read', action(), action({ internal_reason: 'more', version: 2 }), NOTHING],
+    ['with another end', action({ ends_at: null }), action({ ends_at: '2026-04-01' }), add('actionChanged')],
+    ['acknowledged', action({ acknowledged_at: null }), action({ acknowledged_at: '2026-03-15' }), NOTHING],
+    ['revoked', action(), action(REVOKED), add('actionRevoked')],
+    [
+      'revoked between staff',
+      action({ type: 'Note', external_reason: null }),
+      action({ type: 'Note', external_reason: null, ...REVOKED }),
+      NOTHING,
+    ],
+    ['waiting for approval', undefined, action({ approval: { state: 'waiting' } }), NOTHING],
+    [
+      'approved',
+      action({ approval: { state: 'waiting' } }),
+      action({ approval: { state: 'approved' } }),
+      add('actionAdded'),
+    ],
+    ['rejected', action({ approval: { state: 'waiting' } }), action({ approval: { state: 'rejected' } }), NOTHING],
+    [
+      'about somebody else after all',
+      action(),
+      action({ user: BEN }),
+      { added: [`actionAdded ${BEN}`], dropped: [ANA] },
+    ],
+    [
+      'between staff after all',
+      action({ type: 'Note' }),
+      action({ type: 'Note', external_reason: null }),
+      { added: [], dropped: [ANA] },
+    ],
+  ])('that is %s', (_, before, after, expected) => expect(told({ before, after })).toEqual(expected))
+
+  it.each<[string, Json, object]>([
+    ['with a word for them', action(), add('actionAdded')],
+    ['without one, which they do not see', action({ external_reason: null }), NOTHING],
+    ['without a Discord ID', action({ user: null }), NOTHING],
+  ])('in game %s', (_, after, expected) => expect(told({ target: 'player-actions/3', after })).toEqual(expected))
+})
+
+describe('what else somebody is told', () => {
+  const member = (more: object = {}) => ({
+    discordId: ANA,
+    position: 'Moderator',
+    status: 'Active',
+    notes: 'x',
+    ...more,
+  })
+  const trainee = (status: string) => ({ traineeId: ANA, completion: { status } })
+  it.each<[string, Partial<AuditEntry>, object]>([
+    [
+      'a verification that was approved',
+      { action: 'approveVerification', after: { userId: ANA } },
+      add('verificationApproved'),
+    ],
+    [
+      'one that was rejected',
+      { action: 'rejectVerification', after: { userId: ANA, reason: 'no' } },
+      add('verificationRejected'),
+    ],
+    [
+      'a new position',
+      { action: 'changeRosterMember', before: member(), after: member({ position: 'Senior' }) },
+      add('rosterPosition'),
+    ],
+    [
+      'a new status',
+      { action: 'changeRosterMember', before: member(), after: member({ status: 'LOA' }) },
+      add('rosterStatus'),
+    ],
+    ['no new note', { action: 'changeRosterMember', before: member(), after: member({ notes: 'y' }) }, NOTHING],
+    ['to be on a roster', { action: 'addRosterMember', after: member() }, add('rosterAdded')],
+    ['to be off it', { action: 'removeRosterMember', before: member() }, add('rosterRemoved')],
+    [
+      'to have passed',
+      { action: 'changeCompletion', before: trainee('In-Training'), after: trainee('Passed') },
+      add('checklistPassed'),
+    ],
+    [
+      'to have failed',
+      { action: 'changeCompletion', before: trainee('In-Training'), after: trainee('Failed') },
+      add('checklistFailed'),
+    ],
+    [
+      'no other change of it',
+      { action: 'changeCompletion', before: trainee('Passed'), after: trainee('Passed') },
+      NOTHING,
+    ],
+    ['whose mentor they are', { action: 'changeMentor', after: { mentorId: BEN } }, add('mentorAssigned', BEN)],
+    ['no longer to be one', { action: 'changeMentor', before: { mentorId: BEN }, after: { mentorId: null } }, NOTHING],
+  ])('%s', (_, entry, expected) => expect(told({ target: 'roster/1', ...entry })).toEqual(expected))
+
+  it('is not what they did themselves', () => expect(told({ after: action() }, ANA)).toEqual(NOTHING))
+
+  it.each(['importActions', 'importRoster', 'undoImport', 'fillActions'])('is nothing of a file (%s)', (what) => {
+    const entries = [
+      { action: 'addAction', target: 'staff-da/7', after: action() },
+      { action: what, target: 'staff-da' },
+    ]
+    expect(inboxChangeOf(entries, BOSS, [])).toEqual(NOTHING)
+  })
+})

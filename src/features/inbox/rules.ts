@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import type { AuditEntry, Json } from '#features/audit/contract.ts'
+import { msg } from '#lib/messages.ts'
+
+/** What somebody is told of themselves. Each stands in the inbox under its title. */
+export const KINDS = [
+  'actionAdded',
+  'actionChanged',
+  'actionRevoked',
+  'verificationApproved',
+  'verificationRejected',
+  'checklistPassed',
+  'checklistFailed',
+  'mentorAssigned',
+  'rosterAdded',
+  'rosterPosition',
+  'rosterStatus',
+  'rosterRemoved',
+] as const
+export type Kind = (typeof KINDS)[number]
+
+/** Titles say what happened and never why: a reason stands on the page that they lead to. */
+export const TITLES = {
+  actionAdded: msg('An action was logged about you'),
+  actionChanged: msg('An action about you was changed'),
+  actionRevoked: msg('An action about you was revoked'),
+  verificationApproved: msg('Your verification was approved'),
+  verificationRejected: msg('Your verification was rejected'),
+  checklistPassed: msg('You passed: {list}'),
+  checklistFailed: msg('You did not pass: {list}'),
+  mentorAssigned: msg('You are the mentor of a trainee now'),
+  rosterAdded: msg('You were added to a list: {list}'),
+  rosterPosition: msg('You have a new position: {list}'),
+  rosterStatus: msg('Your status was changed: {list}'),
+  rosterRemoved: msg('You were removed from a list: {list}'),
+} as const satisfies Record<Kind, string>
+
+/** Those that lead to a list which only some may read; the others lead to what everybody reads of themselves. */
+export const ON_ITS_LIST: readonly Kind[] = ['rosterAdded', 'rosterPosition', 'rosterStatus', 'mentorAssigned']
+
+/** One thing that somebody is told of themselves. */
+export interface InboxRow {
+  /** Their Discord ID. */
+  personId: string
+  kind: Kind
+  /** What it is about: rows about the same stand together. */
+  about: string
+}
+
+/** What a change adds to the inboxes of people, and what it takes away because they may no longer see it. */
+export interface InboxChange {
+  added: InboxRow[]
+  dropped: Pick<InboxRow, 'personId' | 'about'>[]
+}
+
+// Only what is named here is ever read of a change: reasons and notes have no way into an inbox.
+const Action = z.object({
+  user: z.nullable(z.string()),
+  type: z.string(),
+  date: z.string(),
+  external_reason: z.nullable(z.string()),
+  revoked: z.nullable(z.object({})),
+  ends_at: z.optional(z.nullable(z.string())),
+  points: z.optional(z.number()),
+  points_end_at: z.optional(z.nullable(z.string())),
+  approval: z.optional(z.nullable(z.object({ state: z.string() }))),
+})
+const VerificationOf = z.object({ userId: z.string() })
+const Trainee = z.object({ traineeId: z.string(), completion: z.object({ status: z.string() }) })
+const Mentor = z.object({ mentorId: z.nullable(z.string()) })
+const Member = z.object({ discordId: z.string(), position: z.string(), status: z.string() })
+
+/**
+ * What people are told of one change, from its rows for the audit log. Nobody is told what they did themselves, and a
+ * file that was taken over tells nothing: it brings what happened long ago.
+ */
+export function inboxChangeOf(
+  entries: readonly AuditEntry[],
+  actorId: string | null,
+  /** The types of action between staff: without a word for the person they do not see it. */
+  betweenStaff: readonly string[],
+): InboxChange {
+  if (entries.some(({ action }) => /^(import|undoImport|fill)/.test(action))) return { added: [], dropped: [] }
+  const changes = entries.map((entry) => ofEntry(entry, betweenStaff))
+  return {
+    added: changes.flatMap(({ added }) => added).filter(({ personId }) => personId !== actorId),
+    dropped: changes.flatMap(({ dropped }) => dropped),
+  }
+}
+
+const NOTHING: InboxChange = { added: [], dropped: [] }
+
+function ofEntry(entry: AuditEntry, betweenStaff: readonly string[]): InboxChange {
+  const { action, target, before, after } = entry
+  const told = (personId: string | null | undefined, kind: Kind | null): InboxChange =>
+    personId && kind ? { added: [{ personId, kind, about: target }], dropped: [] } : NOTHING
+  if (isAction(target)) return ofAction(entry, betweenStaff)
+  switch (action) {
+    case 'approveVerification':
+      return told(read(VerificationOf, after)?.userId, 'verificationApproved')
+    case 'rejectVerification':
+      return told(read(VerificationOf, after)?.userId, 'verificationRejected')
+    case 'changeCompletion': {
+      const is = read(Trainee, after)
+      const isNew = is?.completion.status !== read(Trainee, before)?.completion.status
+      return told(is?.traineeId, isNew ? (OUTCOMES.get(is?.completion.status ?? '') ?? null) : null)
+    }
+    case 'changeMentor':
+      return told(read(Mentor, after)?.mentorId, 'mentorAssigned')
+    case 'addRosterMember':
+    case 'changeRosterMember':
+    case 'removeRosterMember': {
+      const [was, is] = [read(Member, before), read(Member, after)]
+      return told((is ?? was)?.discordId, ofMember(was, is))
+    }
+    default:
+      return NOTHING
+  }
+}
+
+const isAction = (target: string) => /^(staff-da|player-actions)\//.test(target)
+
+const OUTCOMES = new Map<string, Kind>([
+  ['Passed', 'checklistPassed'],
+  ['Failed', 'checklistFailed'],
+])
+
+/** Whatever changed it: what counts is what the person saw of it before and sees of it now. */
+function ofAction({ target: about, before, after }: AuditEntry, betweenStaff: readonly string[]): InboxChange {
+  const isStaff = about.startsWith('staff-da/')
+  const seen = (value: Json | undefined) => {
+    const found = read(Action, value)
+    if (found?.user == null) return null
+    const { user, type, approval, ...fields } = found
+    const isHidden = fields.external_reason === null && (!isStaff || betweenStaff.includes(type))
+    const isInForce = approval == null || approval.state === 'approved'
+    const { revoked, ...said } = { type, ...fields }
+    return isHidden || !isInForce ? null : { personId: user, isRevoked: revoked !== null, said: JSON.stringify(said) }
+  }
+  const [was, is] = [seen(before), seen(after)]
+  const dropped = was && was.personId !== is?.personId ? [{ personId: was.personId, about }] : []
+  const kind =
+    is === null
+      ? null
+      : was?.personId !== is.personId
+        ? 'actionAdded'
+        : is.isRevoked && !was.isRevoked
+          ? 'actionRevoked'
+          : is.said === was.said
+            ? null
+            : 'actionChanged'
+  return { added: is && kind ? [{ personId: is.personId, kind, about }] : [], dropped }
+}
+
+function ofMember(was: z.infer<typeof Member> | null, is: z.infer<typeof Member> | null): Kind | null {
+  if (is === null) return was === null ? null : 'rosterRemoved'
+  if (was === null) return 'rosterAdded'
+  if (was.position !== is.position) return 'rosterPosition'
+  return was.status === is.status ? null : 'rosterStatus'
+}
+
+function read<S extends z.core.$ZodType>(schema: S, value: Json | undefined): z.core.output<S> | null {
+  const parsed = z.safeParse(schema, value)
+  return parsed.success ? parsed.data : null
+}
+
+/** The list that a row is about, by the name that begins its targets. */
+export const listOf = (about: string) => about.split('/', 1)[0] ?? ''
+
+/** Read ones are kept so long. */
+export const READ_KEPT_DAYS = 90
+/** Others too: whoever never comes reads none. */
+export const UNREAD_KEPT_DAYS = 365
+
+/** A row as it is kept. */
+interface KeptRow {
+  kind: Kind
+  about: string
+  at: Date
+  readAt: Date | null
+}
+
+/** Rows about the same thing as one, under the newest; those that hold something new are new. The newest come first. */
+export function groupRows<R extends KeptRow>(rows: readonly R[]): { newest: R; isNew: boolean; earlier: number }[] {
+  const groups = new Map<string, { newest: R; isNew: boolean; earlier: number }>()
+  for (const row of rows) {
+    const group = groups.get(row.about)
+    if (group === undefined) groups.set(row.about, { newest: row, isNew: row.readAt === null, earlier: 0 })
+    else groups.set(row.about, { ...group, isNew: group.isNew || row.readAt === null, earlier: group.earlier + 1 })
+  }
+  return [...groups.values()]
+}
