@@ -3,8 +3,8 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium()
 
-/** What looks at every page of the staff in every state, or leaves its texts behind. */
-const LOOKS = /(accessibility-staff|layout|worst-texts)\.spec\.ts$/
+/** What looks at every page of the staff in every state, leaves its texts behind, or has a site of its own. */
+const LOOKS = /(accessibility-staff|layout|second-community|set-up|worst-texts)\.spec\.ts$/
 /** What a visitor or any member does. */
 const VISITORS =
   /(accessibility|assistant|calculator|circumstances|front-door|hydration|languages|search|visitor)\.spec\.ts$/

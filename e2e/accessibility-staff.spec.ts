@@ -203,7 +203,8 @@ test('axe finds nothing, and nothing scrolls sideways, in codes being edited, th
   page,
 }) => {
   const { close } = handsOn(page)
-  await signInAs(page, 'Theo Marchetti', '/ten-codes')
+  // Few rows stay around the form, and behind the dialogs: accessibility.spec.ts looks at the whole lists.
+  await signInAs(page, 'Theo Marchetti', '/ten-codes?search=10-4')
   await page.getByRole('button', { name: 'Edit 10-4', exact: true }).click()
   await lookOver(page, '10-codes with one being edited', 'main')
   await page.goto('/ten-codes?search=10-4')
@@ -218,7 +219,7 @@ test('axe finds nothing, and nothing scrolls sideways, in codes being edited, th
   await page.locator('#content').focus()
   await page.keyboard.press('?')
   await lookOver(page, 'the shortcuts', 'dialog')
-  await page.goto('/penal-codes')
+  await page.goto('/penal-codes?search=316')
   await page
     .getByRole('button', { name: /^Edit 316/ })
     .first()
