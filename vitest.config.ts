@@ -5,10 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const EMBEDDED_ENGINE = 'src/server/database/embedded/**/*.test.ts'
 /**
  * Run once. Programs that open an embedded database by themselves would run the same again; what is sent by chance or
- * by attackers is about what stands before the database, and much.
+ * by attackers is about what stands before the database, and much. Who looks at a page is kept in memory, and what the
+ * community's files say is drawn without the database.
  */
 const ONCE =
-  /^(src\/app\/(start|commands\/(import|audit-verify|audit-cut))|test\/app\/(attack|behind-caddy|fuzz|fuzz-live))\.test\.ts$/
+  /^(src\/app\/(start|commands\/(import|audit-verify|audit-cut))|src\/features\/presence\/server\/room|test\/app\/(attack|behind-caddy|front-door|fuzz|fuzz-live|look|navigation))\.test\.ts$/
 
 /** The tests that `npm test` runs on each database engine: all that ask `test/database.ts` or `test/world.ts` for one. */
 const onEachEngine = ['src', 'db', 'test']
@@ -25,6 +26,7 @@ const LONGEST = [
   'own-data',
   'release',
   'update',
+  'several-processes',
   'bad-input',
   'room',
   'start',

@@ -157,16 +157,17 @@ async function whatChanged() {
 }
 
 async function everything() {
+  // Some unit tests wait for programs and clocks: the checks run meanwhile.
   await Promise.all([
     stepBeside('types', () => check('tsc', ...TYPES)),
     stepBeside('Biome', () => check('biome', 'check', '--error-on-warnings')),
     stepBeside('knip', () => check('knip')),
     stepBeside('check-house', () => check('tsx', 'scripts/check-house.ts')),
+    step('unit tests', async () => {
+      await ensureCaddy()
+      return vitest(['unit', 'web'], {})
+    }),
   ])
-  await step('unit tests', async () => {
-    await ensureCaddy()
-    return vitest(['unit', 'web'], {})
-  })
   // Each engine leaves a processor idle now and then: beside each other they take two thirds of the time.
   const onEmbedded = () => vitest(['database'], { TEST_ENGINE: 'embedded' })
   if (process.argv.includes('--check')) return void (await step(EMBEDDED, onEmbedded))

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { copyCommunity } from '../community-copy.ts'
 import { CONTENT, NAVIGATION, SITE } from '../site.ts'
-import { ORIGIN, useWorld } from '../world.ts'
+import { ORIGIN, useSharedWorld } from '../world.ts'
 
-const world = useWorld()
+const world = useSharedWorld()
 const { origin } = CONTENT
 
 /** A picture's address: its name with the hash of its content. */
@@ -293,7 +293,7 @@ describe('A fourth department', () => {
   const copy = copyCommunity()
   copy.write('departments/marine-patrol.yaml', readFileSync(join(copy.dir, 'departments/ttpd.yaml')))
   afterAll(copy.discard)
-  const larger = useWorld({ communityDir: () => copy.dir })
+  const larger = useSharedWorld({ communityDir: () => copy.dir })
 
   it('is a new YAML file and nothing else: its page, its card, its accents and its place in the sitemap', async () => {
     const page = await larger().visit('/marine-patrol')
