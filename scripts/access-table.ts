@@ -5,7 +5,7 @@ import { type $ZodType, type JSONSchema, toJSONSchema } from 'zod/v4/core'
 import { ENDPOINTS_BY_TITLE, ROOMS } from '#app/features.ts'
 import { DEPARTMENT_PAGE, PAGES } from '#app/routes.tsx'
 import { rightsOf } from '#features/auth/rules.ts'
-import { type Access, allows } from '#lib/access.ts'
+import { type Access, allows, levelOf } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 
 export const ACCESS_TABLE = fileURLToPath(new URL('../docs/access.md', import.meta.url))
@@ -30,6 +30,8 @@ not current, and another makes every call as each of these people.
   that the one before may. Which Discord roles these are is said in \`community/site.yaml\`.
 - A call is what a page asks of the server, or a program with the same session. A tick allows it. Where more is
   asked of a person, as that nobody signs off their own record, the call says so.
+- A name after a dot, as in \`POST /api/codes/ten\` · \`law.edit\`, is a capability. The ticks say who has it in every
+  community. The community's \`site.yaml\` may give it to further Discord roles, and to nobody else than these.
 - A call marked with a key is made by another program, never by a person: the header with the key is its only access.
 - What is not named under *What they tell* never leaves the server. Brackets hold what is inside a field.
 - What is named under *Hidden from the person concerned* is read by everybody else whom the call lets in, but not by the
@@ -46,7 +48,7 @@ not current, and another makes every call as each of these people.
 /** The whole of `docs/access.md`. */
 export function accessTable(): string {
   const pages = [
-    ...PAGES.map(({ path, access }) => [`\`${path}\``, ...ticks(access)]),
+    ...PAGES.map(({ path, access }) => [`\`${path}\`${capabilityOf(access)}`, ...ticks(access)]),
     ["each department's page", ...ticks(DEPARTMENT_PAGE.access)],
   ]
   return [
@@ -56,7 +58,7 @@ export function accessTable(): string {
     '## Live rooms\n',
     table(
       ['Room', ...COLUMNS, 'What it tells'],
-      ROOMS.map(({ name, access, tells }) => [`\`${name}\``, ...ticks(access), fieldsOf(tells)]),
+      ROOMS.map(({ name, access, tells }) => [`\`${name}\`${capabilityOf(access)}`, ...ticks(access), fieldsOf(tells)]),
     ),
     ...[...ENDPOINTS_BY_TITLE].flatMap(([title, endpoints]) => [
       `## ${title}\n`,
@@ -67,6 +69,9 @@ export function accessTable(): string {
     ]),
   ].join('\n')
 }
+
+/** What stands after a page, room or call that a capability opens. */
+const capabilityOf = (access: Access) => (access === levelOf(access) ? '' : ` · \`${access.replace('can:', '')}\``)
 
 function ticks(access: Access): string[] {
   return PEOPLE.map((person) => (allows(access, person) ? '✓' : ''))
@@ -81,7 +86,7 @@ const nameOf = ({ method, path }: Endpoint) => `\`${method} ${path}\``
 
 function callRow(endpoint: Endpoint): string[] {
   const { access, summary, keyHeader } = endpoint
-  if (keyHeader === null) return [nameOf(endpoint), summary, ...ticks(access)]
+  if (keyHeader === null) return [`${nameOf(endpoint)}${capabilityOf(access)}`, summary, ...ticks(access)]
   return [nameOf(endpoint), `${summary} **With a key**, in \`${keyHeader}\`.`, ...COLUMNS.map(() => '')]
 }
 

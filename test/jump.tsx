@@ -8,14 +8,14 @@ import type { Hit } from '#features/assistant/contract.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/contract.ts'
 import { listQuickLinks } from '#features/quick-links/contract.ts'
 import { devRoster, staffRoster } from '#features/roster/contract.ts'
-import type { Rights } from '#lib/access.ts'
+import { NO_RIGHTS, type Rights } from '#lib/access.ts'
 import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
 import { trialMod } from './checklist.ts'
 import { CONTENT } from './site.ts'
 
-export const STAFF: Rights = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
-export const ES: Rights = { isOwner: false, isManagement: false, isStaff: false, isES: true, canESQuick: true }
-export const MEMBER: Rights = { isOwner: false, isManagement: false, isStaff: false, isES: false, canESQuick: false }
+export const STAFF: Rights = { ...NO_RIGHTS, isStaff: true, canESQuick: true }
+export const ES: Rights = { ...NO_RIGHTS, isES: true, canESQuick: true }
+export const MEMBER = NO_RIGHTS
 
 const DANA = {
   id: '00000000-0000-4000-8000-000000000001',

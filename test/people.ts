@@ -1,5 +1,5 @@
 import type { User } from '#features/auth/server/store.ts'
-import type { Access } from '#lib/access.ts'
+import type { AccessLevel } from '#lib/access.ts'
 
 /** One believable person for each word of access; their ids are all that a test needs of them. */
 export interface TestPerson {
@@ -22,7 +22,7 @@ export const PEOPLE = {
   staff: { id: '310000000000000203', username: 'priya', name: 'Priya Castell', roleIds: ROLE_IDS.staff },
   management: { id: '310000000000000204', username: 'dana', name: 'Dana Whitfield', roleIds: ROLE_IDS.management },
   owner: { id: '310000000000000205', username: 'theo', name: 'Theo Marchetti', roleIds: ROLE_IDS.owner },
-} satisfies Record<Exclude<Access, 'anyone'>, TestPerson>
+} satisfies Record<Exclude<AccessLevel, 'anyone'>, TestPerson>
 
 /** Somebody of the guild as the site knows them, whose roles were read at that time. */
 export const userOf = ({ id, username, name, roleIds }: TestPerson, rolesReadAt: Date): User => ({

@@ -11,7 +11,7 @@ import { createIndexing, type IndexedRules, type IndexRules } from '#features/as
 import { createTrouble } from '#features/assistant/server/trouble.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
-import type { Access } from '#lib/access.ts'
+import type { Access, AccessLevel } from '#lib/access.ts'
 import { setDateForms } from '#lib/date-forms.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { helpHref } from '#lib/help-href.ts'
@@ -68,7 +68,7 @@ export interface World {
   now(): Date
   pass(milliseconds: number): void
   /** Calls as somebody: `await as.staff(addTenCode, { body })`. `anyone` is not signed in. */
-  as: Record<Access, Caller>
+  as: Record<AccessLevel, Caller>
   /** Calls as another person. */
   asPerson(person: TestPerson): Promise<Caller>
   /** Signs somebody in and gives their cookie. */

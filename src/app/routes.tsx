@@ -1,3 +1,4 @@
+import { can } from '#lib/access.ts'
 import { msg, t } from '#lib/messages.ts'
 import type { Page } from '#lib/page.ts'
 
@@ -75,7 +76,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/ten-codes/import',
-    access: 'management',
+    access: can('import.run'),
     part: 'ten-codes',
     title: msg('10-Codes'),
     isImport: true,
@@ -101,7 +102,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/penal-codes/import',
-    access: 'management',
+    access: can('import.run'),
     part: 'penal-codes',
     title: msg('Penal Codes'),
     isImport: true,
@@ -144,7 +145,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/audit',
-    access: 'owner',
+    access: can('audit.read'),
     title: msg('Audit'),
     link: { group: 'Owner', icon: 'file-clock' },
     preload: ['/api/audit?signIns=hidden&imports=folded&page=1&pageSize=50'],
@@ -185,7 +186,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/es/import',
-    access: 'management',
+    access: can('import.run'),
     part: 'es',
     title: msg('ES Quick Info'),
     isImport: true,
@@ -203,7 +204,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/staff-roster/import',
-    access: 'management',
+    access: can('import.run'),
     title: msg('Staff Roster'),
     isImport: true,
     lists: ['/api/rosters'],
@@ -220,7 +221,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/trial-mod-checklist/import',
-    access: 'management',
+    access: can('import.run'),
     title: msg('Trial Mod Checklist'),
     isImport: true,
     lists: ['/api/trialmods/checklist'],
@@ -237,7 +238,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/staff-da-database/import',
-    access: 'management',
+    access: can('import.run'),
     title: msg('Staff DA Database'),
     isImport: true,
     lists: ['/api/staff-da/types'],
@@ -262,7 +263,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/assistant',
-    access: 'management',
+    access: can('content.edit'),
     title: msg('Questions to the assistant'),
     link: { group: 'Staff', icon: 'message-circle-question-mark', label: msg('Assistant Questions') },
     preload: ['/api/assistant/questions', '/api/assistant/phrases'],
@@ -279,7 +280,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/dev-roster/import',
-    access: 'management',
+    access: can('import.run'),
     part: 'dev-roster',
     title: msg('Development Roster'),
     isImport: true,

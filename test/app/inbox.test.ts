@@ -5,7 +5,7 @@ import { createInboxStore } from '#features/inbox/server/store.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { addTrialMod, changeCompletion } from '#features/trial-mods/contract.ts'
 import { verificationSessions } from '#features/verification/server/tables.ts'
-import type { Access } from '#lib/access.ts'
+import type { AccessLevel } from '#lib/access.ts'
 import { liveTabs } from '../live.ts'
 import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
@@ -17,8 +17,9 @@ afterEach(() => live.closeAll())
 const DAY = 24 * 60 * 60_000
 const NOLAN = { traineeId: '310000000000000101', name: 'Nolan Reyes' }
 
-const waiting = async (who: Access) => (await world().as[who](listInbox)).body.waiting
-const counts = async (who: Access) => Object.fromEntries((await waiting(who)).map(({ name, count }) => [name, count]))
+const waiting = async (who: AccessLevel) => (await world().as[who](listInbox)).body.waiting
+const counts = async (who: AccessLevel) =>
+  Object.fromEntries((await waiting(who)).map(({ name, count }) => [name, count]))
 
 /** Puts somebody's verification where owners decide on it. */
 async function addVerified(id: string, userId: string): Promise<void> {
@@ -87,8 +88,8 @@ describe('what waits', () => {
 })
 
 const { member, staff } = PEOPLE
-const forYou = async (who: Access) => (await world().as[who](listInbox)).body.forYou
-const unread = async (who: Access) => (await world().as[who](countInbox)).body.unread
+const forYou = async (who: AccessLevel) => (await world().as[who](listInbox)).body.forYou
+const unread = async (who: AccessLevel) => (await world().as[who](countInbox)).body.unread
 
 async function logAbout(user: string) {
   const draft = { user, user_name: 'Jules Arden', type: 'Verbal Warning', external_reason: 'Rude on the radio' }

@@ -1,7 +1,7 @@
 import House from 'lucide-react/icons/house'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { signInHref } from '#features/auth/web/use-auth.ts'
-import type { Access } from '#lib/access.ts'
+import { type Access, type AccessLevel, levelOf } from '#lib/access.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useLocation } from '#web/router.tsx'
@@ -13,7 +13,7 @@ import { Screen } from '../shell/screen.tsx'
 const NO_STAFF_ROLE = msg('Your Discord account does not have any roles that associate you as a Staff member.')
 
 /** Why a page is closed, by what it takes: words of the spec's sections 2 and 6 where it has some. */
-const REASONS: Record<Access, PlainMessage> = {
+const REASONS: Record<AccessLevel, PlainMessage> = {
   anyone: NO_STAFF_ROLE,
   member: msg('You are not signed in, and this page is about your own account.'),
   es: msg("You don't have access to this page. ES roles or Staff+ required or you are not signed in via Discord."),
@@ -23,13 +23,13 @@ const REASONS: Record<Access, PlainMessage> = {
 }
 
 /** What somebody is told of whom nothing is known yet; ES and owners' pages have the spec's one sentence for both. */
-const SIGNED_OUT: Partial<Record<Access, PlainMessage>> = {
+const SIGNED_OUT: Partial<Record<AccessLevel, PlainMessage>> = {
   staff: msg('You are not signed in, and this page is for Staff members.'),
   management: msg('You are not signed in, and this page is for Management.'),
 }
 
 /** Who may pass, on the sign: two words, each with room for five letters. */
-const SIGN_LABELS: Record<Access, PlainMessage> = {
+const SIGN_LABELS: Record<AccessLevel, PlainMessage> = {
   anyone: msg('STAFF ONLY'),
   member: msg('YOU ONLY'),
   es: msg('ES ONLY'),
@@ -49,6 +49,7 @@ interface AccessDeniedPageProps {
 export function Page({ access = 'staff', isSignedOut = false }: AccessDeniedPageProps) {
   const { site, signInHref: signInFirst } = useSiteContent()
   const { pathname, search, hash } = useLocation()
+  const level = levelOf(access)
   // The server knows where the document was asked for, the browser where one went since.
   const signIn = useHydrated() ? signInHref(pathname + search + hash) : (signInFirst ?? '/auth/discord')
   return (
@@ -56,7 +57,7 @@ export function Page({ access = 'staff', isSignedOut = false }: AccessDeniedPage
       badge={t('Access Restricted')}
       mood="stop"
       title={t('Access Denied')}
-      sign={<Barrier words={t(SIGN_LABELS[access])} />}
+      sign={<Barrier words={t(SIGN_LABELS[level])} />}
       actions={
         <>
           {isSignedOut && (
@@ -77,7 +78,7 @@ export function Page({ access = 'staff', isSignedOut = false }: AccessDeniedPage
         </>
       }
     >
-      <p>{t(isSignedOut ? (SIGNED_OUT[access] ?? REASONS[access]) : REASONS[access])}</p>
+      <p>{t(isSignedOut ? (SIGNED_OUT[level] ?? REASONS[level]) : REASONS[level])}</p>
       <p>
         {t(
           isSignedOut

@@ -2,12 +2,12 @@
 import '#ui/staff.css'
 import { useQuery } from '@tanstack/react-query'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import type { Access } from '#lib/access.ts'
+import { type Access, type AccessLevel, levelOf } from '#lib/access.ts'
 import { queryOf } from '#web/queries.ts'
 import { type Content, type Operation, readApiDocument } from '../api-document.ts'
 import { boundsOf, shapeOf } from '../api-shape.ts'
 
-const WHO: Record<Access, string> = {
+const WHO: Record<AccessLevel, string> = {
   anyone: 'anyone',
   member: 'signed in',
   es: 'ES quick access',
@@ -16,10 +16,16 @@ const WHO: Record<Access, string> = {
   owner: 'owners',
 }
 
+/** A level, and whom the community's file gives the capability to. */
+function whoHas(access: Access): string {
+  const level = levelOf(access)
+  return level === access ? WHO[level] : `${WHO[level]}, and who ${access.replace(':', ' ')}`
+}
+
 /** A call that programs make is open to nobody without its key. */
 function whoMayCall(operation: Operation): string {
   const key = operation.security.flatMap((one) => Object.keys(one)).find((name) => name !== 'session')
-  return key === undefined ? WHO[operation['x-access']] : `a program with the key, in ${key}`
+  return key === undefined ? whoHas(operation['x-access']) : `a program with the key, in ${key}`
 }
 
 const METHOD_COLOURS: Record<string, string> = {

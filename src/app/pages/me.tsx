@@ -4,7 +4,7 @@ import { OwnTasks } from '#features/doctor/web/own-tasks.tsx'
 import { OwnChecklists, OwnProgress } from '#features/trial-mods/web/own-progress.tsx'
 import { OwnAccount } from '#features/users/web/own-account.tsx'
 import { OwnVerificationCard } from '#features/verification/web/own-verification-card.tsx'
-import type { Access } from '#lib/access.ts'
+import { type AccessLevel, levelOf } from '#lib/access.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Link } from '#web/router.tsx'
 import { useHasPart, useSiteContent } from '#web/site-context.tsx'
@@ -38,12 +38,12 @@ export function Page() {
   )
 }
 
-const GROUPS: readonly { label: PlainMessage; of: readonly Access[] }[] = [
-  { label: msg('Staff'), of: ['staff'] },
-  { label: msg('Management'), of: ['management'] },
-  { label: msg('ES'), of: ['es'] },
-  { label: msg('Owner'), of: ['owner'] },
-  { label: msg('Everyone'), of: ['anyone'] },
+const GROUPS: readonly { label: PlainMessage; of: AccessLevel }[] = [
+  { label: msg('Staff'), of: 'staff' },
+  { label: msg('Management'), of: 'management' },
+  { label: msg('ES'), of: 'es' },
+  { label: msg('Owner'), of: 'owner' },
+  { label: msg('Everyone'), of: 'anyone' },
 ]
 
 /** The way to every page: on phones the menu leads staff alone to theirs. */
@@ -60,7 +60,7 @@ function OwnPages() {
       </h2>
       <div className="mt-3 space-y-4">
         {GROUPS.map(({ label, of }) => (
-          <PageGroup key={label} label={t(label)} pages={pages.filter(({ access }) => of.includes(access))} />
+          <PageGroup key={label} label={t(label)} pages={pages.filter(({ access }) => levelOf(access) === of)} />
         ))}
       </div>
     </section>

@@ -12,7 +12,14 @@ import { PagesContext } from './open-pages.ts'
 
 afterEach(cleanup)
 
-const OWNER: Rights = { isOwner: true, isManagement: true, isStaff: true, isES: true, canESQuick: true }
+const OWNER: Rights = {
+  isOwner: true,
+  isManagement: true,
+  isStaff: true,
+  isES: true,
+  canESQuick: true,
+  capabilities: [],
+}
 const STAFF_LINKS = ['/staff-roster', '/trial-mod-checklist', '/staff-da-database']
 const OWNER_LINKS = ['/users', '/verifications', '/audit', '/ingest-tokens']
 /** The links of the spec. A page that a feature adds stands in its group too. */

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NO_RIGHTS, type Rights } from '#lib/access.ts'
 import type { Part } from '#lib/part.ts'
 import { clientOfStaff } from '#test/fake-server.ts'
 import { CONTENT } from '#test/site.ts'
@@ -10,9 +11,8 @@ import { furtherPages } from '../further-pages.tsx'
 import { PagesContext } from './open-pages.ts'
 import { StaffBar } from './staff-bar.tsx'
 
-const NOBODY = { isOwner: false, isManagement: false, isStaff: false, isES: false, canESQuick: false }
-const ES = { ...NOBODY, isES: true, canESQuick: true }
-const STAFF = { ...NOBODY, isStaff: true, canESQuick: true }
+const ES = { ...NO_RIGHTS, isES: true, canESQuick: true }
+const STAFF = { ...NO_RIGHTS, isStaff: true, canESQuick: true }
 const MANAGEMENT = { ...STAFF, isManagement: true }
 const OWNER = { ...MANAGEMENT, isOwner: true }
 
@@ -27,7 +27,7 @@ const KNOWN = {
 }
 const NOTHING_WAITS = { '/api/inbox/count': { unread: 0, waiting: [] } }
 
-function show(path: string, rights: typeof STAFF, { off = [] as readonly Part[] } = {}) {
+function show(path: string, rights: Rights, { off = [] as readonly Part[] } = {}) {
   window.history.replaceState(null, '', path)
   const rosters = [{ key: 'fire-academy', title: 'Fire Academy', readBy: 'staff', changedBy: 'staff' }] as const
   const content = { ...CONTENT, off, rosters }

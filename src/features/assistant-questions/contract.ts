@@ -5,6 +5,7 @@
  * log never repeats it. What players call the same thing stands in one group, which the server makes anew each time.
  */
 import * as z from 'zod/mini'
+import { can } from '#lib/access.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { exportCalls, exportsOf } from '#lib/export.ts'
 import { msg, t } from '#lib/messages.ts'
@@ -43,7 +44,7 @@ export type QuestionGroup = z.infer<typeof QuestionGroup>
 export const listMissedQuestions = endpoint({
   method: 'GET',
   path: '/api/assistant/questions',
-  access: 'management',
+  access: can('content.edit'),
   topic: 'missed-questions',
   summary:
     'What players asked the assistant and no rule answered, or got a thumb down, in groups of questions that are alike, the most asked first. Nothing says who asked.',
@@ -67,7 +68,7 @@ const QuestionIds = z
 export const changeQuestions = endpoint({
   method: 'PUT',
   path: '/api/assistant/questions/state',
-  access: 'management',
+  access: can('content.edit'),
   summary:
     'Takes questions off the list because they are not for the rules, or puts them back. 409 when somebody else has done so meanwhile.',
   body: z.strictObject({
@@ -90,7 +91,7 @@ const search = (max: number) => z.optional(z.string().check(z.trim(), z.maxLengt
 export const findRules = endpoint({
   method: 'GET',
   path: '/api/assistant/rules',
-  access: 'management',
+  access: can('content.edit'),
   summary:
     'Rules and codes for a phrase to lead to: those that contain what is searched, or else those that the assistant finds closest to a question.',
   query: z.strictObject({ search: search(100), question: search(300) }),
@@ -119,7 +120,7 @@ export type Phrase = z.infer<typeof Phrase>
 export const listPhrases = endpoint({
   method: 'GET',
   path: '/api/assistant/phrases',
-  access: 'management',
+  access: can('content.edit'),
   topic: 'asked-as',
   summary: 'The phrases that were added on the site for rules and codes to be found by, the newest first.',
   reply: z.object({ data: z.array(Phrase) }),
@@ -152,7 +153,7 @@ export type PhraseDraft = z.infer<typeof PhraseDraft>
 export const addPhrase = endpoint({
   method: 'POST',
   path: '/api/assistant/phrases',
-  access: 'management',
+  access: can('content.edit'),
   summary:
     'Adds a phrase that people ask a rule or code with, and takes the questions off the list that it is for. 409 when somebody else has dealt with them meanwhile, or has added the phrase, which `replaces` then names.',
   body: PhraseDraft,
@@ -167,7 +168,7 @@ export const addPhrase = endpoint({
 export const removePhrase = endpoint({
   method: 'DELETE',
   path: '/api/assistant/phrases/{id}',
-  access: 'management',
+  access: can('content.edit'),
   summary: 'Removes a phrase that was added on the site. The questions that it took off the list come back.',
   params: z.object({
     id: z.pipe(

@@ -8,6 +8,7 @@
  * about themselves here either. Imports are kept here too, to be undone for 30 days.
  */
 import * as z from 'zod/mini'
+import { can } from '#lib/access.ts'
 import { Day, EndTimeZone, optional, TimeZone, whole } from '#lib/address.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { ExportFormat, exportCalls, exportsOf } from '#lib/export.ts'
@@ -106,7 +107,7 @@ export const MAX_FOUND = 10_000
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
-  access: 'owner',
+  access: can('audit.read'),
   summary: 'Who did what when, the latest first unless the oldest are asked for.',
   query: AuditQuery,
   reply: z.object({
@@ -130,7 +131,7 @@ export const exportAudit = exportsOf(listAudit, {
 export const listAuditActions = endpoint({
   method: 'GET',
   path: '/api/audit/actions',
-  access: 'owner',
+  access: can('audit.read'),
   summary: 'Every action that was ever written down.',
   reply: z.object({ data: z.array(z.string()) }),
 })
@@ -138,7 +139,7 @@ export const listAuditActions = endpoint({
 export const findAuditActors = endpoint({
   method: 'GET',
   path: '/api/audit/actors',
-  access: 'owner',
+  access: can('audit.read'),
   summary:
     'People of the rosters and people who signed in here, by a part of a name of theirs or of their Discord ID; at most 50.',
   query: z.strictObject({ query: optional(text(100)) }),
@@ -152,7 +153,7 @@ const MANY_IDS = new RegExp(`^\\d{17,20}(,\\d{17,20}){0,${MAX_NAMES - 1}}$`)
 export const listAuditPeople = endpoint({
   method: 'GET',
   path: '/api/audit/people',
-  access: 'owner',
+  access: can('audit.read'),
   summary: 'What these people are called, as far as they are known here.',
   query: z.strictObject({
     /** Discord IDs with commas between them. */
@@ -188,7 +189,7 @@ export type ChainState = z.infer<typeof ChainState>
 export const findAuditChain = endpoint({
   method: 'GET',
   path: '/api/audit/chain',
-  access: 'owner',
+  access: can('audit.read'),
   summary: 'Whether the chain was whole when it was last checked, and how far a check has come.',
   reply: ChainState,
 })
@@ -196,7 +197,7 @@ export const findAuditChain = endpoint({
 export const verifyAuditChain = endpoint({
   method: 'POST',
   path: '/api/audit/chain',
-  access: 'owner',
+  access: can('audit.read'),
   summary: 'Begins to check the whole chain, unless that is under way; answers at once.',
   reply: ChainState,
 })

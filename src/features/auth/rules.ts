@@ -61,7 +61,7 @@ export function rightsOf(person: Roled, roles: Record<Right, readonly string[]>,
   const isManagement = isOwner || has('management')
   const isStaff = isManagement || has('staff')
   const isES = has('es')
-  return { isOwner, isManagement, isStaff, isES, canESQuick: isES || isStaff }
+  return { isOwner, isManagement, isStaff, isES, canESQuick: isES || isStaff, capabilities: [] }
 }
 
 /**

@@ -6,6 +6,7 @@
  */
 
 import * as z from 'zod/mini'
+import { can } from '#lib/access.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { exportCalls, exportsOf } from '#lib/export.ts'
 import { Calculator } from '#lib/law.ts'
@@ -171,7 +172,7 @@ export const exportTenCodes = exportsOf(listTenCodes, {
 export const addTenCode = endpoint({
   method: 'POST',
   path: '/api/codes/ten',
-  access: 'staff',
+  access: can('law.edit'),
   part: 'ten-codes',
   summary: 'Adds a 10-code.',
   body: TenCodeDraft,
@@ -181,7 +182,7 @@ export const addTenCode = endpoint({
 export const changeTenCode = endpoint({
   method: 'PUT',
   path: '/api/codes/ten/{id}',
-  access: 'staff',
+  access: can('law.edit'),
   part: 'ten-codes',
   summary: 'Replaces what a 10-code says, if nobody else changed it since the version that was read.',
   params: Params,
@@ -192,7 +193,7 @@ export const changeTenCode = endpoint({
 export const removeTenCode = endpoint({
   method: 'DELETE',
   path: '/api/codes/ten/{id}',
-  access: 'staff',
+  access: can('law.edit'),
   part: 'ten-codes',
   summary: 'Removes a 10-code.',
   params: Params,
@@ -221,7 +222,7 @@ export const exportPenalCodes = exportsOf(listPenalCodes, {
 export const addPenalCode = endpoint({
   method: 'POST',
   path: '/api/codes/penal',
-  access: 'staff',
+  access: can('law.edit'),
   part: 'penal-codes',
   summary: 'Adds a penal code.',
   body: PenalCodeDraft,
@@ -231,7 +232,7 @@ export const addPenalCode = endpoint({
 export const changePenalCode = endpoint({
   method: 'PUT',
   path: '/api/codes/penal/{id}',
-  access: 'staff',
+  access: can('law.edit'),
   part: 'penal-codes',
   summary: 'Replaces what a penal code says, if nobody else changed it since the version that was read.',
   params: Params,
@@ -242,7 +243,7 @@ export const changePenalCode = endpoint({
 export const removePenalCode = endpoint({
   method: 'DELETE',
   path: '/api/codes/penal/{id}',
-  access: 'staff',
+  access: can('law.edit'),
   part: 'penal-codes',
   summary: 'Removes a penal code.',
   params: Params,
@@ -255,7 +256,7 @@ export const MAX_CODES = 5_000
 export const importTenCodes = endpoint({
   method: 'POST',
   path: '/api/codes/ten/import',
-  access: 'management',
+  access: can('import.run'),
   part: 'ten-codes',
   summary:
     'Takes over a spreadsheet of 10-codes: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the codes that are not in the file are removed; with the basis of a dry run it is refused where something else would change by now.',
@@ -266,7 +267,7 @@ export const importTenCodes = endpoint({
 export const importPenalCodes = endpoint({
   method: 'POST',
   path: '/api/codes/penal/import',
-  access: 'management',
+  access: can('import.run'),
   part: 'penal-codes',
   summary:
     'Takes over a spreadsheet of penal codes: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the codes that are not in the file are removed; with the basis of a dry run it is refused where something else would change by now.',

@@ -9,6 +9,7 @@
  * revised or revoked, and no search of theirs finds it.
  */
 import * as z from 'zod/mini'
+import { can } from '#lib/access.ts'
 import { Day, EndTimeZone, optional, TimeZone, whole } from '#lib/address.ts'
 import { Colour } from '#lib/colour.ts'
 import { DiscordId } from '#lib/discord-id.ts'
@@ -387,7 +388,7 @@ const Changed = z.object({ ok: z.literal(true), item: DaEntry })
 export const addAction = endpoint({
   method: 'POST',
   path,
-  access: 'staff',
+  access: can('discipline.give'),
   summary: 'Logs an action by whoever is signed in, against somebody else.',
   body: DaDraft,
   reply: Changed,
@@ -459,7 +460,7 @@ export const MAX_SHOWN = 200
 export const importActions = endpoint({
   method: 'POST',
   path: `${path}/import`,
-  access: 'management',
+  access: can('import.run'),
   summary:
     'Takes over a spreadsheet of actions: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would be added.',
   ...sheetCall,

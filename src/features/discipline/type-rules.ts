@@ -1,4 +1,4 @@
-import { type Access, allowsRights, type Rights } from '#lib/access.ts'
+import { type Access, allowsRights, can, type Rights } from '#lib/access.ts'
 import type { Colour } from '#lib/colour.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import { keyOf } from '#lib/text.ts'
@@ -30,7 +30,7 @@ export function typeProblem(type: string, types: readonly ActionType[], before?:
 
 /** Whether somebody may give actions of this type. */
 export function mayGive(type: string, types: readonly ActionType[], rights: Rights): boolean {
-  return allowsRights(types.find(({ name }) => name === type)?.givenBy ?? 'staff', rights)
+  return allowsRights(types.find(({ name }) => name === type)?.givenBy ?? can('discipline.give'), rights)
 }
 
 /** Types in the order of the community; those that it no longer has follow. */

@@ -1,4 +1,4 @@
-import type { Member, Rights } from '#lib/access.ts'
+import type { Member, RightsByLevel } from '#lib/access.ts'
 
 /** Spec, section 9: presence heartbeat every 10 s. */
 export const HEARTBEAT_EVERY = 10_000
@@ -14,7 +14,7 @@ export const RING_CLASSES = ['ring-sunset', 'ring-amber', 'ring-lagoon'] as cons
 export type RingClass = (typeof RING_CLASSES)[number]
 
 /** The ring of a viewer's picture, by what their session may do. */
-export function ringClassOf(rights: Rights): RingClass {
+export function ringClassOf(rights: RightsByLevel): RingClass {
   if (rights.isOwner) return 'ring-sunset'
   return rights.isManagement ? 'ring-amber' : 'ring-lagoon'
 }
@@ -24,7 +24,7 @@ export interface Tab {
   pid: string
   sid: string
   visible: boolean
-  person: Pick<Member, 'id' | 'name' | 'avatarUrl'> & Rights
+  person: Pick<Member, 'id' | 'name' | 'avatarUrl'> & RightsByLevel
   joinedAt: number
   heardAt: number
 }

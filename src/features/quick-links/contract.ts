@@ -6,6 +6,7 @@
  */
 
 import * as z from 'zod/mini'
+import { can } from '#lib/access.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { exportCalls, exportsOf } from '#lib/export.ts'
 import { msg, t } from '#lib/messages.ts'
@@ -125,7 +126,7 @@ export const findQuickLinkChoices = endpoint({
 export const addQuickLink = endpoint({
   method: 'POST',
   path: '/api/es/quicklinks',
-  access: 'management',
+  access: can('content.edit'),
   part: 'es',
   summary: 'Adds a quick link.',
   body: QuickLinkDraft,
@@ -135,7 +136,7 @@ export const addQuickLink = endpoint({
 export const changeQuickLink = endpoint({
   method: 'PUT',
   path: '/api/es/quicklinks/{key}',
-  access: 'management',
+  access: can('content.edit'),
   part: 'es',
   summary: 'Replaces what a quick link says. 409 when the version is not the current one.',
   params: Params,
@@ -148,7 +149,7 @@ export const changeQuickLink = endpoint({
 export const removeQuickLink = endpoint({
   method: 'DELETE',
   path: '/api/es/quicklinks/{key}',
-  access: 'management',
+  access: can('content.edit'),
   part: 'es',
   summary: 'Removes a quick link.',
   params: Params,
@@ -161,7 +162,7 @@ export const MAX_LINKS = 500
 export const importQuickLinks = endpoint({
   method: 'POST',
   path: '/api/es/quicklinks/import',
-  access: 'management',
+  access: can('import.run'),
   part: 'es',
   summary:
     'Takes over a spreadsheet of quick links: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the links that are not in the file are removed; with the basis of a dry run it is refused where something else would change by now.',

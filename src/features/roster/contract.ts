@@ -12,7 +12,7 @@
  */
 
 import * as z from 'zod/mini'
-import { STAFF_LEVELS, type StaffLevel } from '#lib/access.ts'
+import { can, STAFF_LEVELS, type StaffAccess } from '#lib/access.ts'
 import { Colour } from '#lib/colour.ts'
 import { parseSheetDate } from '#lib/dates.ts'
 import { DiscordId } from '#lib/discord-id.ts'
@@ -176,13 +176,15 @@ interface RosterWords<N extends RosterName> {
   page: string
   path: `/api/${string}`
   part?: Part
-  readBy?: StaffLevel
-  changedBy?: StaffLevel
+  readBy?: StaffAccess
+  changedBy?: StaffAccess
+  importedBy?: StaffAccess
 }
 
 /** A roster, its page and its calls. */
 function roster<N extends RosterName>(words: RosterWords<N>) {
-  const { name, key, title, page, path, part = null, readBy = 'staff', changedBy = 'management' } = words
+  const { name, key, title, page, path, part = null, readBy = 'staff' } = words
+  const { changedBy = can('ranks.change'), importedBy = can('import.run') } = words
   const list = endpoint({
     method: 'GET',
     path,
@@ -277,7 +279,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
     import: endpoint({
       method: 'POST',
       path: `${path}/import`,
-      access: changedBy,
+      access: importedBy,
       part,
       ...recordSheetInto(title),
       reply: RosterImport,
@@ -309,7 +311,14 @@ export const ROSTERS: readonly Roster[] = [staffRoster, devRoster]
 
 /** A roster that only this community has. */
 export const furtherRoster = ({ key, ...words }: Place): Roster =>
-  roster({ name: `roster-${key}`, key, page: `/rosters/${key}`, path: `/api/rosters/${key}`, ...words })
+  roster({
+    name: `roster-${key}`,
+    key,
+    page: `/rosters/${key}`,
+    path: `/api/rosters/${key}`,
+    importedBy: words.changedBy,
+    ...words,
+  })
 
 /** By what the community's file calls it. */
 export const rosterCalled = (key: string, places: readonly Place[]): Roster | undefined =>

@@ -12,7 +12,7 @@
  */
 
 import * as z from 'zod/mini'
-import { type Access, STAFF_LEVELS, type StaffLevel } from '#lib/access.ts'
+import { type Access, can, STAFF_LEVELS, type StaffAccess, type StaffLevel } from '#lib/access.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { exportCalls, exportsOf } from '#lib/export.ts'
@@ -220,6 +220,7 @@ interface ChecklistWords<N extends ChecklistName> {
   path: `/api/${string}`
   readBy?: StaffLevel
   changedBy?: StaffLevel
+  importedBy?: StaffAccess
   /** Who may know its stages; whoever reads it where it is not said. */
   describedTo?: Access
 }
@@ -227,6 +228,7 @@ interface ChecklistWords<N extends ChecklistName> {
 /** The calls of a checklist, and its page. */
 function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
   const { name, key, title, page, path, readBy = 'staff', changedBy = 'management', describedTo = readBy } = words
+  const { importedBy = changedBy } = words
   const list = endpoint({
     method: 'GET',
     path,
@@ -366,7 +368,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
     import: endpoint({
       method: 'POST',
       path: `${path}/import`,
-      access: changedBy,
+      access: importedBy,
       ...recordSheetInto(title),
       reply: TrialModImport,
     }),
@@ -381,6 +383,7 @@ export const trialModCalls = callsOf({
   title: 'Trial Mod Checklist',
   page: '/trial-mod-checklist',
   path: '/api/trialmods',
+  importedBy: can('import.run'),
   describedTo: 'member',
 })
 

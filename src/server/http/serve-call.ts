@@ -7,7 +7,7 @@ import type { Speech } from '#lib/messages.ts'
 
 /** What a handler is told of one call. */
 export interface Call<A extends Access, P, Q, B> {
-  actor: ActorOf[A]
+  actor: ActorOf<A>
   requestId: string
   params: P
   query: Q

@@ -26,9 +26,9 @@ export interface ExportDeps {
 /** Where the rows of a list come from that is read page by page; any other list is exported as its own call answers. */
 export interface ExportStream<R, Q, A extends Access> {
   /** Every row that the filters let through, in batches. */
-  each(actor: ActorOf[A], query: Q): AsyncIterable<readonly R[]>
+  each(actor: ActorOf<A>, query: Q): AsyncIterable<readonly R[]>
   /** Those of these keys, in any order. */
-  find(actor: ActorOf[A], keys: readonly string[]): Promise<readonly R[]>
+  find(actor: ActorOf<A>, keys: readonly string[]): Promise<readonly R[]>
 }
 
 export interface ExportSource<S extends $ZodType, Q extends $ZodType, A extends Access> {

@@ -28,9 +28,9 @@ export interface Authorization {
    * The caller as an actor with this access; throws the `HttpError` that says why not. A write needs fresher roles than
    * a read. Synchronous where nothing has to be looked up.
    */
-  authorize<A extends Access>(access: A, request: FastifyRequest): ActorOf[A] | Promise<ActorOf[A]>
+  authorize<A extends Access>(access: A, request: FastifyRequest): ActorOf<A> | Promise<ActorOf<A>>
   /** The same decision for a GET from what is in memory; undefined where it is no, or not known without a look-up. */
-  authorizeNow<A extends Access>(access: A, cookies: string | undefined): ActorOf[A] | undefined
+  authorizeNow<A extends Access>(access: A, cookies: string | undefined): ActorOf<A> | undefined
 }
 
 /** Who acts, and in which request: what the audit log writes beside each change. */
@@ -134,7 +134,7 @@ export function serveOn({
   /** `admit` decides by the headers; `authorize` once more when the body is there, right before the handler begins. */
   function call<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
     endpoint: Endpoint<P, Q, B, R, A>,
-    authorize: (request: FastifyRequest) => ActorOf[A] | Promise<ActorOf[A]>,
+    authorize: (request: FastifyRequest) => ActorOf<A> | Promise<ActorOf<A>>,
     admit: (request: FastifyRequest) => unknown = authorize,
   ) {
     return (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => {

@@ -4,7 +4,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { $ZodType } from 'zod/v4/core'
 import * as core from 'zod/v4/core'
-import { ACCESS_LEVELS, type Access, allows, type Member } from '#lib/access.ts'
+import { ACCESS_LEVELS, type Access, allows, CAPABILITY_NAMES, can, everywhere, type Member } from '#lib/access.ts'
 import type { Room } from '#lib/room.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '../changes.ts'
@@ -171,7 +171,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     const { session } = socket.data
     if (session === undefined) return void socket.disconnect(true)
     sessions.set(socket.id, session)
-    void socket.join([sessionRoom(session), ...levelsOf(session)])
+    void socket.join([sessionRoom(session), ...listRoomsOf(session)])
     // It may have ended between the handshake and here, when nobody could tell this connection yet.
     authorization.canSession('member', session).then(
       (isOpen) => isOpen || revoke(session),
@@ -190,8 +190,10 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     })
   })
 
-  function levelsOf(session: S): string[] {
-    return ACCESS_LEVELS.filter((level) => allows(level, session.person.member)).map(levelRoom)
+  /** The rooms in which a person hears of changed lists: one for each level and capability that they have. */
+  function listRoomsOf({ person: { member } }: S): string[] {
+    const held = EVERYWHERE.filter((access) => allows(access, member))
+    return [...new Set([...held, ...member.capabilities])].map(listRoom)
   }
 
   /** Cuts off every connection of a session here: each process hears of its end, and cuts off its own. */
@@ -212,14 +214,12 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     if (session === undefined) return
     if (!(await authorization.canSession('member', session))) return revoke(session)
     // Asks Discord when the roles are old, but only for those who have something to lose.
-    if (levelsOf(session).length > OPEN_LEVELS) await authorization.canSession('staff', session)
+    if (listRoomsOf(session).length > OPEN_LEVELS) await authorization.canSession('staff', session)
     const socket = io.sockets.sockets.get(socketId)
     if (socket === undefined) return
-    const allowed = new Set(levelsOf(session))
-    for (const level of ACCESS_LEVELS.map(levelRoom)) {
-      if (allowed.has(level)) void socket.join(level)
-      else void socket.leave(level)
-    }
+    const allowed = new Set(listRoomsOf(session))
+    for (const room of socket.rooms) if (room.startsWith(LIST_ROOM) && !allowed.has(room)) void socket.leave(room)
+    void socket.join([...allowed])
     for (const [name, access] of roomAccess) {
       if (!socket.rooms.has(name) || allows(access, session.person.member)) continue
       void socket.leave(name)
@@ -238,7 +238,12 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
   rechecking.unref()
 
   // Each process tells its own, once it has dropped what it kept.
-  deps.changes.on((topic) => io.local.to(levelRoom(deps.topicAccess(topic))).emit('changed', { topic }))
+  deps.changes.on((topic) => tellChanged(topic, deps.topicAccess(topic)))
+
+  function tellChanged(topic: Topic, access: Access): void {
+    // Who has a capability everywhere has it in the department too, and stands in no room of it.
+    io.local.to([listRoom(access), listRoom(everywhere(access))]).emit('changed', { topic })
+  }
 
   return {
     hear: (room, event, schema, handler) => {
@@ -301,7 +306,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
         if (ids.includes(person.member.id)) io.sockets.sockets.get(socketId)?.emit('changed', { topic })
       }
     },
-    tellChanged: (topic, access) => void io.local.to(levelRoom(access)).emit('changed', { topic }),
+    tellChanged,
     close: async () => {
       isClosing = true
       clearInterval(rechecking)
@@ -315,5 +320,8 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
 const OPEN_LEVELS = 2
 
 const roomName = (room: Room) => `room:${room.name}`
-const levelRoom = (access: Access) => `access:${access}`
+const LIST_ROOM = 'access:'
+const listRoom = (access: string) => `${LIST_ROOM}${access}`
+/** What is asked for of no department alone. */
+const EVERYWHERE: readonly Access[] = [...ACCESS_LEVELS, ...CAPABILITY_NAMES.map((name) => can(name))]
 const sessionRoom = (session: LiveSession) => `session:${session.id}`

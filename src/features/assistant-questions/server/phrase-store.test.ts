@@ -13,7 +13,7 @@ const NOW = new Date('2026-03-14T18:30:00.000Z')
 const AGE = '/rules/general-conduct#12-minimum-age-to-play'
 const DANA: Member = {
   ...{ id: '310000000000000204', username: 'dana', name: 'Dana Whitfield', avatarUrl: '' },
-  ...{ isOwner: false, isManagement: true, isStaff: true, isES: false, canESQuick: true },
+  ...{ isOwner: false, isManagement: true, isStaff: true, isES: false, canESQuick: true, capabilities: [] },
 }
 const BY = { actor: DANA, requestId: 'a test' }
 

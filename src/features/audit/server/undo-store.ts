@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { allows, type Staff, type StaffLevel } from '#lib/access.ts'
+import { type Access, allows, type Staff } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -25,7 +25,7 @@ export interface ImportedTable {
   /** Whether what an undo did is written down as one act, without a row for each record. */
   isOneAct?: boolean
   /** Who may import into it. */
-  access: StaffLevel
+  access: Access
   table: PgTable
   /** Which of its rows are the list's, where it holds several. */
   part?: SQL

@@ -149,7 +149,7 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
     }
   }
 
-  function authorize<A extends Access>(access: A, request: FastifyRequest): ActorOf[A] | Promise<ActorOf[A]>
+  function authorize<A extends Access>(access: A, request: FastifyRequest): ActorOf<A> | Promise<ActorOf<A>>
   function authorize(access: Access, request: FastifyRequest): Member | null | Promise<Member | null> {
     const session = sessions.of(request)
     if (!(session instanceof Promise)) return authorizeSession(access, session, request)
@@ -174,7 +174,7 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
     return decideAsking(access, session, intent).then((asked) => actorOf(asked, session, request))
   }
 
-  function authorizeNow<A extends Access>(access: A, cookies: string | undefined): ActorOf[A] | undefined
+  function authorizeNow<A extends Access>(access: A, cookies: string | undefined): ActorOf<A> | undefined
   function authorizeNow(access: Access, cookies: string | undefined): Member | null | undefined {
     const session = sessions.held(cookies)
     if (session === null) return access === 'anyone' ? null : undefined

@@ -112,9 +112,14 @@ export function authRoutes(deps: AuthRoutesDeps): void {
       return { ok: false }
     }
     await authorization.refresh(session)
-    const { username, avatarUrl, isOwner, isManagement, isStaff, isES, canESQuick } = session.person.member
+    const { username, avatarUrl, isOwner, isManagement, isStaff, isES, canESQuick, capabilities } =
+      session.person.member
     const rights = { isOwner, isManagement, isStaff, isES, canESQuick }
-    return { ok: true, user: { username, avatarUrl }, ...rights, lists: listsFor(rights) }
+    return {
+      ...{ ok: true, user: { username, avatarUrl }, ...rights },
+      capabilities: capabilities.length === 0 ? undefined : [...capabilities],
+      lists: listsFor({ ...rights, capabilities }),
+    }
   })
 
   /** The further lists that somebody may read; undefined where the community has none. */

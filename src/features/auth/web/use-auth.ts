@@ -28,8 +28,8 @@ export function useAuth(): Auth {
   // Public pages are rendered once for everybody, so the first thing shown is always the unknown visitor.
   if (!isHydrated || status === 'pending') return { status: 'loading' }
   if (!data?.ok) return { status: 'signed-out' }
-  const { user, ok: _, lists: __, ...rights } = data
-  return { status: 'signed-in', user, rights, logout: logoutHere }
+  const { user, ok: _, lists: __, capabilities = [], ...rights } = data
+  return { status: 'signed-in', user, rights: { ...rights, capabilities }, logout: logoutHere }
 }
 
 /** Listeners that must know before a logout, such as the live connection, which would take it for a forced one. */

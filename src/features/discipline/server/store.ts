@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, notInArray, or, type SQL } from 'drizzle-orm'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
-import type { Member, Staff } from '#lib/access.ts'
+import type { Capable, Member, Staff } from '#lib/access.ts'
 import { DAY } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
@@ -38,7 +38,7 @@ type Changes = { [F in keyof ActionFields]?: ActionFields[F] | undefined }
 export interface ActionStore {
   listOwnActions(actor: Member): Promise<OwnAction[]>
   findAction(actor: Staff, id: number): Promise<FoundAction>
-  addAction(by: Author, draft: DaDraft): Promise<DaEntry>
+  addAction(by: By & { actor: Capable<'discipline.give'> }, draft: DaDraft): Promise<DaEntry>
   reviseAction(by: Author, id: number, version: number, changes: Changes, why: string): Promise<DaEntry>
   revokeAction(
     by: Author,
@@ -65,7 +65,7 @@ export function createActionStore(deps: {
     return row
   }
 
-  function checkType(actor: Staff, type: string, before?: string): void {
+  function checkType(actor: Member, type: string, before?: string): void {
     const problem = typeProblem(type, actionTypes, before)
     if (problem !== null) throw invalid({ type: problem })
     if (type !== before && !mayGive(type, actionTypes, actor))
