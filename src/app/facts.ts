@@ -7,6 +7,7 @@ import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { createPlayerImports } from '#features/discipline/server/history-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
+import { createOffenceBook } from '#features/offences/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
 import { rostersOf, staffRoster } from '#features/roster/contract.ts'
 import { createRosterStore, keptOfRosters } from '#features/roster/server/store.ts'
@@ -45,6 +46,7 @@ type SettingsOfFacts =
   | 'indexRules'
   | 'actionTypes'
   | 'playerTypes'
+  | 'offences'
 
 interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
   changes: Changes
@@ -82,6 +84,8 @@ export function createFacts(deps: CreateFactsDeps) {
         return { id: discordId, name, isAway: statusOf(status, statuses)?.counts === 'away' }
       }),
     ruleIndex,
+    /** Actions are given for offences of the catalogue, which keeps them as they were. */
+    offenceBook: createOffenceBook(deps),
     search: createSearch({ ruleIndex, limits: deps.limits }),
     onUnanswered: questions.keepUnanswered,
     onThumb: questions.keepThumb,

@@ -7,7 +7,6 @@ import { openPerson, PERSON } from '#features/auth/web/person-link.tsx'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { addAction } from '#features/discipline/contract.ts'
-import { LogForm } from '#features/discipline/web/log-form.tsx'
 import type { ListedPerson, RosterPlace } from '#features/people/contract.ts'
 import { PersonPanel } from '#features/people/web/person-panel.tsx'
 import { useReadBeforehand } from '#features/people/web/use-read-beforehand.ts'
@@ -24,6 +23,7 @@ import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { useCopied } from '#web/use-copied.ts'
 import { listedPerson } from './listed-person.ts'
+import { LogAction } from './log-action.tsx'
 
 /** Reads whoever is about to be opened, and shows nothing. */
 export function PersonReader() {
@@ -62,7 +62,7 @@ export function PersonBeside({ id }: { id: string }) {
       />
       <Suspense>
         {doing !== null && 'log' in doing && (
-          <LogForm people={[]} about={{ id, name: doing.log.name ?? '', note: null }} onClose={stop} />
+          <LogAction about={{ id, name: doing.log.name ?? '', note: null }} onClose={stop} />
         )}
         {doing !== null && 'edit' in doing && <EditOnRoster {...doing.edit} onClose={stop} />}
       </Suspense>

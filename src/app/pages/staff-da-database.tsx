@@ -1,18 +1,19 @@
 import { DisciplineView } from '#features/discipline/web/discipline-view.tsx'
-import { useOffences } from '#features/offences/web/queries.ts'
+import { useStaffOffences } from '#features/offences/web/queries.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { useRosterMembers } from '#features/roster/web/queries.ts'
 import { RecordLinks } from '../record-links.tsx'
 import { usePageLinks } from '../shell/open-pages.ts'
 
 export function Page() {
-  const offences = useOffences().data?.data ?? []
+  const offences = useStaffOffences()
   const members = useRosterMembers(staffRoster).data?.data ?? []
   return (
     <DisciplineView
       links={usePageLinks(['/staff-roster', '/trial-mod-checklist', ...(offences.length > 0 ? ['/offences'] : [])])}
       families={<RecordLinks />}
       importHref="/staff-da-database/import"
+      offences={offences}
       people={members.map(({ discordId, name, callsign }) => ({ id: discordId, name, note: callsign }))}
     />
   )

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { lazyExtra } from '#web/lazy-extra.ts'
 import { closePanel, usePanel } from '#web/panel-address.ts'
 
-const LogForm = lazyExtra(() => import('#features/discipline/web/log-form.tsx').then((module) => module.LogForm))
+const LogAction = lazyExtra(() => import('../log-action.tsx').then((module) => module.LogAction))
 
 /** The part of the address that says on whom an action is logged. */
 export const LOG = 'log'
@@ -13,7 +13,7 @@ export function LogPlace() {
   if (id === null || !/^\d{17,20}$/.test(id)) return null
   return (
     <Suspense>
-      <LogForm key={id} people={[]} about={{ id, name: '', note: null }} onClose={() => closePanel(LOG)} />
+      <LogAction key={id} about={{ id, name: '', note: null }} onClose={() => closePanel(LOG)} />
     </Suspense>
   )
 }

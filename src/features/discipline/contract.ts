@@ -19,6 +19,7 @@ import { msg, t } from '#lib/messages.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { changedLines, lines, optionalLines, text } from '#lib/text.ts'
 import { PLAYER_TYPES } from './game-rules.ts'
+import { DEVIATIONS, MAX_OFFENCES } from './offence-rules.ts'
 import { APPROVALS, FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
 import { typeContentProblems } from './type-rules.ts'
 
@@ -340,6 +341,20 @@ export const listOwnActions = endpoint({
   reply: z.object({ data: z.array(OwnAction) }),
 })
 
+/** What a step of a ladder suggested; `days` null: it does not end. */
+const RUNG = {
+  code: z.string(),
+  name: z.string(),
+  rung: z.int(),
+  type: ActionType,
+  days: z.nullable(z.int()),
+  points: z.int(),
+}
+
+/** An offence for which an action was given, as the catalogue said it then. */
+const ShownOffence = z.object({ ...RUNG, text: z.string(), needs_evidence: z.boolean() })
+export type ShownOffence = z.infer<typeof ShownOffence>
+
 export const findAction = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
@@ -350,12 +365,47 @@ export const findAction = endpoint({
   reply: z.object({
     item: DaEntry,
     revisions: z.array(DaRevision),
+    offences: z.array(ShownOffence),
+    /** How it differs from what was suggested for them; null without an offence. */
+    deviation: z.nullable(z.object({ way: z.enum(DEVIATIONS), why: z.nullable(z.string()) })),
     may_revise: z.boolean(),
     may_revoke: z.boolean(),
   }),
   hiddenFromSubject: INTERNAL,
 })
 export type FoundAction = z.infer<(typeof findAction)['reply']>
+
+const OffenceCode = text(12)
+
+const OffenceSuggestion = z.object({
+  /** One for each offence, with the numbers of the earlier actions that led to it. */
+  rungs: z.array(z.object({ ...RUNG, earlier: z.array(z.int()) })),
+  type: ActionType,
+  days: z.nullable(z.int()),
+  points: z.int(),
+  /** What the person is told, to begin with. */
+  told: z.nullable(z.string()),
+  needs_evidence: z.boolean(),
+})
+export type OffenceSuggestion = z.infer<typeof OffenceSuggestion>
+
+export const findSuggestion = endpoint({
+  method: 'GET',
+  path: `${path}/suggestion`,
+  access: 'staff',
+  summary:
+    'What the catalogue suggests for one to five offences of somebody, after the actions that stand against them.',
+  query: z.object({
+    user: DiscordId,
+    /** Codes with commas between them. */
+    offences: z.pipe(
+      text(100),
+      z.transform((codes) => codes.split(',')),
+    ),
+    date: z.optional(z.iso.datetime()),
+  }),
+  reply: OffenceSuggestion,
+})
 
 const When = z.iso.datetime({ error: msg('Write the time as 2026-03-14T18:30:00Z.') })
 
@@ -380,6 +430,15 @@ export const DaDraft = z.strictObject({
   points: z.optional(Points),
   /** For how many days they count by themselves; left out: as the community says. */
   points_days: z.optional(z.int().check(z.gte(1), z.lte(3650))),
+  /** Codes of the catalogue, each once. */
+  offences: z.optional(
+    z.array(OffenceCode).check(
+      z.maxLength(MAX_OFFENCES, msg('Name at most five offences.')),
+      z.refine((codes) => new Set(codes).size === codes.length, msg('Name each offence once.')),
+    ),
+  ),
+  /** Needed where type, duration or points are other than suggested for these offences. */
+  deviation_why: changedLines(1000),
 })
 export type DaDraft = z.infer<typeof DaDraft>
 
@@ -476,6 +535,7 @@ export const endpoints = [
   findDisciplineContent,
   listReasonTemplates,
   listOwnActions,
+  findSuggestion,
   findAction,
   addAction,
   reviseAction,

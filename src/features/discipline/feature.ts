@@ -29,14 +29,18 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
     disciplinary_actions: {
       ids: ['user_id', 'admin_id', 'revoked_by_id', 'approver_id'],
       names: ACTION_NAMES,
-      texts: ['internal_reason', 'external_reason', 'revoked_why', 'approval_why'],
-      others: ['type', 'outcome', 'approval', 'import_key', 'game_event'],
+      texts: ['internal_reason', 'external_reason', 'revoked_why', 'approval_why', 'deviation_why'],
+      others: ['type', 'outcome', 'approval', 'import_key', 'game_event', 'offences', 'deviation'],
     },
     player_actions: {
       ids: ['user_id', 'admin_id', 'revoked_by_id', 'approver_id'],
       names: ACTION_NAMES,
       texts: ['internal_reason', 'external_reason', 'revoked_why', 'approval_why'],
       others: ['type', 'outcome', 'approval', 'source', 'native_id'],
+    },
+    action_offences: {
+      others: ['code', 'category', 'version_hash', 'type'],
+      through: { column: 'action_id', table: 'disciplinary_actions', of: 'user_id' },
     },
     subjects: {
       ids: ['id'],

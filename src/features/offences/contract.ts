@@ -66,7 +66,11 @@ export const listOffences = endpoint({
   access: 'member',
   summary:
     'The catalogue of offences in the order of the community: staff read all of it, others what concerns players.',
-  reply: z.object({ data: z.array(Offence) }),
+  reply: z.object({
+    data: z.array(Offence),
+    /** What actions name and nobody can give any more, as it was last. */
+    retired: z.array(Offence),
+  }),
 })
 
 export const endpoints = [listOffences]

@@ -7,4 +7,5 @@ export const offences: Feature<OffencesRoutesDeps> = {
   title: 'Offences',
   endpoints,
   setUp: offencesRoutes,
+  personalData: { offence_versions: { others: ['hash', 'code', 'content'] } },
 }

@@ -16,7 +16,10 @@ export const playerTargetOf = ({ id }: { id: number }) => `player-actions/${id}`
 
 export function playerEntryOf(row: PlayerRow): PlayerEntry {
   return {
-    ...entryOf({ ...row, importKey: null, gameEvent: row.gameToken === null ? null : row.nativeId }),
+    ...entryOf({
+      ...{ ...row, importKey: null, offences: null, deviation: null, deviationWhy: null },
+      gameEvent: row.gameToken === null ? null : row.nativeId,
+    }),
     source: row.source,
     native_id: row.nativeId,
     import: row.importId,

@@ -19,6 +19,7 @@ import {
   findAction,
   findActionPerson,
   findDisciplineContent,
+  findSuggestion,
   importActions,
   listActionPeople,
   listActions,
@@ -46,6 +47,7 @@ import { typeProblem } from '../type-rules.ts'
 import { SHEET } from './import.ts'
 import { createActionImports } from './import-store.ts'
 import { createSubjectJoins } from './join-store.ts'
+import { createOffenceStore, type OffenceBook } from './offence-store.ts'
 import { findPlayerEntry } from './player-store.ts'
 import {
   type ActionDirectory,
@@ -66,6 +68,7 @@ export interface DisciplineRoutesDeps {
   actionTypes: DisciplineContent['types']
   playerTypes: DisciplineContent['players']
   reasonTemplates: readonly ReasonTemplate[]
+  offenceBook: OffenceBook
   /** On which day the weeks of the chart begin. */
   firstDayOfWeek: FirstDay
   /** Whose days they are; UTC's where it is not said. */
@@ -94,8 +97,10 @@ const streamOf = <E extends DaEntry>(search: ActionSearch<E>, checkType: (type: 
 /** The calls of the Staff DA Database. */
 export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   const { serve, clock, directory, actionTypes: types, playerTypes: players, reasonTemplates: templates } = deps
-  const placeholders = placeholdersOf(templates)
-  const store = createActionStore(deps)
+  const told = deps.offenceBook.offences.map((offence) => ({ internal: '', external: offence.told }))
+  const placeholders = placeholdersOf([...templates, ...told])
+  const offences = createOffenceStore(deps)
+  const store = createActionStore({ ...deps, offences })
   const imports = createActionImports(deps)
   const joins = createSubjectJoins(deps)
   const search = createActionSearch(deps, STAFF_FAMILY, types)
@@ -172,6 +177,9 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     if (Object.keys(unfilled).length > 0) throw invalid(unfilled)
     return { ok: true, item: await store.addAction(call, call.body) }
   })
+  serve.call(findSuggestion)(({ query }) =>
+    offences.suggest(query.user, query.offences, query.date === undefined ? clock() : new Date(query.date)),
+  )
   serve.call(reviseAction)(async (call) => {
     const { version, why, ...changes } = call.body
     return { ok: true, item: await store.reviseAction(call, call.params.id, version, changes, why) }

@@ -10,6 +10,7 @@ import type { By } from '#server/http/serve.ts'
 import type { DaDraft, DaEntry, FoundAction, OwnAction } from '../contract.ts'
 import { type ActionFields, changedFields, type Denied, type Outcome, whyNotRevise, whyNotRevoke } from '../rules.ts'
 import { type ActionType, mayGive, namesOf, typeProblem } from '../type-rules.ts'
+import type { OffenceStore } from './offence-store.ts'
 import {
   type ActionRow,
   checkDate,
@@ -53,8 +54,9 @@ export function createActionStore(deps: {
   audit: Audit
   clock: () => Date
   actionTypes: readonly ActionType[]
+  offences: OffenceStore
 }): ActionStore {
-  const { audit, clock, actionTypes } = deps
+  const { audit, clock, actionTypes, offences } = deps
   const betweenStaff = namesOf(actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff))
   const { db } = deps.database
 
@@ -120,6 +122,11 @@ export function createActionStore(deps: {
           if (row.userId !== actor.id && revision.was.user !== actor.id) return revision
           return { ...revision, why: null, was: { ...revision.was, internal_reason: null } }
         }),
+        offences: await offences.listOffencesOf(id),
+        deviation: row.deviation && {
+          way: row.deviation,
+          why: row.userId === actor.id ? null : row.deviationWhy,
+        },
         may_revise: whyNotRevise(stateOf(row), actor, clock()) === null,
         may_revoke: whyNotRevoke(stateOf(row), actor) === null,
       }
@@ -132,6 +139,7 @@ export function createActionStore(deps: {
       const date = draft.date === undefined ? now : new Date(draft.date)
       checkDate(date, now)
       return audit.change(by, async (tx) => {
+        const grounds = await offences.judge(tx, draft, date)
         const [row] = await tx
           .insert(disciplinaryActions)
           .values({
@@ -147,13 +155,17 @@ export function createActionStore(deps: {
             points: draft.points ?? 0,
             pointsEndAt: draft.points_days === undefined ? null : new Date(date.getTime() + draft.points_days * DAY),
             loggedAt: now,
+            ...grounds?.values,
           })
           .returning(columns)
         if (row === undefined) throw new Error('The database returned no row for the action it added')
+        await grounds?.keep(row.id)
         const added = entryOf(row)
+        const { offences: codes, deviation, deviationWhy: why } = row
+        const given = codes === null ? {} : { offences: codes, deviation, why }
         return {
           result: added,
-          entries: [{ action: 'addAction', target: targetOf(row), after: asJson(added) }],
+          entries: [{ action: 'addAction', target: targetOf(row), after: asJson({ ...added, ...given }) }],
           topics: ['staff-da'],
         }
       })

@@ -12,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { DEVIATIONS } from '../offence-rules.ts'
 import { PLAYER_SOURCES } from '../player-rules.ts'
 import { APPROVALS, OUTCOMES } from '../rules.ts'
 
@@ -118,11 +119,21 @@ export const disciplinaryActions = pgTable(
     importKey: text('import_key'),
     /** The game's own id of what was done there, which comes once per token. */
     gameEvent: text('game_event'),
+    /** The codes of the offences that it was given for; null where it was given without any. */
+    offences: text().array(),
+    /** How it differs from what was suggested for them then, and why. */
+    deviation: text({ enum: DEVIATIONS }),
+    deviationWhy: text('deviation_why'),
   },
   (t) => [
     ...actionIndexes('disciplinary_actions', t),
     uniqueIndex('disciplinary_actions_import').on(t.importKey),
     uniqueIndex('disciplinary_actions_game').on(t.gameEvent, t.gameToken).where(sql`${t.gameEvent} is not null`),
+    // Few of a million actions are given for an offence: only these are in the two.
+    index('disciplinary_actions_offences').using('gin', t.offences).where(sql`${t.offences} is not null`),
+    index('disciplinary_actions_deviation')
+      .on(t.deviation, t.date, t.id, t.adminId)
+      .where(sql`${t.deviation} is not null`),
   ],
 )
 
@@ -199,6 +210,27 @@ export const disciplinaryRevisions = pgTable(
     pointsEndAt: moment('points_end_at'),
   },
   (t) => [primaryKey({ columns: [t.actionId, t.version] })],
+)
+
+/** What an action was given for, and what was suggested for each offence. A changed catalogue changes nothing here. */
+export const actionOffences = pgTable(
+  'action_offences',
+  {
+    actionId: integer('action_id')
+      .notNull()
+      .references(() => disciplinaryActions.id),
+    /** In the order in which they were chosen. */
+    place: integer().notNull(),
+    code: text().notNull(),
+    category: text().notNull(),
+    /** Which text of the catalogue it was given under. */
+    versionHash: text('version_hash').notNull(),
+    rung: integer().notNull(),
+    type: text().notNull(),
+    days: integer(),
+    points: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.actionId, t.place] })],
 )
 
 /** How many actions of each type a day (in UTC) has. A trigger counts, so that nobody counts a million rows. */

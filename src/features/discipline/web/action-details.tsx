@@ -10,6 +10,7 @@ import { ACTION_FIELDS, stepsOf } from '../rules.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { ActionFacts, Fact } from './action-facts.tsx'
 import type { OpenedAction } from './actions-view.tsx'
+import { OffenceFacts } from './offence-facts.tsx'
 import { useAction } from './queries.ts'
 import { factText, ReviseForm } from './revise-form.tsx'
 import { RevokeForm } from './revoke-form.tsx'
@@ -43,6 +44,7 @@ export function ActionDetails(opened: OpenedAction) {
       {entry !== undefined && (
         <ActionFacts entry={entry}>
           {entry.is_from_game && <Fact label={t('Source')}>{t('The game server')}</Fact>}
+          {found && <OffenceFacts found={found} />}
         </ActionFacts>
       )}
       {found && found.revisions.length > 0 && <Revisions found={found} />}

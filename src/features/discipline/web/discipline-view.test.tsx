@@ -63,8 +63,19 @@ const server = fakeServer(() => ({
   'GET /api/staff-da/templates': json({
     data: [{ label: 'Missed shift', type: 'Verbal Warning', internal: 'Missed it', external: 'You missed it' }],
   }),
-  'GET /api/staff-da/2': json({ item: entry(2), revisions: [], may_revise: false, may_revoke: false }),
+  'GET /api/staff-da/2': json({
+    item: entry(2),
+    revisions: [],
+    offences: [],
+    deviation: null,
+    may_revise: false,
+    may_revoke: false,
+  }),
 }))
+const OFFENCES = [
+  { code: 'A-1', name: 'Missed shift', category: 'Activity' },
+  { code: 'C-1', name: 'Shouting', category: 'Conduct' },
+]
 const listCalls = () => server.asked.filter(({ call }) => call === 'GET /api/staff-da')
 
 function viewAt(search = '', rights = {}, types: DisciplineContent['types'] = ACTION_TYPES) {
@@ -78,6 +89,7 @@ function viewAt(search = '', rights = {}, types: DisciplineContent['types'] = AC
         ]}
         importHref="/staff-da-database/import"
         people={[{ id: IVY, name: 'Ivy Cho', note: 'M-10' }]}
+        offences={OFFENCES}
       />
     </QueryClientProvider>
   )
@@ -271,7 +283,14 @@ describe('The details of an action', () => {
 
   it('the arrow keys go to the next and the previous of the list, and end with it', async () => {
     server.answers['GET /api/staff-da/1'] = json({
-      ...{ item: entry(1, { user_name: 'Ivy Cho' }), revisions: [], may_revise: false, may_revoke: false },
+      ...{
+        item: entry(1, { user_name: 'Ivy Cho' }),
+        revisions: [],
+        offences: [],
+        deviation: null,
+        may_revise: false,
+        may_revoke: false,
+      },
     })
     show({ search: '?query=ramming&entry=2' })
     await rows({ hidden: true })
@@ -323,6 +342,7 @@ describe('The details of an action', () => {
     server.answers['GET /api/staff-da/2'] = json({
       item: entry(2, { internal_reason: 'second words', version: 3, is_revised: true, revoked }),
       revisions: [{ version: 1, at: was.date, by: MARCUS, by_name: 'Marcus Delgado', why: 'Spelling', was }],
+      ...{ offences: [], deviation: null },
       may_revise: false,
       may_revoke: false,
     })
@@ -337,7 +357,14 @@ describe('The details of an action', () => {
   it('says of an internal reason that is kept from whoever looks that it is', async () => {
     const kept = entry(2, { internal_reason: null })
     server.answers['GET /api/staff-da'] = json({ rows: [kept], total: 1, is_capped: false })
-    server.answers['GET /api/staff-da/2'] = json({ item: kept, revisions: [], may_revise: false, may_revoke: false })
+    server.answers['GET /api/staff-da/2'] = json({
+      item: kept,
+      revisions: [],
+      offences: [],
+      deviation: null,
+      may_revise: false,
+      may_revoke: false,
+    })
     show({ search: '?entry=2' })
     const reason = within(await screen.findByRole('region', { name: 'Internal Reason' }))
     expect(reason.getByText('Hidden from you: this is about you.')).toBeTruthy()
@@ -346,7 +373,14 @@ describe('The details of an action', () => {
   })
 
   it('whoever may revise sees both versions when someone else saved first', async () => {
-    server.answers['GET /api/staff-da/2'] = json({ item: entry(2), revisions: [], may_revise: true, may_revoke: true })
+    server.answers['GET /api/staff-da/2'] = json({
+      item: entry(2),
+      revisions: [],
+      offences: [],
+      deviation: null,
+      may_revise: true,
+      may_revoke: true,
+    })
     const theirs = entry(2, { version: 2, internal_reason: 'their words' })
     server.answers['PUT /api/staff-da/2'] = json(
       { ok: false, error: { code: 'changed_meanwhile', message: 'Someone else.' }, item: theirs },
@@ -438,6 +472,42 @@ describe('Logging an action', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
     await screen.findByText('3 actions so far, the last on 03/14/2026')
     expect(screen.getByLabelText('Name in the record')).toHaveProperty('value', 'Nolan Reyes')
+  })
+
+  it('fills in what is suggested for an offence, and asks why where something else is given', async () => {
+    const rung = { code: 'A-1', name: 'Missed shift', rung: 2, type: 'Written Warning', days: 60, points: 2 }
+    server.answers['GET /api/staff-da/suggestion'] = json({
+      ...{ rungs: [{ ...rung, earlier: [7] }], type: 'Written Warning', days: 60, points: 2 },
+      ...{ told: 'You missed a shift.', needs_evidence: true },
+    })
+    const person = await open()
+    fireEvent.change(person, { target: { value: 'ivy' } })
+    fireEvent.keyDown(person, { key: 'Enter' })
+    const offence = screen.getByRole('combobox', { name: 'Offence' })
+    fireEvent.change(offence, { target: { value: 'a-1' } })
+    fireEvent.keyDown(offence, { key: 'Enter' })
+    await screen.findByText('Suggested: Written Warning · 60 days · 2 points')
+    expect(screen.getByText('after #7')).toBeTruthy()
+    expect(screen.getByText(/^Evidence is needed/)).toBeTruthy()
+    const dialog = within(screen.getByRole('dialog', { name: 'Log an action' }))
+    await waitFor(() => expect(dialog.getByLabelText('Type')).toHaveProperty('value', 'Written Warning'))
+    expect(dialog.getByLabelText('Lasts (days)')).toHaveProperty('value', '60')
+    expect(dialog.getByLabelText('External reason')).toHaveProperty('value', 'You missed a shift.')
+    fireEvent.change(dialog.getByLabelText('Internal reason'), { target: { value: 'Again' } })
+    fireEvent.change(dialog.getByLabelText('Lasts (days)'), { target: { value: '' } })
+    await checked()
+    fireEvent.click(dialog.getByRole('button', { name: 'Log action' }))
+    expect(await dialog.findByText('Say why you decide otherwise than suggested.')).toBeTruthy()
+    server.answers['POST /api/staff-da'] = json({ ok: true, item: entry(9, { user_name: 'Ivy Cho' }) })
+    fireEvent.change(dialog.getByLabelText('Why otherwise than suggested'), {
+      target: { value: 'It went on for days' },
+    })
+    fireEvent.click(dialog.getByRole('button', { name: 'Log action' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.asked.find(({ call }) => call === 'POST /api/staff-da')?.body).toEqual({
+      ...{ user: IVY, user_name: 'Ivy Cho', type: 'Written Warning', internal_reason: 'Again' },
+      ...{ external_reason: 'You missed a shift.', offences: ['A-1'], points: 2, deviation_why: 'It went on for days' },
+    })
   })
 
   it('closes the form once the action is logged, although the list does not answer', async () => {

@@ -9,6 +9,7 @@ import { addAction, importActions } from '../contract.ts'
 import { ActionDetails } from './action-details.tsx'
 import { ActionsView } from './actions-view.tsx'
 import { type KnownPerson, LogForm } from './log-form.tsx'
+import type { KnownOffence } from './offence-fields.tsx'
 
 interface DisciplineViewProps {
   links: readonly { label: string; href: string }[]
@@ -18,10 +19,12 @@ interface DisciplineViewProps {
   importHref: string
   /** Who can be found when an action is logged, beside whoever has actions already. */
   people: readonly KnownPerson[]
+  /** For which an action can be given. */
+  offences: readonly KnownOffence[]
 }
 
 /** The Staff DA Database: the actions of the staff, logged and imported here. */
-export function DisciplineView({ links, families, importHref, people }: DisciplineViewProps) {
+export function DisciplineView({ links, families, importHref, people, offences }: DisciplineViewProps) {
   const [logged, setLogged] = useState<{ about: KnownPerson | null } | null>(null)
   const canAdd = useCan(addAction)
   const canImport = useCan(importActions)
@@ -52,7 +55,9 @@ export function DisciplineView({ links, families, importHref, people }: Discipli
         )}
         details={(opened) => <ActionDetails {...opened} />}
       />
-      {logged !== null && <LogForm people={people} about={logged.about} onClose={() => setLogged(null)} />}
+      {logged !== null && (
+        <LogForm people={people} offences={offences} about={logged.about} onClose={() => setLogged(null)} />
+      )}
     </>
   )
 }

@@ -10,13 +10,14 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
-import { useRecordForm } from '#web/use-record-form.ts'
-import { type CountedPerson, DaDraft } from '../contract.ts'
+import { type Problems, useRecordForm } from '#web/use-record-form.ts'
+import { type CountedPerson, DaDraft, type OffenceSuggestion } from '../contract.ts'
 import { alikeIn, duplicateFilter } from '../duplicate-rules.ts'
 import { placeholdersOf, unfilledProblems } from '../rules.ts'
 import { typeProblem } from '../type-rules.ts'
 import { isoOf, placeholderKeys, TypeField, timeHint } from './action-fields.tsx'
 import { DuplicateWarning } from './duplicate-warning.tsx'
+import { type KnownOffence, OffenceFields } from './offence-fields.tsx'
 import { PersonCard } from './person-card.tsx'
 import {
   useActionPeople,
@@ -26,6 +27,7 @@ import {
   useAddAction,
   useReasonTemplates,
 } from './queries.ts'
+import { daysIn, deviates, termsSent, useSuggestion, type WrittenTerms } from './use-suggestion.ts'
 
 /** Somebody who can be chosen, from wherever the page knows people. */
 export interface KnownPerson {
@@ -38,18 +40,20 @@ export interface KnownPerson {
 interface LogFormProps {
   /** Who can be found by name and callsign, beside whoever has actions already. */
   people: readonly KnownPerson[]
+  /** What the catalogue has for staff; without any there is nothing to choose. */
+  offences: readonly KnownOffence[]
   /** Whose history is on the page: chosen to begin with. */
   about: KnownPerson | null
   onClose(): void
 }
 
 /** Logs an action: the person by name, callsign or Discord ID, a template if one fits, and the reasons. */
-export function LogForm({ people, about, onClose }: LogFormProps) {
+export function LogForm({ people, offences, about, onClose }: LogFormProps) {
   const [person, setPerson] = useState(about)
   const [typed, setTyped] = useState('')
   const [template, setTemplate] = useState('')
   const templates = useReasonTemplates().data?.data ?? []
-  const placeholders = placeholdersOf(templates)
+  const placeholders = placeholdersOf([...templates, ...offences.map(({ told }) => ({ internal: '', external: told }))])
   const types = useActionTypes()
   const sought = useDebounced(typed, 200).trim()
   const recorded = useActionPeople(sought).data?.users ?? []
@@ -61,11 +65,12 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
 
   const nameOf = (about: KnownPerson | null) =>
     (about?.id === person?.id && record.data?.item.name) || about?.name || ''
-  const draftOf = ({ date, user_name, ...texts }: Written) => ({
-    ...texts,
-    user_name: user_name ?? nameOf(choices.find(({ id }) => id === texts.user) ?? person),
-    date: isoOf(date),
-  })
+  const draftOf = (draft: Written) => {
+    const { user, type, internal_reason, external_reason } = draft
+    const user_name = draft.user_name ?? nameOf(choices.find(({ id }) => id === user) ?? person)
+    const date = isoOf(draft.date)
+    return { user, user_name, type, internal_reason, external_reason, date, ...termsSent(draft, date) }
+  }
   const form = useRecordForm({
     initial: (): Written => ({ ...NOTHING_WRITTEN, user: about?.id ?? '' }),
     record: null,
@@ -73,7 +78,11 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
     schema: DaDraft,
     otherProblems: (written) => {
       const problem = typeProblem(written.type, types)
-      return { ...unfilledProblems(written, placeholders), ...(problem === null ? {} : { type: t(problem) }) }
+      return {
+        ...unfilledProblems(written, placeholders),
+        ...(problem === null ? {} : { type: t(problem) }),
+        ...termProblems(written, suggestion.data),
+      }
     },
     save: (written) => adding.mutateAsync(DaDraft.parse(draftOf(written))),
     onSaved: ({ item }) => {
@@ -82,11 +91,12 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
     },
   })
   const { written, problems, write, control } = form
+  const suggestion = useSuggestion(written, { date: isoOf(written.date), write })
   const same = useActionsOf(duplicateFilter({ ...written, date: isoOf(written.date) }, new Date()))
   // Once it is sent, the action itself is one of them.
   const alike = form.isPending ? [] : alikeIn(same.data?.rows ?? [])
   // Nothing is sent before the dialog has shown who it is about, and whether it was logged already.
-  const isShown = (person === null || record.data !== undefined) && !same.isLoading
+  const isShown = (person === null || record.data !== undefined) && !same.isLoading && !suggestion.isLoading
 
   function choose(value: string | undefined): void {
     const next = choices.find(({ id }) => id === value) ?? null
@@ -165,6 +175,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
             <PersonCard id={person.id} name={person.name} query={record} />
           </div>
         )}
+        {offences.length > 0 && <OffenceFields {...{ offences, written, problems, control, write, suggestion }} />}
         <SelectField label={t('Template')} value={template} onChange={(event) => fill(event.target.value)}>
           <option value="">{t('Without a template')}</option>
           {templates.map(({ label, type }) => (
@@ -205,17 +216,30 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
   )
 }
 
-type Written = {
-  user: string
+type Written = Pick<WrittenTerms, keyof WrittenTerms> & {
   /** Null: as the person is called. */
   user_name: string | null
-  type: string
   internal_reason: string
-  external_reason: string
   date: string
 }
 
-const NOTHING_WRITTEN = { user_name: null, type: '', internal_reason: '', external_reason: '', date: '' }
+const NOTHING_WRITTEN = {
+  ...{ user_name: null, type: '', internal_reason: '', external_reason: '', date: '' },
+  ...{ offences: '', days: '', points: '', deviation_why: '' },
+}
+
+/** What is wrong with what is given for offences. */
+function termProblems(written: Written, suggestion: OffenceSuggestion | undefined): Problems {
+  if (written.offences === '' || suggestion === undefined) return {}
+  return {
+    ...(written.days.trim() === '' || daysIn(written.days) !== null
+      ? {}
+      : { days: t('Write a whole number of days.') }),
+    ...(written.deviation_why.trim() === '' && deviates(written, suggestion)
+      ? { deviation_why: t('Say why you decide otherwise than suggested.') }
+      : {}),
+  }
+}
 
 /** The roster first, then others whom the site knows, whoever has actions, and a whole Discord ID that is new here. */
 function choicesOf(

@@ -1,14 +1,23 @@
+import type { Member } from '#lib/access.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { listOffences, type Offence } from '../contract.ts'
 
 export interface OffencesRoutesDeps {
   serve: Serve
   offences: readonly Offence[]
+  offenceBook: { listRetired(): Promise<Offence[]> }
 }
 
+/** Staff read all of it, others what concerns players. */
+const isFor =
+  ({ isStaff }: Member) =>
+  ({ family }: Offence) =>
+    isStaff || family === 'players'
+
 /** The catalogue of offences, to read. */
-export function offencesRoutes({ serve, offences }: OffencesRoutesDeps): void {
+export function offencesRoutes({ serve, offences, offenceBook }: OffencesRoutesDeps): void {
   serve.call(listOffences)(async ({ actor }) => ({
-    data: offences.filter(({ family }) => family === 'players' || actor.isStaff),
+    data: offences.filter(isFor(actor)),
+    retired: (await offenceBook.listRetired()).filter(isFor(actor)),
   }))
 }

@@ -63,6 +63,19 @@ export function OffencesView() {
           </section>
         ))
       )}
+      {data !== undefined && data.retired.length > 0 && (
+        <details className="mt-8">
+          <summary className="inline-link w-fit cursor-pointer text-sm">{t('No longer given')}</summary>
+          <p className="mt-1 mb-2 text-paper-dim text-sm">
+            {t('Earlier actions name these. They stand here as they were last.')}
+          </p>
+          <div className="space-y-3">
+            {data.retired.map((offence) => (
+              <OffenceCard key={offence.code} offence={offence} />
+            ))}
+          </div>
+        </details>
+      )}
     </div>
   )
 }

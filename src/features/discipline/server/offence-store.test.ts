@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import type { input } from 'zod/v4/core'
+import { auditLog } from '#features/audit/server/tables.ts'
+import { DAY } from '#lib/dates.ts'
+import { PEOPLE } from '#test/people.ts'
+import { useWorld } from '#test/world.ts'
+import { addAction, type DaDraft, findAction, findSuggestion, revokeAction } from '../contract.ts'
+
+const world = useWorld()
+const NOLAN = '310000000000000101'
+
+const draft = { user: NOLAN, user_name: 'Nolan Reyes', type: 'Verbal Warning', internal_reason: 'No word' }
+/** For a missed shift, the first time, as community/offences.yaml suggests. */
+const first = () => ({ ...draft, offences: ['A-1'], points: 1, ends_at: inDays(30) })
+const inDays = (days: number) => new Date(world().now().getTime() + days * DAY).toISOString()
+
+const add = (body: input<typeof DaDraft>) => world().as.staff(addAction, { body })
+const suggestion = async (offences: string) =>
+  (await world().as.staff(findSuggestion, { query: { user: NOLAN, offences } })).body
+const found = async (id: number) => (await world().as.management(findAction, { params: { id: String(id) } })).body
+
+it('each action that stands leads one step on, and one that was revoked does not', async () => {
+  expect(await suggestion('A-1')).toMatchObject({ type: 'Verbal Warning', days: 30, points: 1, needs_evidence: false })
+  const { item } = (await add(first())).body
+  expect(await suggestion('A-2')).toMatchObject({
+    rungs: [{ code: 'A-2', rung: 2, earlier: [item.id] }],
+    ...{ type: 'Written Warning', days: 60, points: 2 },
+  })
+  expect(await suggestion('A-1,C-1')).toMatchObject({
+    type: 'Written Warning',
+    days: 60,
+    points: 4,
+    needs_evidence: true,
+  })
+  const params = { id: String(item.id) }
+  await world().as.management(revokeAction, { params, body: { outcome: 'expunged', why: 'Wrong person' } })
+  expect((await suggestion('A-1')).rungs).toMatchObject([{ rung: 1, earlier: [] }])
+})
+
+it('an action without an offence is no step of any ladder', async () => {
+  const { item } = (await add(draft)).body
+  expect((await suggestion('A-1')).rungs).toMatchObject([{ rung: 1 }])
+  expect(await found(item.id)).toMatchObject({ offences: [], deviation: null })
+})
+
+it('what is given as suggested needs no why, and keeps what it was given for', async () => {
+  const { status, body } = await add({ ...first(), deviation_why: 'Nothing of the kind' })
+  expect(status).toBe(200)
+  expect(await found(body.item.id)).toMatchObject({
+    offences: [{ code: 'A-1', name: 'Missed shift', rung: 1, type: 'Verbal Warning', days: 30, points: 1 }],
+    deviation: { way: 'none', why: null },
+  })
+  const [entry] = (await world().database.db.select().from(auditLog)).filter(({ action }) => action === 'addAction')
+  expect(entry?.after).toMatchObject({ offences: ['A-1'], deviation: 'none' })
+})
+
+it.each([
+  ['another type', { type: 'Strike' }, 'harsher'],
+  ['no end', { ends_at: undefined }, 'harsher'],
+  ['fewer points', { points: 0 }, 'milder'],
+] as const)('the server asks why for %s', async (_title, part, way) => {
+  const refused = await add({ ...first(), ...part })
+  expect([refused.status, refused.error?.fields]).toEqual([
+    400,
+    { deviation_why: 'Say why you decide otherwise than suggested.' },
+  ])
+  const blank = await add({ ...first(), ...part, deviation_why: '  ' })
+  expect(blank.status).toBe(400)
+  const { body } = await add({ ...first(), ...part, deviation_why: 'It was the night of the event' })
+  expect((await found(body.item.id)).deviation).toEqual({ way, why: 'It was the night of the event' })
+})
+
+it('the person does not read why somebody deviated, although they are staff', async () => {
+  const body = { ...first(), user: PEOPLE.staff.id, type: 'Strike', deviation_why: 'Between us' }
+  const { item } = (await world().as.management(addAction, { body })).body
+  const own = await world().as.staff(findAction, { params: { id: String(item.id) } })
+  expect(own.body.deviation).toEqual({ way: 'harsher', why: null })
+})
+
+it.each([
+  ['an offence that there is not', ['A-9']],
+  ['one of players', ['R-1']],
+  ['one twice', ['A-1', 'A-1']],
+  ['six', ['A-1', 'A-2', 'C-1', 'C-2', 'P-1', 'P-2']],
+])('an action is not given for %s', async (_title, offences) => {
+  expect((await add({ ...first(), offences })).error?.fields).toHaveProperty('offences')
+})
+
+it('what the person is to be told must be filled in', async () => {
+  const external_reason = 'You missed your shift on [date] and did not tell anybody.'
+  expect((await add({ ...first(), external_reason })).error?.fields).toHaveProperty('external_reason')
+})

@@ -1,0 +1,140 @@
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
+import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
+import { invalid } from '#server/http/http-error.ts'
+import type { DaDraft, OffenceSuggestion, ShownOffence } from '../contract.ts'
+import {
+  type Deviation,
+  daysBetween,
+  deviationOf,
+  type EarlierAction,
+  type LadderOffence,
+  rungOf,
+  suggestionOf,
+} from '../offence-rules.ts'
+import type { ActionType } from '../type-rules.ts'
+import { actionOffences, disciplinaryActions } from './tables.ts'
+
+/** An offence of the catalogue. */
+export interface ListedOffence extends LadderOffence {
+  name: string
+  text: string
+  family: 'staff' | 'players'
+  told?: string | undefined
+  needsEvidence?: boolean | undefined
+}
+
+/** The catalogue of the community, and the texts of it under which actions were given. */
+export interface OffenceBook<O extends ListedOffence = ListedOffence> {
+  offences: readonly O[]
+  keepVersions(tx: Transaction, given: readonly O[]): Promise<string[]>
+  findVersions(hashes: readonly string[]): Promise<ReadonlyMap<string, O>>
+}
+
+/** What is kept of an action that is given for offences. */
+interface Grounds {
+  values: { offences: string[]; deviation: Deviation; deviationWhy: string | null }
+  /** Once the action has its number. */
+  keep(actionId: number): Promise<void>
+}
+
+export type OffenceStore = ReturnType<typeof createOffenceStore>
+
+/** For what actions are given: the suggestion for offences, and what becomes of it. */
+export function createOffenceStore<O extends ListedOffence>({
+  database: { db },
+  offenceBook,
+  actionTypes,
+}: {
+  database: Pick<Database, 'db'>
+  offenceBook: OffenceBook<O>
+  actionTypes: readonly ActionType[]
+}) {
+  function find(codes: readonly string[]): O[] {
+    return codes.map((code) => {
+      const found = offenceBook.offences.find((offence) => offence.code === code && offence.family === 'staff')
+      if (found === undefined) throw invalid({ offences: withValues('There is no offence {code} to give.', { code }) })
+      return found
+    })
+  }
+
+  const rungsOf = async (on: Db | Transaction, offences: readonly O[], user: string, date: Date) => {
+    const earlier = await earlierOf(on, user, date)
+    return offences.map((offence) => ({ ...rungOf(offence, earlier), name: offence.name, category: offence.category }))
+  }
+
+  return {
+    /** What is suggested for these offences of somebody. */
+    suggest: async (user: string, codes: readonly string[], date: Date): Promise<OffenceSuggestion> => {
+      const offences = find(codes)
+      const rungs = await rungsOf(db, offences, user, date)
+      const suggested = suggestionOf(rungs, actionTypes)
+      return {
+        rungs: rungs.map(({ category: _category, ...rung }) => rung),
+        ...(suggested ?? { type: '', days: null, points: 0 }),
+        told: offences.flatMap(({ told }) => told ?? []).join('\n') || null,
+        needs_evidence: offences.some(({ needsEvidence }) => needsEvidence),
+      }
+    },
+
+    /** Decides what is kept of an action that is about to be given; null for one without an offence. */
+    judge: async (tx: Transaction, draft: DaDraft, date: Date): Promise<Grounds | null> => {
+      const { offences: codes = [], ends_at, points = 0, type, deviation_why: why } = draft
+      const offences = find(codes)
+      const rungs = await rungsOf(tx, offences, draft.user, date)
+      const suggested = suggestionOf(rungs, actionTypes)
+      if (suggested === null) return null
+      const days = daysBetween(date, ends_at === undefined ? null : new Date(ends_at))
+      const deviation = deviationOf(suggested, { type, days, points }, actionTypes)
+      if (deviation !== 'none' && why == null) {
+        throw invalid({ deviation_why: msg('Say why you decide otherwise than suggested.') })
+      }
+      return {
+        values: { offences: [...codes], deviation, deviationWhy: deviation === 'none' ? null : (why ?? null) },
+        keep: async (actionId) => {
+          const hashes = await offenceBook.keepVersions(tx, offences)
+          await tx.insert(actionOffences).values(
+            rungs.map(({ name: _name, earlier: _earlier, ...rung }, place) => {
+              return { actionId, place, ...rung, versionHash: hashes[place] ?? '' }
+            }),
+          )
+        },
+      }
+    },
+
+    /** What an action was given for, as the catalogue said it then. */
+    listOffencesOf: async (actionId: number): Promise<ShownOffence[]> => {
+      const rows = await db
+        .select()
+        .from(actionOffences)
+        .where(eq(actionOffences.actionId, actionId))
+        .orderBy(asc(actionOffences.place))
+      if (rows.length === 0) return []
+      const versions = await offenceBook.findVersions(rows.map(({ versionHash }) => versionHash))
+      return rows.map(({ code, rung, type, days, points, versionHash }) => {
+        const kept = versions.get(versionHash)
+        return {
+          ...{ code, rung, type, days, points },
+          name: kept?.name ?? code,
+          text: kept?.text ?? '',
+          needs_evidence: kept?.needsEvidence ?? false,
+        }
+      })
+    },
+  }
+}
+
+/** The actions for offences up to a moment that still stand: neither revoked nor waiting for an approval or rejected. */
+async function earlierOf(on: Db | Transaction, user: string, date: Date): Promise<EarlierAction[]> {
+  const { id, userId, revokedAt, approval, date: given } = disciplinaryActions
+  const rows = await on
+    .select({ id, code: actionOffences.code, category: actionOffences.category })
+    .from(disciplinaryActions)
+    .innerJoin(actionOffences, eq(actionOffences.actionId, id))
+    .where(and(eq(userId, user), lte(given, date), isNull(revokedAt), or(isNull(approval), eq(approval, 'approved'))))
+    .orderBy(asc(given), asc(id))
+  const byAction = new Map<number, EarlierAction['offences'][number][]>()
+  for (const row of rows) byAction.set(row.id, [...(byAction.get(row.id) ?? []), row])
+  return [...byAction].map(([action, named]) => ({ id: action, offences: named }))
+}

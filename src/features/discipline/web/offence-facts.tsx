@@ -1,0 +1,44 @@
+import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { formatNumber, msg, type PlainMessage, t } from '#lib/messages.ts'
+import { Link } from '#web/router.tsx'
+import type { FoundAction } from '../contract.ts'
+import { type Deviation, termsText } from '../offence-rules.ts'
+import { Fact } from './action-facts.tsx'
+
+const WAYS: Record<Deviation, PlainMessage> = {
+  none: msg('As suggested'),
+  harsher: msg('Harsher than suggested'),
+  milder: msg('Milder than suggested'),
+}
+
+/** For which offences an action was given, as the catalogue said it then, and how it differs from that. */
+export function OffenceFacts({ found: { offences, deviation } }: { found: FoundAction }) {
+  if (offences.length === 0) return null
+  return (
+    <>
+      <Fact label={t('Offences')}>
+        <ul>
+          {offences.map((offence) => (
+            <li key={offence.code}>
+              <Link to={`/offences#${offence.code}`} className="inline-link">
+                {offence.code} {offence.name}
+              </Link>{' '}
+              <span className="text-paper-dim">
+                {t('Time {number}', { number: formatNumber(offence.rung) })} · {termsText(offence)}
+              </span>
+              <p className="text-paper-faint text-xs">{offence.text}</p>
+            </li>
+          ))}
+        </ul>
+      </Fact>
+      {deviation !== null && (
+        <Fact label={t('Suggestion')}>
+          {t(WAYS[deviation.way])}
+          {deviation.way !== 'none' && (
+            <p className="whitespace-pre-wrap break-words text-paper-dim">{deviation.why ?? t(KEPT_FROM_YOU)}</p>
+          )}
+        </Fact>
+      )}
+    </>
+  )
+}

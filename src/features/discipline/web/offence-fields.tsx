@@ -1,0 +1,132 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { formatNumber, t } from '#lib/messages.ts'
+import { RemovableChip } from '#ui/chip.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { TextAreaField, TextField } from '#ui/field.tsx'
+import type { Problems, RecordForm } from '#web/use-record-form.ts'
+import { MAX_OFFENCES, termsText } from '../offence-rules.ts'
+import { codesOf, deviates, type useSuggestion, type WrittenTerms } from './use-suggestion.ts'
+
+/** An offence that can be given. */
+export interface KnownOffence {
+  code: string
+  name: string
+  category: string
+  told?: string | undefined
+}
+
+interface OffenceFieldsProps {
+  offences: readonly KnownOffence[]
+  written: WrittenTerms
+  problems: Problems
+  control: RecordForm<WrittenTerms & Record<string, string | null>>['control']
+  write(part: Partial<WrittenTerms>): void
+  suggestion: ReturnType<typeof useSuggestion>
+}
+
+/** For which offences an action is given, where each stands on its ladder, and what is given otherwise than suggested. */
+export function OffenceFields({ offences, written, problems, control, write, suggestion }: OffenceFieldsProps) {
+  const codes = codesOf(written)
+  const change = (next: readonly string[]) => write({ offences: next.join(' ') })
+  const chosen = codes.map((code) => offences.find((offence) => offence.code === code) ?? { code, name: '' })
+  return (
+    <>
+      <div className="sm:col-span-2">
+        {codes.length < MAX_OFFENCES && (
+          <Combobox
+            label={t('Offence')}
+            placeholder={t('Search by code or name')}
+            chosen={null}
+            choices={offences
+              .filter(({ code }) => !codes.includes(code))
+              .map(({ code, name, category }) => ({ value: code, label: `${code} ${name}`, note: category }))}
+            onType={() => undefined}
+            onChoose={(choice) => choice && change([...codes, choice.value])}
+            {...(problems.offences === undefined ? {} : { error: problems.offences })}
+          />
+        )}
+        {chosen.length > 0 && (
+          <ul aria-label={t('Offences')} className="mt-2 flex flex-wrap gap-2">
+            {chosen.map(({ code, name }) => (
+              <li key={code}>
+                <RemovableChip label={`${code} ${name}`} onRemove={() => change(codes.filter((one) => one !== code))} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {codes.length > 0 && written.user === '' && (
+          <p className="mt-2 text-paper-faint text-sm">{t('Choose a person to see what is suggested.')}</p>
+        )}
+        {suggestion.isError && (
+          <div className="mt-2">
+            <ErrorNote
+              message={t('What is suggested could not be loaded.')}
+              error={suggestion.error}
+              onRetry={() => void suggestion.refetch()}
+            />
+          </div>
+        )}
+        {suggestion.data !== undefined && codes.length > 0 && <Suggestion suggestion={suggestion.data} />}
+      </div>
+      {codes.length > 0 && (
+        <>
+          <TextField
+            label={t('Lasts (days)')}
+            inputMode="numeric"
+            hint={t('Empty: it does not end.')}
+            {...control('days')}
+          />
+          <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
+          {(problems.deviation_why !== undefined ||
+            (suggestion.data !== undefined && deviates(written, suggestion.data))) && (
+            <div className="sm:col-span-2">
+              <TextAreaField
+                label={t('Why otherwise than suggested')}
+                hint={t('For staff only. Management sees how often this happens.')}
+                required
+                rows={2}
+                {...control('deviation_why')}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Suggestion({ suggestion }: { suggestion: NonNullable<ReturnType<typeof useSuggestion>['data']> }) {
+  const { rungs, needs_evidence } = suggestion
+  return (
+    <section
+      aria-label={t('Suggestion')}
+      className="mt-2 rounded-sm border border-haze bg-night/50 px-3.5 py-3 text-sm"
+    >
+      <ul className="space-y-0.5">
+        {rungs.map((rung) => (
+          <li key={rung.code}>
+            <span className="text-paper">
+              {rung.code} · {t('Time {number}', { number: formatNumber(rung.rung) })}
+            </span>{' '}
+            {termsText(rung)}
+            {rung.earlier.length > 0 && (
+              <span className="ml-2 text-paper-faint">
+                {t('after {actions}', { actions: rung.earlier.map((id) => `#${id}`).join(', ') })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="mt-1.5 font-semibold text-paper">
+        {t('Suggested: {terms}', { terms: termsText(suggestion) })}
+      </p>
+      {needs_evidence && (
+        <p className="mt-1.5 flex gap-2.5 text-paper">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-amber" />
+          {t('Evidence is needed: say in the internal reason where it is.')}
+        </p>
+      )}
+    </section>
+  )
+}

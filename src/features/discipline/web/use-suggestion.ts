@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { DAY } from '#lib/dates.ts'
+import { call } from '#web/call.ts'
+import { findSuggestion, listActions, type OffenceSuggestion } from '../contract.ts'
+
+/** What is written about the offences of an action. */
+export interface WrittenTerms {
+  user: string
+  /** Codes with spaces between them. */
+  offences: string
+  type: string
+  /** Empty: it does not end. */
+  days: string
+  points: string
+  external_reason: string
+  deviation_why: string
+}
+
+export const codesOf = ({ offences }: { offences: string }) => offences.split(' ').filter(Boolean)
+
+/** What is suggested for the chosen offences, which fills the form in. What somebody changed by hand stays. */
+export function useSuggestion(
+  written: WrittenTerms,
+  { date, write }: { date: string | undefined; write(part: Partial<WrittenTerms>): void },
+) {
+  const codes = codesOf(written)
+  const query = useQuery({
+    queryKey: [findSuggestion.path, written.user, codes, date],
+    meta: { topic: listActions.topic },
+    queryFn: ({ signal }) =>
+      call(findSuggestion, { query: { user: written.user, offences: codes.join(','), date }, signal }),
+    enabled: written.user !== '' && codes.length > 0,
+  })
+  const filledIn = useRef<OffenceSuggestion | undefined>(undefined)
+  useEffect(() => {
+    const before = filledIn.current
+    if (query.data === before) return
+    filledIn.current = query.data
+    if (query.data !== undefined) write(fill(written, before, query.data))
+  })
+  return query
+}
+
+const textsOf = ({ type, days, points }: OffenceSuggestion) => ({
+  type,
+  days: days === null ? '' : String(days),
+  points: String(points),
+})
+
+function fill(written: WrittenTerms, before: OffenceSuggestion | undefined, now: OffenceSuggestion) {
+  const [were, are] = [before && textsOf(before), textsOf(now)]
+  const next = (field: 'type' | 'days' | 'points') =>
+    were === undefined || written[field] === were[field] ? are[field] : written[field]
+  const isOwn = written.external_reason.trim() !== '' && written.external_reason !== (before?.told ?? '')
+  return {
+    ...{ type: next('type'), days: next('days'), points: next('points') },
+    external_reason: isOwn ? written.external_reason : (now.told ?? ''),
+  }
+}
+
+/** Whether something else is written than what is suggested. */
+export function deviates(written: WrittenTerms, suggestion: OffenceSuggestion): boolean {
+  const { type, days, points } = textsOf(suggestion)
+  return written.type !== type || written.days !== days || Number(written.points) !== Number(points)
+}
+
+/** What of it is sent; nothing without an offence. */
+export function termsSent(written: WrittenTerms, date: string | undefined) {
+  const offences = codesOf(written)
+  if (offences.length === 0) return {}
+  const days = daysIn(written.days)
+  const from = date === undefined ? Date.now() : Date.parse(date)
+  return {
+    offences,
+    points: Number(written.points),
+    deviation_why: written.deviation_why,
+    ...(days === null ? {} : { ends_at: new Date(from + days * DAY).toISOString() }),
+  }
+}
+
+/** A number of days; null for none, and for what is no number of days. */
+export const daysIn = (text: string) => (/^[1-9]\d{0,3}$/.test(text.trim()) ? Number(text) : null)

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { desc, inArray, notInArray } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/database/database.ts'
+import type { Offence } from '../contract.ts'
+import { offenceVersions } from './tables.ts'
+
+/** The catalogue, with every text of it under which an action was given. */
+export function createOffenceBook({
+  database: { db },
+  offences,
+  clock,
+}: {
+  database: Pick<Database, 'db'>
+  offences: readonly Offence[]
+  clock: () => Date
+}) {
+  return {
+    offences,
+
+    /** Keeps these as they are now, within the change that gives an action for them; answers their hashes, in their order. */
+    keepVersions: async (tx: Transaction, given: readonly Offence[]): Promise<string[]> => {
+      const rows = given.map((content) => ({ hash: hashOf(content), code: content.code, content, keptAt: clock() }))
+      await tx.insert(offenceVersions).values(rows).onConflictDoNothing()
+      return rows.map(({ hash }) => hash)
+    },
+
+    /** Kept texts by their hash. */
+    findVersions: async (hashes: readonly string[]): Promise<Map<string, Offence>> => {
+      const rows = await db
+        .select({ hash: offenceVersions.hash, content: offenceVersions.content })
+        .from(offenceVersions)
+        .where(inArray(offenceVersions.hash, [...hashes]))
+      return new Map(rows.map(({ hash, content }) => [hash, content]))
+    },
+
+    /** Those that actions name and the file no longer has, each as it was kept last. */
+    listRetired: async (): Promise<Offence[]> => {
+      const codes = offences.map(({ code }) => code)
+      const rows = await db
+        .selectDistinctOn([offenceVersions.code], { content: offenceVersions.content })
+        .from(offenceVersions)
+        .where(notInArray(offenceVersions.code, codes))
+        .orderBy(offenceVersions.code, desc(offenceVersions.keptAt))
+      return rows.map(({ content }) => content)
+    },
+  }
+}
+
+/** The same content has the same hash, in whatever order the file names it. */
+function hashOf(offence: Offence): string {
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(offence)))
+    .digest('hex')
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => [name, sorted(part)]),
+  )
+}
