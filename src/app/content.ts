@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
+import { readAppealTerms } from '#features/appeals/server/gateway.ts'
 import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { checkCodes, readCodePhrases, readLaw, readSynonyms } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
+import { namesOf } from '#features/discipline/type-rules.ts'
 import { readOffences } from '#features/offences/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { namesOnRosters } from '#features/roster/content-rules.ts'
@@ -38,6 +40,7 @@ const HERO = '/media/hero-poster.webp'
 export const KNOWN_FILES: KnownFiles = {
   files: [
     'announcements.yaml',
+    'appeals.yaml',
     'assistant-examples.yaml',
     'assistant.yaml',
     'chat-pictures.yaml',
@@ -116,6 +119,10 @@ export async function readContent(
   const checklists = now(() => readChecklists(dir, namesOnRosters(rosterContent())))
   const discipline = now(() => readDiscipline(dir))
   const offences = now(() => readOffences(dir, discipline()))
+  const appealTerms = now(() => {
+    const { actionTypes, playerTypes } = discipline()
+    return readAppealTerms(dir, namesOf([...actionTypes, ...playerTypes]))
+  })
   // The database takes codes and links over once; a mistake is said all the same.
   const quickLinks = now(() => readQuickLinks(dir))
   now(() => checkCodes(dir))
@@ -142,6 +149,7 @@ export async function readContent(
     checklists: checklists(),
     ...discipline(),
     offences: offences(),
+    appealTerms: appealTerms(),
     media: readMedia(join(dir, 'media'), { isHashed }),
   }
 }

@@ -1,9 +1,11 @@
+import { closeLiftTaskOf } from '#features/appeals/server/decision-store.ts'
 import { createRuleIndex } from '#features/assistant/server/rule-index.ts'
 import { createSearch } from '#features/assistant/server/search-hits.ts'
 import { listAddedPhrases } from '#features/assistant-questions/server/phrase-store.ts'
 import { createQuestionStore } from '#features/assistant-questions/server/question-store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
+import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { createPlayerImports } from '#features/discipline/server/history-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
@@ -21,6 +23,7 @@ import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
+import { createDeciders } from './deciders.ts'
 import { importedTables } from './imported-tables.ts'
 import type { SiteLanguage } from './languages.ts'
 import { passagesOfCodes } from './law-book.ts'
@@ -47,6 +50,7 @@ type SettingsOfFacts =
   | 'actionTypes'
   | 'playerTypes'
   | 'offences'
+  | 'ownerIds'
 
 interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
   changes: Changes
@@ -90,7 +94,10 @@ export function createFacts(deps: CreateFactsDeps) {
     onUnanswered: questions.keepUnanswered,
     onThumb: questions.keepThumb,
     /** What is done in game becomes an action. */
-    actions: createGameActions({ audit, clock, gameTypes }),
+    actions: createGameActions({ audit, clock, gameTypes, onLifted: closeLiftTaskOf }),
+    /** Appeals read the actions that they are about, and change them in their own transaction. */
+    appealedActions: createActionsInAppeals(deps),
+    deciders: createDeciders({ ...deps, roster }),
     /** What other programs know of players is brought over. */
     playerImports: createPlayerImports({ database, audit, clock, gameTypes }),
     /** Where the inbox leads. */

@@ -1,4 +1,5 @@
 import { announcements } from '#features/announcements/feature.ts'
+import { appeals } from '#features/appeals/feature.ts'
 import { assistant } from '#features/assistant/feature.ts'
 import { assistantQuestions } from '#features/assistant-questions/feature.ts'
 import { audit } from '#features/audit/feature.ts'
@@ -59,6 +60,7 @@ export const FEATURES: readonly Feature<FeatureDeps>[] = [
   training,
   discipline,
   offences,
+  appeals,
   movingIn,
   supporters,
   codes,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Announcements } from '#features/announcements/rules.ts'
+import type { AppealTerms } from '#features/appeals/rules.ts'
 import type { Picture, WrittenRulebook } from '#features/assistant/rules.ts'
 import type { Embedder, Model } from '#features/assistant/server/gateway.ts'
 import type { ChatLimits } from '#features/assistant/server/routes.ts'
@@ -74,6 +75,8 @@ export interface AppDeps extends Discipline {
   rosterContent: RosterContent
   /** What is punished, and how. */
   offences: readonly Offence[]
+  /** The limits of appeals, and within how many days they are decided. */
+  appealTerms: AppealTerms
   /** The stages of each checklist, and what follows when somebody passes. */
   checklists: Checklists
   media: Media

@@ -2851,6 +2851,64 @@ export const de = {
   '✓ copied': '✓ kopiert',
   '{done} of {count} done': '{done} von {count} erledigt',
   '{count} more before': { one: '{count} weitere davor', other: '{count} weitere davor' },
+  'This is not the id of an appeal.': 'Das ist nicht die Nummer eines Einspruchs.',
+  'Points are a whole number from 0.': 'Punkte sind eine ganze Zahl ab 0.',
+  'This is your own appeal. Somebody else decides.': 'Das ist dein eigener Einspruch. Jemand anderes entscheidet.',
+  'You gave this action. Somebody else decides.': 'Du hast diese Maßnahme vergeben. Jemand anderes entscheidet.',
+  'You approved this action. Somebody else decides.': 'Du hast diese Maßnahme freigegeben. Jemand anderes entscheidet.',
+  'Somebody of a higher position must decide on this appeal.':
+    'Über diesen Einspruch muss jemand mit höherer Position entscheiden.',
+  'Say what becomes less: another type, an earlier end or fewer points.':
+    'Sag, was weniger wird: andere Art, früheres Ende oder weniger Punkte.',
+  'The end is before the action was given.': 'Das Ende liegt vor der Maßnahme.',
+  'Pick an earlier end than today’s.': 'Wähl ein früheres Ende als das jetzige.',
+  'Give fewer points than there are.': 'Gib weniger Punkte, als es jetzt sind.',
+  'Pick another type.': 'Wähl eine andere Art.',
+  'Somebody took this appeal already.': 'Jemand hat diesen Einspruch schon übernommen.',
+  'Only a reduction changes what the action is.': 'Nur eine Minderung ändert die Maßnahme.',
+  'The action itself is no longer there.': 'Die Maßnahme selbst gibt es nicht mehr.',
+  'Nobody can be asked: no person gave this action here.':
+    'Niemand kann gefragt werden: Keine Person hat diese Maßnahme hier vergeben.',
+  'This appeal is not in review yet.': 'Dieser Einspruch wird noch nicht geprüft.',
+  'You gave your statement already. There is one.': 'Du hast deine Stellungnahme schon abgegeben. Es gibt nur eine.',
+  'There is no such appeal.': 'Diesen Einspruch gibt es nicht.',
+  'This appeal has come to an end.': 'Dieser Einspruch ist beendet.',
+  'This appeal has as many messages as it can hold.': 'Dieser Einspruch hat so viele Nachrichten, wie er haben kann.',
+  'There is no such action against you.': 'Es gibt keine solche Maßnahme gegen dich.',
+  'You have an open appeal of this action already.': 'Du hast schon einen offenen Einspruch gegen diese Maßnahme.',
+  'This action no longer stands, so there is nothing to appeal.':
+    'Diese Maßnahme gilt nicht mehr, es gibt also nichts anzufechten.',
+  'This action cannot be appealed yet.': 'Gegen diese Maßnahme ist noch kein Einspruch möglich.',
+  'It is too soon to appeal this action again.': 'Es ist zu früh für einen neuen Einspruch gegen diese Maßnahme.',
+  'You appealed this action as often as you may in a year.':
+    'Du hast gegen diese Maßnahme so oft Einspruch eingelegt, wie es im Jahr geht.',
+  '{who} appealed an action against them': '{who} hat Einspruch gegen eine Maßnahme eingelegt',
+  '{who} gave a statement on the appeal of {person}': '{who} hat zum Einspruch von {person} Stellung genommen',
+  '{who} asked whoever gave the action about the appeal of {person}':
+    '{who} hat zum Einspruch von {person} gefragt, wer die Maßnahme vergab',
+  '{who} closed the task in txAdmin of the appeal of {person}':
+    '{who} hat die Aufgabe in txAdmin zum Einspruch von {person} abgeschlossen',
+  '{who} wrote an internal comment on the appeal of {person}':
+    '{who} hat einen internen Kommentar zum Einspruch von {person} geschrieben',
+  '{who} decided on the appeal of {person}: {changes}':
+    '{who} hat über den Einspruch von {person} entschieden: {changes}',
+  '{who} lifted or reduced what they gave after the appeal of {person}: {changes}':
+    '{who} hat nach dem Einspruch von {person} die eigene Maßnahme aufgehoben oder gemindert: {changes}',
+  '{who} wrote to {person} about their appeal': '{who} hat {person} zum Einspruch geschrieben',
+  '{who} added to their appeal': '{who} hat den eigenen Einspruch ergänzt',
+  '{who} took the appeal of {person} into review': '{who} prüft den Einspruch von {person}',
+  '{who} withdrew their appeal': '{who} hat den eigenen Einspruch zurückgezogen',
+  'Appeal an action': 'Einspruch eingelegt',
+  'Add statement': 'Stellungnahme abgegeben',
+  'Ask issuer': 'Wer es vergab gefragt',
+  'Close txAdmin task': 'Aufgabe in txAdmin abgeschlossen',
+  'Comment on appeal': 'Einspruch kommentiert',
+  'Decide appeal': 'Über Einspruch entschieden',
+  'Lift appealed action': 'Angefochtene Maßnahme aufgehoben',
+  'Message appellant': 'Wer Einspruch einlegt angeschrieben',
+  'Reply to appeal': 'Einspruch ergänzt',
+  'Review appeal': 'Einspruch geprüft',
+  'Withdraw appeal': 'Einspruch zurückgezogen',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

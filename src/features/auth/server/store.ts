@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import type { Membership } from '#server/discord/member.ts'
 import { ATTEMPT_LIFETIME, latestCredible, SESSION_LIMITS } from '../rules.ts'
@@ -86,6 +86,15 @@ export async function listUsers(db: Db, ids: readonly string[]): Promise<User[]>
     .select()
     .from(users)
     .where(inArray(users.id, [...ids]))
+}
+
+/** The people of the guild with one of these roles, and those of these ids, as far as they ever signed in. */
+export async function listUsersWith(db: Db, roleIds: readonly string[], ids: readonly string[]): Promise<User[]> {
+  const hasRole = and(eq(users.inGuild, true), arrayOverlaps(users.roleIds, [...roleIds]))
+  return db
+    .select()
+    .from(users)
+    .where(or(roleIds.length === 0 ? undefined : hasRole, inArray(users.id, [...ids])))
 }
 
 /** Everybody with a session, in whichever process. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson } from '#features/audit/server/store.ts'
+import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Transaction } from '#server/database/database.ts'
@@ -40,10 +40,13 @@ export function createGameActions({
   audit,
   clock,
   gameTypes,
+  onLifted,
 }: {
   audit: Audit
   clock: () => Date
   gameTypes: Record<GameKind, string>
+  /** Hears that txAdmin lifted an action; null where nobody was to lift it there. */
+  onLifted(tx: Transaction, id: number, now: Date): Promise<Pick<Change<unknown>, 'entries' | 'topics'> | null>
 }): GameActions {
   async function keep(
     by: By,
@@ -119,7 +122,10 @@ export function createGameActions({
         )
         .for('update')
       if (row === undefined) return takeBackOfStaff(tx, token, event, target, revocation)
-      if (row.revokedAt !== null) return { result: { id: row.id, result: 'known' }, entries: [], topics: [] }
+      const known: TakenFromGame = { id: row.id, result: 'known' }
+      const lifted = await onLifted(tx, row.id, clock())
+      if (lifted !== null) return { result: known, ...lifted }
+      if (row.revokedAt !== null) return { result: known, entries: [], topics: [] }
       const [after] = await tx
         .update(playerActions)
         .set({ ...revocation, version: row.version + 1 })

@@ -1,0 +1,401 @@
+/*
+ * Appeals: somebody asks that an action against them is looked at again, by a person who had no part in it. They begin at
+ * the record, on `/me`, where each action says whether it can be appealed, or why not and from when. What surprises: the
+ * database itself refuses a decision by whoever gave or approved the action or appeals it. The appellant only writes and
+ * withdraws. What staff write to each other and what the appellant is told are two types, and no reply for the appellant
+ * holds the first. Whoever gave the action may give one statement and may lift or reduce it, never confirm it.
+ */
+import * as z from 'zod/mini'
+import { can } from '#lib/access.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
+import { lines, optionalLines } from '#lib/text.ts'
+import { BARRED, FAMILIES, LIFTS, OUTCOMES, STATES, WAYS, WHY_NOT } from './rules.ts'
+
+declare module '#lib/topics.ts' {
+  interface Topics {
+    appeals: true
+    'given-appeals': true
+    'my-appeals': true
+  }
+}
+
+const path = '/api/appeals'
+
+const Days = z.int().check(z.gte(1), z.lte(365))
+
+/** What `community/appeals.yaml` may say. What is left out is as this program comes with. */
+export const AppealContent = z
+  .strictObject({
+    promiseDays: z._default(Days, 7),
+    escalation: z._default(z.strictObject({ management: Days, owners: Days }), { management: 7, owners: 14 }),
+    spacingDays: z._default(z.literal([7, 14, 28]), 14),
+    most: z._default(z.int().check(z.gte(1), z.lte(20)), 3),
+    ranksAbove: z._default(z.literal([0, 1, 2]), 0),
+    types: z._default(
+      z.array(
+        z.strictObject({ type: z.string(), fromDays: z.optional(Days), never: z.optional(lines(300)) }).check(
+          z.refine(({ fromDays, never }) => (fromDays === undefined) !== (never === undefined), {
+            error: 'either fromDays or never',
+          }),
+        ),
+      ),
+      [],
+    ),
+  })
+  .check(
+    z.refine(({ escalation }) => escalation.owners > escalation.management, {
+      path: ['escalation', 'owners'],
+      error: 'more days than for management',
+    }),
+  )
+export type AppealContent = z.infer<typeof AppealContent>
+
+const At = z.iso.datetime()
+const Family = z.enum(FAMILIES)
+
+/** An action as the person concerned may see it: at filing, and as it is today. */
+export const AppealedAction = z.object({
+  type: z.string(),
+  date: At,
+  reason: z.nullable(z.string()),
+  endsAt: z.nullable(At),
+  points: z.int(),
+  isRevoked: z.boolean(),
+  /** The offences that it was given for, with the rule of each as it read then. */
+  offences: z.array(z.object({ name: z.string(), text: z.string() })),
+})
+export type AppealedAction = z.infer<typeof AppealedAction>
+
+/** What the appellant and those who decide write to each other. */
+export const AppellantMessage = z.object({
+  audience: z.literal('appellant'),
+  at: At,
+  isFromAppellant: z.boolean(),
+  text: z.string(),
+})
+export type AppellantMessage = z.infer<typeof AppellantMessage>
+
+/** What those who decide write to each other: never part of what the appellant gets. */
+export const InternalComment = z.object({
+  audience: z.literal('staff'),
+  at: At,
+  by: z.object({ id: z.string(), name: z.string() }),
+  text: z.string(),
+})
+export type InternalComment = z.infer<typeof InternalComment>
+
+const COMMON = {
+  id: z.int(),
+  version: z.int(),
+  family: Family,
+  action: z.int(),
+  state: z.enum(STATES),
+  filedAt: At,
+  /** Until when it is promised to be decided. */
+  dueAt: At,
+  /** Until when whoever gave the action may still be heard; null where they are not asked. */
+  issuerUntil: z.nullable(At),
+  outcome: z.nullable(z.enum(OUTCOMES)),
+  /** When it was decided or withdrawn. */
+  endedAt: z.nullable(At),
+  endedBy: z.nullable(z.enum(WAYS)),
+  /** Nobody here was independent of the action, and an owner decided all the same. */
+  isException: z.boolean(),
+}
+
+const TEXTS = {
+  text: z.string(),
+  /** What the appellant is told of the outcome. */
+  decision: z.nullable(z.string()),
+  snapshot: AppealedAction,
+  /** Null: the action is no longer there, as after an import was undone. */
+  today: z.nullable(AppealedAction),
+  messages: z.array(AppellantMessage),
+}
+
+/** An appeal as its appellant reads it. */
+export const OwnAppeal = z.object({
+  ...COMMON,
+  ...TEXTS,
+  /** Nobody here is independent of the action, so an owner decides. */
+  nobodyIndependent: z.boolean(),
+})
+export type OwnAppeal = z.infer<typeof OwnAppeal>
+
+/** Whether an action of one's own can be appealed. */
+export const Appealable = z.object({
+  family: Family,
+  action: z.int(),
+  /** The latest appeal of it. */
+  appeal: z.nullable(z.int()),
+  /** Null: it can be appealed now. */
+  limit: z.nullable(z.object({ why: z.enum(WHY_NOT), from: z.nullable(At), words: z.nullable(z.string()) })),
+  today: AppealedAction,
+})
+export type Appealable = z.infer<typeof Appealable>
+
+export const AppealPromise = z.object({
+  promiseDays: z.int(),
+  spacingDays: z.int(),
+  most: z.int(),
+  /** Null: fewer than ten appeals were decided so far. */
+  figures: z.nullable(z.object({ decided: z.int(), upheldPercent: z.int(), medianDays: z.int() })),
+})
+export type AppealPromise = z.infer<typeof AppealPromise>
+
+export const findAppealPromise = endpoint({
+  method: 'GET',
+  path: `${path}/promise`,
+  access: 'anyone',
+  summary:
+    'Within how many days appeals are decided, their limits, and from ten decisions on how many were upheld and how long half of them took.',
+  reply: AppealPromise,
+})
+
+export const listOwnAppeals = endpoint({
+  method: 'GET',
+  path: `${path}/mine`,
+  access: 'member',
+  topic: 'my-appeals',
+  summary: 'Your own appeals, the newest first, and whether each action against you can be appealed, or why not.',
+  reply: z.object({ data: z.array(OwnAppeal), actions: z.array(Appealable) }),
+})
+
+const Params = z.object({
+  id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of an appeal.'))), z.transform(Number)),
+})
+const Version = z.int(msg('Send the version that you saw.')).check(z.positive())
+const Text = z.strictObject({ text: lines(4000) })
+const OwnChanged = z.object({ ok: z.literal(true), item: OwnAppeal })
+
+export const AppealDraft = z.strictObject({
+  family: Family,
+  action: z.int().check(z.positive()),
+  text: lines(4000),
+})
+export type AppealDraft = z.infer<typeof AppealDraft>
+
+export const addAppeal = endpoint({
+  method: 'POST',
+  path,
+  access: 'member',
+  summary: 'Appeals an action against yourself. 409 with why not and from when, where it cannot be appealed now.',
+  body: AppealDraft,
+  reply: OwnChanged,
+})
+
+export const replyToAppeal = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/replies`,
+  access: 'member',
+  summary: 'Adds to an open appeal of your own.',
+  params: Params,
+  body: Text,
+  reply: OwnChanged,
+})
+
+export const withdrawAppeal = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/withdraw`,
+  access: 'member',
+  summary: 'Withdraws an open appeal of your own. The time until the next one begins.',
+  params: Params,
+  body: z.strictObject({ version: Version }),
+  reply: OwnChanged,
+})
+
+/** An appeal in the list of those who decide. */
+export const AppealRow = z.object({
+  ...COMMON,
+  type: z.string(),
+  appellant: z.object({ id: z.string(), name: z.string() }),
+  issuer: z.object({ id: z.string(), name: z.string(), isPerson: z.boolean() }),
+  /** Whom it waits for besides, because it waited long. */
+  escalation: z.nullable(z.enum(['management', 'owners'])),
+  /** Why whoever asks may not decide; null where they may. */
+  barred: z.nullable(z.enum(BARRED)),
+  nobodyIndependent: z.boolean(),
+  /** An action that txAdmin does not hear of from here: its id there, and from when on somebody must lift it. */
+  liftTask: z.nullable(z.object({ id: z.string(), from: At, doneAt: z.nullable(At) })),
+})
+export type AppealRow = z.infer<typeof AppealRow>
+
+/** An appeal as those who decide read it. */
+export const Appeal = z.object({
+  ...AppealRow.shape,
+  ...TEXTS,
+  decider: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  statement: z.nullable(z.object({ at: At, text: z.string() })),
+  /** Null: kept from whoever asks, because they gave or approved the action. */
+  comments: z.nullable(z.array(InternalComment)),
+})
+export type Appeal = z.infer<typeof Appeal>
+
+export const listAppeals = endpoint({
+  method: 'GET',
+  path,
+  access: can('appeals.decide'),
+  topic: 'appeals',
+  summary: 'The open appeals, and the latest 500 that came to an end. Never those of whoever asks.',
+  reply: z.object({ data: z.array(AppealRow) }),
+})
+
+export const findAppeal = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  access: can('appeals.decide'),
+  summary: 'One appeal with what was written; not one of your own.',
+  params: Params,
+  reply: z.object({ item: Appeal }),
+})
+
+const Changed = z.object({ ok: z.literal(true), item: Appeal })
+
+export const askIssuer = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/ask`,
+  access: can('appeals.decide'),
+  summary: 'Asks whoever gave the action for a statement, for which they have 48 hours.',
+  params: Params,
+  body: z.strictObject({ version: Version }),
+  reply: Changed,
+})
+
+export const reviewAppeal = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/review`,
+  access: can('appeals.decide'),
+  summary: 'Takes a submitted appeal into review.',
+  params: Params,
+  body: z.strictObject({ version: Version }),
+  reply: Changed,
+})
+
+export const messageAppellant = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/messages`,
+  access: can('appeals.decide'),
+  summary: 'Writes to the appellant of an open appeal.',
+  params: Params,
+  body: Text,
+  reply: Changed,
+})
+
+export const commentOnAppeal = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/comments`,
+  access: can('appeals.decide'),
+  summary: 'Adds a comment that only those who decide read.',
+  params: Params,
+  body: Text,
+  reply: Changed,
+})
+
+/** What becomes less of an action; at least one of them. */
+const Reduction = z.strictObject({
+  type: z.optional(z.string()),
+  ends_at: z.optional(z.iso.datetime({ error: msg('Write the time as 2026-03-14T18:30:00Z.') })),
+  points: z.optional(
+    z.int(msg('Points are a whole number from 0.')).check(z.gte(0, msg('Points are a whole number from 0.'))),
+  ),
+})
+
+export const DecisionDraft = z.strictObject({
+  version: Version,
+  outcome: z.enum(OUTCOMES, msg('Pick one of the outcomes.')),
+  /** With `reduced` alone. */
+  reduction: z.optional(Reduction),
+  /** What the appellant reads. */
+  message: lines(4000),
+  /** What only those who decide read. */
+  comment: optionalLines(4000),
+})
+export type DecisionDraft = z.infer<typeof DecisionDraft>
+
+export const decideAppeal = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/decision`,
+  access: can('appeals.decide'),
+  summary:
+    'Decides on an appeal that is in review, and does to the action what follows. Refused to the issuer, the approver, the appellant and lower positions.',
+  params: Params,
+  body: DecisionDraft,
+  reply: Changed,
+})
+
+export const closeLiftTask = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/lifted`,
+  access: can('appeals.decide'),
+  summary: 'Says that an action was lifted in txAdmin. The event of the game server says it by itself.',
+  params: Params,
+  reply: Changed,
+})
+
+/** An appeal as whoever gave the action reads it: no comments, no messages. */
+export const GivenAppeal = z.object({
+  ...COMMON,
+  type: z.string(),
+  appellant: z.object({ id: z.string(), name: z.string() }),
+  text: z.string(),
+  snapshot: AppealedAction,
+  today: z.nullable(AppealedAction),
+  statement: z.nullable(z.object({ at: At, text: z.string() })),
+})
+export type GivenAppeal = z.infer<typeof GivenAppeal>
+
+export const listGivenAppeals = endpoint({
+  method: 'GET',
+  path: `${path}/given`,
+  access: 'staff',
+  topic: 'given-appeals',
+  summary: 'The appeals of actions that you gave: those that are open, and the latest 50 that came to an end.',
+  reply: z.object({ data: z.array(GivenAppeal) }),
+})
+
+const GivenChanged = z.object({ ok: z.literal(true), item: GivenAppeal })
+
+export const addStatement = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/statement`,
+  access: 'staff',
+  summary: 'Your one statement on the open appeal of an action that you gave. Those who decide read it.',
+  params: Params,
+  body: Text,
+  reply: GivenChanged,
+})
+
+export const liftAppealed = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/lift`,
+  access: 'staff',
+  summary: 'Lifts or reduces an action that you gave, which ends the appeal. You cannot confirm it.',
+  params: Params,
+  body: z.strictObject({
+    version: Version,
+    outcome: z.enum(LIFTS, msg('Pick one of the outcomes.')),
+    reduction: z.optional(Reduction),
+    message: lines(4000),
+  }),
+  reply: GivenChanged,
+})
+
+export const endpoints = [
+  findAppealPromise,
+  listOwnAppeals,
+  addAppeal,
+  replyToAppeal,
+  withdrawAppeal,
+  listAppeals,
+  findAppeal,
+  askIssuer,
+  reviewAppeal,
+  messageAppellant,
+  commentOnAppeal,
+  decideAppeal,
+  closeLiftTask,
+  listGivenAppeals,
+  addStatement,
+  liftAppealed,
+]

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { DAY, HOUR } from '#lib/dates.ts'
+import {
+  type AppealOutcome,
+  type AppealState,
+  decisionOf,
+  dueAt,
+  escalationOf,
+  figuresOf,
+  OWNER_RANK,
+  type Parties,
+  type Rank,
+  reductionProblems,
+  stateAt,
+  whyNotAppeal,
+  whyNotDecide,
+} from './rules.ts'
+
+const NOW = new Date('2026-03-14T18:30:00.000Z')
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY)
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY)
+
+const TERMS = { spacingDays: 14, most: 3 }
+const ACTION = { date: daysAgo(1), isRevoked: false, terms: {} }
+const ended = (filedDays: number, endedDays: number, state: AppealState = 'decided') => ({
+  ...{ state, filedAt: daysAgo(filedDays), endedAt: daysAgo(endedDays) },
+})
+const open = (state: AppealState) => ({ state, filedAt: daysAgo(2), endedAt: null })
+
+describe('whether an action may be appealed', () => {
+  it.each<
+    [string, Partial<typeof ACTION> & { terms?: object }, ReturnType<typeof ended | typeof open>[], object | null]
+  >([
+    ['an action without an appeal may be', {}, [], null],
+    ['a revoked action may not', { isRevoked: true }, [], { why: 'revoked', from: null }],
+    ['a submitted appeal stands in the way', {}, [open('submitted')], { why: 'open', from: null }],
+    ['so does one with the issuer', {}, [open('with_issuer')], { why: 'open', from: null }],
+    ['so does one in review', {}, [open('in_review')], { why: 'open', from: null }],
+    ['14 days after a decision it may be', {}, [ended(20, 14)], null],
+    ['13 days after a decision it may not', {}, [ended(20, 13)], { why: 'spacing', from: inDays(1) }],
+    ['a withdrawn appeal counts for the spacing', {}, [ended(3, 2, 'withdrawn')], { why: 'spacing', from: inDays(12) }],
+    ['the later end counts', {}, [ended(60, 50), ended(20, 4)], { why: 'spacing', from: inDays(10) }],
+    [
+      'after three in a year the first must be a year old',
+      {},
+      [ended(300, 290), ended(200, 190), ended(100, 90)],
+      { why: 'most', from: inDays(65) },
+    ],
+    ['one that is a year old no longer counts', {}, [ended(365, 350), ended(200, 190), ended(100, 90)], null],
+    [
+      'the limit that ends last is told',
+      {},
+      [ended(364, 350), ended(200, 190), ended(9, 3)],
+      { why: 'spacing', from: inDays(11) },
+    ],
+    ['a type that is appealed only later', { terms: { fromDays: 7 } }, [], { why: 'too_early', from: inDays(6) }],
+    ['and then may be', { date: daysAgo(7), terms: { fromDays: 7 } }, [], null],
+    [
+      'a type that is never appealed',
+      { terms: { never: 'It ends by itself.' } },
+      [],
+      { why: 'never', from: null, words: 'It ends by itself.' },
+    ],
+  ])('%s', (_title, action, earlier, expected) => {
+    const limit = whyNotAppeal({ ...ACTION, ...action }, earlier, TERMS, NOW)
+    if (expected === null) expect(limit).toBeNull()
+    else expect(limit).toMatchObject(expected)
+  })
+
+  it('counts days as 24 hours from the moment, also over a change to daylight saving', () => {
+    const given = new Date('2026-03-07T12:00:00.000Z')
+    const limit = whyNotAppeal({ ...ACTION, date: given, terms: { fromDays: 2 } }, [], TERMS, given)
+    expect(limit?.from).toEqual(new Date('2026-03-09T12:00:00.000Z'))
+  })
+})
+
+const PARTIES: Parties = { appellant: 'player', issuer: { id: 'mod', rank: 6 }, approver: 'senior' }
+
+describe('who decides on an appeal', () => {
+  it.each<[string, string, Rank, number, ReturnType<typeof whyNotDecide>]>([
+    ['the appellant never', 'player', OWNER_RANK, 0, 'appellant'],
+    ['the issuer never', 'mod', OWNER_RANK, 0, 'issuer'],
+    ['the approver never', 'senior', OWNER_RANK, 0, 'approver'],
+    ['somebody of the same position where nothing above is asked', 'other', 6, 0, null],
+    ['nobody of the same position where one above is asked', 'other', 6, 1, 'rank'],
+    ['somebody one above', 'other', 5, 1, null],
+    ['nobody one above where two are asked', 'other', 5, 2, 'rank'],
+    ['somebody two above', 'other', 4, 2, null],
+    ['nobody below', 'other', 7, 0, 'rank'],
+    ['nobody without a position', 'other', null, 0, 'rank'],
+    ['an owner', 'other', OWNER_RANK, 2, null],
+  ])('%s', (_title, id, rank, ranksAbove, expected) => {
+    expect(whyNotDecide(PARTIES, { id, rank }, ranksAbove)).toBe(expected)
+  })
+
+  it('anybody decides where the issuer has no position: the game, a file, somebody who left', () => {
+    const parties = { ...PARTIES, issuer: { id: 'txadmin:Console', rank: null } }
+    expect(whyNotDecide(parties, { id: 'other', rank: null }, 2)).toBeNull()
+  })
+
+  it('only another owner decides on what an owner gave', () => {
+    const parties = { ...PARTIES, issuer: { id: 'owner', rank: OWNER_RANK } }
+    expect(whyNotDecide(parties, { id: 'other', rank: 0 }, 0)).toBe('rank')
+    expect(whyNotDecide(parties, { id: 'second owner', rank: OWNER_RANK }, 2)).toBeNull()
+  })
+
+  const OWNER = { id: 'owner', rank: OWNER_RANK }
+  const byOwner = { ...PARTIES, issuer: OWNER, approver: null }
+
+  it('an owner who gave the action decides where nobody is independent, as a named exception', () => {
+    expect(decisionOf(byOwner, OWNER, [OWNER, { id: 'manager', rank: 1 }], 0)).toEqual({
+      barred: null,
+      isException: true,
+    })
+  })
+
+  it('an owner who gave the action does not decide where another owner can', () => {
+    expect(decisionOf(byOwner, OWNER, [OWNER, { id: 'second', rank: OWNER_RANK }], 0)).toEqual({ barred: 'issuer' })
+  })
+
+  it('nobody else stands in: not the issuer of a lower position, not the appellant', () => {
+    expect(decisionOf(PARTIES, { id: 'mod', rank: 6 }, [], 0)).toEqual({ barred: 'issuer' })
+    expect(decisionOf({ ...byOwner, appellant: 'owner' }, OWNER, [OWNER], 0)).toEqual({ barred: 'appellant' })
+  })
+})
+
+it('an appeal is in review once the issuer had 48 hours', () => {
+  const appeal = { state: 'with_issuer', issuerUntil: NOW } as const
+  expect(stateAt(appeal, new Date(NOW.getTime() - 1))).toBe('with_issuer')
+  expect(stateAt(appeal, NOW)).toBe('in_review')
+  expect(stateAt({ state: 'decided', issuerUntil: NOW }, inDays(1))).toBe('decided')
+})
+
+it('an appeal comes to management and then to owners by time alone', () => {
+  const terms = { escalation: { management: 7, owners: 14 } }
+  expect([6.99, 7, 13.99, 14].map((days) => escalationOf(daysAgo(days), NOW, terms))).toEqual([
+    ...[null, 'management', 'management', 'owners'],
+  ])
+  expect(dueAt(NOW, { promiseDays: 7 })).toEqual(inDays(7))
+})
+
+describe('a reduction', () => {
+  const action = { date: daysAgo(10), endsAt: inDays(20), points: 6, type: 'Ban' }
+  it.each<[string, Parameters<typeof reductionProblems>[1], string[]]>([
+    ['says what becomes less', {}, ['type']],
+    ['ends earlier', { ends_at: inDays(1).toISOString() }, []],
+    ['may end now or in the past', { ends_at: daysAgo(1).toISOString() }, []],
+    ['does not end later', { ends_at: inDays(20).toISOString() }, ['ends_at']],
+    ['does not end before it began', { ends_at: daysAgo(10).toISOString() }, ['ends_at']],
+    ['gives fewer points', { points: 5 }, []],
+    ['does not give as many points', { points: 6 }, ['points']],
+    ['has another type', { type: 'Warning' }, []],
+    ['does not have the same type', { type: 'Ban' }, ['type']],
+    ['may change several', { type: 'Kick', points: 0 }, []],
+  ])('%s', (_title, reduction, fields) => {
+    expect(Object.keys(reductionProblems(action, reduction))).toEqual(fields)
+  })
+
+  it('gives an end to what had none', () => {
+    expect(reductionProblems({ ...action, endsAt: null }, { ends_at: inDays(90).toISOString() })).toEqual({})
+  })
+})
+
+describe('the public figures', () => {
+  const one = (outcome: AppealOutcome, hours: number) => ({
+    ...{ outcome, filedAt: NOW, decidedAt: new Date(NOW.getTime() + hours * HOUR) },
+  })
+  it('say nothing of nine decisions', () => {
+    expect(figuresOf(Array.from({ length: 9 }, () => one('upheld', 30)))).toBeNull()
+  })
+
+  it('say of ten how many were upheld, and within how many days half of them were decided', () => {
+    const decided = [...Array(4).fill(one('upheld', 24)), ...Array(6).fill(one('revoked', 72))]
+    expect(figuresOf(decided)).toEqual({ decided: 10, upheldPercent: 40, medianDays: 3 })
+  })
+
+  it('say at least one day', () => {
+    expect(figuresOf(Array.from({ length: 11 }, () => one('reduced', 1)))).toMatchObject({ medianDays: 1 })
+  })
+})

@@ -1,0 +1,216 @@
+import { DAY, HOUR } from '#lib/dates.ts'
+import { msg, type PlainMessage } from '#lib/messages.ts'
+
+/** The two families of actions, each with numbers of its own. */
+export const FAMILIES = ['staff', 'players'] as const
+export type Family = (typeof FAMILIES)[number]
+
+/** `submitted` → `with_issuer` (where they are asked) → `in_review` → `decided`; the appellant sets only `withdrawn`. */
+export const STATES = ['submitted', 'with_issuer', 'in_review', 'decided', 'withdrawn'] as const
+export type AppealState = (typeof STATES)[number]
+export const OPEN_STATES = ['submitted', 'with_issuer', 'in_review'] as const satisfies readonly AppealState[]
+export const isOpen = (state: AppealState) => OPEN_STATES.some((open) => open === state)
+
+export const OUTCOMES = ['upheld', 'reduced', 'revoked', 'inadmissible'] as const
+export type AppealOutcome = (typeof OUTCOMES)[number]
+
+/** Whoever gave the action may end an appeal so, and never confirm what they gave. */
+export const LIFTS = ['reduced', 'revoked'] as const satisfies readonly AppealOutcome[]
+export type Lift = (typeof LIFTS)[number]
+
+/** Who ended an appeal: an independent person, or whoever gave the action. */
+export const WAYS = ['decider', 'issuer'] as const
+
+/** So long an appeal waits for a statement of whoever gave the action. */
+export const STATEMENT_WITHIN = 48 * HOUR
+
+/** Figures are public from so many decisions on: of fewer one could tell whose they are. */
+export const FIGURES_FROM = 10
+
+/** The limits of `community/appeals.yaml`. */
+export interface AppealTerms {
+  /** Within so many days an appeal is decided. */
+  promiseDays: number
+  /** After so many days it also waits for management, then for owners. */
+  escalation: { management: number; owners: number }
+  /** Between the end of one appeal of an action and the next. */
+  spacingDays: number
+  /** Appeals of one action in 365 days. */
+  most: number
+  /** How many titles above the issuer whoever decides must stand. */
+  ranksAbove: number
+  /** Types that can be appealed only after some days, or never. */
+  types: readonly { type: string; fromDays?: number | undefined; never?: string | undefined }[]
+}
+
+/** What is said of one action by its type or by its offence. */
+export interface ActionTerms {
+  fromDays?: number | undefined
+  /** Why it can never be appealed. */
+  never?: string | undefined
+}
+
+export const WHY_NOT = ['revoked', 'open', 'never', 'too_early', 'spacing', 'most'] as const
+export type WhyNot = (typeof WHY_NOT)[number]
+
+/** Why an action cannot be appealed now, and from when on it can be; without a date it never can. */
+export interface AppealLimit {
+  why: WhyNot
+  from: Date | null
+  /** The community's own words, where it never can. */
+  words: string | null
+}
+
+interface EarlierAppeal {
+  state: AppealState
+  filedAt: Date
+  /** When it was decided or withdrawn; null while it is open. */
+  endedAt: Date | null
+}
+
+const YEAR = 365 * DAY
+const later = (date: Date, days: number) => new Date(date.getTime() + days * DAY)
+
+/**
+ * Why the person concerned may not appeal an action now; null when they may. Days are 24 hours from a moment, so that the
+ * end is the same moment in every time zone. Of several limits the last one to end is told.
+ */
+export function whyNotAppeal(
+  action: { date: Date; isRevoked: boolean; terms: ActionTerms },
+  earlier: readonly EarlierAppeal[],
+  terms: Pick<AppealTerms, 'spacingDays' | 'most'>,
+  now: Date,
+): AppealLimit | null {
+  if (earlier.some(({ state }) => isOpen(state))) return { why: 'open', from: null, words: null }
+  if (action.isRevoked) return { why: 'revoked', from: null, words: null }
+  if (action.terms.never !== undefined) return { why: 'never', from: null, words: action.terms.never }
+  const ended = earlier.flatMap(({ endedAt }) => endedAt ?? []).map(Number)
+  const filed = earlier
+    .map(({ filedAt }) => filedAt)
+    .filter((at) => now.getTime() - at.getTime() < YEAR)
+    .toSorted((a, b) => b.getTime() - a.getTime())
+  const first = filed[terms.most - 1]
+  const waits: { why: WhyNot; from: Date }[] = [
+    { why: 'too_early', from: later(action.date, action.terms.fromDays ?? 0) },
+    ...(ended.length === 0
+      ? []
+      : [{ why: 'spacing' as const, from: later(new Date(Math.max(...ended)), terms.spacingDays) }]),
+    ...(first === undefined ? [] : [{ why: 'most' as const, from: new Date(first.getTime() + YEAR) }]),
+  ]
+  const last = waits.filter(({ from }) => from > now).toSorted((a, b) => b.from.getTime() - a.from.getTime())[0]
+  return last === undefined ? null : { ...last, words: null }
+}
+
+/** Somebody's place on the staff roster, 0 the highest; null where they have none. Owners stand above all. */
+export type Rank = number | null
+export const OWNER_RANK = -1
+
+/** Whom an appeal concerns. An issuer without a rank is the game server, a file, or somebody who is no longer staff. */
+export interface Parties {
+  appellant: string
+  issuer: { id: string; rank: Rank }
+  approver: string | null
+}
+
+/** Somebody who may decide on appeals. */
+export interface Holder {
+  id: string
+  rank: Rank
+}
+
+export const BARRED = ['appellant', 'issuer', 'approver', 'rank'] as const
+export type Barred = (typeof BARRED)[number]
+
+/** Why somebody is not independent enough to decide; null when they are. The database holds the same. */
+export function whyNotDecide({ appellant, issuer, approver }: Parties, decider: Holder, ranksAbove: number) {
+  if (decider.id === appellant) return 'appellant' as const
+  if (decider.id === issuer.id) return 'issuer' as const
+  if (decider.id === approver) return 'approver' as const
+  if (decider.rank === OWNER_RANK || issuer.rank === null) return null
+  return decider.rank !== null && decider.rank <= issuer.rank - ranksAbove ? null : ('rank' as const)
+}
+
+/** Whether nobody of those who may decide on appeals is independent of this one. */
+export const nobodyQualifies = (parties: Parties, holders: readonly Holder[], ranksAbove: number) =>
+  holders.every((holder) => whyNotDecide(parties, holder, ranksAbove) !== null)
+
+/**
+ * Whether somebody decides on an appeal. Where nobody is independent an owner does, though they gave or approved the
+ * action, and the appeal says so; never the appellant.
+ */
+export function decisionOf(
+  parties: Parties,
+  decider: Holder,
+  holders: readonly Holder[],
+  ranksAbove: number,
+): { barred: Barred } | { barred: null; isException: boolean } {
+  const barred = whyNotDecide(parties, decider, ranksAbove)
+  if (barred === null) return { barred, isException: false }
+  const mayStandIn = barred !== 'appellant' && decider.rank === OWNER_RANK
+  return mayStandIn && nobodyQualifies(parties, holders, ranksAbove) ? { barred: null, isException: true } : { barred }
+}
+
+export const BARRED_LABELS: Record<Barred, PlainMessage> = {
+  appellant: msg('This is your own appeal. Somebody else decides.'),
+  issuer: msg('You gave this action. Somebody else decides.'),
+  approver: msg('You approved this action. Somebody else decides.'),
+  rank: msg('Somebody of a higher position must decide on this appeal.'),
+}
+
+/** How an appeal stands now: one that waited long enough for a statement is in review. */
+export function stateAt(appeal: { state: AppealState; issuerUntil: Date | null }, now: Date): AppealState {
+  const hasWaited = appeal.issuerUntil !== null && appeal.issuerUntil <= now
+  return appeal.state === 'with_issuer' && hasWaited ? 'in_review' : appeal.state
+}
+
+/** Whom an open appeal has come to wait for besides those who decide; nobody sets it, time does. */
+export function escalationOf(filedAt: Date, now: Date, { escalation }: Pick<AppealTerms, 'escalation'>) {
+  const days = (now.getTime() - filedAt.getTime()) / DAY
+  if (days >= escalation.owners) return 'owners' as const
+  return days >= escalation.management ? ('management' as const) : null
+}
+
+/** Until when an appeal is promised to be decided. */
+export const dueAt = (filedAt: Date, { promiseDays }: Pick<AppealTerms, 'promiseDays'>) => later(filedAt, promiseDays)
+
+/** What makes an action less: at least one of them. */
+export interface Reduction {
+  ends_at?: string | undefined
+  points?: number | undefined
+  type?: string | undefined
+}
+
+/** What is wrong with a reduction, by field; nothing may become more than it was. */
+export function reductionProblems(
+  action: { date: Date; endsAt: Date | null; points: number; type: string },
+  { ends_at, points, type }: Reduction,
+): Partial<Record<keyof Reduction, PlainMessage>> {
+  const problems: Partial<Record<keyof Reduction, PlainMessage>> = {}
+  if (ends_at === undefined && points === undefined && type === undefined) {
+    return { type: msg('Say what becomes less: another type, an earlier end or fewer points.') }
+  }
+  if (ends_at !== undefined) {
+    const end = new Date(ends_at)
+    if (end <= action.date) problems.ends_at = msg('The end is before the action was given.')
+    else if (action.endsAt !== null && end >= action.endsAt) problems.ends_at = msg('Pick an earlier end than today’s.')
+  }
+  if (points !== undefined && points >= action.points) problems.points = msg('Give fewer points than there are.')
+  if (type !== undefined && type === action.type) problems.type = msg('Pick another type.')
+  return problems
+}
+
+/** What is told to everybody of the decisions so far; null while there are too few. */
+export function figuresOf(decided: readonly { outcome: AppealOutcome; filedAt: Date; decidedAt: Date }[]) {
+  if (decided.length < FIGURES_FROM) return null
+  const days = decided
+    .map(({ filedAt, decidedAt }) => (decidedAt.getTime() - filedAt.getTime()) / DAY)
+    .toSorted((a, b) => a - b)
+  const upper = days[Math.floor(days.length / 2)] ?? 0
+  const lower = days[Math.ceil(days.length / 2) - 1] ?? 0
+  const upheld = decided.filter(({ outcome }) => outcome === 'upheld').length
+  return {
+    decided: decided.length,
+    upheldPercent: Math.round((upheld / decided.length) * 100),
+    medianDays: Math.max(1, Math.ceil((upper + lower) / 2)),
+  }
+}

@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
+import { msg } from '#lib/messages.ts'
+import type { Topic } from '#lib/topics.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
+import { changedMeanwhile, HttpError, notFound } from '#server/http/http-error.ts'
+import type { By } from '#server/http/serve.ts'
+import type { AppealedAction, AppellantMessage } from '../contract.ts'
+import { type AppealTerms, dueAt, type Family, type Holder, nobodyQualifies, type Rank, stateAt } from '../rules.ts'
+import { appealMessages, appeals } from './tables.ts'
+
+export type AppealRecord = typeof appeals.$inferSelect
+
+/** An action as the records of actions give it. */
+export interface KnownAction {
+  family: Family
+  id: number
+  date: Date
+  user: { id: string; name: string }
+  issuer: { id: string; name: string; isPerson: boolean }
+  approver: string | null
+  type: string
+  reason: string | null
+  endsAt: Date | null
+  points: number
+  isRevoked: boolean
+  isShown: boolean
+  txadminBan: string | null
+}
+
+type Author = By & { actor: { id: string; name: string } }
+type Written = { entries: AuditEntry[]; topics: readonly Topic[] }
+type ActionKey = Pick<KnownAction, 'family' | 'id'>
+
+/** What appeals do with actions, each within the transaction of the appeal. */
+export interface AppealedActions {
+  find(db: Db, family: Family, id: number): Promise<KnownAction | null>
+  listOf(userId: string): Promise<KnownAction[]>
+  revoke(tx: Transaction, by: Author, action: ActionKey, why: string): Promise<Written>
+  reduce(
+    tx: Transaction,
+    by: Author,
+    action: ActionKey,
+    less: { type?: string | undefined; ends_at?: string | undefined; points?: number | undefined },
+    why: string,
+  ): Promise<Written>
+}
+
+/** Who may decide on appeals now, and where anybody stands. */
+export interface Deciders {
+  rankOf(id: string): Rank
+  holders: readonly Holder[]
+}
+
+export interface AppealStoreDeps {
+  database: Database
+  audit: Audit
+  clock: () => Date
+  appealTerms: AppealTerms
+  appealedActions: AppealedActions
+  deciders: () => Promise<Deciders>
+}
+
+/** A change that needs to know who may decide: that is read before it, since its transaction keeps others waiting. */
+export const changeWithDeciders =
+  ({ audit, deciders }: Pick<AppealStoreDeps, 'audit' | 'deciders'>) =>
+  async <B extends By, T>(by: B, work: (tx: Transaction, deciders: Deciders) => Promise<Change<T>>): Promise<T> => {
+    const now = await deciders()
+    return audit.change(by, (tx) => work(tx, now))
+  }
+
+export const TOPICS = ['appeals', 'given-appeals', 'my-appeals'] as const
+/** So many messages and so many comments one appeal may have. */
+const MAX_TEXTS = 100
+
+export const gone = () => notFound(msg('There is no such appeal.'))
+
+export const ended = () => new HttpError(409, 'appeal_ended', msg('This appeal has come to an end.'))
+
+/** An appeal that is about to be written; nobody else writes it meanwhile. */
+export async function lockAppeal(tx: Transaction, id: number): Promise<AppealRecord> {
+  const [row] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('update')
+  if (row === undefined) throw gone()
+  return row
+}
+
+export function checkVersion(row: AppealRecord, version: number): void {
+  if (row.version !== version) throw changedMeanwhile({ id: row.id, version: row.version, state: row.state })
+}
+
+export function checkRoom(texts: number): void {
+  if (texts >= MAX_TEXTS) throw new HttpError(409, 'too_many', msg('This appeal has as many messages as it can hold.'))
+}
+
+/** Writes the next version of a locked appeal. */
+export async function replaceAppeal(tx: Transaction, before: AppealRecord, set: Partial<AppealRecord>) {
+  const [after] = await tx
+    .update(appeals)
+    .set({ ...set, version: before.version + 1 })
+    .where(eq(appeals.id, before.id))
+    .returning()
+  if (after === undefined) throw gone()
+  return after
+}
+
+/** What the audit log keeps of an appeal: whose, of what and how it stands; nothing that anybody wrote. */
+export function entryOf(action: string, before: AppealRecord | null, after: AppealRecord): AuditEntry {
+  const said = (row: AppealRecord) =>
+    asJson({
+      user: row.appellantId,
+      user_name: row.appellantName,
+      family: row.family,
+      action: row.actionId,
+      state: row.state,
+      outcome: row.outcome,
+      ended_by: row.endedBy,
+      is_exception: row.nobodyIndependent,
+    })
+  const entry = { action, target: `appeals/${after.id}`, after: said(after) }
+  return before === null ? entry : { ...entry, before: said(before) }
+}
+
+const isoOf = (at: Date | null) => at?.toISOString() ?? null
+
+export const appealedOf = (action: KnownAction): AppealedAction => ({
+  type: action.type,
+  date: action.date.toISOString(),
+  reason: action.reason,
+  endsAt: isoOf(action.endsAt),
+  points: action.points,
+  isRevoked: action.isRevoked,
+  offences: [],
+})
+
+/** What everybody who may read an appeal reads of it. */
+export function commonOf(row: AppealRecord, terms: AppealTerms, now: Date) {
+  return {
+    id: row.id,
+    version: row.version,
+    family: row.family,
+    action: row.actionId,
+    state: stateAt(row, now),
+    filedAt: row.filedAt.toISOString(),
+    dueAt: dueAt(row.filedAt, terms).toISOString(),
+    issuerUntil: isoOf(row.issuerUntil),
+    outcome: row.outcome,
+    endedAt: isoOf(row.endedAt),
+    endedBy: row.endedBy,
+    isException: row.nobodyIndependent,
+  }
+}
+
+export const partiesOf = (row: AppealRecord, { rankOf }: Deciders) => ({
+  appellant: row.appellantId,
+  issuer: { id: row.issuerId, rank: higher(row.issuerRank, rankOf(row.issuerId)) },
+  approver: row.approverId,
+})
+
+/** Whoever lost a position since is still above those who stood below; whoever won one is, too. */
+const higher = (a: Rank, b: Rank): Rank => (a === null ? b : b === null ? a : Math.min(a, b))
+
+export const isNobodyIndependent = (row: AppealRecord, deciders: Deciders) =>
+  nobodyQualifies(partiesOf(row, deciders), deciders.holders, row.ranksAbove)
+
+export function statementOf({ statement, statementAt }: AppealRecord) {
+  return statement === null || statementAt === null ? null : { at: statementAt.toISOString(), text: statement }
+}
+
+export async function readMessages(db: Db, appealId: number): Promise<AppellantMessage[]> {
+  const rows = await db
+    .select()
+    .from(appealMessages)
+    .where(eq(appealMessages.appealId, appealId))
+    .orderBy(appealMessages.id)
+  return rows.map(({ at, isFromAppellant, text }) => {
+    return { audience: 'appellant', at: at.toISOString(), isFromAppellant, text }
+  })
+}

@@ -1,0 +1,72 @@
+import type { Serve } from '#server/http/serve.ts'
+import {
+  addAppeal,
+  addStatement,
+  askIssuer,
+  closeLiftTask,
+  commentOnAppeal,
+  decideAppeal,
+  findAppeal,
+  findAppealPromise,
+  liftAppealed,
+  listAppeals,
+  listGivenAppeals,
+  listOwnAppeals,
+  messageAppellant,
+  replyToAppeal,
+  reviewAppeal,
+  withdrawAppeal,
+} from '../contract.ts'
+import { createDecisionStore } from './decision-store.ts'
+import type { AppealStoreDeps } from './record-store.ts'
+import { createAppealStore } from './store.ts'
+
+export interface AppealRoutesDeps extends AppealStoreDeps {
+  serve: Serve
+}
+
+/** The calls of appeals: the appellant's, those of whoever decides, and the issuer's. */
+export function appealRoutes(deps: AppealRoutesDeps): void {
+  const { serve } = deps
+  const store = createAppealStore(deps)
+  const decisions = createDecisionStore(deps)
+
+  serve.snapshot(findAppealPromise, ['appeals'], () => store.findPromise())
+  serve.call(listOwnAppeals)(({ actor }) => store.listOwnAppeals(actor))
+  serve.call(addAppeal)(async (call) => ({ ok: true, item: await store.addAppeal(call, call.body) }))
+  serve.call(replyToAppeal)(async (call) => {
+    return { ok: true, item: await store.reply(call, call.params.id, call.body.text) }
+  })
+  serve.call(withdrawAppeal)(async (call) => {
+    return { ok: true, item: await store.withdraw(call, call.params.id, call.body.version) }
+  })
+
+  serve.call(listAppeals)(async ({ actor }) => ({ data: await decisions.listAppeals(actor) }))
+  serve.call(findAppeal)(async ({ actor, params }) => ({ item: await decisions.findAppeal(actor, params.id) }))
+  serve.call(askIssuer)(async (call) => {
+    return { ok: true, item: await decisions.askIssuer(call, call.params.id, call.body.version) }
+  })
+  serve.call(reviewAppeal)(async (call) => {
+    return { ok: true, item: await decisions.review(call, call.params.id, call.body.version) }
+  })
+  serve.call(messageAppellant)(async (call) => {
+    return { ok: true, item: await decisions.message(call, call.params.id, call.body.text) }
+  })
+  serve.call(commentOnAppeal)(async (call) => {
+    return { ok: true, item: await decisions.comment(call, call.params.id, call.body.text) }
+  })
+  serve.call(decideAppeal)(async (call) => {
+    return { ok: true, item: await decisions.decide(call, call.params.id, call.body) }
+  })
+  serve.call(closeLiftTask)(async (call) => {
+    return { ok: true, item: await decisions.closeLiftTask(call, call.params.id) }
+  })
+
+  serve.call(listGivenAppeals)(async ({ actor }) => ({ data: await decisions.listGivenAppeals(actor) }))
+  serve.call(addStatement)(async (call) => {
+    return { ok: true, item: await decisions.addStatement(call, call.params.id, call.body.text) }
+  })
+  serve.call(liftAppealed)(async (call) => {
+    return { ok: true, item: await decisions.lift(call, call.params.id, call.body) }
+  })
+}

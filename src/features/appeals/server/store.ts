@@ -1,0 +1,199 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Member } from '#lib/access.ts'
+import { msg, type PlainMessage } from '#lib/messages.ts'
+import type { Db, Transaction } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/unique.ts'
+import { HttpError, notFound } from '#server/http/http-error.ts'
+import type { By } from '#server/http/serve.ts'
+import type { Appealable, AppealDraft, AppealPromise, OwnAppeal } from '../contract.ts'
+import { type AppealLimit, figuresOf, isOpen, type WhyNot, whyNotAppeal } from '../rules.ts'
+import {
+  type AppealRecord,
+  type AppealStoreDeps,
+  appealedOf,
+  changeWithDeciders,
+  checkRoom,
+  checkVersion,
+  commonOf,
+  type Deciders,
+  ended,
+  entryOf,
+  gone,
+  isNobodyIndependent,
+  type KnownAction,
+  lockAppeal,
+  readMessages,
+  replaceAppeal,
+  TOPICS,
+} from './record-store.ts'
+import { appealMessages, appeals } from './tables.ts'
+
+type Author = By & { actor: Member }
+
+export interface AppealStore {
+  findPromise(): Promise<AppealPromise>
+  listOwnAppeals(actor: Member): Promise<{ data: OwnAppeal[]; actions: Appealable[] }>
+  addAppeal(by: Author, draft: AppealDraft): Promise<OwnAppeal>
+  reply(by: Author, id: number, text: string): Promise<OwnAppeal>
+  withdraw(by: Author, id: number, version: number): Promise<OwnAppeal>
+}
+
+/** Appeals as their appellants have them. What it cannot do it throws as a `HttpError`; then nothing is written. */
+export function createAppealStore(deps: AppealStoreDeps): AppealStore {
+  const { clock, appealTerms: terms, appealedActions: actions } = deps
+  const { db } = deps.database
+  const change = changeWithDeciders(deps)
+
+  async function itemOf(on: Db, row: AppealRecord, deciders: Deciders): Promise<OwnAppeal> {
+    const action = await actions.find(on, row.family, row.actionId)
+    return {
+      ...commonOf(row, terms, clock()),
+      text: row.text,
+      decision: row.decision,
+      snapshot: row.snapshot,
+      today: action && appealedOf(action),
+      messages: await readMessages(on, row.id),
+      nobodyIndependent: isOpen(row.state) && isNobodyIndependent(row, deciders),
+    }
+  }
+
+  const earlierOf = (on: Db, { family, id }: Pick<KnownAction, 'family' | 'id'>) =>
+    on
+      .select()
+      .from(appeals)
+      .where(and(eq(appeals.family, family), eq(appeals.actionId, id)))
+      .orderBy(asc(appeals.id))
+
+  const limitOf = (action: KnownAction, earlier: readonly AppealRecord[]) => {
+    const { fromDays, never } = terms.types.find(({ type }) => type === action.type) ?? {}
+    return whyNotAppeal({ ...action, terms: { fromDays, never } }, earlier, terms, clock())
+  }
+
+  /** An open appeal of their own. */
+  async function lockOwn(tx: Transaction, { actor }: Author, id: number): Promise<AppealRecord> {
+    const row = await lockAppeal(tx, id)
+    if (row.appellantId !== actor.id) throw gone()
+    if (!isOpen(row.state)) throw ended()
+    return row
+  }
+
+  return {
+    findPromise: async () => {
+      const decided = await db
+        .select({ outcome: appeals.outcome, filedAt: appeals.filedAt, decidedAt: appeals.endedAt })
+        .from(appeals)
+        .where(eq(appeals.state, 'decided'))
+      const { promiseDays, spacingDays, most } = terms
+      const known = decided.flatMap(({ outcome, filedAt, decidedAt }) =>
+        outcome === null || decidedAt === null ? [] : [{ outcome, filedAt, decidedAt }],
+      )
+      return { promiseDays, spacingDays, most, figures: figuresOf(known) }
+    },
+
+    listOwnAppeals: async (actor) => {
+      const own = await db
+        .select()
+        .from(appeals)
+        .where(eq(appeals.appellantId, actor.id))
+        .orderBy(desc(appeals.filedAt), desc(appeals.id))
+      const known = await actions.listOf(actor.id)
+      const deciders = await deps.deciders()
+      return {
+        data: await Promise.all(own.map((row) => itemOf(db, row, deciders))),
+        actions: known.map((action) => {
+          const earlier = own.filter(({ family, actionId }) => family === action.family && actionId === action.id)
+          const limit = limitOf(action, earlier)
+          return {
+            family: action.family,
+            action: action.id,
+            appeal: earlier[0]?.id ?? null,
+            limit: limit && { ...limit, from: limit.from?.toISOString() ?? null },
+            today: appealedOf(action),
+          }
+        }),
+      }
+    },
+
+    addAppeal: (by, { family, action: id, text }) =>
+      withOneOpen(() =>
+        change(by, async (tx, deciders) => {
+          const action = await actions.find(tx, family, id)
+          if (action === null || action.user.id !== by.actor.id || !action.isShown) {
+            throw notFound(msg('There is no such action against you.'))
+          }
+          const limit = limitOf(action, await earlierOf(tx, action))
+          if (limit !== null) throw notNow(limit)
+          const [row] = await tx
+            .insert(appeals)
+            .values({
+              family,
+              actionId: id,
+              appellantId: by.actor.id,
+              appellantName: by.actor.name.toWellFormed(),
+              issuerId: action.issuer.id,
+              issuerName: action.issuer.name,
+              issuerRank: deciders.rankOf(action.issuer.id),
+              approverId: action.approver,
+              ranksAbove: terms.ranksAbove,
+              state: 'submitted',
+              filedAt: clock(),
+              text,
+              snapshot: appealedOf(action),
+            })
+            .returning()
+          if (row === undefined) throw new Error('The database returned no row for the appeal it added')
+          return { result: await itemOf(tx, row, deciders), entries: [entryOf('addAppeal', null, row)], topics: TOPICS }
+        }),
+      ),
+
+    reply: (by, id, text) =>
+      change(by, async (tx, deciders) => {
+        const before = await lockOwn(tx, by, id)
+        checkRoom((await readMessages(tx, id)).length)
+        await tx.insert(appealMessages).values({
+          ...{ appealId: id, at: clock(), isFromAppellant: true, text },
+          ...{ byId: by.actor.id, byName: by.actor.name.toWellFormed() },
+        })
+        const after = await replaceAppeal(tx, before, {})
+        return {
+          result: await itemOf(tx, after, deciders),
+          entries: [entryOf('replyToAppeal', before, after)],
+          topics: TOPICS,
+        }
+      }),
+
+    withdraw: (by, id, version) =>
+      change(by, async (tx, deciders) => {
+        const before = await lockOwn(tx, by, id)
+        checkVersion(before, version)
+        const after = await replaceAppeal(tx, before, { state: 'withdrawn', endedAt: clock() })
+        return {
+          result: await itemOf(tx, after, deciders),
+          entries: [entryOf('withdrawAppeal', before, after)],
+          topics: TOPICS,
+        }
+      }),
+  }
+}
+
+/** Of two that are sent at once the database takes one. */
+async function withOneOpen<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw isUniqueViolation(error) ? notNow({ why: 'open', from: null, words: null }) : error
+  }
+}
+
+const NOT_NOW: Record<Exclude<WhyNot, 'never'>, PlainMessage> = {
+  open: msg('You have an open appeal of this action already.'),
+  revoked: msg('This action no longer stands, so there is nothing to appeal.'),
+  too_early: msg('This action cannot be appealed yet.'),
+  spacing: msg('It is too soon to appeal this action again.'),
+  most: msg('You appealed this action as often as you may in a year.'),
+}
+
+function notNow({ why, from, words }: AppealLimit): HttpError {
+  const message = why === 'never' ? (words ?? '') : NOT_NOW[why]
+  return new HttpError(409, 'cannot_appeal', message, { item: { why, from: from?.toISOString() ?? null } })
+}

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AppealedAction } from '../contract.ts'
+import { FAMILIES, OUTCOMES, STATES, WAYS } from '../rules.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/**
+ * Every appeal, with copies of whom it concerns. That nobody decides who gave or approved the action, who appeals, or who
+ * stands below the issuer is held here; the trigger `appeals_decided` also looks at the action itself. A row that says
+ * `nobody_independent` is the one exception, and then an owner decides.
+ */
+export const appeals = pgTable(
+  'appeals',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    version: integer().notNull().default(1),
+    family: text({ enum: FAMILIES }).notNull(),
+    actionId: integer('action_id').notNull(),
+    appellantId: text('appellant_id').notNull(),
+    appellantName: text('appellant_name').notNull(),
+    issuerId: text('issuer_id').notNull(),
+    issuerName: text('issuer_name').notNull(),
+    /** Their place on the staff roster, 0 the highest and -1 an owner; null: none. */
+    issuerRank: integer('issuer_rank'),
+    approverId: text('approver_id'),
+    /** How many titles above the issuer whoever decides must stand. */
+    ranksAbove: integer('ranks_above').notNull(),
+    state: text({ enum: STATES }).notNull(),
+    filedAt: moment('filed_at').notNull(),
+    text: text().notNull(),
+    snapshot: jsonb().$type<AppealedAction>().notNull(),
+    issuerUntil: moment('issuer_until'),
+    statement: text(),
+    statementAt: moment('statement_at'),
+    outcome: text({ enum: OUTCOMES }),
+    /** When it was decided or withdrawn. */
+    endedAt: moment('ended_at'),
+    endedBy: text('ended_by', { enum: WAYS }),
+    deciderId: text('decider_id'),
+    deciderName: text('decider_name'),
+    deciderRank: integer('decider_rank'),
+    nobodyIndependent: boolean('nobody_independent').notNull().default(false),
+    decision: text(),
+    /** The id of the action in txAdmin, where somebody must lift it by hand. */
+    liftId: text('lift_id'),
+    liftFrom: moment('lift_from'),
+    liftedAt: moment('lifted_at'),
+  },
+  (t) => [
+    uniqueIndex('appeals_one_open')
+      .on(t.family, t.actionId)
+      .where(sql`state in ('submitted', 'with_issuer', 'in_review')`),
+    index('appeals_appellant').on(t.appellantId, t.filedAt),
+    index('appeals_issuer').on(t.issuerId, t.filedAt),
+    index('appeals_state').on(t.state, t.filedAt),
+    index('appeals_lift').on(t.actionId).where(sql`lift_id is not null and lifted_at is null`),
+    check('appeals_decider_is_not_appellant', sql`decider_id <> appellant_id`),
+    check(
+      'appeals_decider_is_independent',
+      sql`decider_id is null or (decider_id <> issuer_id and coalesce(decider_id <> approver_id, true)) or (nobody_independent and coalesce(decider_rank = -1, false))`,
+    ),
+    check(
+      'appeals_decider_has_rank',
+      sql`decider_id is null or issuer_rank is null or coalesce(decider_rank = -1 or decider_rank <= issuer_rank - ranks_above, false)`,
+    ),
+    check(
+      'appeals_decided_by_somebody',
+      sql`case when state <> 'decided' then decider_id is null and outcome is null and ended_by is null
+        when ended_by = 'decider' then decider_id is not null and outcome is not null and decision is not null
+        when ended_by = 'issuer' then decider_id is null and outcome in ('reduced', 'revoked') and issuer_id <> appellant_id
+        else false end`,
+    ),
+    check('appeals_ended', sql`(state in ('decided', 'withdrawn')) = (ended_at is not null)`),
+  ],
+)
+
+/** What the appellant and those who decide write to each other. */
+export const appealMessages = pgTable(
+  'appeal_messages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    appealId: integer('appeal_id')
+      .notNull()
+      .references(() => appeals.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull(),
+    byId: text('by_id').notNull(),
+    byName: text('by_name').notNull(),
+    isFromAppellant: boolean('is_from_appellant').notNull(),
+    text: text().notNull(),
+  },
+  (t) => [index('appeal_messages_appeal').on(t.appealId, t.id)],
+)
+
+/** What those who decide write to each other; a table of its own, so that it cannot get among the messages. */
+export const appealComments = pgTable(
+  'appeal_comments',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    appealId: integer('appeal_id')
+      .notNull()
+      .references(() => appeals.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull(),
+    byId: text('by_id').notNull(),
+    byName: text('by_name').notNull(),
+    text: text().notNull(),
+  },
+  (t) => [index('appeal_comments_appeal').on(t.appealId, t.id)],
+)

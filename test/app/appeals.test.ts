@@ -1,0 +1,373 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import {
+  addAppeal,
+  addStatement,
+  askIssuer,
+  commentOnAppeal,
+  type DecisionDraft,
+  decideAppeal,
+  findAppeal,
+  findAppealPromise,
+  liftAppealed,
+  listAppeals,
+  listGivenAppeals,
+  listOwnAppeals,
+  messageAppellant,
+  replyToAppeal,
+  reviewAppeal,
+  withdrawAppeal,
+} from '#features/appeals/contract.ts'
+import { appealComments, appeals } from '#features/appeals/server/tables.ts'
+import { auditLog } from '#features/audit/server/tables.ts'
+import { addAction, findAction, listOwnActions } from '#features/discipline/contract.ts'
+import { staffRoster } from '#features/roster/contract.ts'
+import { DAY, HOUR } from '#lib/dates.ts'
+import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
+import { useWorld, type World } from '../world.ts'
+
+const world = useWorld({ ownerIds: [PEOPLE.owner.id] })
+const params = ({ id }: { id: number }) => ({ id: String(id) })
+const MANAGER: TestPerson = {
+  ...{ id: '310000000000000299', username: 'mo', name: 'Mo Haddad', roleIds: ROLE_IDS.management },
+}
+
+/** A strike by a moderator against the member, unless said otherwise. */
+async function given({
+  by = 'staff',
+  ...more
+}: {
+  by?: 'staff' | 'management' | 'owner'
+  points?: number
+  type?: string
+  user?: string
+  external_reason?: string | null
+  ends_at?: string
+} = {}) {
+  const body = {
+    ...{ user: PEOPLE.member.id, user_name: PEOPLE.member.name, type: 'Strike' },
+    ...{ internal_reason: 'SECRET-INTERNAL', external_reason: 'You missed three shifts.', points: 4, ...more },
+  }
+  const { status, body: answer } = await world().as[by](addAction, { body })
+  expect(status).toBe(200)
+  return answer.item
+}
+
+const file = (action: { id: number }, text = 'I was on leave.') =>
+  world().as.member(addAppeal, { body: { family: 'staff', action: action.id, text } })
+
+async function filed(action: { id: number }) {
+  const { status, body } = await file(action)
+  expect(status).toBe(200)
+  return body.item
+}
+
+async function onRoster(people: readonly (readonly [TestPerson, string])[]) {
+  for (const [{ id, name }, position] of people) {
+    const { status } = await world().as.owner(staffRoster.add, {
+      body: { name, callsign: `S-${id.slice(-2)}`, discordId: id, position, status: 'Active' },
+    })
+    expect(status).toBe(200)
+  }
+}
+
+const DECISION = { outcome: 'upheld', message: 'We looked at it again.' } as const
+type Decided = Partial<Omit<DecisionDraft, 'version' | 'comment'>> & { comment?: string }
+
+/** Takes an appeal into review and decides on it, as this person. */
+async function decided(appeal: { id: number; version: number }, as: World['as']['owner'], more: Decided = {}) {
+  const review = await as(reviewAppeal, { params: params(appeal), body: { version: appeal.version } })
+  const version = review.status === 200 ? review.body.item.version : appeal.version
+  return as(decideAppeal, { params: params(appeal), body: { version, ...DECISION, ...more } })
+}
+
+describe('filing an appeal', () => {
+  it('keeps the action as it was, and says that the appeal is open', async () => {
+    const action = await given()
+    await world().signIn(PEOPLE.management)
+    const item = await filed(action)
+    expect(item).toMatchObject({ state: 'submitted', text: 'I was on leave.', nobodyIndependent: false })
+    expect(item.dueAt).toBe(new Date(world().now().getTime() + 7 * DAY).toISOString())
+    expect(item.snapshot).toEqual(item.today)
+    expect(item.snapshot).toMatchObject({ type: 'Strike', reason: 'You missed three shifts.', points: 4 })
+    const own = (await world().as.member(listOwnAppeals)).body
+    expect(own.actions).toMatchObject([{ action: action.id, appeal: item.id, limit: { why: 'open' } }])
+    expect((await file(action)).error?.code).toBe('cannot_appeal')
+  })
+
+  it('of two at once the database takes one', async () => {
+    const action = await given()
+    const answers = await Promise.all([file(action), file(action)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('is for the person whom the action is about, and for what they were told of', async () => {
+    const action = await given({ user: PEOPLE.es.id })
+    const note = await given({ type: 'Note', external_reason: null })
+    expect((await file(action)).status).toBe(404)
+    expect((await file(note)).status).toBe(404)
+    expect((await file({ id: 99 })).status).toBe(404)
+  })
+
+  it('says before anybody writes from when on another appeal is possible', async () => {
+    const action = await given()
+    const item = await filed(action)
+    await world().as.member(withdrawAppeal, { params: params(item), body: { version: item.version } })
+    const from = new Date(world().now().getTime() + 14 * DAY).toISOString()
+    const own = async () => {
+      const member = await world().asPerson(PEOPLE.member)
+      return (await member(listOwnAppeals)).body.actions[0]?.limit
+    }
+    expect(await own()).toEqual({ why: 'spacing', from, words: null })
+    expect((await file(action)).error?.code).toBe('cannot_appeal')
+    world().pass(14 * DAY)
+    expect(await own()).toBeNull()
+  })
+
+  it('ends for the appellant with their own withdrawal and in no other way', async () => {
+    const item = await filed(await given())
+    const written = await world().as.member(replyToAppeal, { params: params(item), body: { text: 'See my leave.' } })
+    expect(written.body.item.messages).toMatchObject([{ isFromAppellant: true, text: 'See my leave.' }])
+    expect((await world().as.es(replyToAppeal, { params: params(item), body: { text: 'Me too' } })).status).toBe(404)
+    expect((await world().as.es(withdrawAppeal, { params: params(item), body: { version: 2 } })).status).toBe(404)
+    const { body } = await world().as.member(withdrawAppeal, { params: params(item), body: { version: 2 } })
+    expect(body.item.state).toBe('withdrawn')
+    expect((await world().as.member(replyToAppeal, { params: params(item), body: { text: 'But' } })).status).toBe(409)
+    const rows = await world()
+      .database.db.select()
+      .from(auditLog)
+      .where(eq(auditLog.target, `appeals/${item.id}`))
+    expect(rows.map(({ action }) => action)).toEqual(['addAppeal', 'replyToAppeal', 'withdrawAppeal'])
+    expect(JSON.stringify(rows)).not.toMatch(/leave/)
+  })
+})
+
+describe('deciding', () => {
+  it('is refused to the issuer, to lower positions, and shows nobody their own', async () => {
+    await onRoster([
+      [PEOPLE.staff, 'Moderator'],
+      [MANAGER, 'Trial Moderator'],
+    ])
+    const mine = await given({ by: 'management' })
+    const item = await filed(mine)
+    const answer = await decided(item, world().as.management)
+    expect([answer.status, answer.error?.message]).toEqual([403, 'You gave this action. Somebody else decides.'])
+    const other = await filed(await given())
+    const manager = await world().asPerson(MANAGER)
+    expect((await decided(other, manager)).error?.message).toMatch(/higher position/)
+    const own = await given({ by: 'owner', user: MANAGER.id })
+    const filedByManager = await manager(addAppeal, { body: { family: 'staff', action: own.id, text: 'Why?' } })
+    expect((await manager(findAppeal, { params: params(filedByManager.body.item) })).status).toBe(404)
+    expect((await manager(listAppeals)).body.data.map(({ id }) => id)).toEqual([item.id, other.id])
+    expect((await decided(filedByManager.body.item, manager)).status).toBe(404)
+  })
+
+  it('revokes the action with its points in the same transaction, and both are in the log', async () => {
+    const action = await given()
+    const item = await filed(action)
+    const { status, body } = await decided(item, world().as.owner, { outcome: 'revoked', comment: 'SECRET-COMMENT' })
+    expect([status, body.item.state, body.item.outcome, body.item.isException]).toEqual([
+      200,
+      'decided',
+      'revoked',
+      false,
+    ])
+    const after = (await world().as.staff(findAction, { params: params(action) })).body.item
+    expect(after.revoked).toMatchObject({ outcome: 'expunged', by: PEOPLE.owner.id, why: DECISION.message })
+    const rows = await world().database.db.select().from(auditLog).where(eq(auditLog.actorId, PEOPLE.owner.id))
+    expect(rows.map(({ action }) => action).slice(-2)).toEqual(['decideAppeal', 'revokeAction'])
+    expect((await world().as.member(listOwnActions)).body.data[0]?.revoked).not.toBeNull()
+    const own = (await world().as.member(listOwnAppeals)).body
+    expect(own.data).toMatchObject([{ outcome: 'revoked', decision: 'We looked at it again.' }])
+    expect(own.data[0]?.snapshot.isRevoked).toBe(false)
+    expect(own.data[0]?.today?.isRevoked).toBe(true)
+  })
+
+  it('reduces an action: another type, an earlier end, fewer points, and keeps what stood there', async () => {
+    const action = await given({ type: 'Suspension', ends_at: '2026-05-01T00:00:00.000Z' })
+    const item = await filed(action)
+    const reduction = { type: 'Strike', points: 2, ends_at: '2026-04-01T00:00:00.000Z' }
+    const more = await decided(item, world().as.owner, { outcome: 'reduced', reduction: { points: 9 } })
+    expect([more.status, Object.keys(more.error?.fields ?? {})]).toEqual([400, ['points']])
+    const { status } = await world().as.owner(decideAppeal, {
+      params: params(item),
+      body: { version: item.version + 1, ...DECISION, outcome: 'reduced', reduction },
+    })
+    expect(status).toBe(200)
+    const after = (await world().as.staff(findAction, { params: params(action) })).body
+    expect(after.item).toMatchObject({ ...reduction, revoked: null })
+    expect(after.revisions).toMatchObject([{ by: PEOPLE.owner.id, was: { type: 'Suspension', points: 4 } }])
+  })
+
+  it('writes nothing at all where the action cannot be changed', async () => {
+    const action = await given()
+    const item = await filed(action)
+    const answer = await decided(item, world().as.owner, { outcome: 'reduced', reduction: { type: 'No such type' } })
+    expect(answer.status).toBe(400)
+    expect((await world().as.owner(findAppeal, { params: params(item) })).body.item.state).toBe('in_review')
+    expect((await world().as.staff(findAction, { params: params(action) })).body.item.version).toBe(1)
+  })
+
+  it('waits at most 48 hours for the statement of whoever gave the action', async () => {
+    const item = await filed(await given())
+    const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
+    expect(asked.body.item.state).toBe('with_issuer')
+    const early = { version: item.version + 1, ...DECISION }
+    expect((await world().as.owner(decideAppeal, { params: params(item), body: early })).error?.code).toBe(
+      'not_in_review',
+    )
+    world().pass(48 * HOUR)
+    const owner = await world().asPerson(PEOPLE.owner)
+    expect((await owner(decideAppeal, { params: params(item), body: early })).status).toBe(200)
+  })
+
+  it('says by whom an owner is the only one left, and lets only an owner stand in', async () => {
+    const action = await given({ by: 'owner' })
+    const item = await filed(action)
+    expect(item.nobodyIndependent).toBe(true)
+    expect((await decided(item, world().as.management)).status).toBe(403)
+    const { status, body } = await decided(item, world().as.owner)
+    expect([status, body.item.isException]).toEqual([200, true])
+    expect((await world().as.member(listOwnAppeals)).body.data[0]?.isException).toBe(true)
+  })
+})
+
+describe('two audiences', () => {
+  it('no reply for the appellant or for the issuer holds what staff write to each other', async () => {
+    const item = await filed(await given())
+    const at = { params: params(item) }
+    await world().as.owner(commentOnAppeal, { ...at, body: { text: 'SECRET-COMMENT' } })
+    await world().as.owner(messageAppellant, { ...at, body: { text: 'Which days?' } })
+    await world().as.staff(addStatement, { ...at, body: { text: 'SECRET-STATEMENT' } })
+    const replies = [
+      await world().as.member(listOwnAppeals),
+      await world().as.member(listOwnActions),
+      await world().as.member(replyToAppeal, { ...at, body: { text: 'May 3 to 9.' } }),
+      await world().as.member(addAppeal, { body: { family: 'staff', action: item.action, text: 'Again' } }),
+    ]
+    await decided({ id: item.id, version: 5 }, world().as.owner, { comment: 'SECRET-COMMENT' })
+    replies.push(await world().as.member(listOwnAppeals))
+    expect(replies.at(-1)?.body).toMatchObject({
+      data: [{ state: 'decided', messages: [{ text: 'Which days?' }, {}] }],
+    })
+    for (const { body } of replies) expect(JSON.stringify(body)).not.toMatch(/SECRET/)
+    const issuers = JSON.stringify((await world().as.staff(listGivenAppeals)).body)
+    expect(issuers).toMatch(/SECRET-STATEMENT/)
+    expect(issuers).not.toMatch(/SECRET-COMMENT|Which days/)
+    const read = (await world().as.owner(findAppeal, at)).body.item
+    expect(read.comments).toMatchObject([{ audience: 'staff' }, { audience: 'staff' }])
+    expect(read.statement?.text).toBe('SECRET-STATEMENT')
+  })
+
+  it('a manager who gave the action reads no comments on the appeal', async () => {
+    const item = await filed(await given({ by: 'management' }))
+    await world().as.owner(commentOnAppeal, { params: params(item), body: { text: 'Hm.' } })
+    expect((await world().as.management(findAppeal, { params: params(item) })).body.item).toMatchObject({
+      ...{ barred: 'issuer', comments: null },
+    })
+  })
+})
+
+describe('whoever gave the action', () => {
+  it('gives one statement, which brings the appeal into review', async () => {
+    const item = await filed(await given())
+    await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
+    const first = await world().as.staff(addStatement, { params: params(item), body: { text: 'Three times.' } })
+    expect(first.body.item.state).toBe('in_review')
+    const second = await world().as.staff(addStatement, { params: params(item), body: { text: 'Four.' } })
+    expect(second.error?.code).toBe('statement_given')
+    expect((await world().as.management(addStatement, { params: params(item), body: { text: 'I' } })).status).toBe(404)
+  })
+
+  it('lifts what they gave at once, and cannot confirm it', async () => {
+    const action = await given()
+    const item = await filed(action)
+    const lift = { version: item.version, message: 'My mistake.' }
+    const body = { ...lift, outcome: 'upheld' as 'revoked' }
+    expect((await world().as.staff(liftAppealed, { params: params(item), body })).status).toBe(400)
+    const { body: done } = await world().as.staff(liftAppealed, {
+      params: params(item),
+      body: { ...lift, outcome: 'revoked' },
+    })
+    expect(done.item).toMatchObject({ state: 'decided', endedBy: 'issuer', outcome: 'revoked' })
+    expect((await world().as.staff(findAction, { params: params(action) })).body.item.revoked).not.toBeNull()
+  })
+})
+
+describe('past the application', () => {
+  const inReview = async () => {
+    const item = await filed(await given())
+    await world().as.owner(reviewAppeal, { params: params(item), body: { version: item.version } })
+    return item
+  }
+  const write = (set: string) =>
+    world().database.pool.query(
+      `update appeals set state = 'decided', ended_at = now(), ended_by = 'decider', outcome = 'upheld', decision = 'No.',
+       decider_name = 'Somebody', ${set}`,
+    )
+
+  it.each([
+    ['the appellant', `decider_id = appellant_id, decider_rank = -1`],
+    ['the appellant as an exception', `decider_id = appellant_id, decider_rank = -1, nobody_independent = true`],
+    ['the issuer', `decider_id = issuer_id, decider_rank = -1`],
+    ['the issuer, called somebody else', `decider_id = issuer_id, issuer_id = '1', decider_rank = -1`],
+    [
+      'the issuer as an exception without being an owner',
+      `decider_id = issuer_id, decider_rank = 0, nobody_independent = true`,
+    ],
+    ['the approver', `decider_id = '310000000000000290', approver_id = '310000000000000290', decider_rank = -1`],
+    ['somebody below the issuer', `decider_id = '310000000000000291', issuer_rank = 4, decider_rank = 5`],
+    ['somebody without a position', `decider_id = '310000000000000291', issuer_rank = 4`],
+    [
+      'somebody of the same position where one above is asked',
+      `decider_id = '310000000000000291', issuer_rank = 4, decider_rank = 4, ranks_above = 1`,
+    ],
+    ['nobody', `decider_id = null`],
+    ['the issuer by confirming', `ended_by = 'issuer', decider_id = null`],
+  ])('the database refuses a decision by %s', async (_title, set) => {
+    await inReview()
+    const parts = set.includes('ended_by') ? set.replace(/ended_by = 'issuer', /, '') : set
+    const refused = set.includes('ended_by')
+      ? world().database.pool.query(
+          `update appeals set state = 'decided', ended_at = now(), ended_by = 'issuer', outcome = 'upheld', decision = 'No.', ${parts}`,
+        )
+      : write(parts)
+    await expect(refused).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('the database refuses the approver of the action itself, whatever the appeal says', async () => {
+    await inReview()
+    await world().database.pool.query(
+      `update disciplinary_actions set approval = 'approved', approver_id = '310000000000000290', approver_name = 'A', approval_at = now()`,
+    )
+    await expect(write(`decider_id = '310000000000000290', decider_rank = -1`)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('the database takes an independent decision, and the named exception of an owner', async () => {
+    await inReview()
+    await write(`decider_id = '310000000000000291', decider_rank = 3, issuer_rank = 4`)
+    await expect(world().database.db.update(appeals).set({ outcome: 'revoked' })).rejects.toThrow()
+    await filed(await given({ type: 'Written Warning' }))
+    await world().database.pool.query(
+      `update appeals set state = 'decided', ended_at = now(), ended_by = 'decider', outcome = 'upheld', decision = 'No.',
+       decider_name = 'Owner', decider_id = issuer_id, decider_rank = -1, nobody_independent = true where state = 'submitted'`,
+    )
+    expect(await world().database.db.select().from(appealComments)).toEqual([])
+  })
+})
+
+it('the figures are public from ten decisions on, and say nothing of nine', async () => {
+  const promise = async () => (await world().as.anyone(findAppealPromise)).body
+  const insert = (count: number) =>
+    world().database.db.execute(sql`
+      insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state, filed_at,
+        text, snapshot, outcome, ended_at, ended_by, decider_id, decider_name, decision)
+      select 'staff', 1000 + n, '1', 'A', '2', 'B', 0, 'decided', now() - interval '2 days', 'x', '{}', 'upheld', now(), 'decider',
+        '3', 'C', 'd' from generate_series(1, ${count}::int) n`)
+  await insert(9)
+  expect(await promise()).toEqual({ promiseDays: 7, spacingDays: 14, most: 3, figures: null })
+  await insert(1)
+  const item = await filed(await given())
+  await world().as.member(withdrawAppeal, { params: params(item), body: { version: item.version } })
+  expect((await promise()).figures).toEqual({ decided: 10, upheldPercent: 100, medianDays: 2 })
+})
