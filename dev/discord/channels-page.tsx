@@ -19,7 +19,11 @@ export interface ChannelMessage {
 }
 
 /** What the webhooks brought, channel by channel, the latest first. */
-export function channelsPage(applicationName: string, channels: readonly Channel[]): string {
+export function channelsPage(
+  applicationName: string,
+  channels: readonly Channel[],
+  direct: readonly Channel[],
+): string {
   return page(
     `Discord channels: ${applicationName} demo`,
     <div className="channels">
@@ -28,9 +32,9 @@ export function channelsPage(applicationName: string, channels: readonly Channel
         What {applicationName} announces arrives here instead of in a real guild. <a href="/channels">Look again</a>
       </p>
       {channels.length === 0 && <p>The community announces nothing: community/announcements.yaml names no channel.</p>}
-      {channels.map(({ name, label, messages }) => (
+      {[...channels, ...direct].map(({ name, label, messages }) => (
         <section key={name} aria-labelledby={name}>
-          <h2 id={name}>#{label}</h2>
+          <h2 id={name}>{label.startsWith('@') ? label : `#${label}`}</h2>
           {messages.length === 0 && <p>Nothing was posted here yet.</p>}
           <ol>
             {messages.toReversed().map(({ id, at, content }) => (

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Webhook } from '#server/config/webhooks.ts'
 import { type Channel, type ChannelMessage, channelsPage } from './channels-page.tsx'
-import { html, type StandInState } from './state.ts'
+import type { Messages } from './messages.ts'
+import { findPerson, html, type StandInState } from './state.ts'
 
 /** What those who run a guild do with its channels. */
 export interface Channels {
@@ -87,7 +88,12 @@ export function buildChannels(clock: () => Date): Channels & ChannelView {
 /** Webhooks as Discord has them, and a page that shows what they brought. */
 export async function serveChannels(
   app: FastifyInstance,
-  { state, channels, api }: { state: StandInState; channels: ReturnType<typeof buildChannels>; api: string },
+  {
+    state,
+    channels,
+    messages,
+    api,
+  }: { state: StandInState; channels: ReturnType<typeof buildChannels>; messages: Messages; api: string },
 ): Promise<void> {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
     try {
@@ -140,7 +146,7 @@ export async function serveChannels(
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
     })
-    return html(reply, channelsPage(state.applicationName, channels.all))
+    return html(reply, channelsPage(state.applicationName, channels.all, directChannels(state, messages)))
   })
 
   function find({ id, token }: Address['Params']): OpenChannel | { status: number; body: object } {
@@ -148,4 +154,15 @@ export async function serveChannels(
     if (!found || found.isDeleted) return { status: 404, body: UNKNOWN_WEBHOOK }
     return found.webhook.token === token ? found : { status: 401, body: INVALID_TOKEN }
   }
+}
+
+/** What the bot wrote to each person, as a channel. */
+function directChannels(state: StandInState, { all }: Messages): Channel[] {
+  return [...new Set(all.map(({ personId }) => personId))].map((personId) => ({
+    name: `to-${personId}`,
+    label: `@${findPerson(state, personId)?.username ?? personId}`,
+    messages: all
+      .filter((message) => message.personId === personId)
+      .map(({ id, at, content }) => ({ id, at, content, mentions: [], flags: 0 })),
+  }))
 }

@@ -9,6 +9,7 @@ import { serveConsole } from './console.ts'
 import { guildBody, serveGateway } from './gateway.ts'
 import type { StandInGuild, StandInPerson } from './guild.ts'
 import { buildGuildView, type GuildView } from './guild-view.ts'
+import { type Messages, serveMessages } from './messages.ts'
 import { servePictures } from './pictures.ts'
 import { serveSignIn } from './sign-in.ts'
 import type { StandInState, Trouble } from './state.ts'
@@ -33,6 +34,8 @@ export interface StandIn extends GuildView {
   readonly requests: readonly StandInCall[]
   /** Channels with a webhook each. */
   readonly channels: Channels
+  /** What the bot wrote to people; who is in `closed` takes nothing. */
+  readonly messages: Messages
   /** Picks a person's id (or `deny`) on the sign-in page as a browser would; answers with where that leads. */
   choose(authorizationUrl: URL, choice: string): Promise<URL>
   /** As when the owner of the application registers another address to send people back to, in the place of the first. */
@@ -98,6 +101,7 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
   }
   const requests: StandInCall[] = []
   const channels = buildChannels(clock)
+  const messages: Messages = { all: [], closed: new Set() }
 
   const app = fastify({
     forceCloseConnections: true,
@@ -159,7 +163,8 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
   app.register((bot) => serveGatewayAddress(bot, state), { prefix: API })
   app.register((anybody) => serveWidget(anybody, state), { prefix: API })
   app.register((bot) => serveBot(bot, state), { prefix: API })
-  app.register((webhooks) => serveChannels(webhooks, { state, channels, api: API }))
+  app.register((webhooks) => serveChannels(webhooks, { state, channels, messages, api: API }))
+  app.register((people) => serveMessages(people, { state, messages, clock }), { prefix: API })
   app.register((tokens) => serveTokens(tokens, state), { prefix: API })
   app.register((person) => servePerson(person, state), { prefix: API })
   app.register((bot) => serveGuild(bot, state, view), { prefix: `${API}/guilds/:guild` })
@@ -183,6 +188,7 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
     people: guild.people,
     requests,
     channels,
+    messages,
     async choose(authorizationUrl, choice) {
       const { headers, statusCode } = await app.inject({
         method: 'POST',

@@ -27,7 +27,6 @@ import { createDeciders } from './deciders.ts'
 import { importedTables } from './imported-tables.ts'
 import type { SiteLanguage } from './languages.ts'
 import { passagesOfCodes } from './law-book.ts'
-import { inboxPlaces } from './list-titles.ts'
 import { personLists, type StoresDeps } from './person-lists.ts'
 import type { AppDeps } from './settings.ts'
 
@@ -100,8 +99,6 @@ export function createFacts(deps: CreateFactsDeps) {
     deciders: createDeciders({ ...deps, roster }),
     /** What other programs know of players is brought over. */
     playerImports: createPlayerImports({ database, audit, clock, gameTypes }),
-    /** Where the inbox leads. */
-    inboxPlaces: inboxPlaces(deps),
     /** What a person's lists say of them. */
     personLists: personLists({ ...deps, off }),
     /** Imports are kept beside the audit log, which knows nothing of what was imported. */

@@ -13,6 +13,7 @@ import type { Access } from '#lib/access.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
+import type { Transaction } from '#server/database/database.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
 import { createFastPaths } from '#server/http/fast-paths.ts'
 import type { HttpError } from '#server/http/http-error.ts'
@@ -26,9 +27,10 @@ import { addressOf } from '#server/http/visitor-address.ts'
 import { createScheduler } from '#server/processes/scheduler.ts'
 import { createRealtime, isLive } from '#server/realtime/realtime.ts'
 import { watchClock } from './believed-clock.ts'
+import { createMessageWriter, directMessages } from './direct-messages.ts'
 import { peopleLists } from './facts.ts'
 import { siteLanguages } from './languages.ts'
-import { listPlaces } from './list-titles.ts'
+import { inboxPlaces, listPlaces } from './list-titles.ts'
 import type { AppDeps } from './settings.ts'
 
 interface ToolkitDeps extends AppDeps {
@@ -57,7 +59,15 @@ export async function createToolkit(deps: ToolkitDeps) {
     clock,
     places: listPlaces(deps),
   })
+  const places = inboxPlaces(deps)
+  const messageWriter = createMessageWriter({
+    origin,
+    name: community.site.name,
+    speech: () => spoken(community.site.language).speech,
+    titleOf: (list) => places[list]?.title ?? '',
+  })
   const keepInbox = inboxKeeper({
+    write: messageWriter.write,
     processes,
     clock,
     betweenStaff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
@@ -133,6 +143,12 @@ export async function createToolkit(deps: ToolkitDeps) {
     ...{ app, log, limits, metrics, changes, audit, scheduler, isClockRight, directory, seal },
     ...{ sessions, people, watch, authorization, serve, realtime, roles, spoken, languageOf },
     timeZone: community.site.timeZone,
+    directMessages: directMessages({ ...deps, realtime }),
+    messages: {
+      canSend: discord.sendDirectMessage !== null,
+      writeTest: (tx: Transaction, personId: string) => messageWriter.writeTest(tx, personId, clock()),
+    },
+    inboxPlaces: places,
   }
 }
 

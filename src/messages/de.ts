@@ -78,6 +78,8 @@ export const de = {
     'Eine Tabelle mit einer Zeile für die Spaltennamen. Eine Zeile mit einem Paragrafen, der schon in der Liste steht, ändert diesen Paragrafen. Die Geldstrafe steht da als {amount} oder 1500, die Haft in {unit}.',
   'A spreadsheet with a row of column names: {names}. You see what will be added before anything is saved. Rows that were imported before are skipped.':
     'Eine Tabelle mit einer Zeile für die Spaltennamen: {names}. Du siehst, was hinzukommt, bevor etwas gespeichert wird. Zeilen, die schon importiert wurden, werden übersprungen.',
+  'A test message is on its way. Messages are on as soon as Discord took it.':
+    'Eine Testnachricht ist unterwegs. Sobald Discord sie angenommen hat, sind Nachrichten eingeschaltet.',
   'A thumb is up or down.': 'Ein Daumen zeigt hoch oder runter.',
   'A token in use has this name already.': 'Ein aktives Token heißt schon so.',
   'A trial moderator in training cannot be a mentor.':
@@ -434,10 +436,19 @@ export const de = {
   'Copy mention': 'Erwähnung kopieren',
   'Charge {name}': 'Vorwurf hinzufügen: {name}',
   'Copy mentions': 'Erwähnungen kopieren',
+  'Discord refused the last message.': 'Discord hat die letzte Nachricht abgelehnt.',
+  'Discord refused the last message: you are in no server with our bot.':
+    'Discord hat die letzte Nachricht abgelehnt: Du bist auf keinem Server mit unserem Bot.',
+  'Discord refused the last message: your settings do not allow it. Allow direct messages in the privacy settings of our Discord server.':
+    'Discord hat die letzte Nachricht abgelehnt: Deine Einstellungen erlauben sie nicht. Erlaub Direktnachrichten in den Privatsphäre-Einstellungen unseres Discord-Servers.',
+  'Discord refused three messages in a row, so the site writes no more.':
+    'Discord hat drei Nachrichten hintereinander abgelehnt, deshalb schreibt die Seite dir nicht mehr.',
   'En route': 'Unterwegs',
   Esc: 'Esc',
   'Failed to load your inbox.': 'Dein Posteingang konnte nicht geladen werden.',
+  'Failed to load your messages.': 'Deine Nachrichten konnten nicht geladen werden.',
   'For you': 'Für dich',
+  'Go to the inbox': 'Zum Posteingang',
   'Import {count} records': { one: '{count} Eintrag importieren', other: '{count} Einträge importieren' },
   'Importing {records} records…': '{records} Einträge werden importiert…',
   'In the folder of the resource.': 'Im Ordner der Ressource.',
@@ -502,10 +513,16 @@ export const de = {
   'DA Details': 'DA-Details',
   'DA Details — {name}': 'DA-Details — {name}',
   'Mark all as read': 'Alles als gelesen markieren',
+  'Messages are on.': 'Nachrichten sind eingeschaltet.',
+  'Messages in Discord': 'Nachrichten in Discord',
   'Name what you have read.': 'Nenn, was du gelesen hast.',
   'Questions that no rule answered': 'Fragen, die keine Regel beantwortet hat',
+  'Send me a test message': 'Schick mir eine Testnachricht',
+  'Switch messages off': 'Nachrichten ausschalten',
   'The exported values, or the file that fills the database.':
     'Die exportierten Werte oder die Datei, die die Datenbank füllt.',
+  'The site can write to you in Discord when something new is for you: what happened and a link, never a reason. A test message switches it on.':
+    'Die Seite kann dir in Discord schreiben, wenn es etwas Neues für dich gibt: was passiert ist und ein Link, nie ein Grund. Eine Testnachricht schaltet das ein.',
   'These are too many at once.': 'Das sind zu viele auf einmal.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
     'Diese Seiten zeigen die ältesten {total}. Grenze die Filter ein, um neuere zu sehen.',
@@ -573,11 +590,15 @@ export const de = {
   'Join // people': 'Zusammenführen',
   'Joined people': 'Zusammengeführt',
   'This is nothing in the inbox.': 'Das ist nichts aus dem Posteingang.',
+  'This is the test message.': 'Das ist die Testnachricht.',
+  'This site has no bot that could write to you.': 'Diese Seite hat keinen Bot, der dir schreiben könnte.',
   'Trainees without a mentor': 'Trainees ohne Mentor',
   'Verifications to decide': 'Verifizierungen, über die zu entscheiden ist',
   'Waits for you': 'Wartet auf dich',
+  'What is decided about me': 'Was über mich entschieden wird',
   'What is decided about you and what waits for you stands here.':
     'Hier steht, was über dich entschieden wird und was auf dich wartet.',
+  'Where I stand on a roster': 'Wo ich in einer Liste stehe',
   'Who is the same person as {name}?': 'Wer ist dieselbe Person wie {name}?',
   'What would happen': 'Was geschehen würde',
   'Join two people when you know that they are one: one came with a Discord account, the other without.':
@@ -591,6 +612,7 @@ export const de = {
     '{stays} ({sign}) bleibt und hat alle Kennungen von beiden.',
   'What comes from the game for either of them goes there from now on.':
     'Was für eine von beiden aus dem Spiel kommt, landet von jetzt an dort.',
+  'Write to me about': 'Schreib mir über',
   'You are the mentor of a trainee now': 'Du bist jetzt Mentor eines Trainees',
   'You can undo this for 30 days.': 'Das kannst du 30 Tage lang rückgängig machen.',
   'They are two people again.': 'Es sind wieder zwei Personen.',

@@ -78,6 +78,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'Una hoja de cálculo con una fila de nombres de columna. Una fila con un artículo que ya está en la lista cambia ese artículo. La multa se escribe como {amount} o 1500, la cárcel en {unit}.',
   'A spreadsheet with a row of column names: {names}. You see what will be added before anything is saved. Rows that were imported before are skipped.':
     'Una hoja de cálculo con una fila de nombres de columna: {names}. Verás lo que se va a añadir antes de que se guarde nada. Las filas que ya se importaron se omiten.',
+  'A test message is on its way. Messages are on as soon as Discord took it.':
+    'Un mensaje de prueba está en camino. Los mensajes se activan en cuanto Discord lo acepte.',
   'A thumb is up or down.': 'Un pulgar va arriba o abajo.',
   'A token in use has this name already.': 'Ya hay un token en uso con este nombre.',
   'A trial moderator in training cannot be a mentor.': 'Un Trial Mod en formación no puede ser mentor.',
@@ -433,10 +435,19 @@ export const es: Readonly<Record<Message, Text>> = {
   'Copy mention': 'Copiar mención',
   'Charge {name}': 'Añadir cargo: {name}',
   'Copy mentions': 'Copiar menciones',
+  'Discord refused the last message.': 'Discord ha rechazado el último mensaje.',
+  'Discord refused the last message: you are in no server with our bot.':
+    'Discord ha rechazado el último mensaje: no estás en ningún servidor con nuestro bot.',
+  'Discord refused the last message: your settings do not allow it. Allow direct messages in the privacy settings of our Discord server.':
+    'Discord ha rechazado el último mensaje: tu configuración no lo permite. Permite los mensajes directos en la privacidad de nuestro servidor de Discord.',
+  'Discord refused three messages in a row, so the site writes no more.':
+    'Discord ha rechazado tres mensajes seguidos, así que el sitio ya no escribe.',
   'En route': 'En camino',
   Esc: 'Esc',
   'Failed to load your inbox.': 'No se ha podido cargar tu bandeja de entrada.',
+  'Failed to load your messages.': 'No se han podido cargar tus mensajes.',
   'For you': 'Para ti',
+  'Go to the inbox': 'Ir a la bandeja de entrada',
   'Import {count} records': { one: 'Importar {count} registro', other: 'Importar {count} registros' },
   'Importing {records} records…': 'Importando {records} registros…',
   'In the folder of the resource.': 'En la carpeta del recurso.',
@@ -501,10 +512,16 @@ export const es: Readonly<Record<Message, Text>> = {
   'DA Details': 'Detalles de la DA',
   'DA Details — {name}': 'Detalles de la DA — {name}',
   'Mark all as read': 'Marcar todo como leído',
+  'Messages are on.': 'Los mensajes están activados.',
+  'Messages in Discord': 'Mensajes en Discord',
   'Name what you have read.': 'Indica lo que has leído.',
   'Questions that no rule answered': 'Preguntas que ninguna norma respondió',
+  'Send me a test message': 'Envíame un mensaje de prueba',
+  'Switch messages off': 'Desactivar los mensajes',
   'The exported values, or the file that fills the database.':
     'Los valores exportados o el archivo que llena la base de datos.',
+  'The site can write to you in Discord when something new is for you: what happened and a link, never a reason. A test message switches it on.':
+    'El sitio puede escribirte en Discord cuando haya algo nuevo para ti: qué ha pasado y un enlace, nunca un motivo. Un mensaje de prueba lo activa.',
   'These are too many at once.': 'Son demasiados de una vez.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
     'Estas páginas muestran las {total} más antiguas. Afina los filtros para ver las posteriores.',
@@ -571,11 +588,15 @@ export const es: Readonly<Record<Message, Text>> = {
   'Join // people': 'Unir',
   'Joined people': 'Personas unidas',
   'This is nothing in the inbox.': 'Esto no es nada de la bandeja de entrada.',
+  'This is the test message.': 'Este es el mensaje de prueba.',
+  'This site has no bot that could write to you.': 'Este sitio no tiene ningún bot que pueda escribirte.',
   'Trainees without a mentor': 'Personas en formación sin mentor',
   'Verifications to decide': 'Verificaciones por decidir',
   'Waits for you': 'Pendiente de ti',
+  'What is decided about me': 'Lo que se decide sobre mí',
   'What is decided about you and what waits for you stands here.':
     'Aquí aparece lo que se decide sobre ti y lo que está pendiente de ti.',
+  'Where I stand on a roster': 'Mi lugar en una plantilla',
   'Who is the same person as {name}?': '¿Quién es la misma persona que {name}?',
   'What would happen': 'Qué pasaría',
   'Join two people when you know that they are one: one came with a Discord account, the other without.':
@@ -589,6 +610,7 @@ export const es: Readonly<Record<Message, Text>> = {
     '{stays} ({sign}) se queda y tiene todos los identificadores de los dos.',
   'What comes from the game for either of them goes there from now on.':
     'Lo que llegue del juego para cualquiera de los dos irá allí desde ahora.',
+  'Write to me about': 'Escríbeme sobre',
   'You are the mentor of a trainee now': 'Ahora eres mentor de una persona en formación',
   'You can undo this for 30 days.': 'Puedes deshacerlo durante 30 días.',
   'They are two people again.': 'Vuelven a ser dos personas.',

@@ -13,6 +13,10 @@ export interface FakeDiscord extends Discord {
   rolesOf(id: string): string[] | undefined
   /** Who listens to what happens in the guild: what Discord's gateway would say is said to them by the test. */
   gateway: GatewayListener | null
+  /** What the bot wrote to people. */
+  messages: { id: string; content: string }[]
+  /** Who takes no messages. */
+  closed: Set<string>
   /** How often roles were asked for. */
   asked: number
 }
@@ -35,6 +39,8 @@ export function fakeDiscord(people: readonly TestPerson[]): FakeDiscord {
   const fake: FakeDiscord = {
     asked: 0,
     gateway: null,
+    messages: [],
+    closed: new Set(),
     openGateway: (listener) => {
       fake.gateway = listener
       return {
@@ -74,6 +80,12 @@ export function fakeDiscord(people: readonly TestPerson[]): FakeDiscord {
       const roles = members.get(id)
       if (roles === undefined) throw new RoleRefused('the person is not in our Discord server')
       members.set(id, [...new Set([...roles, roleId])])
+    },
+    sendDirectMessage: async (id, content) => {
+      if (isDown) return { result: 'not-now', why: 'the fake is down', waitSeconds: 0, isOutage: true }
+      if (fake.closed.has(id)) return { result: 'refused', why: 'closed', code: 50007 }
+      fake.messages.push({ id, content })
+      return { result: 'posted', messageId: String(fake.messages.length), restSeconds: 0 }
     },
     avatarUrl: ({ id }) => `https://cdn.discordapp.com/embed/avatars/${id.slice(-1)}.png`,
     newAttempt: async () => ({ state: 'state', codeVerifier: 'verifier' }),

@@ -1,6 +1,7 @@
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { OwnActions } from '#features/discipline/web/own-actions.tsx'
 import { OwnTasks } from '#features/doctor/web/own-tasks.tsx'
+import { MessagesStopped } from '#features/inbox/web/message-settings.tsx'
 import { OwnChecklists, OwnProgress } from '#features/trial-mods/web/own-progress.tsx'
 import { OwnAccount } from '#features/users/web/own-account.tsx'
 import { OwnVerificationCard } from '#features/verification/web/own-verification-card.tsx'
@@ -25,6 +26,7 @@ export function Page() {
       top={
         <>
           {isOwner && <OwnTasks />}
+          <MessagesStopped />
           <NextSteps />
           <OwnPages />
         </>

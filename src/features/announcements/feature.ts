@@ -3,7 +3,9 @@ import type { Feature } from '#server/feature.ts'
 import { keepAnnouncing } from './server/delivery.ts'
 import { createAnnouncementStore } from './server/store.ts'
 
-export const announcements: Feature<Omit<Parameters<typeof keepAnnouncing>[0], 'store'> & { database: Database }> = {
+type Deps = Omit<Parameters<typeof keepAnnouncing>[0], 'store'> & { database: Database }
+
+export const announcements: Feature<Deps> = {
   name: 'announcements',
   title: 'Announcements',
   endpoints: [],

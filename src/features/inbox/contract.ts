@@ -7,7 +7,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { msg } from '#lib/messages.ts'
-import { KINDS } from './rules.ts'
+import { KINDS, LINES, MESSAGE_STATES, MODES } from './rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -74,4 +74,42 @@ export const readInbox = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 })
 
-export const endpoints = [listInbox, countInbox, readInbox]
+const Modes = z.record(z.enum(LINES), z.enum(MODES))
+
+/** How somebody has messages in Discord. */
+export const MessageSettings = z.object({
+  /** Whether this site has a bot that could write. */
+  canMessage: z.boolean(),
+  state: z.enum(MESSAGE_STATES),
+  /** Discord's code for why it did not take the last message; null where it did. */
+  refusedCode: z.nullable(z.int()),
+  modes: Modes,
+})
+export type MessageSettings = z.infer<typeof MessageSettings>
+
+export const findMessageSettings = endpoint({
+  method: 'GET',
+  path: '/api/inbox/messages',
+  access: 'member',
+  summary: 'Whether you are written to in Discord, and of what.',
+  reply: z.object({ item: MessageSettings }),
+})
+
+export const sendTestMessage = endpoint({
+  method: 'POST',
+  path: '/api/inbox/messages/test',
+  access: 'member',
+  summary: 'Sends you a test message in Discord, which switches messages on when it arrives.',
+  reply: z.object({ ok: z.literal(true) }),
+})
+
+export const changeMessageSettings = endpoint({
+  method: 'PUT',
+  path: '/api/inbox/messages',
+  access: 'member',
+  summary: 'Switches messages off, or says of what you are written to.',
+  body: z.strictObject({ isOn: z.optional(z.literal(false)), modes: z.optional(Modes) }),
+  reply: z.object({ ok: z.literal(true), item: MessageSettings }),
+})
+
+export const endpoints = [listInbox, countInbox, readInbox, findMessageSettings, sendTestMessage, changeMessageSettings]

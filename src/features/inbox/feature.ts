@@ -8,6 +8,7 @@ export const inbox: Feature<InboxRoutesDeps> = {
   endpoints,
   setUp: inboxRoutes,
   personalData: {
+    inbox_people: { ids: ['person_id'], others: ['mine', 'rank'], goesWith: 'person_id' },
     inbox_rows: { ids: ['person_id'], texts: ['about'], others: ['kind'], goesWith: 'person_id' },
   },
 }

@@ -190,3 +190,41 @@ export function groupRows<R extends KeptRow>(rows: readonly R[]): { newest: R; i
   }
   return [...groups.values()]
 }
+
+/** What people choose messages for. */
+export const LINES = ['mine', 'rank'] as const
+export type Line = (typeof LINES)[number]
+/** Whether a message in Discord comes at once, or the inbox on the site is all. */
+export const MODES = ['now', 'off'] as const
+export type Mode = (typeof MODES)[number]
+
+/** The line of a kind: where somebody stands, or what is decided about them. */
+export const lineOf = (kind: Kind): Line => (/^(roster|mentor)/.test(kind) ? 'rank' : 'mine')
+
+/** After so many refusals in a row the site writes no more. */
+export const MAX_REFUSALS = 3
+/**
+ * Discord's codes for a person who cannot be written to: their settings, or no server that they share with the bot.
+ * https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
+ */
+export const CLOSED_CODES: readonly number[] = [50007, 50278]
+
+/** How messages stand for somebody. */
+export const MESSAGE_STATES = ['off', 'testing', 'on', 'stopped'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+/** What is kept of somebody's messages. */
+interface KeptMessages {
+  testedAt: Date | null
+  onSince: Date | null
+  refusals: number
+}
+
+export function messageState({ testedAt, onSince, refusals }: KeptMessages): MessageState {
+  if (testedAt !== null) return 'testing'
+  if (onSince !== null) return 'on'
+  return refusals >= MAX_REFUSALS ? 'stopped' : 'off'
+}
+
+/** What counts for whoever chose nothing. */
+export const DEFAULT_MODES: Readonly<Record<Line, Mode>> = { mine: 'now', rank: 'now' }

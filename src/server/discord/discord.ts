@@ -1,5 +1,6 @@
 import { isLoopback } from '../loopback.ts'
 import { createBot } from './bot.ts'
+import { createDirectMessages, type SendDirectMessage } from './direct-messages.ts'
 import { DiscordUnavailable, GrantGone, RoleRefused } from './failures.ts'
 import type { Gateway, GatewayDeps, GatewayListener } from './gateway.ts'
 import { type Account, type GuildMember, MemberBody, type Membership, membershipFrom, UserBody } from './member.ts'
@@ -34,6 +35,8 @@ export interface Discord extends SignIn {
    * bot, or `DiscordUnavailable`.
    */
   giveRole(id: string, roleId: string): Promise<void>
+  /** The bot writes to somebody; null without a bot. */
+  sendDirectMessage: SendDirectMessage | null
   /** Hears what happens in the guild, as it happens, until it is closed; null without a bot. */
   openGateway(listener: GatewayListener): Gateway | null
   /** Writes into the log what could not be done, once where Discord gives the same reason again and again. */
@@ -113,6 +116,8 @@ export function createDiscord(
       if (!bot) throw new RoleRefused('there is no bot: set DISCORD_BOT_TOKEN')
       await bot.giveRole(id, roleId)
     },
+
+    sendDirectMessage: botToken ? createDirectMessages({ apiUrl, botToken, requests }) : null,
 
     openGateway: (listener) => bot?.openGateway(listener) ?? null,
     report: (error, what) => options.outage?.report(error, what),

@@ -15,8 +15,8 @@ export type Posted =
   | { result: 'posted'; messageId: string; restSeconds: number }
   /** Discord did not take it now: it is out of reach, which the log says once for all, or it said so. */
   | { result: 'not-now'; why: string; waitSeconds: number; isOutage: boolean }
-  /** It will never be taken as it is. */
-  | { result: 'refused'; why: string }
+  /** It will never be taken as it is; `code` is Discord's, where it gave one. */
+  | { result: 'refused'; why: string; code?: number | undefined }
   /** The webhook is no more. */
   | { result: 'gone'; why: string }
   /** The message was on its way and no answer of Discord's came: it may stand in the channel. */

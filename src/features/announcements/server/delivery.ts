@@ -3,11 +3,20 @@ import type { Posted, Webhooks } from '#server/discord/webhooks.ts'
 import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 import { nextAttempt } from '../delivery-rules.ts'
-import type { AnnouncementStore, Claimed } from './store.ts'
+import { type AnnouncementStore, type Claimed, DIRECT } from './store.ts'
+
+/** How messages to one person go, beside those to channels. */
+export interface DirectMessages {
+  send(message: Claimed & { personId: string }): Promise<Posted>
+  /** Hears what became of it. */
+  settled(message: { personId: string; event: string }, posted: Posted): Promise<void>
+}
 
 export interface DeliveryDeps {
   store: AnnouncementStore
   webhooks: Webhooks
+  /** Null without a bot. */
+  directMessages?: DirectMessages | null
   clock: () => Date
   /** While the clock cannot be believed nothing is given up or removed for its age. */
   isClockRight?: () => boolean
@@ -26,6 +35,8 @@ export interface Delivery {
 }
 
 const LOOK_EVERY = 1_000
+/** Between two messages to people. */
+const DIRECT_REST = 1_000
 const TIDY_EVERY = 15_000
 /** The database does not answer. */
 const RETRY_AFTER = 5_000
@@ -57,12 +68,14 @@ export function keepAnnouncing({ scheduler, ...deps }: DeliveryDeps & { schedule
 export function createDelivery({
   store,
   webhooks,
+  directMessages = null,
   clock,
   isClockRight = () => true,
   log,
   chance = Math.random,
 }: DeliveryDeps): Delivery {
   const time = monotonicClock(clock)
+  const names = [...webhooks.names, ...(directMessages === null ? [] : [DIRECT])]
   const lanes = new Map<string, Promise<void>>()
   /** Webhook → milliseconds of the monotonicClock time until which Discord would refuse it. */
   const rests = new Map<string, number>()
@@ -107,9 +120,20 @@ export function createDelivery({
       }
       const claimed = await store.claim(webhook)
       if (claimed === null) return
-      const posted = await webhooks.post(webhook, claimed.message)
-      await settle(webhook, claimed, posted)
+      await (webhook === DIRECT
+        ? sendOne(claimed)
+        : settle(webhook, claimed, await webhooks.post(webhook, claimed.message)))
     }
+  }
+
+  /** A message to one person, and then a rest, whatever became of it. */
+  async function sendOne(claimed: Claimed): Promise<void> {
+    const { aboutId: personId, event } = claimed
+    if (directMessages === null || personId === null) throw new Error('a message to nobody')
+    const posted = await directMessages.send({ ...claimed, personId })
+    rests.set(DIRECT, time() + DIRECT_REST)
+    await settle(DIRECT, claimed, posted)
+    await tell(() => directMessages.settled({ personId, event }, posted))
   }
 
   async function settle(webhook: string, { id, event, attempts }: Claimed, posted: Posted): Promise<void> {
@@ -136,7 +160,9 @@ export function createDelivery({
         return tell(() => store.giveUp(id, why))
       }
       case 'refused':
-        log.error({ ...about, why: posted.why }, 'an announcement was given up')
+        // People may close their messages; they are told on the site.
+        if (webhook === DIRECT) log.info({ ...about, why: posted.why }, 'a message was refused')
+        else log.error({ ...about, why: posted.why }, 'an announcement was given up')
         return tell(() => store.giveUp(id, posted.why))
     }
   }
@@ -152,10 +178,10 @@ export function createDelivery({
   async function beginDue(): Promise<void> {
     await tellAll()
     if (time() >= tidyAt) await tidy()
-    if (webhooks.names.length === 0) return
+    if (names.length === 0) return
     for (const webhook of await store.listDue()) {
       // A name that has lost its address keeps its messages until it has one again or they are too old.
-      if (isEnded || lanes.has(webhook) || !webhooks.names.includes(webhook)) continue
+      if (isEnded || lanes.has(webhook) || !names.includes(webhook)) continue
       const lane = follow(webhook)
         .catch(complain)
         .finally(() => lanes.delete(webhook))

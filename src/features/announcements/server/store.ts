@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -11,11 +11,26 @@ import {
   eventsIn,
   type ListPlaces,
   messageOf,
+  plain,
   STATUS_EVENTS,
   statusesChangedIn,
   UNDOABLE,
 } from '../rules.ts'
 import { announcements } from './tables.ts'
+
+/** In place of a webhook: messages to one person, whom `aboutId` names. */
+export const DIRECT = 'direct-message'
+
+/** Writes down a message to one person, within a transaction: a line that says what happened, and a link. */
+export async function addDirectMessage(
+  tx: Transaction,
+  { personId, event, title, link, at }: { personId: string; event: string; title: string; link: string; at: Date },
+): Promise<void> {
+  const message = `${plain(title)}\n${link}`
+  await tx
+    .insert(announcements)
+    .values({ event, webhook: DIRECT, message, aboutId: personId, createdAt: at, nextAttemptAt: at })
+}
 
 /** Writes down what a change gives to announce, within its transaction. */
 export type Announce = (tx: Transaction, by: By, entries: readonly AuditEntry[]) => Promise<void>
@@ -93,6 +108,8 @@ export interface Claimed {
   id: number
   event: string
   message: string
+  /** Whom a message to one person is for. */
+  aboutId: string | null
   /** How often it was tried, this time included. */
   attempts: number
 }
@@ -155,10 +172,10 @@ export function createAnnouncementStore({ db }: Pick<Database, 'db'>, clock: () 
           )
           .for('update', { skipLocked: true })
         if (due === undefined) return null
-        const { id, event, message } = due
+        const { id, event, message, aboutId } = due
         const attempts = due.attempts + 1
         await tx.update(announcements).set({ startedAt: clock(), attempts }).where(eq(announcements.id, id))
-        return { id, event, message, attempts }
+        return { id, event, message, aboutId, attempts }
       }),
 
     posted: async (id, messageId) => {
@@ -192,16 +209,18 @@ export function createAnnouncementStore({ db }: Pick<Database, 'db'>, clock: () 
   }
 }
 
-/** How many wait, how many were given up, and the reasons of these. */
+const isForChannel = ne(announcements.webhook, DIRECT)
+
+/** How many for channels wait, how many were given up, and the reasons of these. Who is written to reads theirs on the site. */
 export async function countAnnouncements(db: Db): Promise<{ waiting: number; givenUp: number; reasons: string[] }> {
   const [waiting] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(announcements)
-    .where(isNull(announcements.endedAt))
+    .where(and(isForChannel, isNull(announcements.endedAt)))
   const reasons = await db
     .select({ reason: sql<string>`webhook || ': ' || error`, count: sql<number>`count(*)::int` })
     .from(announcements)
-    .where(and(isNotNull(announcements.endedAt), isNotNull(announcements.error)))
+    .where(and(isForChannel, isNotNull(announcements.endedAt), isNotNull(announcements.error)))
     .groupBy(sql`1`)
     .orderBy(sql`1`)
   return {

@@ -1,16 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Access, allows, type Member } from '#lib/access.ts'
+import { msg } from '#lib/messages.ts'
 import type { Changes } from '#server/changes.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
 import type { Queue } from '#server/feature.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError, notAllowed } from '#server/http/http-error.ts'
+import type { Limits } from '#server/http/limits.ts'
 import type { Authorization, Serve } from '#server/http/serve.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
-import { countInbox, type InboxGroup, listInbox, readInbox, type WaitingQueue } from '../contract.ts'
+import {
+  changeMessageSettings,
+  countInbox,
+  findMessageSettings,
+  type InboxGroup,
+  listInbox,
+  readInbox,
+  sendTestMessage,
+  type WaitingQueue,
+} from '../contract.ts'
 import { groupRows, listOf, ON_ITS_LIST } from '../rules.ts'
+import { createMessageStore } from './message-store.ts'
 import { CHANNEL, createInboxStore, type StoredRow } from './store.ts'
 import { keepInboxShort } from './worker.ts'
 
@@ -35,6 +47,12 @@ export interface InboxRoutesDeps {
   queues: readonly Queue[]
   /** By the name that begins the targets of its records. */
   inboxPlaces: Readonly<Record<string, InboxPlace>>
+  limits: Limits
+  messages: {
+    /** Whether there is a bot that could write to people. */
+    canSend: boolean
+    writeTest(tx: Transaction, personId: string): Promise<void>
+  }
 }
 
 const Told = z.object({ ids: z.array(z.string()) })
@@ -98,6 +116,7 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
     const [unread, waiting] = await Promise.all([store.listUnread(call.actor.id), waitingFor(call)])
     return { unread: (await openRows(call, unread)).length, waiting: waiting.filter(({ count }) => count > 0) }
   })
+  messageRoutes(deps)
   serve.call(readInbox)(async ({ actor, body }) => {
     await store.markRead(actor.id, body.about)
     realtime.tellPeople('inbox', [actor.id])
@@ -113,6 +132,30 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
     if (told.success) realtime.tellPeople('inbox', told.data.ids)
   })
   keepInboxShort({ ...deps, store })
+}
+
+const TESTS = 3
+const TESTS_WITHIN_SECONDS = 10 * 60
+
+/** How people are written to in Discord: only who asked for it, and got the test message. */
+function messageRoutes(deps: InboxRoutesDeps): void {
+  const { serve, messages } = deps
+  const store = createMessageStore(deps)
+  const limitTests = deps.limits('inbox-tests', TESTS, TESTS_WITHIN_SECONDS)
+  const settingsOf = async (id: string) => ({ canMessage: messages.canSend, ...(await store.find(id)) })
+
+  serve.call(findMessageSettings)(async ({ actor }) => ({ item: await settingsOf(actor.id) }))
+  serve.call(sendTestMessage)(async ({ actor }) => {
+    if (!messages.canSend) throw notAllowed(msg('This site has no bot that could write to you.'))
+    await limitTests(actor.id)
+    await store.beginTest(actor.id, (tx) => messages.writeTest(tx, actor.id))
+    return { ok: true }
+  })
+  serve.call(changeMessageSettings)(async ({ actor, body }) => {
+    await store.change(actor.id, body)
+    deps.realtime.tellPeople('inbox', [actor.id])
+    return { ok: true, item: await settingsOf(actor.id) }
+  })
 }
 
 interface Reader {

@@ -4,7 +4,8 @@ import { DAY } from '#lib/dates.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Processes } from '#server/processes/processes.ts'
-import { inboxChangeOf, READ_KEPT_DAYS, UNREAD_KEPT_DAYS } from '../rules.ts'
+import { inboxChangeOf, type Kind, lineOf, READ_KEPT_DAYS, UNREAD_KEPT_DAYS } from '../rules.ts'
+import { wantMessages } from './message-store.ts'
 import { inboxRows } from './tables.ts'
 
 /** What other processes are told: whose inbox is another now. */
@@ -19,6 +20,8 @@ export function inboxKeeper(deps: {
   processes: Pick<Processes, 'tell'>
   clock: () => Date
   betweenStaff: readonly string[]
+  /** Puts a message in Discord into the outbox. */
+  write: (tx: Transaction, message: { personId: string; kind: Kind; about: string; at: Date }) => Promise<void>
 }) {
   return async (tx: Transaction, by: By, entries: readonly AuditEntry[]): Promise<string[]> => {
     const { added, dropped } = inboxChangeOf(entries, by.actor?.id ?? null, deps.betweenStaff)
@@ -27,6 +30,13 @@ export function inboxKeeper(deps: {
     }
     const at = deps.clock()
     if (added.length > 0) await tx.insert(inboxRows).values(added.map((row) => ({ ...row, at })))
+    const wanting = await wantMessages(
+      tx,
+      added.map(({ personId }) => personId),
+    )
+    for (const row of added) {
+      if (wanting.get(row.personId)?.[lineOf(row.kind)] === 'now') await deps.write(tx, { ...row, at })
+    }
     const ids = [...new Set([...added, ...dropped].map(({ personId }) => personId))]
     for (let from = 0; from < ids.length; from += IDS_A_TELLING) {
       await deps.processes.tell(CHANNEL, { ids: ids.slice(from, from + IDS_A_TELLING) }, tx)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { KINDS } from '../rules.ts'
+import { KINDS, MODES } from '../rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -24,3 +24,19 @@ export const inboxRows = pgTable(
     index('inbox_rows_at').on(t.at),
   ],
 )
+
+/** Who wants messages in Discord, of what, and what Discord said. Nobody has a row who never asked for any. */
+export const inboxPeople = pgTable('inbox_people', {
+  personId: text('person_id').primaryKey(),
+  /** When a test message is under way. */
+  testedAt: time('tested_at'),
+  /** Since when messages are on: a test message arrived. */
+  onSince: time('on_since'),
+  /** How often Discord refused since the last that it took. */
+  refusals: integer().notNull().default(0),
+  /** Its code for why, the last time. */
+  refusedCode: integer('refused_code'),
+  /** What they chose of each line; null is the community's choice. */
+  mine: text({ enum: MODES }),
+  rank: text({ enum: MODES }),
+})

@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Link } from '#web/router.tsx'
 import type { InboxGroup, WaitingQueue } from '../contract.ts'
 import { TITLES } from '../rules.ts'
+import { MessageSettings } from './message-settings.tsx'
 import { useInbox, useReadInbox } from './queries.ts'
 
 /** What whoever is signed in is told of themselves, and what waits for them. */
@@ -35,6 +36,7 @@ export function InboxView() {
         </Section>
       )}
       {forYou.length > 0 && <ForYou groups={forYou} />}
+      <MessageSettings />
     </div>
   )
 }

@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
-import { countInbox, listInbox, readInbox } from '../contract.ts'
+import {
+  changeMessageSettings,
+  countInbox,
+  findMessageSettings,
+  listInbox,
+  type MessageSettings,
+  readInbox,
+  sendTestMessage,
+} from '../contract.ts'
 
 /** The live connection tells of changes at once; this is for when it is lost. */
 const POLL_EVERY = 60_000
@@ -12,3 +20,14 @@ export const useInbox = () => useQuery({ ...queryOf(listInbox), refetchInterval:
 /** Marks what is about these things as read. */
 export const useReadInbox = () =>
   useWrite((about: readonly string[]) => call(readInbox, { body: { about: [...about] } }), listInbox, countInbox)
+
+/** Discord's answer comes later, and is told as what is new in the inbox is. */
+export const useMessageSettings = () => useQuery({ ...queryOf(findMessageSettings), meta: { topic: 'inbox' } })
+
+export const useSendTestMessage = () => useWrite(() => call(sendTestMessage), findMessageSettings)
+
+export const useChangeMessageSettings = () =>
+  useWrite(
+    (changes: { isOn?: false; modes?: MessageSettings['modes'] }) => call(changeMessageSettings, { body: changes }),
+    findMessageSettings,
+  )
