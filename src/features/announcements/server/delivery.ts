@@ -132,8 +132,8 @@ export function createDelivery({
     if (directMessages === null || personId === null) throw new Error('a message to nobody')
     const posted = await directMessages.send({ ...claimed, personId })
     rests.set(DIRECT, time() + DIRECT_REST)
-    await settle(DIRECT, claimed, posted)
     await tell(() => directMessages.settled({ personId, event }, posted))
+    await settle(DIRECT, claimed, posted)
   }
 
   async function settle(webhook: string, { id, event, attempts }: Claimed, posted: Posted): Promise<void> {
