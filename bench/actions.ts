@@ -25,7 +25,12 @@ const FAMILIES = {
   staff: {
     search: STAFF_FAMILY,
     tables: { actions: 'disciplinary_actions', days: 'disciplinary_days', people: 'disciplinary_people' },
-    more: { columns: '', values: '' },
+    // One in forty is given for an offence.
+    more: {
+      columns: ', offences, deviation',
+      values: `, case when n % 40 = 0 then array['A-' || n % 7] end,
+               case when n % 40 = 0 then (array['none', 'milder', 'harsher'])[1 + n % 3] end`,
+    },
     types: ['Verbal Warning', 'Written Warning', 'Strike', 'Suspension', 'Demotion', 'Removal', 'Note'],
   },
   players: {
@@ -93,7 +98,8 @@ async function onEngine(
       tell({ what: `${engine}: ${what}`, measured: spread(times), bare, ...(isPromised ? promise : {}) })
     }
     const list = (query: Query) => (n: number) => search.listActions(READER, DaQuery.parse(query(n)))
-    for (const [what, query] of questions(types)) await ask(what, list(query))
+    const asked = [...questions(types), ...(family === 'staff' ? OF_OFFENCES : [])]
+    for (const [what, query] of asked) await ask(what, list(query))
     for (const [what, query] of UNPROMISED) await ask(what, list(query), false)
     await ask('people of the filters', () => search.listActionPeople(undefined))
     await ask('people found by name', () => search.listActionPeople('person 12'))
@@ -214,6 +220,13 @@ const questions = (types: readonly string[]): [string, Query][] => [
   ['search for the id of an action', (n) => ({ query: `#${1_000 + n}` })],
   ['date range', () => RANGE],
   ...SORTS.map((sort): [string, Query] => [`sort ${sort}`, () => ({ sort })]),
+]
+/** What only the staff family is asked. */
+const OF_OFFENCES: [string, Query][] = [
+  ['offence', (n) => ({ offence: `A-${n % 7}` })],
+  ['offence, harsher, date range', (n) => ({ offence: `A-${n % 7}`, deviation: 'harsher', ...RANGE })],
+  ['administrator, milder', (n) => ({ admin: String(500000000000000000n + BigInt(n)), deviation: 'milder' })],
+  ['given for an offence, date range', () => ({ deviation: 'any', ...RANGE })],
 ]
 /** What is worth knowing and not promised: both pass by a hundred thousand actions that do not fit. */
 const UNPROMISED: [string, Query][] = [

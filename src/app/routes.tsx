@@ -255,6 +255,13 @@ export const PAGES: readonly Page[] = [
   },
   {
     // Its link is on the Staff DA Database.
+    path: '/discipline-report',
+    access: 'management',
+    title: msg('Discipline report'),
+    load: () => import('./pages/discipline-report.tsx'),
+  },
+  {
+    // Its link is on the Staff DA Database.
     path: '/offences',
     access: 'member',
     title: msg('Offences'),

@@ -1980,6 +1980,19 @@ export const de = {
   'No longer given': 'Nicht mehr vergeben',
   'Earlier actions name these. They stand here as they were last.':
     'Frühere Maßnahmen nennen sie. Hier steht, wie sie zuletzt waren.',
+  'Discipline report': 'Bericht über Maßnahmen',
+  'How often actions for offences are harsher or milder than the catalogue suggests. A number leads to its actions.':
+    'Wie oft Maßnahmen wegen Verstößen härter oder milder sind, als der Katalog vorschlägt. Eine Zahl führt zu ihren Maßnahmen.',
+  'There are more actions than are counted: these are the newest. Choose a shorter time to see the others.':
+    'Es gibt mehr Maßnahmen, als gezählt werden: Das sind die neuesten. Wähle eine kürzere Zeit, um die anderen zu sehen.',
+  'By offence': 'Nach Verstoß',
+  'By who gave it': 'Nach Vergebenden',
+  'Loading the report…': 'Der Bericht wird geladen …',
+  'No actions for offences in this time.': 'Keine Maßnahmen wegen Verstößen in dieser Zeit.',
+  Harsher: 'Härter',
+  Milder: 'Milder',
+  'Offence {code}': 'Verstoß {code}',
+  'Given for an offence': 'Wegen eines Verstoßes',
   'Staff DA Database': 'Staff-DA-Datenbank',
   'Staff ID': 'Team-ID',
   'STAFF ONLY': 'NUR TEAM',

@@ -1966,6 +1966,19 @@ export const es: Readonly<Record<Message, Text>> = {
   'No longer given': 'Ya no se aplican',
   'Earlier actions name these. They stand here as they were last.':
     'Las nombran medidas anteriores. Aquí están tal como eran al final.',
+  'Discipline report': 'Informe de medidas',
+  'How often actions for offences are harsher or milder than the catalogue suggests. A number leads to its actions.':
+    'Con qué frecuencia las medidas por infracciones son más severas o más leves de lo que sugiere el catálogo. Cada número lleva a sus medidas.',
+  'There are more actions than are counted: these are the newest. Choose a shorter time to see the others.':
+    'Hay más medidas de las que se cuentan: estas son las más recientes. Elige un periodo más corto para ver las demás.',
+  'By offence': 'Por infracción',
+  'By who gave it': 'Por quién la aplicó',
+  'Loading the report…': 'Cargando el informe…',
+  'No actions for offences in this time.': 'No hay medidas por infracciones en este periodo.',
+  Harsher: 'Más severas',
+  Milder: 'Más leves',
+  'Offence {code}': 'Infracción {code}',
+  'Given for an offence': 'Por una infracción',
   'Staff DA Database': 'Base de datos DA del staff',
   'Staff ID': 'ID de staff',
   'STAFF ONLY': 'SOLO STAFF',

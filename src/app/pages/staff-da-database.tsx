@@ -1,3 +1,5 @@
+import { useCan } from '#features/auth/web/use-can.ts'
+import { reportDeviations } from '#features/discipline/contract.ts'
 import { DisciplineView } from '#features/discipline/web/discipline-view.tsx'
 import { useStaffOffences } from '#features/offences/web/queries.ts'
 import { staffRoster } from '#features/roster/contract.ts'
@@ -7,10 +9,13 @@ import { usePageLinks } from '../shell/open-pages.ts'
 
 export function Page() {
   const offences = useStaffOffences()
+  const canReport = useCan(reportDeviations)
+  // Without a catalogue there is nothing to read and nothing to report.
+  const catalogue = offences.length === 0 ? [] : ['/offences', ...(canReport ? ['/discipline-report'] : [])]
   const members = useRosterMembers(staffRoster).data?.data ?? []
   return (
     <DisciplineView
-      links={usePageLinks(['/staff-roster', '/trial-mod-checklist', ...(offences.length > 0 ? ['/offences'] : [])])}
+      links={usePageLinks(['/staff-roster', '/trial-mod-checklist', ...catalogue])}
       families={<RecordLinks />}
       importHref="/staff-da-database/import"
       offences={offences}

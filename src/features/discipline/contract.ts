@@ -182,7 +182,15 @@ export const inOrder = z.refine<{ start?: string | undefined; end?: string | und
   { path: ['end'], error: msg('The end is before the start.') },
 )
 
-export const DaFilter = z.object(FILTERS).check(inOrder)
+/** The staff family alone is given for offences. */
+const GIVEN_FOR = {
+  offence: optional(text(12)),
+  /** How it differs from what was suggested; any: whatever was given for an offence. */
+  deviation: optional(z.enum([...DEVIATIONS, 'any'])),
+}
+const STAFF_FILTERS = { ...FILTERS, ...GIVEN_FOR }
+
+export const DaFilter = z.object(STAFF_FILTERS).check(inOrder)
 export type DaFilter = z.infer<typeof DaFilter>
 
 /** In which order the list is read. */
@@ -203,7 +211,7 @@ export const PAGE = {
   ),
 }
 
-export const DaQuery = z.object({ ...FILTERS, ...PAGE }).check(inOrder)
+export const DaQuery = z.object({ ...STAFF_FILTERS, ...PAGE }).check(inOrder)
 export type DaQuery = z.infer<typeof DaQuery>
 export type DaSorted = Omit<DaQuery, 'page' | 'pageSize'>
 
@@ -224,7 +232,7 @@ export const exportActions = exportsOf(listActions, {
   summary: 'Every disciplinary action that these filters let through',
   row: DaEntry,
   key: 'id',
-  query: z.object({ ...FILTERS, ...SORTED, format: ExportFormat }).check(inOrder),
+  query: z.object({ ...STAFF_FILTERS, ...SORTED, format: ExportFormat }).check(inOrder),
 })
 
 /** `other_names` are what finds them beside their name, as a nickname in the guild. */
@@ -293,8 +301,28 @@ export const listActionWeeks = endpoint({
   access: 'staff',
   summary:
     'How many actions of each type these filters let through in each of 26 weeks in the time zone of the community, or in `zone` where it has none (else UTC), which begin on Monday unless it says another day: the last ones, or those up to the end date. `is_capped`: counting went from the newest back to the first week that is given, and there are more before it.',
-  query: z.object({ ...FILTERS, ...ZONE }).check(inOrder),
+  query: z.object({ ...STAFF_FILTERS, ...ZONE }).check(inOrder),
   reply: ActionWeeks,
+})
+
+const DeviationCount = z.object({
+  /** The code of an offence, or who gave the actions. */
+  id: z.string(),
+  name: z.string(),
+  total: z.int(),
+  harsher: z.int(),
+  milder: z.int(),
+})
+export type DeviationCount = z.infer<typeof DeviationCount>
+
+export const reportDeviations = endpoint({
+  method: 'GET',
+  path: `${path}/deviations`,
+  access: 'management',
+  summary:
+    'How often actions for offences were harsher or milder than suggested, by offence and by who gave them; `is_capped`: only the newest are counted. An action for two offences counts for both.',
+  query: z.object({ start: FILTERS.start, end: FILTERS.end, tz: TimeZone, endTz: EndTimeZone }).check(inOrder),
+  reply: z.object({ offences: z.array(DeviationCount), issuers: z.array(DeviationCount), is_capped: z.boolean() }),
 })
 
 export const findDisciplineContent = endpoint({
@@ -532,6 +560,7 @@ export const endpoints = [
   listActionPeople,
   findActionPerson,
   listActionWeeks,
+  reportDeviations,
   findDisciplineContent,
   listReasonTemplates,
   listOwnActions,

@@ -1,5 +1,5 @@
 import { DAY } from '#lib/dates.ts'
-import { t } from '#lib/messages.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import type { ActionType } from './type-rules.ts'
 
 /** So many offences one action names at most. */
@@ -72,6 +72,11 @@ export function suggestionOf(rungs: readonly Terms[], types: readonly ActionType
 
 export const DEVIATIONS = ['none', 'milder', 'harsher'] as const
 export type Deviation = (typeof DEVIATIONS)[number]
+export const DEVIATION_LABELS: Record<Deviation, PlainMessage> = {
+  none: msg('As suggested'),
+  milder: msg('Milder than suggested'),
+  harsher: msg('Harsher than suggested'),
+}
 
 /** How what is given differs from what is suggested: by its type first, then by how long it lasts, then by its points. */
 export function deviationOf(suggested: Terms, given: Terms, types: readonly ActionType[]): Deviation {

@@ -4,7 +4,16 @@ import { auditLog } from '#features/audit/server/tables.ts'
 import { DAY } from '#lib/dates.ts'
 import { PEOPLE } from '#test/people.ts'
 import { useWorld } from '#test/world.ts'
-import { addAction, type DaDraft, findAction, findSuggestion, revokeAction } from '../contract.ts'
+import {
+  addAction,
+  type DaDraft,
+  findAction,
+  findSuggestion,
+  listActions,
+  listActionWeeks,
+  reportDeviations,
+  revokeAction,
+} from '../contract.ts'
 
 const world = useWorld()
 const NOLAN = '310000000000000101'
@@ -89,4 +98,47 @@ it.each([
 it('what the person is to be told must be filled in', async () => {
   const external_reason = 'You missed your shift on [date] and did not tell anybody.'
   expect((await add({ ...first(), external_reason })).error?.fields).toHaveProperty('external_reason')
+})
+
+it('the report counts by offence and by who gave it, and the list behind each number has as many', async () => {
+  const harsher = { type: 'Strike', deviation_why: 'It was the night of the event' }
+  await add(first())
+  await add({ ...first(), user: '310000000000000101', ...harsher, offences: ['A-1', 'C-1'] })
+  await add(draft)
+  const body = { ...first(), user: '310000000000000103', points: 0, deviation_why: 'A first day' }
+  await world().as.management(addAction, { body })
+  const report = (await world().as.management(reportDeviations)).body
+  expect(report).toEqual({
+    offences: [
+      { id: 'A-1', name: 'Missed shift', total: 3, harsher: 1, milder: 1 },
+      { id: 'C-1', name: 'Disrespect towards a player', total: 1, harsher: 1, milder: 0 },
+    ],
+    issuers: [
+      { id: PEOPLE.staff.id, name: PEOPLE.staff.name, total: 2, harsher: 1, milder: 0 },
+      { id: PEOPLE.management.id, name: PEOPLE.management.name, total: 1, harsher: 0, milder: 1 },
+    ],
+    is_capped: false,
+  })
+  const total = async (query: input<NonNullable<(typeof listActions)['query']>>) =>
+    (await world().as.staff(listActions, { query })).body.total
+  for (const row of report.offences) {
+    expect(await total({ offence: row.id, deviation: 'any' })).toBe(row.total)
+    expect(await total({ offence: row.id, deviation: 'harsher' })).toBe(row.harsher)
+    expect(await total({ offence: row.id, deviation: 'milder' })).toBe(row.milder)
+  }
+  for (const row of report.issuers) {
+    expect(await total({ admin: row.id, deviation: 'any' })).toBe(row.total)
+    expect(await total({ admin: row.id, deviation: 'harsher' })).toBe(row.harsher)
+  }
+  const weeks = (await world().as.staff(listActionWeeks, { query: { offence: 'C-1' } })).body
+  expect(weeks.data.at(-1)?.counts.Strike).toBe(1)
+})
+
+it('the report is of the days that are asked for', async () => {
+  await add(first())
+  const day = world().now().toISOString().slice(0, 10)
+  const of = async (query: { start: string } | { end: string }) =>
+    (await world().as.management(reportDeviations, { query })).body.issuers.length
+  expect(await of({ start: day })).toBe(1)
+  expect(await of({ end: '2020-01-01' })).toBe(0)
 })

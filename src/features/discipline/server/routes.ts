@@ -1,6 +1,6 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
-import { dayOf, isTimeZone } from '#lib/dates.ts'
+import { dayOf, isTimeZone, momentsOf } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import type { FirstDay } from '#lib/site.ts'
 import type { Database } from '#server/database/database.ts'
@@ -27,6 +27,7 @@ import {
   listOwnActions,
   listReasonTemplates,
   type ReasonTemplate,
+  reportDeviations,
   reviseAction,
   revokeAction,
 } from '../contract.ts'
@@ -49,6 +50,7 @@ import { createActionImports } from './import-store.ts'
 import { createSubjectJoins } from './join-store.ts'
 import { createOffenceStore, type OffenceBook } from './offence-store.ts'
 import { findPlayerEntry } from './player-store.ts'
+import { countDeviations } from './report-store.ts'
 import {
   type ActionDirectory,
   type ActionSearch,
@@ -176,6 +178,16 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     const unfilled = unfilledProblems(call.body, placeholders)
     if (Object.keys(unfilled).length > 0) throw invalid(unfilled)
     return { ok: true, item: await store.addAction(call, call.body) }
+  })
+  serve.call(reportDeviations)(async ({ query }) => {
+    const span = momentsOf({ first: query.start, last: query.end, ...query, zone: deps.timeZone })
+    const report = await countDeviations(deps.database, span)
+    const nameOf = (code: string) => deps.offenceBook.offences.find((offence) => offence.code === code)?.name ?? ''
+    return {
+      offences: report.offences.map((row) => ({ ...row, name: nameOf(row.id) })),
+      issuers: report.issuers,
+      is_capped: report.isCapped,
+    }
   })
   serve.call(findSuggestion)(({ query }) =>
     offences.suggest(query.user, query.offences, query.date === undefined ? clock() : new Date(query.date)),

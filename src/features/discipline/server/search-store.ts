@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { momentsOf } from '#lib/dates.ts'
 import type { Database, Db } from '#server/database/database.ts'
@@ -28,6 +28,8 @@ export interface Family<E extends DaEntry> {
   days: typeof disciplinaryDays
   people: typeof disciplinaryPeople
   entries(db: Db, where: SQL, order: readonly SQL[]): Promise<E[]>
+  /** What it alone can be filtered by. */
+  filter?(filter: DaFilter): SQL | undefined
 }
 
 export const STAFF_FAMILY: Family<DaEntry> = {
@@ -37,6 +39,13 @@ export const STAFF_FAMILY: Family<DaEntry> = {
   entries: async (db, where, order) => {
     const rows = db.select(columns).from(disciplinaryActions).where(where)
     return (await rows.orderBy(...order)).map(entryOf)
+  },
+  filter: ({ offence, deviation: way }) => {
+    const { offences, deviation } = disciplinaryActions
+    return and(
+      offence === undefined ? undefined : arrayContains(offences, [offence]),
+      way === undefined ? undefined : way === 'any' ? isNotNull(deviation) : eq(deviation, way),
+    )
   },
 }
 
@@ -221,9 +230,9 @@ export function createActionSearch<E extends DaEntry>(
     },
 
     listActionWeeks: async (reader, filter, weeks, ofWeeks) => {
-      const { query, user, admin, type } = filter
+      const { query, user, admin, type, offence, deviation } = filter
       const asked = { weeks, moments: momentsOfWeeks(weeks, ofWeeks), type, bounds: boundsOf(filter) }
-      if (query === undefined && user === undefined && admin === undefined) {
+      if ([query, user, admin, offence, deviation].every((each) => each === undefined)) {
         return { weeks: await countAllWeeks(db, family, asked), isCapped: false }
       }
       const most = query === undefined ? MAX_FILTERED : MAX_FOUND
@@ -253,6 +262,7 @@ export function createActionSearch<E extends DaEntry>(
       query.type === undefined ? undefined : eq(type, query.type),
       since === undefined ? undefined : gte(date, since),
       before === undefined ? undefined : lt(date, before),
+      family.filter?.(query),
       searched !== null && 'beginning' in searched
         ? or(sql`${userKey} collate "C" like ${`${literal(searched.beginning)}%`}`, isAction(searched.beginning))
         : undefined,

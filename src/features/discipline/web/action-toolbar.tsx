@@ -1,13 +1,14 @@
 import type { KeptList } from '#lib/list-preferences.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { ToggleChip } from '#ui/chip.tsx'
+import { RemovableChip, ToggleChip } from '#ui/chip.tsx'
 import { DateSpan } from '#ui/date-span.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { FilterFold } from '#ui/filter-fold.tsx'
 import { ListTools } from '#ui/list-tools.tsx'
 import { PageSizeField } from '#ui/page-size-field.tsx'
 import { SearchField } from '#ui/search-field.tsx'
+import { DEVIATION_LABELS } from '../offence-rules.ts'
 import { PERIOD_LABELS, PERIODS } from '../period-rules.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES, SEARCH_FROM, SORTS, type Sort } from '../rules.ts'
 import { actionColumns } from './action-table.tsx'
@@ -107,6 +108,22 @@ export function ActionToolbar({ filtering, kept }: ActionToolbarProps) {
           </div>
         </FilterFold>
       </div>
+      {(filter.offence !== '' || filter.deviation !== null) && (
+        <div className="mt-2 flex flex-wrap gap-1.5">
+          {filter.offence !== '' && (
+            <RemovableChip
+              label={t('Offence {code}', { code: filter.offence })}
+              onRemove={() => change({ offence: '' })}
+            />
+          )}
+          {filter.deviation !== null && (
+            <RemovableChip
+              label={filter.deviation === 'any' ? t('Given for an offence') : t(DEVIATION_LABELS[filter.deviation])}
+              onRemove={() => change({ deviation: null })}
+            />
+          )}
+        </div>
+      )}
       <p role="status" className="text-paper-faint text-sm empty:hidden [&:not(:empty)]:mt-2">
         {isShort && t('With fewer than 3 characters, only people whose names begin with them are found.')}
       </p>

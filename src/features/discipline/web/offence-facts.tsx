@@ -1,15 +1,9 @@
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
-import { formatNumber, msg, type PlainMessage, t } from '#lib/messages.ts'
+import { formatNumber, t } from '#lib/messages.ts'
 import { Link } from '#web/router.tsx'
 import type { FoundAction } from '../contract.ts'
-import { type Deviation, termsText } from '../offence-rules.ts'
+import { DEVIATION_LABELS, termsText } from '../offence-rules.ts'
 import { Fact } from './action-facts.tsx'
-
-const WAYS: Record<Deviation, PlainMessage> = {
-  none: msg('As suggested'),
-  harsher: msg('Harsher than suggested'),
-  milder: msg('Milder than suggested'),
-}
 
 /** For which offences an action was given, as the catalogue said it then, and how it differs from that. */
 export function OffenceFacts({ found: { offences, deviation } }: { found: FoundAction }) {
@@ -33,7 +27,7 @@ export function OffenceFacts({ found: { offences, deviation } }: { found: FoundA
       </Fact>
       {deviation !== null && (
         <Fact label={t('Suggestion')}>
-          {t(WAYS[deviation.way])}
+          {t(DEVIATION_LABELS[deviation.way])}
           {deviation.way !== 'none' && (
             <p className="whitespace-pre-wrap break-words text-paper-dim">{deviation.why ?? t(KEPT_FROM_YOU)}</p>
           )}

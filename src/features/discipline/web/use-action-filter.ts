@@ -3,6 +3,7 @@ import { dayOf, offsetsOf } from '#lib/dates.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { integer, oneOf, TEXT, useListFilter, type ValuesOf } from '#web/use-list-filter.ts'
 import type { Sorting } from '#web/use-sort.ts'
+import { DEVIATIONS } from '../offence-rules.ts'
 import { chosenWeek, PERIODS, periodDays, weekDays } from '../period-rules.ts'
 import { FIRST_PAGE_SIZE, nextSort, PAGE_SIZES, SORTS, sortedColumn } from '../rules.ts'
 import type { ActionQuery } from './use-family.ts'
@@ -15,6 +16,8 @@ const PARAMETERS = {
   user: TEXT,
   admin: TEXT,
   type: TEXT,
+  offence: TEXT,
+  deviation: oneOf([...DEVIATIONS, 'any'], null),
   period: oneOf(PERIODS, null),
   start: TEXT,
   end: TEXT,
@@ -37,7 +40,8 @@ export function useActionFilter() {
   const isResting = JSON.stringify({ ...rested, page }) === JSON.stringify(values)
   const days = daysOf(filter)
   const week = chosenWeek(days, today(), firstDay())
-  const filtersSet = [filter.user, filter.admin, filter.type, filter.period ?? '', filter.start, filter.end].filter(
+  const { user, admin, type: ofType, offence, deviation, period, start, end } = filter
+  const filtersSet = [user, admin, ofType, offence, deviation ?? '', period ?? '', start, end].filter(
     (value) => value.trim() !== '',
   ).length
   return {
@@ -84,8 +88,17 @@ function daysOf({ period, start, end }: Pick<ValuesOf<typeof PARAMETERS>, 'perio
 }
 
 /** Spec, section 5: empty or blank filter values are not sent. */
-function queryOf({ sort, pageSize, page, period, start, end, ...others }: ValuesOf<typeof PARAMETERS>): ActionQuery {
-  const texts = { ...others, ...daysOf({ period, start, end }) }
+function queryOf({
+  sort,
+  pageSize,
+  page,
+  period,
+  start,
+  end,
+  deviation,
+  ...others
+}: ValuesOf<typeof PARAMETERS>): ActionQuery {
+  const texts = { ...others, deviation: deviation ?? '', ...daysOf({ period, start, end }) }
   const sent = Object.fromEntries(
     Object.entries(texts).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
   )

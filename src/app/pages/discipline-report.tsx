@@ -1,0 +1,3 @@
+import { DeviationReport } from '#features/discipline/web/deviation-report.tsx'
+
+export const Page = () => <DeviationReport />

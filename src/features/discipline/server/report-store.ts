@@ -1,0 +1,49 @@
+import { and, desc, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Span } from '#lib/dates.ts'
+import type { Database } from '#server/database/database.ts'
+import type { DeviationCount } from '../contract.ts'
+import { MAX_FILTERED } from '../rules.ts'
+import { disciplinaryActions } from './tables.ts'
+
+/**
+ * How often what was given for offences differs from what was suggested, by offence and by who gave it: the newest actions
+ * of a span, as many as the list counts.
+ */
+export async function countDeviations(
+  { db }: Pick<Database, 'db'>,
+  { since, before }: Partial<Span>,
+): Promise<{ offences: Omit<DeviationCount, 'name'>[]; issuers: DeviationCount[]; isCapped: boolean }> {
+  const { id, date, offences, deviation, adminId, adminName } = disciplinaryActions
+  const given = db
+    .select({ offences, deviation, adminId, adminName })
+    .from(disciplinaryActions)
+    .where(and(isNotNull(deviation), since && gte(date, since), before && lt(date, before)))
+    .orderBy(desc(date), desc(id))
+    .limit(MAX_FILTERED + 1)
+    .as('given')
+  const counts = {
+    total: sql<number>`count(*)::int`,
+    milder: sql<number>`(count(*) filter (where ${given.deviation} = 'milder'))::int`,
+    harsher: sql<number>`(count(*) filter (where ${given.deviation} = 'harsher'))::int`,
+  }
+  const code: SQL<string> = sql`offence.code`
+  const [byOffence, byIssuer] = await Promise.all([
+    db
+      .select({ id: code, ...counts })
+      .from(given)
+      .innerJoin(sql`unnest(${given.offences}) as offence(code)`, sql`true`)
+      .groupBy(code)
+      .orderBy(code),
+    db
+      .select({ id: given.adminId, name: sql<string>`max(${given.adminName})`, ...counts })
+      .from(given)
+      .groupBy(given.adminId)
+      .orderBy(desc(counts.total), given.adminId),
+  ])
+  const all = byIssuer.reduce((sum, { total }) => sum + total, 0)
+  return {
+    offences: byOffence,
+    issuers: byIssuer,
+    isCapped: all > MAX_FILTERED,
+  }
+}

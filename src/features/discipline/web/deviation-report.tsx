@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { offsetsOf } from '#lib/dates.ts'
+import { formatNumber, t } from '#lib/messages.ts'
+import { DateSpan } from '#ui/date-span.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Table, Td, Th } from '#ui/table.tsx'
+import { call } from '#web/call.ts'
+import { Link } from '#web/router.tsx'
+import { TEXT, useListFilter } from '#web/use-list-filter.ts'
+import { type DeviationCount, listActions, reportDeviations } from '../contract.ts'
+import type { Deviation } from '../offence-rules.ts'
+
+const PARAMETERS = { start: TEXT, end: TEXT }
+
+/** How often what is given differs from what is suggested; each number leads to its actions. */
+export function DeviationReport() {
+  const { values: span, choose } = useListFilter(PARAMETERS)
+  const { data, error, refetch } = useQuery({
+    queryKey: [reportDeviations.path, span],
+    meta: { topic: listActions.topic },
+    queryFn: ({ signal }) => {
+      const { start, end } = span
+      const days = { ...(start === '' ? {} : { start }), ...(end === '' ? {} : { end }) }
+      return call(reportDeviations, { query: { ...days, ...offsetsOf(start, end) }, signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div data-full-width="" className="mx-auto max-w-5xl px-4 pt-2 pb-16">
+      <h1 className="text-2xl">{t('Discipline report')}</h1>
+      <p className="mt-1 mb-4 text-paper-dim text-sm">
+        {t(
+          'How often actions for offences are harsher or milder than the catalogue suggests. A number leads to its actions.',
+        )}
+      </p>
+      <div className="mb-4 w-full sm:w-80">
+        <DateSpan
+          labels={[t('Start date'), t('End date')]}
+          from={span.start}
+          to={span.end}
+          onFrom={(start) => choose({ start })}
+          onTo={(end) => choose({ end })}
+        />
+      </div>
+      {data?.is_capped && (
+        <p className="mb-3 text-paper-faint text-sm">
+          {t('There are more actions than are counted: these are the newest. Choose a shorter time to see the others.')}
+        </p>
+      )}
+      {data !== undefined && data.issuers.length > 0 ? (
+        <div className="space-y-8">
+          <Counts title={t('By offence')} filter="offence" rows={data.offences} span={span} />
+          <Counts title={t('By who gave it')} filter="admin" rows={data.issuers} span={span} />
+        </div>
+      ) : (
+        <NoRows
+          isLoaded={data !== undefined}
+          skeleton={<Skeleton label={t('Loading the report…')} rows={6} columns={4} />}
+          failure={error && { message: error.message || t('Failed to load'), onRetry: () => void refetch() }}
+        >
+          <Empty title={t('No actions for offences in this time.')} />
+        </NoRows>
+      )}
+    </div>
+  )
+}
+
+interface CountsProps {
+  title: string
+  /** By which filter of the list its rows are found. */
+  filter: 'offence' | 'admin'
+  rows: readonly DeviationCount[]
+  span: { start: string; end: string }
+}
+
+function Counts({ title, filter, rows, span }: CountsProps) {
+  const hrefOf = (id: string, deviation: Deviation | 'any') => {
+    const given = Object.entries(span).filter(([, day]) => day !== '')
+    return `/staff-da-database?${new URLSearchParams([[filter, id], ['deviation', deviation], ...given])}`
+  }
+  return (
+    <section>
+      <h2 className="mb-2 text-xl">{title}</h2>
+      <Table label={title} scrolls={false}>
+        <thead>
+          <tr>
+            <Th>{filter === 'offence' ? t('Offence') : t('Admin')}</Th>
+            <Th>{t('Actions // disciplinary')}</Th>
+            <Th>{t('Harsher')}</Th>
+            <Th>{t('Milder')}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, total, harsher, milder }) => (
+            <tr key={id}>
+              <Td label={filter === 'offence' ? t('Offence') : t('Admin')}>
+                {filter === 'offence' ? `${id} ${name}` : name}
+              </Td>
+              <Td label={t('Actions // disciplinary')}>
+                <Count href={hrefOf(id, 'any')} count={total} />
+              </Td>
+              <Td label={t('Harsher')}>
+                <Count href={hrefOf(id, 'harsher')} count={harsher} />
+              </Td>
+              <Td label={t('Milder')}>
+                <Count href={hrefOf(id, 'milder')} count={milder} />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+function Count({ href, count }: { href: string; count: number }) {
+  if (count === 0) return <span className="text-paper-faint">0</span>
+  return (
+    <Link to={href} className="inline-link tabular-nums">
+      {formatNumber(count)}
+    </Link>
+  )
+}
