@@ -523,6 +523,7 @@ export const de = {
     'Die exportierten Werte oder die Datei, die die Datenbank füllt.',
   'The site can write to you in Discord when something new is for you: what happened and a link, never a reason. A test message switches it on.':
     'Die Seite kann dir in Discord schreiben, wenn es etwas Neues für dich gibt: was passiert ist und ein Link, nie ein Grund. Eine Testnachricht schaltet das ein.',
+  'There is a message about your appeal': 'Es gibt eine Nachricht zu deinem Einspruch',
   'These are too many at once.': 'Das sind zu viele auf einmal.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
     'Diese Seiten zeigen die ältesten {total}. Grenze die Filter ein, um neuere zu sehen.',
@@ -1893,6 +1894,7 @@ export const de = {
   'You passed: {list}': 'Du hast bestanden: {list}',
   'You were added to a list: {list}': 'Du wurdest in eine Liste eingetragen: {list}',
   'You were removed from a list: {list}': 'Du wurdest aus einer Liste entfernt: {list}',
+  'Your appeal was decided': 'Über deinen Einspruch wurde entschieden',
   'Your choices are kept for too many lists already.':
     'Deine Einstellungen sind schon für zu viele Listen gespeichert.',
   'Your codes': 'Deine Codes',

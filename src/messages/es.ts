@@ -522,6 +522,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Los valores exportados o el archivo que llena la base de datos.',
   'The site can write to you in Discord when something new is for you: what happened and a link, never a reason. A test message switches it on.':
     'El sitio puede escribirte en Discord cuando haya algo nuevo para ti: qué ha pasado y un enlace, nunca un motivo. Un mensaje de prueba lo activa.',
+  'There is a message about your appeal': 'Hay un mensaje sobre tu apelación',
   'These are too many at once.': 'Son demasiados de una vez.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
     'Estas páginas muestran las {total} más antiguas. Afina los filtros para ver las posteriores.',
@@ -1880,6 +1881,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'You passed: {list}': 'Has aprobado: {list}',
   'You were added to a list: {list}': 'Se te ha añadido a una lista: {list}',
   'You were removed from a list: {list}': 'Se te ha quitado de una lista: {list}',
+  'Your appeal was decided': 'Se ha decidido sobre tu apelación',
   'Your choices are kept for too many lists already.': 'Tus ajustes ya están guardados para demasiadas listas.',
   'Your codes': 'Tus códigos',
   'Your community has turned the page of these codes off.': 'Tu comunidad ha desactivado la página de estos códigos.',

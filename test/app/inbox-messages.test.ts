@@ -144,6 +144,8 @@ describe('what every message says', () => {
     { action: 'addAction', target: 'staff-da/1', after: record() },
     { action: 'reviseAction', target: 'staff-da/1', before: record(), after: record({ external_reason: 'SECRET 2' }) },
     { action: 'revokeAction', target: 'player-actions/1', before: record(), after: record({ revoked: hostile }) },
+    { action: 'decideAppeal', target: 'appeals/1', after: record() },
+    { action: 'messageAppellant', target: 'appeals/1', after: record() },
     { action: 'approveVerification', target: 'verifications/1', after: record() },
     { action: 'rejectVerification', target: 'verifications/1', after: record() },
     { action: 'changeCompletion', target: 'trialmods/1', before: other('In-Training'), after: other('Passed') },

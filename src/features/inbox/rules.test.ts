@@ -93,6 +93,10 @@ describe('what else somebody is told', () => {
       { action: 'rejectVerification', after: { userId: ANA, reason: 'no' } },
       add('verificationRejected'),
     ],
+    ['that their appeal was decided', { action: 'decideAppeal', after: { user: ANA } }, add('appealDecided')],
+    ['that its issuer lifted the action', { action: 'liftAppealed', after: { user: ANA } }, add('appealDecided')],
+    ['that there is a message', { action: 'messageAppellant', after: { user: ANA } }, add('appealMessage')],
+    ['nothing of what staff write', { action: 'commentOnAppeal', after: { user: ANA } }, NOTHING],
     [
       'a new position',
       { action: 'changeRosterMember', before: member(), after: member({ position: 'Senior' }) },

@@ -7,6 +7,8 @@ export const KINDS = [
   'actionAdded',
   'actionChanged',
   'actionRevoked',
+  'appealDecided',
+  'appealMessage',
   'verificationApproved',
   'verificationRejected',
   'checklistPassed',
@@ -24,6 +26,8 @@ export const TITLES = {
   actionAdded: msg('An action was logged about you'),
   actionChanged: msg('An action about you was changed'),
   actionRevoked: msg('An action about you was revoked'),
+  appealDecided: msg('Your appeal was decided'),
+  appealMessage: msg('There is a message about your appeal'),
   verificationApproved: msg('Your verification was approved'),
   verificationRejected: msg('Your verification was rejected'),
   checklistPassed: msg('You passed: {list}'),
@@ -65,6 +69,7 @@ const Action = z.object({
   points_end_at: z.optional(z.nullable(z.string())),
   approval: z.optional(z.nullable(z.object({ state: z.string() }))),
 })
+const AppealOf = z.object({ user: z.string() })
 const VerificationOf = z.object({ userId: z.string() })
 const Trainee = z.object({ traineeId: z.string(), completion: z.object({ status: z.string() }) })
 const Mentor = z.object({ mentorId: z.nullable(z.string()) })
@@ -96,6 +101,11 @@ function ofEntry(entry: AuditEntry, betweenStaff: readonly string[]): InboxChang
     personId && kind ? { added: [{ personId, kind, about: target }], dropped: [] } : NOTHING
   if (isAction(target)) return ofAction(entry, betweenStaff)
   switch (action) {
+    case 'decideAppeal':
+    case 'liftAppealed':
+      return told(read(AppealOf, after)?.user, 'appealDecided')
+    case 'messageAppellant':
+      return told(read(AppealOf, after)?.user, 'appealMessage')
     case 'approveVerification':
       return told(read(VerificationOf, after)?.userId, 'verificationApproved')
     case 'rejectVerification':
