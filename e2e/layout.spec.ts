@@ -108,6 +108,7 @@ test('at 1280 no column of the roster, the actions or the codes is cut, and no n
     '/staff-roster': ['Callsign', 'Discord UID', 'Timezone', 'Hired', 'Last Move', 'Status'],
     '/dev-roster': ['Callsign', 'Discord UID', 'Timezone', 'Hired', 'Last Move', 'Status'],
     '/staff-da-database': ['Date'],
+    '/player-record': ['Date'],
     '/ten-codes': ['Code'],
     '/users': ['Discord ID'],
   }
@@ -159,6 +160,7 @@ test('on a phone the roster has rows of 72 px, no Discord ID, date or fine break
     })
   for (const path of [
     '/staff-roster?person=310000000000000101',
+    '/player-record',
     '/users',
     '/audit',
     '/verifications',
@@ -167,7 +169,7 @@ test('on a phone the roster has rows of 72 px, no Discord ID, date or fine break
     '/ten-codes',
   ]) {
     await page.goto(path)
-    await expect(page.getByText(/\d{17}|\$\d|10-4|put the first entries/).first()).toBeAttached()
+    await expect(page.getByText(/\d{17}|\$\d|10-4|put the first entries|^Showing /).first()).toBeAttached()
     expect.soft(await broken(), path).toEqual([])
   }
   await page.goto('/staff-roster')
