@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Access, allows, type Member } from '#lib/access.ts'
-import { msg } from '#lib/messages.ts'
+import { msg, type Speech } from '#lib/messages.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Queue } from '#server/feature.ts'
@@ -77,7 +77,9 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
 
   async function waitingFor(reader: Reader): Promise<WaitingQueue[]> {
     const counted = queues.map(async ({ name, access, title, path, count }) =>
-      (await mayOpen(access, reader)) ? { name, title, path, count: await count(reader.actor) } : null,
+      (await mayOpen(access, reader))
+        ? { name, title: reader.speech.translate(title), path, count: await count(reader.actor) }
+        : null,
     )
     return (await Promise.all(counted)).filter((queue) => queue !== null)
   }
@@ -161,4 +163,5 @@ function messageRoutes(deps: InboxRoutesDeps): void {
 interface Reader {
   actor: Member
   request: FastifyRequest
+  speech: Speech
 }

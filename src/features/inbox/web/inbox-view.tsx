@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId } from 'react'
 import { formatMoment } from '#lib/dates.ts'
-import { findMessage, formatNumber, t } from '#lib/messages.ts'
+import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -89,7 +89,7 @@ function QueueRow({ title, path, count }: WaitingQueue) {
   return (
     <li className="border-haze border-t">
       <Link to={path} className={ROW}>
-        <span className="min-w-0 flex-1 font-semibold">{findMessage(title)}</span>
+        <span className="min-w-0 flex-1 font-semibold">{title}</span>
         <span className="font-bold font-sign text-amber text-lg tabular-nums">{formatNumber(count)}</span>
         <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-paper-faint" />
       </Link>
