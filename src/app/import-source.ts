@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { createPlayerImports } from '#features/discipline/server/history-store.ts'
-import type { MoveInReport } from '#features/moving-in/contract.ts'
-import type { SourceHistory, SourceSheet } from '#features/moving-in/entry-rules.ts'
+import { SOURCES as HISTORIES, type MoveInReport, type SourceHistory } from '#features/moving-in/contract.ts'
+import type { SourceSheet } from '#features/moving-in/entry-rules.ts'
 import { checkSourceSize, readSource, recogniseSource } from '#features/moving-in/source-rules.ts'
 import { readAdmins } from '#features/moving-in/txadmin-rules.ts'
 import type { ListReport } from '#lib/sheet.ts'
@@ -14,7 +14,7 @@ import { BY_COMMAND, onDatabase, readSettings } from './import-site.ts'
 import { tellList, tellMoveIn } from './import-told.ts'
 
 /** The programs whose files the command reads. */
-export const SOURCES = ['txadmin', 'easyadmin', 'vmenu', 'zeppelin', 'snailycad', 'ps-mdt'] as const
+export const SOURCES = [...HISTORIES, 'snailycad', 'ps-mdt'] as const
 export type SourceName = (typeof SOURCES)[number]
 export const isSource = (name: string | undefined): name is SourceName => SOURCES.some((source) => source === name)
 

@@ -17,12 +17,15 @@ const AllRows = z.strictObject({ format: ExportFormat })
 const ChosenRows = z.strictObject({
   format: ExportFormat,
   /** The key of each row, in the order that the file is to have. */
-  rows: z
-    .array(z.string().check(z.maxLength(100)))
-    .check(
-      z.minLength(1, msg('Name a row.')),
-      z.maxLength(MAX_CHOSEN, { error: () => t('Name at most {max} rows.', { max: formatNumber(MAX_CHOSEN) }) }),
-    ),
+  rows: z.array(z.string().check(z.maxLength(100))).check(
+    z.minLength(1, msg('Name a row.')),
+    z.maxLength(MAX_CHOSEN, {
+      error: () =>
+        t('Name at most {max} rows: filter the list further, or export it without a filter.', {
+          max: formatNumber(MAX_CHOSEN),
+        }),
+    }),
+  ),
 })
 
 /** A list as a file, CSV or JSON: all of it, or the rows that are named. */

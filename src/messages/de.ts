@@ -1367,6 +1367,9 @@ export const de = {
   'On what': 'Woran',
   'On {days} players missed {max} different questions or more. Only the first {max} of a day (UTC) are kept, so others are not in this list.':
     'Am {days} blieben {max} oder mehr verschiedene Fragen von Spielern ohne Antwort. Nur die ersten {max} eines Tages (UTC) werden aufbewahrt, weitere stehen also nicht in dieser Liste.',
+  'One file is imported at a time, and this is {name}. Choose the others after it: {others}.':
+    'Es wird immer nur eine Datei importiert, und dies ist {name}. Wähle die anderen danach: {others}.',
+  'Write a moment from the year 2000 on.': 'Schreib einen Zeitpunkt ab dem Jahr 2000.',
   'One count less': 'Einmal weniger',
   'One count more': 'Einmal mehr',
   'One of {names}.': 'Eins von diesen: {names}.',
@@ -1941,7 +1944,7 @@ export const de = {
   'Loading offences…': 'Verstöße werden geladen …',
   'There is no catalogue of offences.': 'Es gibt keinen Katalog von Verstößen.',
   'No offences found.': 'Keine Verstöße gefunden.',
-  'For staff': 'Für das Team',
+  'For staff': 'Für Teammitglieder',
   'For players': 'Für Spieler',
   'Read the rule': 'Regel lesen',
   'Every earlier action for “{category}” counts.': 'Jede frühere Maßnahme wegen „{category}“ zählt.',
@@ -2500,7 +2503,8 @@ export const de = {
   'Write the time as 2026-03-14T18:30:00Z.': 'Schreib die Zeit wie 2026-03-14T18:30:00Z.',
   'Write csv or json.': 'Schreib csv oder json.',
   'Name a row.': 'Nenne eine Zeile.',
-  'Name at most {max} rows.': 'Nenne höchstens {max} Zeilen.',
+  'Name at most {max} rows: filter the list further, or export it without a filter.':
+    'Nenne höchstens {max} Zeilen: Filtere die Liste weiter oder exportiere sie ohne Filter.',
   'Wait until your other exports are done.': 'Warte, bis deine anderen Exporte fertig sind.',
   '{who} exported {list}: {changes}': '{who} hat {list} exportiert: {changes}',
   'Export list': 'Liste exportieren',

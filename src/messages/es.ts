@@ -1360,6 +1360,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'On what': 'Sobre qué',
   'On {days} players missed {max} different questions or more. Only the first {max} of a day (UTC) are kept, so others are not in this list.':
     'El {days} quedaron sin respuesta {max} preguntas distintas o más de los jugadores. Solo se guardan las primeras {max} de un día (UTC), así que las demás no están en esta lista.',
+  'One file is imported at a time, and this is {name}. Choose the others after it: {others}.':
+    'Se importa un archivo cada vez, y este es {name}. Elige los otros después: {others}.',
+  'Write a moment from the year 2000 on.': 'Escribe un momento a partir del año 2000.',
   'One count less': 'Una vez menos',
   'One count more': 'Una vez más',
   'One of {names}.': 'Uno de estos: {names}.',
@@ -2480,7 +2483,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Write the time as 2026-03-14T18:30:00Z.': 'Escribe la hora como 2026-03-14T18:30:00Z.',
   'Write csv or json.': 'Escribe csv o json.',
   'Name a row.': 'Nombra una fila.',
-  'Name at most {max} rows.': 'Nombra como máximo {max} filas.',
+  'Name at most {max} rows: filter the list further, or export it without a filter.':
+    'Nombra como máximo {max} filas: filtra más la lista o expórtala sin filtro.',
   'Wait until your other exports are done.': 'Espera a que terminen tus otras exportaciones.',
   '{who} exported {list}: {changes}': '{who} exportó {list}: {changes}',
   'Export list': 'Exportar lista',

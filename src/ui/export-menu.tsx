@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import type { Format } from '#lib/export.ts'
 import { t } from '#lib/messages.ts'
-import { reasonOf } from '#web/call.ts'
+import { CallFailed, reasonOf } from '#web/call.ts'
 import { downloadList, type Exported } from '#web/download.ts'
 import { toast } from './live-region.tsx'
 import { Menu, MenuAction } from './menu.tsx'
@@ -24,7 +24,8 @@ export function ExportMenu({ exported, rows, query, isSmall = false }: ExportMen
     try {
       await downloadList(exported, { format, ...(rows && { rows }), ...(query && { query }) })
     } catch (error) {
-      toast(`${t('The list could not be exported.')} ${reasonOf(error) ?? ''}`.trim(), 'danger')
+      const why = reasonOf(error) ?? (error instanceof CallFailed ? error.fields.rows : undefined)
+      toast(`${t('The list could not be exported.')} ${why ?? ''}`.trim(), 'danger')
     } finally {
       setIsPending(false)
     }

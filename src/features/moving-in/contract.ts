@@ -33,22 +33,27 @@ const original = (max: number) =>
   )
 const Name = original(1000)
 const Reason = original(20_000)
-const When = z.iso.datetime()
+/** No program is older, and no database takes the year 0000. */
+const When = z.iso.datetime().check(z.refine((at) => at >= '2000', msg('Write a moment from the year 2000 on.')))
+const MAX_MINUTES = 1_000_000_000
 
+/** Somebody as the other program knows them. */
 const SourcePerson = z.strictObject({
   identifiers,
   name: z.nullable(Name),
-  playMinutes: z.nullable(z.int().check(z.nonnegative())),
+  playMinutes: z.nullable(z.int().check(z.nonnegative(), z.maximum(MAX_MINUTES))),
   firstSeen: z.nullable(When),
   lastSeen: z.nullable(When),
   note: z.nullable(z.strictObject({ text: Reason, by: z.nullable(Name), at: z.nullable(When) })),
 })
+export type SourcePerson = z.infer<typeof SourcePerson>
 
 const SourceAction = z.strictObject({
   nativeId: original(100).check(z.minLength(1)),
   kind: z.enum(ACTION_KINDS),
   identifiers,
   name: z.nullable(Name),
+  /** As it was written there. */
   reason: Reason,
   author: z.strictObject({ name: Name, discordId: z.nullable(DiscordId) }),
   at: When,
@@ -57,8 +62,11 @@ const SourceAction = z.strictObject({
   isAcknowledged: z.boolean(),
   revoked: z.nullable(z.strictObject({ at: When, by: z.nullable(Name), reason: z.nullable(Reason) })),
 })
+export type SourceAction = z.infer<typeof SourceAction>
 
+/** An entry that is not taken over, by its id or its place (`#3`), and why. */
 const Unreadable = z.strictObject({ id: original(200), message: original(1000) })
+export type UnreadableEntry = z.infer<typeof Unreadable>
 
 /** What a file of another program says, in one shape for all of them. */
 export const SourceHistory = z.strictObject({
@@ -67,6 +75,7 @@ export const SourceHistory = z.strictObject({
   people: z.array(SourcePerson),
   actions: z.array(SourceAction),
   unreadable: z.array(Unreadable),
+  /** Fields that are not known and not read, as `players[].shoeSize`. */
   unknownFields: z.array(original(200)),
 })
 export type SourceHistory = z.infer<typeof SourceHistory>

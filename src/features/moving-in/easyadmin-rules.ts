@@ -1,4 +1,5 @@
 import { t } from '#lib/messages.ts'
+import type { SourceAction } from './contract.ts'
 import {
   type Entry,
   endOf,
@@ -9,8 +10,7 @@ import {
   listOf,
   momentOf,
   nameOf,
-  type SourceAction,
-  type SourceHistory,
+  type ReadHistory,
   textOf,
   UnreadableSource,
 } from './entry-rules.ts'
@@ -37,20 +37,13 @@ export function isEasyAdmin(json: unknown): boolean {
 }
 
 /** Reads a ban list. A ban that does not say when it was given counts as given at `takenAt`, when the file was. */
-export function readEasyAdmin(json: unknown, takenAt: string): SourceHistory {
+export function readEasyAdmin(json: unknown, takenAt: string): ReadHistory {
   const bans = bansOf(json)
   if (bans === null) throw new UnreadableSource(t('This file has no list of bans.'))
   const findings = createFindings()
-  const actions = findings.readEach(
-    bans,
-    ({ banid }) => idOf(banid),
-    (ban) => {
-      findings.checkFields(ban, KNOWN, '')
-      const action = readBan(ban, takenAt)
-      return typeof action !== 'string' && findings.isKnown(action.nativeId)
-        ? t('Another entry is the same ban.')
-        : action
-    },
+  const once = { keyOf: ({ nativeId }: SourceAction) => nativeId, otherwise: t('Another entry is the same ban.') }
+  const actions = findings.readEach({ entries: bans, known: KNOWN, idIn: ({ banid }) => idOf(banid), once }, (ban) =>
+    readBan(ban, takenAt),
   )
   return { source: 'easyadmin', version: null, people: [], actions, leftOut: 0, ...findings.found() }
 }

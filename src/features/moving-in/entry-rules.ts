@@ -1,51 +1,14 @@
 import { tidied } from '#lib/tidied.ts'
+import type { SourceHistory, UnreadableEntry } from './contract.ts'
 
 /*
- * What the readers of other programs' files share: the one form that all of them produce, and how a value is read of
+ * What the readers of other programs' files share: what they produce beside what is sent, and how a value is read of
  * which nobody promised the type. Hardware ids and IP addresses are left out where identifiers are read, so nothing
  * behind a reader ever has them.
  */
 
-/** Somebody as the other program knows them. */
-export interface SourcePerson {
-  identifiers: string[]
-  name: string | null
-  playMinutes: number | null
-  firstSeen: string | null
-  lastSeen: string | null
-  note: { text: string; by: string | null; at: string | null } | null
-}
-
-export interface SourceAction {
-  nativeId: string
-  kind: 'note' | 'warn' | 'kick' | 'ban'
-  identifiers: string[]
-  name: string | null
-  /** As it was written there. */
-  reason: string
-  author: { name: string; discordId: string | null }
-  at: string
-  /** Null is for good, of a ban. */
-  expiresAt: string | null
-  isAcknowledged: boolean
-  revoked: { at: string; by: string | null; reason: string | null } | null
-}
-
-/** An entry that is not taken over, by its id or its place (`#3`), and why. */
-export interface UnreadableEntry {
-  id: string
-  message: string
-}
-
 /** All that a file says of people and of what was done about them. */
-export interface SourceHistory {
-  source: 'txadmin' | 'easyadmin' | 'vmenu' | 'zeppelin'
-  version: string | null
-  people: SourcePerson[]
-  actions: SourceAction[]
-  unreadable: UnreadableEntry[]
-  /** Fields that are not known and not read, as `players[].shoeSize`. */
-  unknownFields: string[]
+export interface ReadHistory extends SourceHistory {
   /** Entries that are not taken over on purpose: who was on a whitelist, what was deleted. */
   leftOut: number
 }

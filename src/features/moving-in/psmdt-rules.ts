@@ -28,12 +28,8 @@ export function readPsMdt(text: string): SourceSheet {
   if (entries.length === 0) throw new UnreadableSource(t('This file has no penal codes and no 10-codes.'))
   const findings = createFindings()
   const charges = findings.readEach(
-    entries,
-    ({ code, id }) => nameOf(code) ?? nameOf(id),
-    (entry) => {
-      findings.checkFields(entry, KNOWN, '')
-      return readCharge(entry)
-    },
+    { entries, known: KNOWN, idIn: ({ code, id }) => nameOf(code) ?? nameOf(id) },
+    readCharge,
   )
   return {
     source: 'ps-mdt',

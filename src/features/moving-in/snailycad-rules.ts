@@ -46,10 +46,7 @@ export function readSnailyCad(json: unknown): SourceSheet {
   const findings = createFindings()
   const idIn = ({ id, title }: Entry) => nameOf(title) ?? nameOf(id)
   const each = <T extends object>(read: (entry: Entry) => T | string) =>
-    findings.readEach(json, idIn, (entry) => {
-      findings.checkFields(entry, KNOWN, '')
-      return read(entry)
-    })
+    findings.readEach({ entries: json, known: KNOWN, idIn }, read)
   const [csv, rows] =
     list === 'penal-codes' ? asSheet(each(readCharge), chargesAsCsv) : asSheet(each(readCode), radioCodesAsCsv)
   return { source: 'snailycad', version: null, list, csv, rows, ...findings.found() }

@@ -1,6 +1,6 @@
 import { formatNumber, t } from '#lib/messages.ts'
 import { isEasyAdmin, readEasyAdmin } from './easyadmin-rules.ts'
-import { entryOf, type SourceHistory, type SourceSheet, UnreadableSource } from './entry-rules.ts'
+import { entryOf, type ReadHistory, type SourceSheet, UnreadableSource } from './entry-rules.ts'
 import { isPsMdt, readPsMdt } from './psmdt-rules.ts'
 import { readSnailyCad, snailyCadList } from './snailycad-rules.ts'
 import { isAdmins, isTxAdmin, readTxAdmin, type SourceAdmin } from './txadmin-rules.ts'
@@ -17,7 +17,7 @@ export const MAX_SOURCE_BYTES = 100 * 1024 * 1024
 
 /** What a file is. */
 export interface RecognisedSource {
-  source: SourceHistory['source'] | SourceSheet['source'] | 'admins'
+  source: ReadHistory['source'] | SourceSheet['source'] | 'admins'
   /** The program that wrote it, as it calls itself. */
   program: 'txAdmin' | 'fxPanel' | 'EasyAdmin' | 'vMenu' | 'Zeppelin' | 'SnailyCAD' | 'ps-mdt'
   version: string | null
@@ -62,7 +62,7 @@ export interface SourceKnowledge {
 export function readSource(
   { source, content }: RecognisedSource,
   knowledge: SourceKnowledge,
-): SourceHistory | SourceSheet {
+): ReadHistory | SourceSheet {
   switch (source) {
     case 'txadmin':
       return readTxAdmin(content, knowledge.admins)

@@ -1,4 +1,5 @@
 import { t } from '#lib/messages.ts'
+import type { SourceAction, SourcePerson } from './contract.ts'
 import {
   discordIdsOf,
   type Entry,
@@ -8,13 +9,11 @@ import {
   idOf,
   momentOf,
   nameOf,
-  type SourceAction,
-  type SourceHistory,
-  type SourcePerson,
+  type ReadHistory,
   textOf,
   UnreadableSource,
 } from './entry-rules.ts'
-import { createFindings, type Findings } from './findings-rules.ts'
+import { createFindings } from './findings-rules.ts'
 
 /*
  * Reads playersDB.json of txAdmin (versions 1 to 5) and of its fork fxPanel (6 to 10). All times in it are seconds. What
@@ -52,7 +51,7 @@ export function isTxAdmin(json: unknown): boolean {
 }
 
 /** Reads a player database. `admins` name the authors of its actions. */
-export function readTxAdmin(json: unknown, admins: readonly SourceAdmin[] = []): SourceHistory {
+export function readTxAdmin(json: unknown, admins: readonly SourceAdmin[] = []): ReadHistory {
   const file = entryOf(json)
   if (file === null || !Array.isArray(file.players) || !Array.isArray(file.actions)) {
     throw new UnreadableSource(t('This file has no list of players and actions.'))
@@ -69,22 +68,22 @@ export function readTxAdmin(json: unknown, admins: readonly SourceAdmin[] = []):
   const findings = createFindings()
   findings.checkFields(file, KNOWN.file, '')
   const people = findings.readEach(
-    file.players,
-    ({ license }) => nameOf(license),
-    (player) => readPlayer(player, findings),
+    { entries: file.players, known: KNOWN.players, place: 'players[].', idIn: ({ license }) => nameOf(license) },
+    readPlayer,
   )
   const accounts = accountsByLicense(people)
   const authors = new Map(admins.map(({ name, discordId }) => [name.toLowerCase(), discordId]))
   // Who was let onto the server is a list of its own there, and was an action before version 3.
   const given = file.actions.filter((action) => entryOf(action)?.type !== 'whitelist')
+  const once = {
+    keyOf: ({ nativeId }: SourceAction) => nativeId,
+    otherwise: t('Another entry of the file has the same id.'),
+  }
   const actions = findings.readEach(
-    given,
-    ({ id }) => idOf(id),
+    { entries: given, known: KNOWN.actions, place: 'actions[].', idIn: ({ id }) => idOf(id), once },
     (entry) => {
-      findings.checkFields(entry, KNOWN.actions, 'actions[].')
       const action = readAction(entry, version)
       if (typeof action === 'string') return action
-      if (findings.isKnown(action.nativeId)) return t('Another entry of the file has the same id.')
       addAccount(action, accounts)
       return {
         ...action,
@@ -117,8 +116,7 @@ export function isAdmins(json: unknown): json is unknown[] {
   return Array.isArray(json) && json.some(isAdmin)
 }
 
-function readPlayer(player: Entry, findings: Findings): SourcePerson | string {
-  findings.checkFields(player, KNOWN.players, 'players[].')
+function readPlayer(player: Entry): SourcePerson | string {
   const own = identifiersOf([`license:${player.license}`])
   const identifiers = [...new Set([...own, ...identifiersOf(player.ids)])]
   if (identifiers.length === 0) return t('It has neither a license nor another identifier that can be read.')

@@ -1,4 +1,5 @@
 import { t } from '#lib/messages.ts'
+import type { SourceAction } from './contract.ts'
 import {
   type Entry,
   endOfText,
@@ -7,8 +8,7 @@ import {
   idFrom,
   idOf,
   nameOf,
-  type SourceAction,
-  type SourceHistory,
+  type ReadHistory,
   textOf,
   UnreadableSource,
 } from './entry-rules.ts'
@@ -31,19 +31,12 @@ export function isVMenu(json: unknown): boolean {
 }
 
 /** Reads the bans. All count as given at `takenAt`, when the file was. */
-export function readVMenu(json: unknown, takenAt: string): SourceHistory {
+export function readVMenu(json: unknown, takenAt: string): ReadHistory {
   if (!Array.isArray(json)) throw new UnreadableSource(t('This file has no list of bans.'))
   const findings = createFindings()
-  const actions = findings.readEach(
-    json,
-    ({ uuid }) => idOf(uuid),
-    (ban) => {
-      findings.checkFields(ban, KNOWN, '')
-      const action = readBan(ban, takenAt)
-      return typeof action !== 'string' && findings.isKnown(action.nativeId)
-        ? t('Another entry is the same ban.')
-        : action
-    },
+  const once = { keyOf: ({ nativeId }: SourceAction) => nativeId, otherwise: t('Another entry is the same ban.') }
+  const actions = findings.readEach({ entries: json, known: KNOWN, idIn: ({ uuid }) => idOf(uuid), once }, (ban) =>
+    readBan(ban, takenAt),
   )
   return { source: 'vmenu', version: null, people: [], actions, leftOut: 0, ...findings.found() }
 }

@@ -1,4 +1,5 @@
 import { t } from '#lib/messages.ts'
+import type { SourceAction } from './contract.ts'
 import {
   type Entry,
   entryOf,
@@ -6,8 +7,7 @@ import {
   idOf,
   momentOfText,
   nameOf,
-  type SourceAction,
-  type SourceHistory,
+  type ReadHistory,
   textOf,
   UnreadableSource,
 } from './entry-rules.ts'
@@ -43,20 +43,18 @@ export function isZeppelin(json: unknown): boolean {
 }
 
 /** Reads an export. */
-export function readZeppelin(json: unknown): SourceHistory {
+export function readZeppelin(json: unknown): ReadHistory {
   const cases = entryOf(json)?.cases
   if (!Array.isArray(cases)) throw new UnreadableSource(t('This file has no list of cases.'))
   const findings = createFindings()
   const kept = cases.filter((value) => entryOf(value)?.type !== DELETED)
+  const once = {
+    keyOf: ({ action }: Case) => action.nativeId,
+    otherwise: t('Another entry of the file has the same id.'),
+  }
   const read = findings.readEach(
-    kept,
-    ({ case_number }) => idOf(case_number),
-    (entry) => {
-      findings.checkFields(entry, KNOWN, 'cases[].')
-      const one = readCase(entry)
-      if (typeof one === 'string') return one
-      return findings.isKnown(one.action.nativeId) ? t('Another entry of the file has the same id.') : one
-    },
+    { entries: kept, known: KNOWN, place: 'cases[].', idIn: ({ case_number }) => idOf(case_number), once },
+    readCase,
   )
   const actions = withRevocations([...read].sort((a, b) => a.number - b.number))
   return {

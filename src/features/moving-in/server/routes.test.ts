@@ -125,6 +125,23 @@ describe('What has no place here', () => {
     return { status, body: JSON.parse(answer) }
   }
 
+  it.each<[string, { person?: object; action?: object }]>([
+    ['seen in the year 0000', { person: { firstSeen: '0000-01-01T00:00:00Z' } }],
+    ['of a note in the year 0000', { person: { note: { text: 'x', by: null, at: '0000-01-01T00:00:00Z' } } }],
+    ['given in the year 0000', { action: { at: '0000-12-31T00:00:00Z' } }],
+    ['that ends in the year 0000', { action: { expiresAt: '0000-12-31T00:00:00Z' } }],
+    ['of more minutes than a life has', { person: { playMinutes: 2 ** 31 } }],
+  ])('what no program writes is refused, and is no failure of the site: %s', async (_, { person, action }) => {
+    const draft = draftOf(5, 3, 91)
+    const { people, actions } = draft.history
+    const history = {
+      ...draft.history,
+      people: people.map((one) => ({ ...one, ...person })),
+      actions: actions.map((one) => ({ ...one, ...action })),
+    }
+    expect((await send({ ...draft, history })).status).toBe(400)
+  })
+
   it('the list of admins is refused, with a sentence that says what it is', async () => {
     const { status, body } = await send([
       { name: 'mdelgado', master: true, password_hash: '$2y$11$x', permissions: [] },

@@ -100,6 +100,16 @@ it('a dropped database says what it is and what it would change, and is imported
   })
 })
 
+it('of two databases at once the last is looked at, and the page names the other', async () => {
+  open()
+  drop(['before.json', txAdminDatabase({ version: 5, players: 5, actions: 3, seed: 8 })], ['now.json', database()])
+  await screen.findByRole('button', { name: 'Import 49 records' })
+  expect(screen.getByRole('alert').textContent).toBe(
+    'One file is imported at a time, and this is now.json. Choose the others after it: before.json.',
+  )
+  expect(sentBodies().map(({ body }) => body)).toMatchObject([{ file: { name: 'now.json' } }])
+})
+
 it('of the list of admins only names and Discord IDs are sent, and the browser remembers them', async () => {
   open()
   drop(['admins.json', ADMINS], ['playersDB.json', database()])

@@ -27,6 +27,7 @@ export function useDroppedFiles(reading: FileReading) {
     setOther(null)
     importing.reset()
     let found: FoundHistory | null = null
+    const passedOver: string[] = []
     let { staff } = choices
     try {
       for (const file of files) {
@@ -34,8 +35,10 @@ export function useDroppedFiles(reading: FileReading) {
         const read = await reading.read(file, (share) =>
           setDoing({ text: t('Reading {name}…', { name: file.name }), share }),
         )
-        if (read.kind === 'history') found = read
-        else if (read.kind === 'admins') {
+        if (read.kind === 'history') {
+          if (found !== null) passedOver.push(found.name)
+          found = read
+        } else if (read.kind === 'admins') {
           staff = { ...staff, ...read.staff }
           setAdmins(Object.keys(read.staff).length)
         } else setOther({ found: read, file })
@@ -53,6 +56,14 @@ export function useDroppedFiles(reading: FileReading) {
     const next: MoveInChoices = found === null ? { ...choices, staff } : { ...firstChoices(), staff }
     setChoices(next)
     if (found === null) return
+    if (passedOver.length > 0) {
+      setProblem(
+        t('One file is imported at a time, and this is {name}. Choose the others after it: {others}.', {
+          name: found.name,
+          others: passedOver.join(', '),
+        }),
+      )
+    }
     setHistory(found)
     setLooked(null)
     look(next)
