@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as core from 'zod/v4/core'
 import { type Endpoint, Nothing } from '#lib/endpoint.ts'
+import { lossless, riff } from './webp.ts'
 
 /** The same cases every time, unless another number is asked for; a failure says which it was. */
 export const FUZZ_SEED = Number(process.env.FUZZ_SEED ?? 20_260_314)
@@ -51,6 +52,9 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '(a+)+$',
   '👩‍👩‍👧‍👦',
 ]
+
+/** Every byte of it is a letter as well. */
+const PICTURE = Buffer.from(riff(lossless(17, 17))).toString('latin1')
 
 // Made once: each of them is a table of all characters.
 const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
@@ -200,13 +204,15 @@ function bodyOf(endpoint: Endpoint, known: readonly unknown[], spreadsheet: stri
   )
   const said = (value: unknown) => JSON.stringify(value) ?? ''
   const payload =
-    bodyType === 'text/csv'
-      ? fc.oneof({ weight: 6, arbitrary: sheets(spreadsheet ?? '', known) }, { weight: 1, arbitrary: raw })
-      : fc.oneof(
-          { weight: 6, arbitrary: likely(body, known).map(said) },
-          { weight: 4, arbitrary: nearly(body, known).map(said) },
-          { weight: 1, arbitrary: raw },
-        )
+    bodyType === 'image/webp'
+      ? fc.oneof({ weight: 3, arbitrary: fc.constant(PICTURE) }, { weight: 1, arbitrary: raw })
+      : bodyType === 'text/csv'
+        ? fc.oneof({ weight: 6, arbitrary: sheets(spreadsheet ?? '', known) }, { weight: 1, arbitrary: raw })
+        : fc.oneof(
+            { weight: 6, arbitrary: likely(body, known).map(said) },
+            { weight: 4, arbitrary: nearly(body, known).map(said) },
+            { weight: 1, arbitrary: raw },
+          )
   return fc.record({ type, payload })
 }
 

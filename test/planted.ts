@@ -7,6 +7,7 @@ import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, addSignInAttempt } from '#features/auth/server/store.ts'
 import { addPenalCode, addTenCode } from '#features/codes/contract.ts'
 import { addAction, reviseAction, revokeAction } from '#features/discipline/contract.ts'
+import { addImage } from '#features/evidence/contract.ts'
 import { addIngestToken } from '#features/ingest/contract.ts'
 import { addQuickLink, removeQuickLink } from '#features/quick-links/contract.ts'
 import { rosterIn } from '#features/roster/content-rules.ts'
@@ -16,6 +17,7 @@ import { addTrialMod, changeCompletion, changeStage } from '#features/trial-mods
 import { type Access, allows, type Member } from '#lib/access.ts'
 import { ROLE_IDS, type TestPerson } from './people.ts'
 import { ROSTER_CONTENT } from './rosters.ts'
+import { chunk, extended, lossy, riff, text } from './webp.ts'
 import type { World } from './world.ts'
 
 /** A word that stands in one field, and who may read that field. */
@@ -100,6 +102,13 @@ export async function plant(world: World): Promise<PlantedWorld> {
     params: { id: '2' },
     body: { outcome: 'expunged', why: kept('why of a revocation', may('staff')) },
   })
+
+  const picture = (word: string) => riff(extended(64, 64, 0x10), chunk('ALPH', text(word)), lossy(64, 64))
+  const query = { family: 'staff', action: '1', shown: 'false' } as const
+  await author(addImage, { query, body: picture(kept('an internal picture', may('staff'))) })
+  const shown = picture(kept('a picture', orThemselves('staff', member)))
+  await author(addImage, { query: { ...query, shown: 'true' }, body: shown })
+  known.push('staff', 'players', 'true', 'false', '1', '2')
 
   for (const roster of [staffRoster, devRoster]) {
     for (const { id, name } of some) {

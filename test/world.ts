@@ -151,6 +151,11 @@ export function useSharedWorld(options: WorldOptions = {}): () => World {
   return () => world
 }
 
+function payloadOf(body: unknown): string | Buffer | undefined {
+  if (body === undefined || typeof body === 'string') return body
+  return body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body)
+}
+
 /** Most worlds have neither codes nor added phrases, and so the same index. */
 function onceForRulesAlone(indexRules: IndexRules): IndexRules {
   let alone: Promise<IndexedRules> | null = null
@@ -231,8 +236,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
           ...(sent.body === undefined ? {} : { 'content-type': endpoint.bodyType }),
           ...sent.headers,
         },
-        payload:
-          sent.body === undefined ? undefined : typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body),
+        payload: payloadOf(sent.body),
       })
       const isJson = String(response.headers['content-type']).startsWith('application/json') && response.body !== ''
       const body = isJson ? response.json() : response.body

@@ -5,10 +5,13 @@ import { listAddedPhrases } from '#features/assistant-questions/server/phrase-st
 import { createQuestionStore } from '#features/assistant-questions/server/question-store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
+import { findAbout } from '#features/discipline/server/about-store.ts'
 import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { createPlayerImports } from '#features/discipline/server/history-store.ts'
-import { keptOfActions } from '#features/discipline/server/store.ts'
+import { createOffenceStore } from '#features/discipline/server/offence-store.ts'
+import { createActionStore, keptOfActions } from '#features/discipline/server/store.ts'
+import { type EvidenceActions, keptOfEvidence } from '#features/evidence/server/store.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
 import { rostersOf, staffRoster } from '#features/roster/contract.ts'
@@ -64,6 +67,9 @@ export function createFacts(deps: CreateFactsDeps) {
   const { off } = deps.navigation
   const roster = createRosterStore(deps, staffRoster)
   const { statuses } = ladderOf(deps.rosterContent, staffRoster.key)
+  const offenceBook = createOffenceBook(deps)
+  const actions = createActionStore({ ...deps, offences: createOffenceStore({ ...deps, offenceBook }) })
+  const evidenceActions: EvidenceActions = { findAbout, listOwn: actions.listOwnActions }
   const questions = createQuestionStore({ database, audit, clock })
   const checklist = createTrialModStore(deps, trialModCalls)
   // The assistant quotes the codes beside the rules, and finds both by the phrases that management added, too.
@@ -88,7 +94,7 @@ export function createFacts(deps: CreateFactsDeps) {
       }),
     ruleIndex,
     /** Actions are given for offences of the catalogue, which keeps them as they were. */
-    offenceBook: createOffenceBook(deps),
+    offenceBook,
     search: createSearch({ ruleIndex, limits: deps.limits }),
     onUnanswered: questions.keepUnanswered,
     onThumb: questions.keepThumb,
@@ -99,12 +105,19 @@ export function createFacts(deps: CreateFactsDeps) {
     deciders: createDeciders({ ...deps, roster }),
     /** What other programs know of players is brought over. */
     playerImports: createPlayerImports({ database, audit, clock, gameTypes }),
+    /** What evidence is of. */
+    evidenceActions,
     /** What a person's lists say of them. */
     personLists: personLists({ ...deps, off }),
     /** Imports are kept beside the audit log, which knows nothing of what was imported. */
     importedTables: importedTables(deps),
     /** What the readers of the audit log are not told about themselves. */
-    kept: [...keptOfActions(database), KEPT_OF_TRIAL_MODS, keptOfRosters(database)],
+    kept: [
+      ...keptOfActions(database),
+      keptOfEvidence(database, evidenceActions),
+      KEPT_OF_TRIAL_MODS,
+      keptOfRosters(database),
+    ],
   }
 }
 
@@ -125,6 +138,7 @@ const MADE_OF: readonly { topic: Topic; of: readonly Topic[] }[] = [
   { topic: 'training', of: ['trialmods', 'roster'] },
   // Each person sees their own of the verifications.
   { topic: 'verification', of: ['verifications'] },
+  { topic: 'own-evidence', of: ['evidence'] },
   { topic: 'person', of: ['roster', 'dev-roster', 'trialmods', 'staff-da', 'player-actions'] },
 ]
 

@@ -9,6 +9,7 @@ import { codes } from '#features/codes/feature.ts'
 import { departments } from '#features/departments/feature.ts'
 import { discipline } from '#features/discipline/feature.ts'
 import { doctor } from '#features/doctor/feature.ts'
+import { evidence } from '#features/evidence/feature.ts'
 import { gameServer } from '#features/game-server/feature.ts'
 import { inbox } from '#features/inbox/feature.ts'
 import { ingest } from '#features/ingest/feature.ts'
@@ -61,6 +62,7 @@ export const FEATURES: readonly Feature<FeatureDeps>[] = [
   discipline,
   offences,
   appeals,
+  evidence,
   movingIn,
   supporters,
   codes,

@@ -49,6 +49,8 @@ export interface AppDeps extends Discipline {
   longestSession?: number
   /** How long rows of the audit log are kept, in milliseconds; without it for ever. */
   auditKept?: number
+  /** How many bytes the pictures of evidence may take together; without it as many as is usual. */
+  evidenceQuota?: number
   community: Community
   navigation: NavigationFile
   look: Look

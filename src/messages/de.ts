@@ -54,6 +54,9 @@ export const de = {
   'A part of this page could not be fetched. Check your connection and refresh.':
     'Ein Teil dieser Seite konnte nicht geladen werden. Prüf deine Verbindung und lade die Seite neu.',
   'A pending email, maybe': 'Vielleicht eine E-Mail „in Prüfung“',
+  'A picture may be at most 2560 pixels wide and high.': 'Ein Bild darf höchstens 2560 Pixel breit und hoch sein.',
+  'A picture may have at most 1.5 MB.': 'Ein Bild darf höchstens 1,5 MB haben.',
+  'A picture must be at least 16 pixels wide and high.': 'Ein Bild muss mindestens 16 Pixel breit und hoch sein.',
   'A question about the rules': 'Eine Frage zu den Regeln',
   'A question is open or dismissed.': 'Eine Frage ist „open“ oder „dismissed“.',
   'A quotation mark is opened here or below and never closed.':
@@ -101,6 +104,7 @@ export const de = {
   },
   Acknowledged: 'Verstanden',
   Action: 'Aktion',
+  'action // of evidence': 'Maßnahme',
   Actions: 'Aktionen',
   actions: 'Maßnahmen',
   'Actions // disciplinary': 'Maßnahmen',
@@ -122,6 +126,7 @@ export const de = {
   'Add action': 'Maßnahme eingetragen',
   'Add all': 'Alle hinzufügen',
   'Add all {count} to the checklist': 'Alle {count} auf die Checkliste setzen',
+  'Add evidence': 'Beleg hinzugefügt',
   'Add exactly this on the page OAuth2, under Redirects. One click selects all of it.':
     'Füg genau das auf der Seite OAuth2 unter Redirects hinzu. Einmal drücken markiert alles.',
   'Add ingest token': 'Token hinzugefügt',
@@ -173,6 +178,8 @@ export const de = {
   'An action about you was changed': 'Eine Maßnahme über dich wurde geändert',
   'An action about you was revoked': 'Eine Maßnahme über dich wurde zurückgenommen',
   'An action was logged about you': 'Über dich wurde eine Maßnahme eingetragen',
+  'An action has at most ten items of evidence. Remove one first.':
+    'Eine Maßnahme hat höchstens zehn Belege. Entferne zuerst einen.',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Eine Application ID hat 17 bis 20 Ziffern. Kopier sie von General Information.',
   'An identifier is as in license:0123 and of no hardware or address.':
@@ -449,6 +456,7 @@ export const de = {
   'Failed to load your messages.': 'Deine Nachrichten konnten nicht geladen werden.',
   'For you': 'Für dich',
   'Go to the inbox': 'Zum Posteingang',
+  family: 'Familie',
   'Import {count} records': { one: '{count} Eintrag importieren', other: '{count} Einträge importieren' },
   'Importing {records} records…': '{records} Einträge werden importiert…',
   'In the folder of the resource.': 'Im Ordner der Ressource.',
@@ -472,8 +480,10 @@ export const de = {
     'Sie sieht nach dieser Liste aus. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
   'It names nobody.': 'Es nennt niemanden.',
   'Its reason cannot be read.': 'Sein Grund ist nicht lesbar.',
+  kind: 'Art',
   'Leave out what is old': 'Altes weglassen',
   'Loading your inbox…': 'Posteingang wird geladen …',
+  link: 'Link',
   'Log action on {name}': 'Maßnahme gegen {name} eintragen',
   'Copy mention of {name}': 'Erwähnung von {name} kopieren',
   'Copy one line': 'Als Zeile kopieren',
@@ -519,12 +529,22 @@ export const de = {
   'Questions that no rule answered': 'Fragen, die keine Regel beantwortet hat',
   'Send me a test message': 'Schick mir eine Testnachricht',
   'Switch messages off': 'Nachrichten ausschalten',
+  'Only who added this, within a day, or management may remove it.':
+    'Nur wer das hinzugefügt hat, innerhalb eines Tages, oder die Leitung darf es entfernen.',
+  'Remove evidence': 'Beleg entfernt',
+  'Restore evidence': 'Beleg zurückgeholt',
+  'Say whether the person is shown it: true or false.': 'Sag, ob die Person es sieht: true oder false.',
+  'Say whose action it is: staff or players.': 'Sag, wessen Maßnahme es ist: staff oder players.',
+  'Send a picture.': 'Schick ein Bild.',
+  'shown to the person': 'für die Person sichtbar',
   'The exported values, or the file that fills the database.':
     'Die exportierten Werte oder die Datei, die die Datenbank füllt.',
   'The site can write to you in Discord when something new is for you: what happened and a link, never a reason. A test message switches it on.':
     'Die Seite kann dir in Discord schreiben, wenn es etwas Neues für dich gibt: was passiert ist und ein Link, nie ein Grund. Eine Testnachricht schaltet das ein.',
   'There is a message about your appeal': 'Es gibt eine Nachricht zu deinem Einspruch',
   'These are too many at once.': 'Das sind zu viele auf einmal.',
+  'The room for pictures on this site is full. Tell an owner.':
+    'Der Platz für Bilder auf dieser Seite ist voll. Sag es einem Inhaber.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
     'Diese Seiten zeigen die ältesten {total}. Grenze die Filter ein, um neuere zu sehen.',
   '{count} 10-codes': { one: '{count} 10-Code', other: '{count} 10-Codes' },
@@ -600,6 +620,17 @@ export const de = {
   'What is decided about you and what waits for you stands here.':
     'Hier steht, was über dich entschieden wird und was auf dich wartet.',
   'Where I stand on a roster': 'Wo ich in einer Liste stehe',
+  'This evidence is no longer there.': 'Diesen Beleg gibt es nicht mehr.',
+  'This is no WebP picture. Add it on the page, which makes one of it.':
+    'Das ist kein WebP-Bild. Füg es auf der Seite hinzu, sie macht eines daraus.',
+  'This is not the id of a record.': 'Das ist nicht die Nummer eines Eintrags.',
+  'This picture is already there.': 'Dieses Bild ist schon da.',
+  'This picture is damaged, or something else is hidden in it. Take a new screenshot of it.':
+    'Dieses Bild ist beschädigt, oder es steckt etwas anderes darin. Mach einen neuen Screenshot davon.',
+  'This picture moves. Only pictures that stand still can be added.':
+    'Dieses Bild bewegt sich. Nur Bilder, die stillstehen, können hinzugefügt werden.',
+  'This picture says more than it shows, such as where it was taken. Add it on the page, which removes that.':
+    'Dieses Bild verrät mehr, als es zeigt, etwa wo es aufgenommen wurde. Füg es auf der Seite hinzu, sie entfernt das.',
   'Who is the same person as {name}?': 'Wer ist dieselbe Person wie {name}?',
   'What would happen': 'Was geschehen würde',
   'Join two people when you know that they are one: one came with a Discord account, the other without.':
@@ -1050,6 +1081,8 @@ export const de = {
   Unavailable: 'Nicht verfügbar',
   'Import players': 'Spieler importieren',
   'Join people': 'Personen zusammenführen',
+  '{who} added evidence to an action against {person}: {changes}':
+    '{who} hat einer Maßnahme gegen {person} einen Beleg hinzugefügt: {changes}',
   '{who} joined two people of the player record into one: {changes}':
     '{who} hat zwei Personen der Spielerakte zu einer zusammengeführt: {changes}',
   'Nobody is named.': 'Es wird niemand genannt.',
@@ -2862,9 +2895,13 @@ export const de = {
   '{who} let the verification of {person} expire': '{who} hat die Verifizierung von {person} ablaufen lassen',
   '{who} logged {record} for {person}': '{who} hat {record} für {person} eingetragen',
   '{who} made the game server token {record}': '{who} hat das Gameserver-Token {record} angelegt',
+  '{who} put evidence back to an action against {person}: {changes}':
+    '{who} hat einen Beleg zu einer Maßnahme gegen {person} zurückgeholt: {changes}',
   '{who} put the first entries into {list}: {changes}': '{who} hat {list} mit den ersten Einträgen gefüllt: {changes}',
   '{who} rejected the verification of {person}: {changes}':
     '{who} hat die Verifizierung von {person} abgelehnt: {changes}',
+  '{who} removed evidence from an action against {person}':
+    '{who} hat einen Beleg von einer Maßnahme gegen {person} entfernt',
   '{who} removed rows of this log that were older than they are kept: {changes}':
     '{who} hat Zeilen dieses Protokolls entfernt, die älter waren, als sie aufbewahrt werden: {changes}',
   '{who} removed the expired verification of {person}': '{who} hat die abgelaufene Verifizierung von {person} entfernt',

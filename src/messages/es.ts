@@ -54,6 +54,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'A part of this page could not be fetched. Check your connection and refresh.':
     'No se ha podido cargar una parte de esta página. Comprueba tu conexión y recarga.',
   'A pending email, maybe': 'Quizá un correo de «pendiente»',
+  'A picture may be at most 2560 pixels wide and high.':
+    'Una imagen puede medir como máximo 2560 píxeles de ancho y de alto.',
+  'A picture may have at most 1.5 MB.': 'Una imagen puede tener como máximo 1,5 MB.',
+  'A picture must be at least 16 pixels wide and high.':
+    'Una imagen debe medir al menos 16 píxeles de ancho y de alto.',
   'A question about the rules': 'Una pregunta sobre las normas',
   'A question is open or dismissed.': 'Una pregunta está «open» o «dismissed».',
   'A quotation mark is opened here or below and never closed.':
@@ -100,6 +105,7 @@ export const es: Readonly<Record<Message, Text>> = {
   },
   Acknowledged: 'Recibido',
   Action: 'Acción',
+  'action // of evidence': 'medida',
   Actions: 'Acciones',
   actions: 'sanciones',
   'Actions // disciplinary': 'Sanciones',
@@ -121,6 +127,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Add action': 'Sanción añadida',
   'Add all': 'Añadir a todos',
   'Add all {count} to the checklist': 'Añadir a los {count} a la lista',
+  'Add evidence': 'Prueba añadida',
   'Add exactly this on the page OAuth2, under Redirects. One click selects all of it.':
     'Añade exactamente esto en la página OAuth2, en Redirects. Con una pulsación se marca todo.',
   'Add ingest token': 'Token añadido',
@@ -172,6 +179,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'An action about you was changed': 'Se ha modificado una medida sobre ti',
   'An action about you was revoked': 'Se ha revocado una medida sobre ti',
   'An action was logged about you': 'Se ha registrado una medida sobre ti',
+  'An action has at most ten items of evidence. Remove one first.':
+    'Una medida tiene como máximo diez pruebas. Quita una antes.',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Un Application ID tiene de 17 a 20 cifras. Cópialo de General Information.',
   'An identifier is as in license:0123 and of no hardware or address.':
@@ -448,6 +457,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Failed to load your messages.': 'No se han podido cargar tus mensajes.',
   'For you': 'Para ti',
   'Go to the inbox': 'Ir a la bandeja de entrada',
+  family: 'familia',
   'Import {count} records': { one: 'Importar {count} registro', other: 'Importar {count} registros' },
   'Importing {records} records…': 'Importando {records} registros…',
   'In the folder of the resource.': 'En la carpeta del recurso.',
@@ -471,8 +481,10 @@ export const es: Readonly<Record<Message, Text>> = {
     'Parece de esta lista. Ves qué cambiará antes de guardar nada.',
   'It names nobody.': 'No nombra a nadie.',
   'Its reason cannot be read.': 'Su motivo no se puede leer.',
+  kind: 'clase',
   'Leave out what is old': 'Dejar fuera lo antiguo',
   'Loading your inbox…': 'Cargando tu bandeja de entrada…',
+  link: 'enlace',
   'Log action on {name}': 'Registrar una sanción a {name}',
   'Copy mention of {name}': 'Copiar una mención de {name}',
   'Copy one line': 'Copiar en una línea',
@@ -518,12 +530,22 @@ export const es: Readonly<Record<Message, Text>> = {
   'Questions that no rule answered': 'Preguntas que ninguna norma respondió',
   'Send me a test message': 'Envíame un mensaje de prueba',
   'Switch messages off': 'Desactivar los mensajes',
+  'Only who added this, within a day, or management may remove it.':
+    'Solo quien lo añadió, durante un día, o la dirección puede quitarlo.',
+  'Remove evidence': 'Prueba quitada',
+  'Restore evidence': 'Prueba devuelta',
+  'Say whether the person is shown it: true or false.': 'Di si se muestra a la persona: true o false.',
+  'Say whose action it is: staff or players.': 'Di de quién es la medida: staff o players.',
+  'Send a picture.': 'Envía una imagen.',
+  'shown to the person': 'visible para la persona',
   'The exported values, or the file that fills the database.':
     'Los valores exportados o el archivo que llena la base de datos.',
   'The site can write to you in Discord when something new is for you: what happened and a link, never a reason. A test message switches it on.':
     'El sitio puede escribirte en Discord cuando haya algo nuevo para ti: qué ha pasado y un enlace, nunca un motivo. Un mensaje de prueba lo activa.',
   'There is a message about your appeal': 'Hay un mensaje sobre tu apelación',
   'These are too many at once.': 'Son demasiados de una vez.',
+  'The room for pictures on this site is full. Tell an owner.':
+    'El espacio para imágenes de este sitio está lleno. Avisa a un propietario.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
     'Estas páginas muestran las {total} más antiguas. Afina los filtros para ver las posteriores.',
   '{count} 10-codes': { one: '{count} código 10', other: '{count} códigos 10' },
@@ -598,6 +620,17 @@ export const es: Readonly<Record<Message, Text>> = {
   'What is decided about you and what waits for you stands here.':
     'Aquí aparece lo que se decide sobre ti y lo que está pendiente de ti.',
   'Where I stand on a roster': 'Mi lugar en una plantilla',
+  'This evidence is no longer there.': 'Esta prueba ya no está.',
+  'This is no WebP picture. Add it on the page, which makes one of it.':
+    'Esto no es una imagen WebP. Añádela en la página, que la convierte.',
+  'This is not the id of a record.': 'Este no es el número de un registro.',
+  'This picture is already there.': 'Esta imagen ya está.',
+  'This picture is damaged, or something else is hidden in it. Take a new screenshot of it.':
+    'Esta imagen está dañada o lleva algo más dentro. Haz una nueva captura.',
+  'This picture moves. Only pictures that stand still can be added.':
+    'Esta imagen se mueve. Solo se pueden añadir imágenes fijas.',
+  'This picture says more than it shows, such as where it was taken. Add it on the page, which removes that.':
+    'Esta imagen dice más de lo que muestra, como dónde se tomó. Añádela en la página, que lo quita.',
   'Who is the same person as {name}?': '¿Quién es la misma persona que {name}?',
   'What would happen': 'Qué pasaría',
   'Join two people when you know that they are one: one came with a Discord account, the other without.':
@@ -1046,6 +1079,8 @@ export const es: Readonly<Record<Message, Text>> = {
   Unavailable: 'No disponible',
   'Import players': 'Importar jugadores',
   'Join people': 'Unir personas',
+  '{who} added evidence to an action against {person}: {changes}':
+    '{who} ha añadido una prueba a una medida contra {person}: {changes}',
   '{who} joined two people of the player record into one: {changes}':
     '{who} ha unido dos personas del registro de jugadores en una: {changes}',
   'Nobody is named.': 'No se nombra a nadie.',
@@ -2835,8 +2870,11 @@ export const es: Readonly<Record<Message, Text>> = {
   '{who} let the verification of {person} expire': '{who} ha dejado caducar la verificación de {person}',
   '{who} logged {record} for {person}': '{who} ha registrado {record} para {person}',
   '{who} made the game server token {record}': '{who} ha creado el token del servidor de juego {record}',
+  '{who} put evidence back to an action against {person}: {changes}':
+    '{who} ha devuelto una prueba a una medida contra {person}: {changes}',
   '{who} put the first entries into {list}: {changes}': '{who} ha puesto las primeras entradas en {list}: {changes}',
   '{who} rejected the verification of {person}: {changes}': '{who} ha rechazado la verificación de {person}: {changes}',
+  '{who} removed evidence from an action against {person}': '{who} ha quitado una prueba de una medida contra {person}',
   '{who} removed rows of this log that were older than they are kept: {changes}':
     '{who} ha eliminado filas de este registro más antiguas de lo que se conservan: {changes}',
   '{who} removed the expired verification of {person}': '{who} ha eliminado la verificación caducada de {person}',

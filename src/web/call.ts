@@ -106,8 +106,9 @@ function entriesOf(record: unknown): [string, string][] {
   )
 }
 
-function bodyOf(endpoint: Endpoint, body: unknown): string | undefined {
+function bodyOf(endpoint: Endpoint, body: unknown): BodyInit | undefined {
   if (body === undefined) return undefined
+  if (body instanceof Uint8Array) return new Blob([new Uint8Array(body)])
   return endpoint.bodyType === 'application/json' ? JSON.stringify(body) : String(body)
 }
 

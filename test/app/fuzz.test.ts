@@ -146,6 +146,7 @@ function isOfContract(endpoint: Endpoint, status: number, type: string, body: st
   if (endpoint.replyType === 'text/csv' && status === 200) {
     return type.startsWith('text/csv') || isWhole(z.array(rowOf(endpoint.path)), JSON.parse(body))
   }
+  if (endpoint.replyType === 'image/webp' && status === 200) return type === 'image/webp'
   if (!type.startsWith('application/json')) return false
   const answer: unknown = JSON.parse(body)
   if (status < 300) return isWhole(endpoint.reply, answer)

@@ -2,6 +2,7 @@ import { msg, type PlainMessage, t } from '#lib/messages.ts'
 
 /** What the fields of records are called within a sentence. */
 const FIELDS: Readonly<Record<string, PlainMessage>> = {
+  action: msg('action // of evidence'),
   added: msg('added // a count'),
   assignedInstructor: msg('assigned instructor'),
   broken: msg('broken'),
@@ -24,6 +25,7 @@ const FIELDS: Readonly<Record<string, PlainMessage>> = {
   done: msg('passed // a stage'),
   external_reason: msg('external reason'),
   failed: msg('failed // a stage'),
+  family: msg('family'),
   fine: msg('fine'),
   format: msg('format'),
   group: msg('group'),
@@ -36,10 +38,13 @@ const FIELDS: Readonly<Record<string, PlainMessage>> = {
   instructorReviewName: msg('review by the instructor'),
   instructorReviewRating: msg('rating by the instructor'),
   internal_reason: msg('internal reason'),
+  is_shown: msg('shown to the person'),
   jail: msg('jail'),
   key: msg('key'),
+  kind: msg('kind'),
   label: msg('name'),
   lastMove: msg('last move'),
+  link: msg('link'),
   meaning: msg('meaning'),
   mentorId: msg('mentor'),
   missing: msg('not in the file'),

@@ -10,6 +10,7 @@ export const SORTS = ['when:desc', 'when:asc'] as const
 const LABELS: Readonly<Record<string, PlainMessage>> = {
   addAction: msg('Add action'),
   addAppeal: msg('Appeal an action'),
+  addEvidence: msg('Add evidence'),
   addIngestToken: msg('Add ingest token'),
   addPenalCode: msg('Add penal code'),
   addPhrase: msg('Add phrase'),
@@ -61,6 +62,7 @@ const LABELS: Readonly<Record<string, PlainMessage>> = {
   receiveVerification: msg('Receive verification'),
   refused: msg('Refused'),
   rejectVerification: msg('Reject verification'),
+  removeEvidence: msg('Remove evidence'),
   removeIngestToken: msg('Remove ingest token'),
   removeOtherSessions: msg('Remove other sessions'),
   removeOwnSession: msg('Remove own session'),
@@ -75,6 +77,7 @@ const LABELS: Readonly<Record<string, PlainMessage>> = {
   reopenQuestions: msg('Reopen questions'),
   replyToAppeal: msg('Reply to appeal'),
   reviewAppeal: msg('Review appeal'),
+  restoreEvidence: msg('Restore evidence'),
   reviseAction: msg('Revise action'),
   revokeAction: msg('Revoke action'),
   signIn: msg('Sign in // an action'),

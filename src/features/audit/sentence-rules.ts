@@ -8,6 +8,7 @@ import { diffOf, type FieldChange } from './rules.ts'
 export const SENTENCES = {
   addAction: msg('{who} logged {record} for {person}'),
   addAppeal: msg('{who} appealed an action against them'),
+  addEvidence: msg('{who} added evidence to an action against {person}: {changes}'),
   addIngestToken: msg('{who} made the game server token {record}'),
   addPenalCode: msg('{who} added {record} to {list}'),
   addPhrase: msg('{who} added the phrase {record} for the assistant'),
@@ -59,6 +60,7 @@ export const SENTENCES = {
   receiveVerification: msg('{who} heard the result of the verification of {person}: {changes}'),
   refused: msg('{who} asked for what they may not see or do: {changes}'),
   rejectVerification: msg('{who} rejected the verification of {person}: {changes}'),
+  removeEvidence: msg('{who} removed evidence from an action against {person}'),
   removeIngestToken: msg('{who} ended the game server token {record}'),
   removeOtherSessions: msg('{who} ended every other session of their own'),
   removeOwnSession: msg('{who} ended a session of their own'),
@@ -73,6 +75,7 @@ export const SENTENCES = {
   reopenQuestions: msg('{who} reopened questions to the assistant: {changes}'),
   replyToAppeal: msg('{who} added to their appeal'),
   reviewAppeal: msg('{who} took the appeal of {person} into review'),
+  restoreEvidence: msg('{who} put evidence back to an action against {person}: {changes}'),
   reviseAction: msg('{who} revised {record} of {person}: {changes}'),
   revokeAction: msg('{who} revoked {record} of {person}: {changes}'),
   signIn: msg('{who} signed in'),

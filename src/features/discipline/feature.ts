@@ -40,7 +40,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
     },
     action_offences: {
       others: ['code', 'category', 'version_hash', 'type'],
-      through: { column: 'action_id', table: 'disciplinary_actions', of: 'user_id' },
+      through: [{ column: 'action_id', table: 'disciplinary_actions', of: 'user_id' }],
     },
     subjects: {
       ids: ['id'],

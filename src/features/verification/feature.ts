@@ -38,11 +38,11 @@ export const verification: Feature<Omit<VerificationRoutesDeps, 'verifiedRole'> 
   personalData: {
     verification_reports: {
       others: ['status', 'group', 'reported_at'],
-      through: { column: 'verification_id', table: 'verification_sessions', of: 'user_id' },
+      through: [{ column: 'verification_id', table: 'verification_sessions', of: 'user_id' }],
     },
     verification_roles: {
       others: ['error', 'role_id'],
-      through: { column: 'verification_id', table: 'verification_sessions', of: 'user_id' },
+      through: [{ column: 'verification_id', table: 'verification_sessions', of: 'user_id' }],
     },
     verification_sessions: {
       ids: ['user_id', 'decided_by_id'],

@@ -22,10 +22,22 @@ export interface TableOfPeople {
   secrets?: readonly string[]
   /** A row goes with the person of this id; without it the row stays, under the pseudonym. */
   goesWith?: string
-  /** Rows belong to whom a row of another table belongs to, whose `id` is in this column, and are removed with it. */
-  through?: { column: string; table: string; of: string }
+  /** Rows belong to whom a row of one of these tables belongs to, and go where that goes. */
+  through?: readonly Through[]
+  /** They go with that person, also where those rows stay. */
+  isErased?: boolean
   /** Has ways of its own to show and to erase. */
   isApart?: boolean
+}
+
+/** A row belongs to whom the row of `table` belongs to, whose `id` is in `column`. */
+interface Through {
+  column: string
+  table: string
+  /** The column there with the person; left out: it belongs to somebody through another table itself. */
+  of?: string
+  /** Only rows that say so are meant. */
+  where?: Readonly<Record<string, string>>
 }
 
 /** By table. */
@@ -127,6 +139,7 @@ export async function* rowsOf(
       client,
       person,
       said,
+      belongingTo(said, data),
       table,
       columns.map(({ name }) => name),
     )) {
@@ -138,7 +151,8 @@ export async function* rowsOf(
 async function* rowsSaying(
   client: Client,
   person: Person,
-  { ids = [], texts: rewritten = [], labels = [], goesWith, through }: TableOfPeople,
+  { ids = [], texts: rewritten = [], labels = [], goesWith }: TableOfPeople,
+  belonging: string | null,
   table: Table,
   columns: readonly string[],
   isErasing = false,
@@ -147,9 +161,7 @@ async function* rowsSaying(
   const words = wordsOf(person).map((_, at) => `$${at + 1}`)
   const conditions = [
     ...ids.map((name) => `${quoted(name)} = $1`),
-    ...(through === undefined || isErasing
-      ? []
-      : [`${quoted(through.column)} in (select id from ${quoted(through.table)} where ${quoted(through.of)} = $1)`]),
+    ...(belonging === null ? [] : [belonging]),
     ...texts.flatMap((name) => words.map((word) => `strpos(${quoted(name)}::text, ${word}) > 0`)),
   ]
   if (conditions.length === 0) return
@@ -169,6 +181,16 @@ async function* rowsSaying(
   await client.query('close of_person')
 }
 
+/** What finds the rows that belong to the person `$1` through other tables; null where none do. */
+function belongingTo({ through = [] }: TableOfPeople, data: PersonalData): string | null {
+  const ways = through.map(({ column, table, of, where = {} }) => {
+    const owner = of === undefined ? belongingTo(data[table] ?? {}, data) : `${quoted(of)} = $1`
+    const only = Object.entries(where).map(([name, value]) => `${quoted(name)} = '${value}' and `)
+    return `${only.join('')}${quoted(column)} in (select id from ${quoted(table)} where ${owner})`
+  })
+  return ways.length === 0 ? null : `(${ways.join(' or ')})`
+}
+
 /**
  * Puts a pseudonym in the place of a person in every table that is not apart, and removes the rows that go with them.
  * Answers how many rows of which table it was. Needs a transaction; until its end nobody else writes these tables.
@@ -182,11 +204,20 @@ export async function erasePerson(
   const tables = (await readTables(client)).filter(({ name }) => isOfPeople(data[name]))
   await lockTables(client, tables)
   const touched: Record<string, number> = {}
+  const remove = async (name: string, condition: string) => {
+    const { rowCount } = await client.query(`delete from ${quoted(name)} where ${condition}`, [person.id])
+    if (rowCount) touched[name] = (touched[name] ?? 0) + rowCount
+  }
+  // While the tables that these rows belong through still name the person.
+  for (const { name } of tables.toReversed()) {
+    const belonging = data[name]?.isErased ? belongingTo(data[name], data) : null
+    if (belonging !== null) await remove(name, belonging)
+  }
   for (const table of tables) {
     const said = data[table.name] ?? {}
     const { ids = [], names = {}, texts = [] } = said
     const columns = [...ids, ...Object.keys(names), ...texts]
-    for await (const rows of rowsSaying(client, person, said, table, columns, true)) {
+    for await (const rows of rowsSaying(client, person, said, null, table, columns, true)) {
       const changed = rows.flatMap(({ at, row }) => {
         const isBesideId = ids.some((name) => row[name] === person.id)
         const after: Row = { ...row }
@@ -206,11 +237,9 @@ export async function erasePerson(
       touched[table.name] = (touched[table.name] ?? 0) + changed.length
     }
   }
-  for (const { name } of tables.reverse()) {
+  for (const { name } of tables.toReversed()) {
     const goesWith = data[name]?.goesWith
-    if (goesWith === undefined) continue
-    const { rowCount } = await client.query(`delete from ${quoted(name)} where ${quoted(goesWith)} = $1`, [person.id])
-    if (rowCount) touched[name] = (touched[name] ?? 0) + rowCount
+    if (goesWith !== undefined) await remove(name, `${quoted(goesWith)} = $1`)
   }
   return touched
 }

@@ -71,6 +71,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('image/webp', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   app.addHook('onSend', (_request, reply, _payload, done) => {
     describe(reply)

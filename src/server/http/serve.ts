@@ -21,6 +21,7 @@ import type { FastPaths, FindSnapshot } from './fast-paths.ts'
 import { HttpError, invalid, notFound } from './http-error.ts'
 import type { Handler, ServeCall } from './serve-call.ts'
 import { type ExportDeps, type ReadList, type ServeExport, serveExports } from './serve-export.ts'
+import { type ServePicture, servePictures } from './serve-picture.ts'
 
 /** The one decision who may do what: `authorize` for the framework, `authorizeNow` for the fast path. */
 export interface Authorization {
@@ -74,6 +75,8 @@ export interface Serve {
   ): void
   /** A list, which is served by its own call, as a file for whoever may read it. */
   export: ServeExport
+  /** A picture that somebody added, for whom the handler lets see it. */
+  picture: ServePicture
   /** A kept document at its own address, such as a page; `answer` writes what the fast path cannot. */
   document(path: string, access: Access, document: KeptDocument): void
   /** What a snapshot answers now: pages are filled in from it, without a request. */
@@ -211,6 +214,8 @@ export function serveOn({
       deps: exporting,
       authorize: (access, request) => authorization.authorize(access, request),
     }),
+
+    picture: servePictures({ call: authorized, streamed }),
 
     keyed: (endpoint, admit) => {
       const { keyHeader, path } = endpoint

@@ -1,0 +1,134 @@
+/*
+ * Evidence of a disciplinary action, of either family: pictures, which are kept here, and links to videos, which are
+ * not. Staff add it to an action and say of each item whether the person concerned is shown it; all else is internal.
+ * What surprises: the page makes a small WebP of every picture before it is sent, and the server takes nothing else, so
+ * that nothing but what one sees is kept. Who may see a picture is decided at each call, by the action. A removed item
+ * can be put back for a day; then its bytes are gone.
+ */
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
+import { FAMILIES, KINDS } from './rules.ts'
+import { MAX_BYTES } from './webp-rules.ts'
+
+declare module '#lib/topics.ts' {
+  interface Topics {
+    evidence: true
+    'own-evidence': true
+  }
+}
+
+const path = '/api/evidence'
+
+const id = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of a record.'))),
+  z.transform(Number),
+)
+const ById = z.object({ id })
+const Family = z.enum(FAMILIES, msg('Say whose action it is: staff or players.'))
+const OfAction = { family: Family, action: id }
+
+const fields = {
+  id: z.int(),
+  family: z.enum(FAMILIES),
+  action: z.int(),
+  kind: z.enum(KINDS),
+  at: z.iso.datetime(),
+  /** Of an image, in pixels. */
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  /** Of a link. */
+  link: z.nullable(z.string()),
+  /** Since when a weekly look at the link finds nothing there. */
+  gone_since: z.nullable(z.iso.datetime()),
+}
+
+/** One item, as the person concerned sees it. */
+export const OwnEvidence = z.object(fields)
+export type OwnEvidence = z.infer<typeof OwnEvidence>
+
+/** One item, as staff see it. */
+export const Evidence = z.object({
+  ...fields,
+  /** To the person concerned; what is not shown is internal. */
+  is_shown: z.boolean(),
+  by: z.string(),
+  by_name: z.string(),
+  /** Of an image: the hash and the number of its bytes. */
+  sha256: z.nullable(z.string()),
+  size: z.nullable(z.int()),
+  /** Whether whoever asks may remove it. */
+  may_remove: z.boolean(),
+})
+export type Evidence = z.infer<typeof Evidence>
+
+const Changed = z.object({ ok: z.literal(true), item: Evidence })
+
+export const listEvidence = endpoint({
+  method: 'GET',
+  path,
+  access: 'staff',
+  topic: 'evidence',
+  summary: 'The evidence of one action, the oldest first. To whom the action is about only what is shown to them.',
+  query: z.object(OfAction),
+  reply: z.object({ data: z.array(Evidence) }),
+})
+
+export const listOwnEvidence = endpoint({
+  method: 'GET',
+  path: `${path}/mine`,
+  access: 'member',
+  topic: 'own-evidence',
+  summary: 'The evidence of actions against whoever asks that is shown to them.',
+  reply: z.object({ data: z.array(OwnEvidence) }),
+})
+
+export const addImage = endpoint({
+  method: 'POST',
+  path,
+  access: 'staff',
+  summary:
+    'Adds a picture to an action: WebP of at most 1.5 MB and 2560 pixels a side, which stands still and has no metadata. Nobody adds any to an action about themselves.',
+  query: z.object({
+    ...OfAction,
+    shown: z.pipe(
+      z.enum(['true', 'false'], msg('Say whether the person is shown it: true or false.')),
+      z.transform((value) => value === 'true'),
+    ),
+  }),
+  bodyType: 'image/webp',
+  bodyLimit: MAX_BYTES,
+  body: z.instanceof(Uint8Array, { error: msg('Send a picture.') }),
+  reply: Changed,
+})
+
+export const findImage = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/image`,
+  access: 'member',
+  summary:
+    'The bytes of a picture, for staff who may read its action and for the person concerned where it is shown to them. 404 to anybody else.',
+  params: ById,
+  replyType: 'image/webp',
+  reply: z.instanceof(Uint8Array),
+})
+
+export const removeEvidence = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  access: 'staff',
+  summary: 'Removes an item: who added it within a day, and management. It can be put back for a day.',
+  params: ById,
+  reply: z.object({ ok: z.literal(true) }),
+})
+
+export const restoreEvidence = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/restore`,
+  access: 'staff',
+  summary: 'Puts an item back that was removed less than a day ago, for whoever may remove it.',
+  params: ById,
+  reply: Changed,
+})
+
+export const endpoints = [listEvidence, listOwnEvidence, addImage, findImage, removeEvidence, restoreEvidence]

@@ -1,0 +1,26 @@
+import type { Feature } from '#server/feature.ts'
+import { endpoints } from './contract.ts'
+import { type EvidenceRoutesDeps, evidenceRoutes } from './server/routes.ts'
+
+export const evidence: Feature<EvidenceRoutesDeps> = {
+  name: 'evidence',
+  title: 'Evidence',
+  endpoints,
+  setUp: evidenceRoutes,
+  audited: ['addEvidence', 'removeEvidence', 'restoreEvidence'],
+  personalData: {
+    // A picture cannot be rewritten: it goes with whom its action is about.
+    evidence: {
+      ids: ['by_id'],
+      names: { by_name: 'by_id' },
+      texts: ['link'],
+      others: ['family', 'kind', 'sha256'],
+      through: [
+        { column: 'action_id', table: 'disciplinary_actions', of: 'user_id', where: { family: 'staff' } },
+        { column: 'action_id', table: 'player_actions', of: 'user_id', where: { family: 'players' } },
+      ],
+      isErased: true,
+    },
+    evidence_parts: { isErased: true, through: [{ column: 'evidence_id', table: 'evidence' }] },
+  },
+}

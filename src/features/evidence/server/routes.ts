@@ -1,0 +1,52 @@
+import type { Audit } from '#features/audit/server/store.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Serve } from '#server/http/serve.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
+import { createTurns } from '#server/turns.ts'
+import { addImage, findImage, listEvidence, listOwnEvidence, removeEvidence, restoreEvidence } from '../contract.ts'
+import { QUOTA } from '../rules.ts'
+import { createEvidenceStore, type EvidenceActions } from './store.ts'
+import { deleteOldEvidence } from './worker.ts'
+
+export interface EvidenceRoutesDeps {
+  serve: Serve
+  database: Database
+  audit: Audit
+  clock: () => Date
+  scheduler: Scheduler
+  isClockRight: () => boolean
+  evidenceActions: EvidenceActions
+  /** Bytes that all pictures may take together. */
+  evidenceQuota?: number
+}
+
+/** The evidence of actions: adding, seeing and removing it. */
+export function evidenceRoutes({
+  serve,
+  scheduler,
+  isClockRight,
+  evidenceQuota = QUOTA,
+  ...deps
+}: EvidenceRoutesDeps): void {
+  const store = createEvidenceStore({ ...deps, evidenceQuota })
+  // One picture at a time is in memory, and each person has one taken or shown before anybody has a second one.
+  const writesInTurn = createTurns()
+  const readsInTurn = createTurns()
+
+  serve.call(listEvidence)(async ({ actor, query }) => ({ data: await store.listEvidence(actor, query) }))
+  serve.call(listOwnEvidence)(async ({ actor }) => ({ data: await store.listOwnEvidence(actor) }))
+  serve.call(addImage)(async (call) => ({
+    ok: true,
+    item: await writesInTurn(call.actor.id, () => store.addImage(call, call.query, call.body)),
+  }))
+  serve.picture(findImage)(async ({ actor, params }) => {
+    const { sha256, read } = await store.findImage(actor, params.id)
+    return { tag: sha256, name: `evidence-${params.id}.webp`, read: () => readsInTurn(actor.id, read) }
+  })
+  serve.call(removeEvidence)(async (call) => {
+    await store.removeEvidence(call, call.params.id)
+    return { ok: true }
+  })
+  serve.call(restoreEvidence)(async (call) => ({ ok: true, item: await store.restoreEvidence(call, call.params.id) }))
+  deleteOldEvidence({ scheduler, store, isClockRight })
+}

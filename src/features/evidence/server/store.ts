@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
+import { allows, can, type Member, type Staff } from '#lib/access.ts'
+import { msg, type PlainMessage } from '#lib/messages.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
+import { lockTable } from '#server/database/locks.ts'
+import { HttpError, notAllowed, notFound } from '#server/http/http-error.ts'
+import type { By } from '#server/http/serve.ts'
+import type { Evidence, OwnEvidence } from '../contract.ts'
+import { type Family, KEPT_FOR, MAX_ITEMS, whyNotRemove } from '../rules.ts'
+import { readWebp } from '../webp-rules.ts'
+import { readParts, sizeOfAll, writeParts } from './part-store.ts'
+import { evidence } from './tables.ts'
+
+/** What evidence is of: the actions, which another feature keeps. */
+export interface EvidenceActions {
+  /** Whom actions are about, by their ids; those that are gone are left out. */
+  findAbout(db: Db, family: Family, ids: readonly number[]): Promise<ReadonlyMap<number, About>>
+  /** The actions against somebody that they are shown. */
+  listOwn(actor: Member): Promise<readonly { family: Family; id: number }[]>
+}
+
+export interface About {
+  user: string
+  user_name: string
+}
+
+type Author = By & { actor: Staff }
+type Row = typeof evidence.$inferSelect
+
+interface OfAction {
+  family: Family
+  action: number
+}
+
+const MESSAGES: Record<'about-you' | 'not-yours', PlainMessage> = {
+  'about-you': msg('This action is about you. Somebody else must do this.'),
+  'not-yours': msg('Only who added this, within a day, or management may remove it.'),
+}
+
+const noAction = () => notFound(msg('There is no such action.'))
+const gone = () => notFound(msg('This evidence is no longer there.'))
+
+interface EvidenceStoreDeps {
+  database: Database
+  audit: Audit
+  clock: () => Date
+  evidenceActions: EvidenceActions
+  /** Bytes that all pictures may take together. */
+  evidenceQuota: number
+}
+
+/** The evidence of actions. What it cannot do it throws as a `HttpError`; then nothing is written. */
+export function createEvidenceStore(deps: EvidenceStoreDeps) {
+  const { audit, clock, evidenceActions: actions, evidenceQuota: quota } = deps
+  const { db } = deps.database
+
+  const aboutOf = async (on: Db, { family, action }: OfAction): Promise<About> => {
+    const about = (await actions.findAbout(on, family, [action])).get(action)
+    if (about === undefined) throw noAction()
+    return about
+  }
+
+  /** The item with whom it concerns, locked; nobody else removes or restores it meanwhile. */
+  async function lock(tx: Transaction, by: Author, id: number) {
+    const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for('update')
+    if (row === undefined) throw gone()
+    const about = await aboutOf(tx, { family: row.family, action: row.actionId })
+    const why = whyNotRemove({ ...about, by: row.byId, at: row.at }, by.actor, clock())
+    if (why !== null) throw notAllowed(MESSAGES[why])
+    return { row, about }
+  }
+
+  /** Nobody else adds any until the transaction ends. */
+  async function checkRoom(tx: Transaction, { family, action }: OfAction, added: number): Promise<readonly Row[]> {
+    await lockTable(tx, evidence)
+    const there = await listOf(tx, family, action)
+    if (there.length >= MAX_ITEMS) throw full(msg('An action has at most ten items of evidence. Remove one first.'))
+    if (added > 0 && (await sizeOfAll(tx)) + added > quota)
+      throw full(msg('The room for pictures on this site is full. Tell an owner.'))
+    return there
+  }
+
+  async function readImage(id: number): Promise<Uint8Array> {
+    const bytes = await readParts(db, id)
+    if (bytes.length === 0) throw gone()
+    return bytes
+  }
+
+  return {
+    listEvidence: async (actor: Staff, of: OfAction): Promise<Evidence[]> => {
+      const about = await aboutOf(db, of)
+      const rows = await listOf(db, of.family, of.action)
+      return rows
+        .filter(({ isShown }) => isShown || (about.user !== actor.id && readsInternal(actor)))
+        .map((row) => shownAs(row, about, actor, clock()))
+    },
+
+    listOwnEvidence: async (actor: Member): Promise<OwnEvidence[]> => {
+      const own = await actions.listOwn(actor)
+      const rows: Row[] = []
+      for (const family of ['staff', 'players'] as const) {
+        const ids = own.filter((action) => action.family === family).map(({ id }) => id)
+        const isShown = and(eq(evidence.family, family), inArray(evidence.actionId, ids), eq(evidence.isShown, true))
+        if (ids.length > 0)
+          rows.push(...(await db.select().from(evidence).where(and(isShown, isThere)).orderBy(evidence.id)))
+      }
+      return rows.map(itemOf)
+    },
+
+    /** An image that this person may see now. */
+    findImage: async (actor: Member, id: number) => {
+      const [row] = await db
+        .select()
+        .from(evidence)
+        .where(and(eq(evidence.id, id), isThere))
+      if (row?.sha256 == null) throw gone()
+      const about = (await actions.findAbout(db, row.family, [row.actionId])).get(row.actionId)
+      if (about === undefined) throw gone()
+      const isOwn = about.user === actor.id
+      const isListed = async () =>
+        (await actions.listOwn(actor)).some(({ family, id: own }) => family === row.family && own === row.actionId)
+      const mayRead = isOwn ? row.isShown && (await isListed()) : actor.isStaff && (row.isShown || readsInternal(actor))
+      if (!mayRead) throw gone()
+      return { sha256: row.sha256, read: () => readImage(id) }
+    },
+
+    addImage: (by: Author, { shown, ...of }: OfAction & { shown: boolean }, bytes: Uint8Array): Promise<Evidence> => {
+      const read = readWebp(bytes)
+      if ('problem' in read) throw new HttpError(400, 'wrong_picture', read.problem)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return audit.change(by, async (tx) => {
+        const about = await aboutOf(tx, of)
+        if (about.user === by.actor.id) throw notAllowed(MESSAGES['about-you'])
+        const there = await checkRoom(tx, of, bytes.length)
+        if (there.some((item) => item.sha256 === sha256)) throw full(msg('This picture is already there.'))
+        const now = clock()
+        const [row] = await tx
+          .insert(evidence)
+          .values({
+            ...{ family: of.family, actionId: of.action, kind: 'image', isShown: shown },
+            ...{ at: now, byId: by.actor.id, byName: by.actor.name.toWellFormed() },
+            ...{ sha256, size: bytes.length, ...read },
+          })
+          .returning()
+        if (row === undefined) throw new Error('The database returned no row for the evidence it added')
+        await writeParts(tx, row.id, bytes)
+        return {
+          result: shownAs(row, about, by.actor, now),
+          entries: [{ action: 'addEvidence', target: targetOf(row), after: told(row, about) }],
+          topics: ['evidence'],
+        }
+      })
+    },
+
+    removeEvidence: (by: Author, id: number): Promise<void> =>
+      audit.change(by, async (tx) => {
+        const { row, about } = await lock(tx, by, id)
+        if (row.removedAt !== null) throw gone()
+        await tx.update(evidence).set({ removedAt: clock() }).where(eq(evidence.id, id))
+        const entry = { action: 'removeEvidence', target: targetOf(row), before: told(row, about) }
+        return { result: undefined, entries: [entry], topics: ['evidence'] }
+      }),
+
+    restoreEvidence: (by: Author, id: number): Promise<Evidence> =>
+      audit.change(by, async (tx) => {
+        const { row, about } = await lock(tx, by, id)
+        const now = clock()
+        if (row.removedAt === null || isOver(row.removedAt, now)) throw gone()
+        await checkRoom(tx, { family: row.family, action: row.actionId }, 0)
+        await tx.update(evidence).set({ removedAt: null }).where(eq(evidence.id, id))
+        return {
+          result: shownAs(row, about, by.actor, now),
+          entries: [{ action: 'restoreEvidence', target: targetOf(row), after: told(row, about) }],
+          topics: ['evidence'],
+        }
+      }),
+
+    /** Deletes what was removed a day ago, and what was added to actions that are no longer there. */
+    deleteOld: async (): Promise<void> => {
+      const before = new Date(clock().getTime() - KEPT_FOR)
+      await db.delete(evidence).where(and(isNotNull(evidence.removedAt), lt(evidence.removedAt, before)))
+      const all = await db.selectDistinct({ family: evidence.family, action: evidence.actionId }).from(evidence)
+      for (const family of ['staff', 'players'] as const) {
+        const ids = all.filter((of) => of.family === family).map(({ action }) => action)
+        const known = await actions.findAbout(db, family, ids)
+        const lost = ids.filter((id) => !known.has(id))
+        if (lost.length > 0)
+          await db.delete(evidence).where(and(eq(evidence.family, family), inArray(evidence.actionId, lost)))
+      }
+    },
+  }
+}
+export type EvidenceStore = ReturnType<typeof createEvidenceStore>
+
+const readsInternal = (actor: Member) => allows(can('evidence.internal'), actor)
+const isThere = isNull(evidence.removedAt)
+const isOver = (removedAt: Date, now: Date) => now.getTime() - removedAt.getTime() > KEPT_FOR
+const targetOf = ({ id }: { id: number }) => `evidence/${id}`
+const full = (message: PlainMessage) => new HttpError(409, 'no_room', message)
+
+const listOf = (db: Db, family: Family, action: number): Promise<Row[]> =>
+  db
+    .select()
+    .from(evidence)
+    .where(and(eq(evidence.family, family), eq(evidence.actionId, action), isThere))
+    .orderBy(asc(evidence.id))
+
+function itemOf(row: Row): OwnEvidence {
+  const { id, family, actionId, kind, at, width, height, link, goneSince } = row
+  return {
+    ...{ id, family, action: actionId, kind, at: at.toISOString(), width, height, link },
+    gone_since: goneSince?.toISOString() ?? null,
+  }
+}
+
+function shownAs(row: Row, about: About, actor: Staff, now: Date): Evidence {
+  return {
+    ...itemOf(row),
+    ...{ is_shown: row.isShown, by: row.byId, by_name: row.byName, sha256: row.sha256, size: row.size },
+    may_remove: whyNotRemove({ ...about, by: row.byId, at: row.at }, actor, now) === null,
+  }
+}
+
+/** What the audit log says of an item. */
+function told({ family, actionId, kind, isShown, sha256, link }: Row, { user, user_name }: About) {
+  const of = { family, action: actionId, user, user_name, kind, is_shown: isShown }
+  return asJson(link === null ? { ...of, sha256 } : { ...of, link })
+}
+
+/** What the audit log keeps from whom an action is about. */
+export const keptOfEvidence = ({ db }: Pick<Database, 'db'>, actions: EvidenceActions): KeptInAudit => ({
+  isKind: (kind) => kind === 'evidence',
+  ...{ subject: 'user', fields: ['link', 'sha256'] },
+  about: async (reader, ids) => {
+    const known = ids.map(Number).filter(Number.isInteger)
+    const rows = await db.select().from(evidence).where(inArray(evidence.id, known))
+    const own: string[] = []
+    for (const { id, family, actionId } of rows) {
+      const about = await actions.findAbout(db, family, [actionId])
+      if (about.get(actionId)?.user === reader) own.push(String(id))
+    }
+    return own
+  },
+})

@@ -1,0 +1,57 @@
+import type { FastifyReply } from 'fastify'
+import type * as core from 'zod/v4/core'
+import type { $ZodType } from 'zod/v4/core'
+import type { Access } from '#lib/access.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
+import type { Handler, ServeCall } from './serve-call.ts'
+
+/** A picture that somebody added. */
+export interface ServedPicture {
+  /** Another one for other bytes. */
+  tag: string
+  /** What a download is called. */
+  name: string
+  read(): Promise<Uint8Array>
+}
+
+export type ServePicture = <P extends $ZodType, Q extends $ZodType, A extends Access>(
+  endpoint: Endpoint<P, Q, $ZodType, $ZodType<Uint8Array, Uint8Array>, A>,
+) => (find: Handler<A, core.output<P>, core.output<Q>, unknown, ServedPicture>) => void
+
+/**
+ * What people send is never run and never shown as a page: it is only a picture, whatever else somebody may see in it.
+ * A browser keeps it for whoever is signed in, and asks each time whether they still may see it.
+ */
+const HEADERS = {
+  'content-security-policy': `sandbox; default-src 'none'`,
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, no-cache',
+}
+
+/** Serves pictures: `find` decides at each call whether the caller may see this one. */
+export function servePictures({
+  call,
+  streamed,
+}: {
+  call: ServeCall
+  /** Hears of each answer that is sent here. */
+  streamed: WeakSet<FastifyReply>
+}): ServePicture {
+  return (endpoint) => (find) =>
+    call(endpoint)(async (asked) => {
+      const { tag, name, read } = await find(asked)
+      const { request, reply } = asked
+      const etag = `"${tag}"`
+      const isKnown = request.headers['if-none-match'] === etag
+      const bytes = isKnown ? new Uint8Array() : await read()
+      streamed.add(reply)
+      void reply.headers({ ...HEADERS, etag })
+      if (isKnown) void reply.code(304).send()
+      else {
+        void reply.type(endpoint.replyType).header('content-disposition', `attachment; filename="${name}"`)
+        void reply.send(Buffer.from(bytes))
+      }
+      return bytes
+    })
+}

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listAudit } from '#features/audit/contract.ts'
+import { createAudit } from '#features/audit/server/store.ts'
+import { addAction, reviseAction } from '#features/discipline/contract.ts'
+import { findAbout } from '#features/discipline/server/about-store.ts'
+import {
+  addImage,
+  listEvidence,
+  listOwnEvidence,
+  removeEvidence,
+  restoreEvidence,
+} from '#features/evidence/contract.ts'
+import { OWN_FOR } from '#features/evidence/rules.ts'
+import { createEvidenceStore } from '#features/evidence/server/store.ts'
+import { NO_RIGHTS } from '#lib/access.ts'
+import { DAY } from '#lib/dates.ts'
+import { createChanges } from '#server/changes.ts'
+import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
+import { joined, lossless, lossy, riff, text } from '../webp.ts'
+import { ORIGIN, useWorld } from '../world.ts'
+
+const world = useWorld()
+
+/** Large enough for several parts. */
+const PICTURE = riff(lossy(640, 480, { data: 120_000 }))
+const SHA256 = createHash('sha256').update(PICTURE).digest('hex')
+
+const SUBJECT = PEOPLE.member
+const of = (action = 1) => ({ family: 'staff', action: String(action) }) as const
+const query = (shown: 'true' | 'false', action = 1) => ({ ...of(action), shown })
+const params = (id: number) => ({ params: { id: String(id) } })
+
+async function logAbout({ id, name }: TestPerson, told: string | null = 'You were late.') {
+  const author = await world().asPerson({
+    ...{ id: '310000000000000399', username: 'author', name: 'An author', roleIds: ROLE_IDS.management },
+  })
+  const reasons = { internal_reason: 'Late.', external_reason: told }
+  const type = told === null ? 'Note' : 'Strike'
+  expect((await author(addAction, { body: { user: id, user_name: name, type, ...reasons } })).status).toBe(200)
+}
+
+async function add(shown: 'true' | 'false' = 'false', body = PICTURE, action = 1) {
+  return world().as.staff(addImage, { query: query(shown, action), body })
+}
+
+/** The bytes, as a browser asks for them. */
+async function open(id: number, person: TestPerson | null, headers: Record<string, string> = {}) {
+  const cookie = person === null ? {} : { cookie: await world().signIn(person) }
+  return world().app.inject({ url: `/api/evidence/${id}/image`, headers: { ...cookie, ...headers } })
+}
+
+beforeEach(() => logAbout(SUBJECT))
+
+describe('A picture of an action', () => {
+  it('is kept with who added it, its size and its hash, and comes back byte by byte', async () => {
+    const added = await add()
+    expect([added.status, added.error]).toEqual([200, undefined])
+    const item = { id: 1, family: 'staff', action: 1, kind: 'image', width: 640, height: 480, is_shown: false }
+    const author = { by: PEOPLE.staff.id, by_name: PEOPLE.staff.name, size: PICTURE.length, sha256: SHA256 }
+    expect(added.body.item).toMatchObject({ ...item, ...author, at: world().now().toISOString(), may_remove: true })
+    expect((await world().as.staff(listEvidence, { query: of() })).body.data).toEqual([added.body.item])
+
+    const { statusCode, headers, rawPayload } = await open(1, PEOPLE.staff)
+    expect(statusCode).toBe(200)
+    expect(Buffer.compare(rawPayload, PICTURE)).toBe(0)
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'attachment; filename="evidence-1.webp"',
+      'content-security-policy': `sandbox; default-src 'none'`,
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, no-cache',
+      etag: `"${SHA256}"`,
+    })
+  })
+
+  it('is asked for again each time, and its bytes are not sent twice', async () => {
+    await add()
+    const again = await open(1, PEOPLE.staff, { 'if-none-match': `"${SHA256}"` })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const refused = await open(1, PEOPLE.es, { 'if-none-match': `"${SHA256}"` })
+    expect(refused.statusCode).toBe(404)
+  })
+
+  it.each([
+    ['no WebP', text('<svg onload="alert(1)"/>'), 'This is no WebP picture.'],
+    ['a WebP with a page behind it', joined(PICTURE, text('<script>')), 'This picture is damaged'],
+    ['one pixel', riff(lossless(1, 1)), 'at least 16 pixels'],
+    ['too many pixels', riff(lossless(16_384, 16_384)), 'at most 2560 pixels'],
+  ])('is refused with a sentence: %s', async (_, body, sentence) => {
+    const { status, error } = await add('false', body)
+    expect([status, error?.code]).toEqual([400, 'wrong_picture'])
+    expect(error?.message).toContain(sentence)
+    expect((await world().as.staff(listEvidence, { query: of() })).body.data).toEqual([])
+  })
+
+  it('is refused past 1.5 MB before it is looked at, and as another type', async () => {
+    const { status, error } = await add('false', new Uint8Array(8 * 1024 * 1024 + 1))
+    expect([status, error?.code]).toEqual([413, 'too_large'])
+    const other = await world().as.staff(addImage, {
+      ...{ query: query('false'), body: PICTURE, headers: { 'content-type': 'image/svg+xml' } },
+    })
+    expect(other.status).toBe(415)
+  })
+
+  it('is not added twice, not to an action that is not there, and only ten times', async () => {
+    await add()
+    expect((await add()).error?.message).toBe('This picture is already there.')
+    expect((await add('false', PICTURE, 7)).status).toBe(404)
+    for (let width = 101; width < 110; width += 1)
+      expect((await add('false', riff(lossy(width, 100)))).status).toBe(200)
+    expect(await add('false', riff(lossy(300, 300)))).toMatchObject({
+      ...{ status: 409, error: { message: 'An action has at most ten items of evidence. Remove one first.' } },
+    })
+  })
+
+  it('is refused where the room of the site is full', async () => {
+    const { database, now } = world()
+    const audit = createAudit({ database, changes: createChanges(), clock: now })
+    const evidenceActions = { findAbout, listOwn: async () => [] }
+    const evidenceQuota = PICTURE.length + 100
+    const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota })
+    const actor = { ...PEOPLE.staff, ...NO_RIGHTS, avatarUrl: '', isStaff: true } as const
+    const by = { actor, requestId: 'r' }
+    const action = { family: 'staff', action: 1, shown: false } as const
+    await store.addImage(by, action, PICTURE)
+    await expect(store.addImage(by, action, riff(lossy(64, 64, { data: 100 })))).rejects.toThrow('is full')
+  })
+})
+
+describe('Who sees a picture', () => {
+  it('is staff, and the person concerned only where it is shown to them', async () => {
+    await add('false')
+    await add('true', riff(lossy(64, 64)))
+    for (const person of [PEOPLE.staff, PEOPLE.management, PEOPLE.owner]) {
+      expect((await open(1, person)).statusCode).toBe(200)
+      expect((await open(2, person)).statusCode).toBe(200)
+    }
+    expect((await open(1, SUBJECT)).statusCode).toBe(404)
+    expect((await open(2, SUBJECT)).statusCode).toBe(200)
+    for (const id of [1, 2]) {
+      expect((await open(id, PEOPLE.es)).statusCode).toBe(404)
+      expect((await open(id, null)).statusCode).toBe(401)
+    }
+    const own = (await world().as.member(listOwnEvidence)).body.data
+    expect(own).toMatchObject([{ id: 2, family: 'staff', action: 1, kind: 'image' }])
+    expect(JSON.stringify(own)).not.toContain(PEOPLE.staff.name)
+    expect((await world().as.es(listOwnEvidence)).body.data).toEqual([])
+  })
+
+  it('follows the action: whom it is about now, also where they are staff', async () => {
+    await add('false')
+    const owner = await world().asPerson(PEOPLE.owner)
+    const { id, name } = PEOPLE.management
+    await owner(reviseAction, {
+      ...{ params: { id: '1' }, body: { version: 1, why: 'Mixed up.', user: id, user_name: name } },
+    })
+    expect((await world().as.management(listEvidence, { query: of() })).body.data).toEqual([])
+    expect((await open(1, PEOPLE.management)).statusCode).toBe(404)
+    expect((await open(1, PEOPLE.staff)).statusCode).toBe(200)
+    const mine = await world().as.management(addImage, { query: query('true'), body: riff(lossy(64, 64)) })
+    expect(mine.status).toBe(403)
+    expect((await world().as.management(removeEvidence, params(1))).status).toBe(403)
+  })
+
+  it('is not the person where the action itself is not shown to them', async () => {
+    await logAbout(SUBJECT, null)
+    await add('true', PICTURE, 2)
+    expect((await world().as.member(listOwnEvidence)).body.data).toEqual([])
+    expect((await open(1, SUBJECT)).statusCode).toBe(404)
+  })
+})
+
+describe('Removing a picture', () => {
+  it('is for who added it, within a day, and for management; it can be put back', async () => {
+    await add()
+    world().pass(OWN_FOR + 1)
+    const author = await world().asPerson(PEOPLE.staff)
+    expect((await author(removeEvidence, params(1))).status).toBe(403)
+    expect((await world().as.management(removeEvidence, params(1))).status).toBe(200)
+    expect((await open(1, PEOPLE.staff)).statusCode).toBe(404)
+    expect((await world().as.management(removeEvidence, params(1))).status).toBe(404)
+    expect((await world().as.management(restoreEvidence, params(1))).body.item).toMatchObject({ id: 1 })
+    expect((await open(1, PEOPLE.staff)).rawPayload.length).toBe(PICTURE.length)
+    expect((await world().as.management(restoreEvidence, params(1))).status).toBe(404)
+  })
+
+  it('takes the bytes away after a day, as it does where the action is gone', async () => {
+    const { database, now } = world()
+    const audit = createAudit({ database, changes: createChanges(), clock: now })
+    const evidenceActions = { findAbout, listOwn: async () => [] }
+    const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota: 1e9 })
+    const count = async () =>
+      (await database.pool.query('select count(distinct evidence_id)::int as n from evidence_parts')).rows[0].n
+    await add()
+    await add('false', riff(lossy(64, 64)))
+    await world().as.staff(removeEvidence, params(1))
+    await store.deleteOld()
+    expect(await count()).toBe(2)
+    world().pass(DAY + 1)
+    expect((await world().as.management(restoreEvidence, params(1))).status).toBe(404)
+    await store.deleteOld()
+    expect(await count()).toBe(1)
+    await database.pool.query('delete from disciplinary_actions')
+    await store.deleteOld()
+    expect(await count()).toBe(0)
+  })
+})
+
+it('what was done with evidence stands in the audit log, and whom it is about reads no link or hash there', async () => {
+  await logAbout(PEOPLE.owner)
+  await add('false', PICTURE, 2)
+  await world().as.staff(removeEvidence, params(1))
+  await world().as.staff(restoreEvidence, params(1))
+  const other = { ...PEOPLE.owner, id: '310000000000000398', username: 'other', name: 'Another owner' }
+  const rowsOf = async (person: TestPerson) => {
+    const { rows } = (await (await world().asPerson(person))(listAudit, { query: { target: 'evidence' } })).body
+    return rows
+  }
+  const rows = await rowsOf(other)
+  expect(rows.map(({ action, target }) => [action, target])).toEqual([
+    ['restoreEvidence', 'evidence/1'],
+    ['removeEvidence', 'evidence/1'],
+    ['addEvidence', 'evidence/1'],
+  ])
+  expect(rows[2]?.after).toMatchObject({ user: PEOPLE.owner.id, family: 'staff', action: 2, sha256: SHA256 })
+  expect(JSON.stringify(await rowsOf(PEOPLE.owner))).not.toContain(SHA256)
+})
+
+it('a picture comes only from the site itself', async () => {
+  const cookie = await world().signIn(PEOPLE.staff)
+  const { statusCode } = await world().app.inject({
+    ...{ method: 'POST', url: '/api/evidence?family=staff&action=1&shown=true', payload: Buffer.from(PICTURE) },
+    headers: { cookie, 'content-type': 'image/webp', 'sec-fetch-site': 'cross-site', origin: `${ORIGIN}.example` },
+  })
+  expect(statusCode).toBe(403)
+})
