@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useState } from 'react'
 import { useListBehind } from '#web/list-behind.ts'
 
 /**
@@ -44,15 +44,12 @@ export function useRowKeys({ ids, onOpen }: { ids: readonly string[]; onOpen?: (
     }
   }
 
+  const onFocus = useCallback(({ currentTarget }: FocusEvent<HTMLElement>) => setWanted(currentTarget.dataset.row), [])
   return {
     /** For what holds the rows. */
     onKeyDown,
-    /** For each row. */
-    rowProps: (id: string) => ({
-      'data-row': id,
-      tabIndex: id === current ? 0 : -1,
-      onFocus: () => setWanted(id),
-    }),
+    /** For each row: of a memoized one only what changes draws it again. */
+    rowProps: (id: string) => ({ 'data-row': id, tabIndex: id === current ? 0 : -1, onFocus }),
   }
 }
 

@@ -60,7 +60,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
       >
         {t('Skip to content')}
       </a>
-      <div className="mx-auto flex h-(--header-height) max-w-(--page-width) items-center gap-3 px-4 sm:px-[min(1.5rem,var(--page-edge))] lg:gap-4 lg:px-(--page-edge)">
+      <div className="mx-auto flex h-(--navigation-height,var(--header-height)) max-w-(--page-width) items-center gap-3 px-4 sm:px-[min(1.5rem,var(--page-edge))] lg:gap-4 lg:px-(--page-edge)">
         <Link to="/" className="flex items-center gap-3 rounded-md">
           <Emblem className="size-10 shrink-0" />
           <SiteName site={site} />

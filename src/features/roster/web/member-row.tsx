@@ -27,6 +27,8 @@ interface MemberRowProps {
   onChoose: Choice['choose']
   isCopied: boolean
   copiedText: string
+  /** What can be done with the row may be drawn. */
+  hasTools: boolean
   /** Where their history stands. */
   historyHref?: string
   onFocus(id: string): void
@@ -40,7 +42,8 @@ interface MemberRowProps {
  * something of this row changes: whatever is pressed on the page, the others stay as they are.
  */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
-  const { member, statuses, isCurrent, isChosen, onChoose, isCopied, copiedText, historyHref, ...rest } = props
+  const { member, statuses, isCurrent, isChosen, onChoose, isCopied, copiedText, hasTools, historyHref, ...rest } =
+    props
   const { onFocus, onEdit, onCopy, ...place } = rest
   const isShown = useIsInPanel(PERSON, member.discordId)
   const tabIndex = isCurrent ? 0 : -1
@@ -101,30 +104,32 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       </Td>
       <Td label={member.notes ? t('Notes') : undefined} className="text-paper-dim" title={member.notes ?? undefined}>
         {member.notes && <span className="line-clamp-1 break-all">{member.notes}</span>}
-        <span className="absolute inset-y-0.5 right-0.5 flex bg-[linear-gradient(to_right,transparent,var(--color-haze)_30%)] pl-6 text-paper opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
-          {historyHref !== undefined && (
-            <Link
-              to={historyHref}
-              tabIndex={tabIndex}
-              aria-label={t('Actions of {name}', { name: member.name })}
-              title={t('Disciplinary actions')}
-              className={ROW_TOOL}
-            >
-              <Gavel aria-hidden="true" className="size-4" />
-            </Link>
-          )}
-          {onEdit !== undefined && (
-            <button
-              type="button"
-              tabIndex={tabIndex}
-              aria-label={t('Edit {name}', { name: member.name })}
-              onClick={() => onEdit(member)}
-              className={ROW_TOOL}
-            >
-              <Pencil aria-hidden="true" className="size-4" />
-            </button>
-          )}
-        </span>
+        {hasTools && (
+          <span className="absolute inset-y-0.5 right-0.5 flex bg-[linear-gradient(to_right,transparent,var(--color-haze)_30%)] pl-6 text-paper opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+            {historyHref !== undefined && (
+              <Link
+                to={historyHref}
+                tabIndex={tabIndex}
+                aria-label={t('Actions of {name}', { name: member.name })}
+                title={t('Disciplinary actions')}
+                className={ROW_TOOL}
+              >
+                <Gavel aria-hidden="true" className="size-4" />
+              </Link>
+            )}
+            {onEdit !== undefined && (
+              <button
+                type="button"
+                tabIndex={tabIndex}
+                aria-label={t('Edit {name}', { name: member.name })}
+                onClick={() => onEdit(member)}
+                className={ROW_TOOL}
+              >
+                <Pencil aria-hidden="true" className="size-4" />
+              </button>
+            )}
+          </span>
+        )}
       </Td>
     </tr>
   )

@@ -86,6 +86,8 @@ export function RosterTable(props: RosterTableProps) {
   const [currentId, setCurrentId] = useState<string | null>(null)
   const { copiedId, copyMention } = useCopiedMention()
   const isDrawn = useOrderFromTop(boxRef, orderOf(sorting.sort))
+  // Nobody sees them before they point at a row.
+  const hasTools = useIsDrawn()
 
   const found = rows.find((index) => memberAt(index)?.id === currentId)
   const current = found ?? rows[0] ?? -1
@@ -228,6 +230,7 @@ export function RosterTable(props: RosterTableProps) {
                   onChoose={choice.choose}
                   isCopied={copiedId === line.member.discordId}
                   copiedText={copiedText}
+                  hasTools={hasTools}
                   historyHref={historyOf?.(line.member)}
                   onFocus={setCurrentId}
                   onEdit={onEdit}

@@ -1,5 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil'
 import TrendingUp from 'lucide-react/icons/trending-up'
+import { type FocusEvent, memo, type RefObject } from 'react'
 import { PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
 import { t } from '#lib/messages.ts'
 import { ChoiceBox } from '#ui/choice-box.tsx'
@@ -31,7 +32,9 @@ export interface RowActions {
 interface ChecklistRowProps {
   record: TrialMod
   checklist: Checklist
-  rowProps: { 'data-row': string; tabIndex: number; onFocus(): void }
+  'data-row': string
+  tabIndex: number
+  onFocus(event: FocusEvent<HTMLElement>): void
   isChosen: boolean
   onChoose: Choice['choose']
   /** You cannot sign off your own record. */
@@ -40,23 +43,30 @@ interface ChecklistRowProps {
   isPromotable: boolean
   /** Id of a datalist with the names of staff. */
   names: string
-  actions: RowActions
+  /** The latest ones, out of which a press takes its own: a row is not drawn again for them. */
+  actions: RefObject<RowActions>
+  canEdit: boolean
+  /** The reviews stand where nobody sees them yet, and are drawn later. */
+  lacksReviews: boolean
 }
 
 /** On a phone's card two stand side by side, each beneath its name. */
 const STACKED = 'max-sm:grid-cols-1 max-sm:gap-0.5'
 const RATINGS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value === '' ? '☆ –' : `★ ${value}` }))
 
-/** One trial moderator: who they are, their stages, completion and reviews, all changed on the spot. */
-export function ChecklistRow(props: ChecklistRowProps) {
-  const { record, checklist, rowProps, isChosen, onChoose, isOwn, isPromotable, names, actions } = props
+/**
+ * One trial moderator: who they are, their stages, completion and reviews, all changed on the spot. Drawn again only
+ * where something of this row changes.
+ */
+export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps) {
+  const { record, checklist, isChosen, onChoose, isOwn, isPromotable, names, actions, canEdit, lacksReviews } = props
   const { name } = record.trialMod
-  const { tabIndex } = rowProps
+  const { tabIndex } = props
   const isShown = useIsInPanel(PERSON, record.traineeId)
   const now = () => new Date().toISOString()
 
   const nameOfficial = (official: string) =>
-    actions.onComplete(
+    actions.current.onComplete(
       record,
       official === ''
         ? { officialInstructorName: null }
@@ -64,12 +74,14 @@ export function ChecklistRow(props: ChecklistRowProps) {
     )
   const nameReviewer = (type: ReviewType, reviewer: string) => {
     const keys = REVIEW_KEYS[type]
-    actions.onComplete(record, { [keys.name]: reviewer || null, [keys.date]: reviewer === '' ? null : now() })
+    actions.current.onComplete(record, { [keys.name]: reviewer || null, [keys.date]: reviewer === '' ? null : now() })
   }
 
   return (
     <tr
-      {...rowProps}
+      data-row={props['data-row']}
+      tabIndex={tabIndex}
+      onFocus={props.onFocus}
       data-shown={isShown}
       data-choice={record.traineeId}
       data-chosen={isChosen}
@@ -98,24 +110,24 @@ export function ChecklistRow(props: ChecklistRowProps) {
               tabIndex={tabIndex}
               className="touch-target flex size-7 items-center justify-center rounded-sm text-paper-faint hover:bg-paper/8 hover:text-lagoon sm:group-focus-within:mr-8 sm:group-hover:mr-8"
             />
-            {isPromotable && actions.onPromote && checklist.promotion && (
+            {isPromotable && checklist.promotion && (
               <button
                 type="button"
                 tabIndex={tabIndex}
                 aria-label={t('Promote {name} to {title}', { name, title: checklist.promotion.to })}
                 title={t('Promote to {title}', { title: checklist.promotion.to })}
-                onClick={() => actions.onPromote?.(record.traineeId)}
+                onClick={() => actions.current.onPromote?.(record.traineeId)}
                 className="touch-target flex size-8 items-center justify-center rounded-sm text-ok hover:bg-ok/15 sm:group-focus-within:mr-8 sm:group-hover:mr-8"
               >
                 <TrendingUp aria-hidden="true" className="size-4" />
               </button>
             )}
-            {actions.onEdit && !isOwn && (
+            {canEdit && !isOwn && (
               <button
                 type="button"
                 tabIndex={tabIndex}
                 aria-label={t('Edit {name}', { name })}
-                onClick={() => actions.onEdit?.(record)}
+                onClick={() => actions.current.onEdit?.(record)}
                 className="flex items-center justify-center text-paper-faint hover:text-paper max-sm:size-11 sm:absolute sm:inset-y-0.5 sm:right-0.5 sm:w-10 sm:bg-[linear-gradient(to_right,transparent,var(--color-haze)_45%)] sm:text-paper sm:opacity-0 sm:focus-visible:opacity-100 sm:group-focus-within:opacity-100 sm:group-hover:opacity-100"
               >
                 <Pencil aria-hidden="true" className="size-3.5" />
@@ -138,7 +150,7 @@ export function ChecklistRow(props: ChecklistRowProps) {
             stageKey={key}
             label={t('{stage} of {name}', { stage: title, name })}
             tabIndex={tabIndex}
-            onOpen={() => actions.onOpenStage(record, key)}
+            onOpen={() => actions.current.onOpenStage(record, key)}
           />
         </Td>
       ))}
@@ -149,7 +161,7 @@ export function ChecklistRow(props: ChecklistRowProps) {
           outcomes={checklist.outcomes}
           isOwn={isOwn}
           tabIndex={tabIndex}
-          onChoose={(status) => actions.onChooseStatus(record, status)}
+          onChoose={(status) => actions.current.onChooseStatus(record, status)}
         />
       </Td>
       <Td label={t('Completed')} className="max-sm:col-span-2 whitespace-nowrap text-paper-dim">
@@ -167,6 +179,7 @@ export function ChecklistRow(props: ChecklistRowProps) {
         />
       </Td>
       {(['instructor', 'trainee'] as const).map((type) => {
+        if (lacksReviews) return [<td key={type} />, <td key={`${type}-date`} />]
         const keys = REVIEW_KEYS[type]
         const title = type === 'instructor' ? t('Instructor Review') : t('Trainee Review')
         const date = record[keys.date]
@@ -189,7 +202,7 @@ export function ChecklistRow(props: ChecklistRowProps) {
                 options={RATINGS}
                 disabled={isOwn}
                 tabIndex={tabIndex}
-                onChange={(rating) => actions.onRate(record, type, rating === '' ? null : Number(rating))}
+                onChange={(rating) => actions.current.onRate(record, type, rating === '' ? null : Number(rating))}
                 className={`shrink-0 tabular-nums ${record[keys.rating] === null ? 'text-paper-faint' : 'text-amber'}`}
               />
             </span>
@@ -205,7 +218,7 @@ export function ChecklistRow(props: ChecklistRowProps) {
       })}
     </tr>
   )
-}
+})
 
 function talliesIn({ passed, failed, notes }: TrialMod, { stages }: Checklist): string {
   const parts = [t('{passed}/{total} passed', { passed, total: stages.length })]

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CopyMentions } from '#features/auth/web/copy-mentions.tsx'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
@@ -41,6 +41,15 @@ export function checklistColumns(checklist: Checklist): Column[] {
   }))
 }
 
+/** Pixels of the columns before this one. */
+const widthBefore = (column: string, columns: readonly Column[]) =>
+  columns
+    .slice(
+      0,
+      columns.findIndex(({ key }) => key === column),
+    )
+    .reduce((sum, { width = 0 }) => sum + width, 0)
+
 interface ChecklistTableProps {
   records: readonly TrialMod[]
   /** How one has this checklist. */
@@ -79,6 +88,11 @@ export function ChecklistTable({
   const choice = useChoice(records.map(({ traineeId }) => traineeId))
   const chosen = records.filter(({ traineeId }) => choice.has(traineeId))
   const isDrawn = useIsDrawn()
+  const lacksReviews = !isDrawn && window.innerWidth < widthBefore('instructorReviewName', all)
+  const latest = useRef(actions)
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
   const drawn = records.slice(0, isDrawn ? limit : screenful(ROW))
   const open = (id: string) => {
     const record = records.find(({ traineeId }) => traineeId === id)
@@ -127,13 +141,15 @@ export function ChecklistTable({
               key={record.traineeId}
               record={record}
               checklist={checklist}
-              rowProps={rowProps(record.traineeId)}
+              {...rowProps(record.traineeId)}
               isChosen={choice.has(record.traineeId)}
               onChoose={choice.choose}
               isOwn={record.traineeId === ownId}
-              isPromotable={promotable.has(record.traineeId)}
+              isPromotable={actions.onPromote !== undefined && promotable.has(record.traineeId)}
               names={names}
-              actions={actions}
+              actions={latest}
+              canEdit={actions.onEdit !== undefined}
+              lacksReviews={lacksReviews}
             />
           ))}
         </tbody>
