@@ -27,13 +27,24 @@ const KNOWN = {
 }
 const NOTHING_WAITS = { '/api/inbox/count': { unread: 0, waiting: [] } }
 
-function show(path: string, rights: Rights, { off = [] as readonly Part[] } = {}) {
+function show(
+  path: string,
+  rights: Rights,
+  { off = [] as readonly Part[], fetchCode = (_path: string): unknown => undefined } = {},
+) {
   window.history.replaceState(null, '', path)
   const rosters = [{ key: 'fire-academy', title: 'Fire Academy', readBy: 'staff', changedBy: 'staff' }] as const
   const content = { ...CONTENT, off, rosters }
+  const pages = pagesOf({ ...content, further: furtherPages(content) }).map((page) => ({
+    ...page,
+    load: async () => {
+      fetchCode(page.path)
+      return { Page: () => null }
+    },
+  }))
   render(
     <SiteProvider content={content}>
-      <PagesContext value={pagesOf({ ...content, further: furtherPages(content) })}>
+      <PagesContext value={pages}>
         <QueryClientProvider client={clientOfStaff(rights, rights === OWNER ? KNOWN : NOTHING_WAITS)}>
           <header>
             <StaffBar rights={rights} />
@@ -60,6 +71,22 @@ describe('the bar of the tools', () => {
       ...['Verifications1 waiting', 'Audit'],
     ])
     expect(bar()?.closest('header')).not.toBeNull()
+  })
+
+  it('fetches the code of the tools that one may open once the page has settled, and of no other page', () => {
+    vi.useFakeTimers()
+    const fetched: string[] = []
+    show('/staff-roster', STAFF, {
+      off: ['ten-codes'],
+      fetchCode: (path) => fetched.push(path),
+    })
+    expect(fetched).toEqual([])
+    vi.runOnlyPendingTimers()
+    vi.useRealTimers()
+    expect(fetched.sort()).toEqual([
+      ...['/dev-roster', '/es', '/penal-codes', '/player-record', '/rosters/fire-academy'],
+      ...['/staff-da-database', '/staff-roster', '/trial-mod-checklist'],
+    ])
   })
 
   it('has neither the tools of others nor those that the community turned off', () => {

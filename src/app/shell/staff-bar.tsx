@@ -1,11 +1,12 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { useCallback, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Rights } from '#lib/access.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Menu, MenuLink } from '#ui/menu.tsx'
 import { Link } from '#web/router.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
+import { usePages } from './open-pages.ts'
 import { PAGE_ICONS } from './page-icons.ts'
 import { type Tool, useTools } from './staff-tools.ts'
 
@@ -22,6 +23,7 @@ export function StaffBar({ rights }: { rights: Rights }) {
   const [header, setHeader] = useState<Element | null>(null)
   const findHeader = useCallback((mark: HTMLElement | null) => setHeader(mark?.closest('header') ?? null), [])
   const isShown = tools.length > 1 && header !== null
+  useCodeOf(tools)
 
   // Parts that fill the rest of the window measure it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the bar comes or goes
@@ -39,6 +41,23 @@ export function StaffBar({ rights }: { rights: Rights }) {
         )}
     </>
   )
+}
+
+/** Milliseconds that the page has for itself first. */
+const SETTLED = 1000
+
+/** Fetches the code of the tools once the page is there, so that a press waits for none of it. */
+function useCodeOf(tools: readonly Tool[]): void {
+  const pages = usePages()
+  const paths = tools.map(({ href }) => href).join(' ')
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const open = pages.filter(({ path }) => paths.split(' ').includes(path))
+      // One that cannot be had is asked for again when somebody goes there, and told of then.
+      for (const { load } of open) load().catch(() => undefined)
+    }, SETTLED)
+    return () => clearTimeout(timer)
+  }, [pages, paths])
 }
 
 function HeaderLine({ tools }: { tools: readonly Tool[] }) {

@@ -88,7 +88,7 @@ export function ChecklistTable({
   const choice = useChoice(records.map(({ traineeId }) => traineeId))
   const chosen = records.filter(({ traineeId }) => choice.has(traineeId))
   const isDrawn = useIsDrawn()
-  const lacksReviews = !isDrawn && window.innerWidth < widthBefore('instructorReviewName', all)
+  const lacksEnd = !isDrawn && columns.count === all.length && window.innerWidth < widthBefore('completed', all)
   const latest = useRef(actions)
   useLayoutEffect(() => {
     latest.current = actions
@@ -149,7 +149,7 @@ export function ChecklistTable({
               names={names}
               actions={latest}
               canEdit={actions.onEdit !== undefined}
-              lacksReviews={lacksReviews}
+              lacksEnd={lacksEnd}
             />
           ))}
         </tbody>

@@ -1,10 +1,10 @@
 import Check from 'lucide-react/icons/check'
-import CircleDashed from 'lucide-react/icons/circle-dashed'
 import Clock from 'lucide-react/icons/clock-3'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
+import { Drawing } from '#ui/drawing.tsx'
 import type { Stage } from '../contract.ts'
 import { stateOf } from '../rules.ts'
 import { STATE_LABELS, type StageKey, type StageState } from '../stage-rules.ts'
@@ -15,15 +15,21 @@ const LOOKS: Record<StageState, { icon: ReactNode; colour: string }> = {
   inProgress: { icon: <Clock aria-hidden="true" />, colour: 'text-info' },
 }
 
-/** How a stage stands, in a word with its own sign. */
-export function StageMark({ state }: { state: StageState | null }) {
+/** One shape: most stages of a checklist are open, and an icon of the set has eight. */
+const OPEN: ComponentProps<typeof Drawing>['shapes'] = [
+  ['circle', { cx: '12', cy: '12', r: '10', strokeDasharray: '3.85 4' }],
+]
+
+/** How a stage stands, in a word with its own sign, and what is told beside it. */
+export function StageMark({ state, children }: { state: StageState | null; children?: ReactNode }) {
   const look = state === null ? null : LOOKS[state]
   return (
     <span
       className={`inline-flex items-center gap-1 whitespace-nowrap font-semibold [&_svg]:size-3.5 [&_svg]:shrink-0 ${look?.colour ?? 'text-paper-faint'}`}
     >
-      {look?.icon ?? <CircleDashed aria-hidden="true" />}
+      {look?.icon ?? <Drawing shapes={OPEN} className="" />}
       {state === null ? t('Open // of a stage') : t(STATE_LABELS[state])}
+      {children}
     </span>
   )
 }
@@ -59,10 +65,9 @@ export function StageCell({ stage, stageKey, label, tabIndex, onOpen }: StageCel
       onClick={onOpen}
       className="touch-target -mx-1.5 flex h-10 w-[calc(100%+0.75rem)] flex-col justify-center rounded-sm px-1.5 text-left text-[0.8125rem] leading-4 hover:bg-night/50"
     >
-      <span className="flex w-full items-center gap-1.5">
-        <StageMark state={state} />
-        {stage.notes !== null && <StickyNote aria-hidden="true" className="size-3 shrink-0 text-amber" />}
-      </span>
+      <StageMark state={state}>
+        {stage.notes !== null && <StickyNote aria-hidden="true" className="ml-0.5 size-3! text-amber" />}
+      </StageMark>
       {stage.by !== null && (
         <span className="w-full truncate text-paper-faint text-xs" title={stage.by}>
           {stage.by}
