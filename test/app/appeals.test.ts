@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { eraseFromSite } from '#app/person.ts'
 import {
   addAppeal,
   addStatement,
@@ -21,8 +22,13 @@ import {
 import { appealComments, appeals } from '#features/appeals/server/tables.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { addAction, findAction, listOwnActions } from '#features/discipline/contract.ts'
+import { findPlayerAction } from '#features/discipline/player-contract.ts'
+import { addGameEvent } from '#features/ingest/contract.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { DAY, HOUR } from '#lib/dates.ts'
+import { onlyProcess } from '#server/processes/processes.ts'
+import { silentLog } from '../database.ts'
+import { makeIngestToken, WARN } from '../game-events.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
 import { useWorld, type World } from '../world.ts'
 
@@ -292,6 +298,66 @@ describe('whoever gave the action', () => {
     expect(done.item).toMatchObject({ state: 'decided', endedBy: 'issuer', outcome: 'revoked' })
     expect((await world().as.staff(findAction, { params: params(action) })).body.item.revoked).not.toBeNull()
   })
+})
+
+describe('a ban that txAdmin holds', () => {
+  const send = async (token: string, more: object) => {
+    const { status, body } = await world().as.anyone(addGameEvent, {
+      body: JSON.parse(JSON.stringify({ ...WARN, ...more })),
+      headers: { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' },
+    })
+    expect(status).toBe(200)
+    return body
+  }
+  const task = async ({ id }: { id: number }) =>
+    (await world().as.owner(findAppeal, { params: params({ id }) })).body.item.liftTask
+
+  it('is a task after its appeal is decided, which the event of the game closes', async () => {
+    const { token } = await makeIngestToken(world())
+    const target = { discordId: PEOPLE.member.id, name: PEOPLE.member.name }
+    const ban = await send(token, { id: 'B2F3-9KQM', kind: 'ban', target })
+    const { body } = await world().as.member(addAppeal, {
+      body: { family: 'players', action: ban.id, text: 'Not me.' },
+    })
+    const answer = await decided(body.item, world().as.owner, { outcome: 'revoked' })
+    const from = world().now().toISOString()
+    expect(answer.body.item.liftTask).toEqual({ id: 'B2F3-9KQM', from, doneAt: null })
+    world().pass(HOUR)
+    const lifted = await send(token, { id: 'X1', kind: 'revoke', action: 'B2F3-9KQM', target })
+    expect(lifted.result).toBe('known')
+    expect(await task(body.item)).toMatchObject({ doneAt: world().now().toISOString() })
+  })
+
+  it('stays shorter when it is lifted in txAdmin at its new end', async () => {
+    const { token } = await makeIngestToken(world())
+    const target = { discordId: PEOPLE.member.id, name: PEOPLE.member.name }
+    const ban = await send(token, { id: 'B2F3-9KQM', kind: 'ban', target })
+    const { body } = await world().as.member(addAppeal, { body: { family: 'players', action: ban.id, text: 'Long.' } })
+    const ends_at = '2026-03-20T00:00:00.000Z'
+    await decided(body.item, world().as.owner, { outcome: 'reduced', reduction: { ends_at } })
+    expect(await task(body.item)).toEqual({ id: 'B2F3-9KQM', from: ends_at, doneAt: null })
+    await send(token, { id: 'X1', kind: 'revoke', action: 'B2F3-9KQM', target })
+    const { item } = (await world().as.staff(findPlayerAction, { params: params(ban) })).body
+    expect(item).toMatchObject({ ends_at, revoked: null })
+  })
+})
+
+it('erasing whoever gave, decided on or appealed an action leaves no trace of them in appeals', async () => {
+  const item = await filed(await given())
+  await decided(item, world().as.owner, { outcome: 'revoked' })
+  const lifted = await filed(await given({ type: 'Written Warning' }))
+  await world().as.staff(liftAppealed, {
+    params: params(lifted),
+    body: { version: lifted.version, outcome: 'revoked', message: 'My mistake.' },
+  })
+  for (const { id } of [PEOPLE.staff, PEOPLE.owner, PEOPLE.member]) {
+    await eraseFromSite({ database: world().database, processes: onlyProcess(silentLog) }, id, world().now())
+  }
+  const left = JSON.stringify(await world().database.db.select().from(appeals))
+  for (const { id, name } of [PEOPLE.staff, PEOPLE.owner, PEOPLE.member]) {
+    expect(left).not.toContain(id)
+    expect(left).not.toContain(name)
+  }
 })
 
 describe('past the application', () => {
