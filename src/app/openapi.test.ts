@@ -62,7 +62,7 @@ describe('The OpenAPI document', () => {
   it('says what a call takes and refuses', async () => {
     const { paths } = await documentOf()
     const add = paths['/api/codes/ten']?.post
-    expect(add).toMatchObject({ 'x-access': 'staff', security: [{ session: [] }] })
+    expect(add).toMatchObject({ 'x-access': 'can:law.edit', security: [{ session: [] }] })
     expect(Object.keys(add?.responses ?? {})).toEqual([
       '200',
       '400',

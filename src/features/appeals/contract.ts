@@ -180,7 +180,8 @@ export const addAppeal = endpoint({
   method: 'POST',
   path,
   access: 'member',
-  summary: 'Appeals an action against yourself. 409 with why not and from when, where it cannot be appealed now.',
+  summary:
+    'Appeals an action against yourself. 409 where it cannot be appealed now: `GET /api/appeals/mine` says why not and from when.',
   body: AppealDraft,
   reply: OwnChanged,
 })

@@ -134,7 +134,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
   async function lockForeign(tx: Transaction, deciders: Deciders, { actor }: Author, id: number, version?: number) {
     const row = await lockAppeal(tx, id)
     if (row.appellantId === actor.id) throw gone()
-    if (version !== undefined) checkVersion(row, version)
+    if (version !== undefined) await checkVersion(row, version, () => itemOf(tx, row, actor, deciders))
     return { row, stand: standOf(row, actor, deciders) }
   }
 
@@ -314,7 +314,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     lift: (by, id, draft) =>
       deps.audit.change(by, async (tx) => {
         const row = await lockGiven(tx, by, id)
-        checkVersion(row, draft.version)
+        await checkVersion(row, draft.version, () => givenOf(tx, row))
         const { lift, ...done } = await apply(tx, by, row, draft)
         const after = await replaceAppeal(tx, row, { ...endOf(draft, clock()), endedBy: 'issuer', ...lift })
         return {

@@ -85,8 +85,9 @@ export async function lockAppeal(tx: Transaction, id: number): Promise<AppealRec
   return row
 }
 
-export function checkVersion(row: AppealRecord, version: number): void {
-  if (row.version !== version) throw changedMeanwhile({ id: row.id, version: row.version, state: row.state })
+/** Refuses to write over what somebody else wrote meanwhile; `itemOf` reads the appeal as whoever writes may see it. */
+export async function checkVersion(row: AppealRecord, version: number, itemOf: () => Promise<unknown>): Promise<void> {
+  if (row.version !== version) throw changedMeanwhile(await itemOf())
 }
 
 export function checkRoom(texts: number): void {

@@ -165,7 +165,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
     withdraw: (by, id, version) =>
       change(by, async (tx, deciders) => {
         const before = await lockOwn(tx, by, id)
-        checkVersion(before, version)
+        await checkVersion(before, version, () => itemOf(tx, before, deciders))
         const after = await replaceAppeal(tx, before, { state: 'withdrawn', endedAt: clock() })
         return {
           result: await itemOf(tx, after, deciders),
@@ -181,7 +181,7 @@ async function withOneOpen<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    throw isUniqueViolation(error) ? notNow({ why: 'open', from: null, words: null }) : error
+    throw isUniqueViolation(error) ? notNow({ why: 'open', words: null }) : error
   }
 }
 
@@ -193,7 +193,6 @@ const NOT_NOW: Record<Exclude<WhyNot, 'never'>, PlainMessage> = {
   most: msg('You appealed this action as often as you may in a year.'),
 }
 
-function notNow({ why, from, words }: AppealLimit): HttpError {
-  const message = why === 'never' ? (words ?? '') : NOT_NOW[why]
-  return new HttpError(409, 'cannot_appeal', message, { item: { why, from: from?.toISOString() ?? null } })
+function notNow({ why, words }: Pick<AppealLimit, 'why' | 'words'>): HttpError {
+  return new HttpError(409, 'cannot_appeal', why === 'never' ? (words ?? '') : NOT_NOW[why])
 }
