@@ -42,7 +42,10 @@ const VALUES: [RegExp, unknown][] = [
   [/^jsonb/, { a: 1 }],
   [/^uuid/, '00000000-0000-4000-8000-000000000001'],
   [/^text/, '1'],
+  [/^bytea/, '\\x31'],
 ]
+/** What the database takes only where it fits the rest of the row. */
+const EMPTY = new Set(['approval', 'approver_id', 'decider_id', 'outcome', 'ended_by', 'ended_at', 'link', 'sha256'])
 const valueFor = (type: string) => VALUES.find(([pattern]) => pattern.test(type))?.[1] ?? null
 
 /** A row in each table that has none: all of the same values, so that each finds what it refers to. */
@@ -51,7 +54,9 @@ async function fillEmptyTables(): Promise<void> {
     if (LEFT_OUT[name] === 'all') continue
     const written = columns.filter(({ isGenerated }) => !isGenerated)
     const names = written.map((column) => quoted(column.name)).join(', ')
-    const row = Object.fromEntries(written.map((column) => [column.name, valueFor(column.type)]))
+    const row = Object.fromEntries(
+      written.map(({ name: column, type }) => [column, EMPTY.has(column) ? null : valueFor(type)]),
+    )
     await database.pool.query(
       `insert into ${quoted(name)} (${names}) overriding system value
        select ${names} from json_populate_record(null::${quoted(name)}, $1::json)

@@ -67,18 +67,26 @@ const PLANTED: readonly Planted[] = [
   ),
 ]
 
-/** Another file that must be right, or this one is not looked at. */
-const NEEDS: Readonly<Record<string, string>> = {
-  'assistant-examples.yaml': 'assistant.yaml',
-  'checklists.yaml': 'rosters.yaml',
-  'da-reasons.yaml': 'discipline.yaml',
-  'departments/fhp.yaml': 'look.yaml',
-  'departments/hcso.yaml': 'look.yaml',
-  'discipline.yaml': 'look.yaml',
-  'in-game-actions.yaml': 'discipline.yaml',
-  'offences.yaml': 'discipline.yaml',
-  'rosters.yaml': 'look.yaml',
+/** Whoever reads these reads the reasons and the types of what is done in game with them. */
+const DISCIPLINE = ['discipline.yaml', 'da-reasons.yaml', 'in-game-actions.yaml', 'look.yaml']
+
+/** Other files that must be right, or this one is not looked at. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  'appeals.yaml': DISCIPLINE,
+  'assistant-examples.yaml': ['assistant.yaml'],
+  'checklists.yaml': ['rosters.yaml'],
+  'da-reasons.yaml': ['discipline.yaml'],
+  'departments/fhp.yaml': ['look.yaml'],
+  'departments/hcso.yaml': ['look.yaml'],
+  'discipline.yaml': ['look.yaml'],
+  'in-game-actions.yaml': ['discipline.yaml'],
+  'offences.yaml': DISCIPLINE,
+  'rosters.yaml': ['look.yaml'],
 }
+
+/** Whether a mistake in one of these files hides those of the other, or both are the same. */
+const areApart = (one: string, other: string) =>
+  one !== other && !NEEDS[one]?.includes(other) && !NEEDS[other]?.includes(one)
 
 async function problemsOf(dir: string): Promise<string[]> {
   try {
@@ -93,9 +101,7 @@ async function problemsOf(dir: string): Promise<string[]> {
 /** Mistakes that can be made at once: one a file. */
 const FOLDERS: Planted[][] = []
 for (const planted of PLANTED) {
-  const folder = FOLDERS.find((each) =>
-    each.every(({ file }) => ![planted.file, NEEDS[planted.file]].includes(file) && NEEDS[file] !== planted.file),
-  )
+  const folder = FOLDERS.find((each) => each.every(({ file }) => areApart(file, planted.file)))
   if (folder === undefined) FOLDERS.push([planted])
   else folder.push(planted)
 }

@@ -13,7 +13,7 @@ export function readAppealTerms(communityDir: string, types: readonly string[]):
   const Content = AppealContent.check(({ value, issues }) => {
     for (const [index, { type }] of value.types.entries()) {
       if (types.includes(type)) continue
-      issues.push({ code: 'invalid_value', input: type, values: [...types], path: ['types', index, 'type'] })
+      issues.push({ code: 'invalid_value', input: type, values: [...new Set(types)], path: ['types', index, 'type'] })
     }
   })
   return existsSync(file) ? readYaml(file, Content) : Content.parse({})
