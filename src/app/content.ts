@@ -6,12 +6,13 @@ import { readGlossary, readOutsideTopics } from '#features/assistant/server/glos
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { checkCodes, readCodePhrases, readLaw, readSynonyms } from '#features/codes/server/gateway.ts'
-import { readFrontDoor } from '#features/departments/server/gateway.ts'
+import { type FrontDoor, readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { namesOf } from '#features/discipline/type-rules.ts'
 import { readOffences } from '#features/offences/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
-import { namesOnRosters } from '#features/roster/content-rules.ts'
+import { furtherRosterPlaces, namesOnRosters } from '#features/roster/content-rules.ts'
+import type { RosterContent } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readChecklists } from '#features/trial-mods/server/gateway.ts'
@@ -21,7 +22,8 @@ import { localeOf } from '#lib/locale.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
 import { HOME_IMAGE } from '#lib/page.ts'
 import { isOn } from '#lib/part.ts'
-import { type CommunityOverrides, readCommunity } from '#server/config/community.ts'
+import { type Community, type CommunityOverrides, readCommunity } from '#server/config/community.ts'
+import { BadConfiguration } from '#server/config/environment.ts'
 import { folderProblems, type KnownFiles } from '#server/config/folder.ts'
 import { readLook } from '#server/config/look.ts'
 import { MESSAGES_FILE } from '#server/config/messages.ts'
@@ -82,6 +84,30 @@ export const isPage = (dir: string, path: string): boolean =>
   existsSync(join(dir, 'departments', `${path.slice(1)}.yaml`)) ||
   isFurtherPage(dir, path)
 
+/** Throws where a roster or a capability is of a department that there is not, or a capability of one without a roster. */
+function checkDepartments(
+  dir: string,
+  { capabilityRoles }: Pick<Community, 'capabilityRoles'>,
+  { departments }: Pick<FrontDoor, 'departments'>,
+  content: RosterContent,
+): void {
+  const slugs = departments.map(({ slug }) => slug)
+  const rosters = furtherRosterPlaces(content)
+  const withRoster = rosters.flatMap(({ department }) => department ?? [])
+  const problems = [
+    ...rosters
+      .filter(({ department }) => department !== undefined && !slugs.includes(department))
+      .map(({ key }) => `${join(dir, 'rosters.yaml')}: rosters.${key}.department: one of ${slugs.join(', ')}`),
+    ...capabilityRoles
+      .filter(({ department }) => department !== null && !withRoster.includes(department))
+      .map(
+        ({ capability, department }) =>
+          `${join(dir, 'site.yaml')}: capabilities.${capability}: in: ${department}: a department that a roster of rosters.yaml names`,
+      ),
+  ]
+  if (problems.length > 0) throw new BadConfiguration(problems)
+}
+
 /**
  * Reads all that a community's folder says. In development pictures keep their names. Throws `BadConfiguration` with
  * every mistake of every file.
@@ -116,6 +142,7 @@ export async function readContent(
   const verificationGroups = now(() => readVerificationGroups(dir))
   const synonyms = now(() => readSynonyms(dir))
   const codePhrases = now(() => readCodePhrases(dir))
+  now(() => checkDepartments(dir, community(), frontDoor(), rosterContent()))
   const checklists = now(() => readChecklists(dir, namesOnRosters(rosterContent())))
   const discipline = now(() => readDiscipline(dir))
   const offences = now(() => readOffences(dir, discipline()))

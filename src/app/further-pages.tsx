@@ -1,3 +1,4 @@
+import { can } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { FurtherLists, Place } from '#lib/further-places.ts'
 import type { Page, PageIcon } from '#lib/page.ts'
@@ -38,7 +39,7 @@ const CHECKLISTS: Further = {
 const listPages =
   ({ folder, icon, file, listsOf, load, loadImport }: Further) =>
   (place: Place): Page[] => {
-    const { key, title, readBy, changedBy } = place
+    const { key, title, readBy, changedBy, department } = place
     const path = `/${folder}/${key}`
     const shared = { title, lists: listsOf(place) }
     return [
@@ -54,7 +55,7 @@ const listPages =
       {
         ...shared,
         path: `${path}/import`,
-        access: changedBy,
+        access: department === undefined ? changedBy : can('import.run', department),
         isImport: true,
         file: `${file}-import.tsx`,
         load: loadImport,

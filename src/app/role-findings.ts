@@ -20,7 +20,7 @@ export interface RoleFindings {
 
 export function checkRoles(
   dir: string,
-  { roles, verifiedRole }: Community,
+  { roles, capabilityRoles, verifiedRole }: Community,
   {
     settings,
     supporters,
@@ -54,6 +54,7 @@ export function checkRoles(
       ...Object.entries(roles).flatMap(([right, ids]) =>
         right in settings.roles ? [] : ids.map((id) => ({ id, use: right })),
       ),
+      ...capabilityRoles.map(({ roleId, capability }) => ({ id: roleId, use: capability })),
       ...(verifiedRole ? [{ id: verifiedRole, use: 'verifiedRole' }] : []),
     ]),
     ...namedIn(

@@ -49,7 +49,7 @@ export async function createToolkit(deps: ToolkitDeps) {
   const { database, discord, processes, clock, community, origin, ownerIds, roleMaxAge } = deps
   const { app, limits, metrics, fastPaths } = httpParts(deps)
   const { log } = app
-  const { roles } = community
+  const { roles, capabilityRoles } = community
   const changes = createChanges(processes, deps.topics)
   const { announcements: content, webhooks } = deps
   const announce = announcer({
@@ -102,6 +102,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     ownerIds,
     roleMaxAge,
     roles,
+    capabilityRoles,
     audit,
     log,
     scheduler,
@@ -141,7 +142,7 @@ export async function createToolkit(deps: ToolkitDeps) {
   sessions.onRights((userId) => realtime.recheckPerson(userId))
   return {
     ...{ app, log, limits, metrics, changes, audit, scheduler, isClockRight, directory, seal },
-    ...{ sessions, people, watch, authorization, serve, realtime, roles, spoken, languageOf },
+    ...{ sessions, people, watch, authorization, serve, realtime, roles, capabilityRoles, spoken, languageOf },
     timeZone: community.site.timeZone,
     directMessages: directMessages({ ...deps, realtime }),
     messages: {

@@ -32,7 +32,7 @@ describe('A capability', () => {
     expect(allowsRights(can('ranks.change', 'fhp'), here)).toBe(true)
     expect(allowsRights(can('ranks.change', 'ttpd'), here)).toBe(false)
     expect(allowsRights(can('ranks.change'), here)).toBe(false)
-    expect(allowsRights(can('rosters.read', 'fhp'), here)).toBe(false)
+    expect(allowsRights(can('import.run', 'fhp'), here)).toBe(false)
     const everywhere = { ...NO_RIGHTS, capabilities: [can('ranks.change')] }
     expect(allowsRights(can('ranks.change', 'fhp'), everywhere)).toBe(true)
     expect(allowsRights(can('ranks.change', 'fhp'), MANAGEMENT)).toBe(true)

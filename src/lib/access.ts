@@ -18,7 +18,6 @@ export const CAPABILITIES = {
   'discipline.approve': 'management',
   'appeals.decide': 'management',
   'evidence.internal': 'staff',
-  'rosters.read': 'staff',
   'ranks.change': 'management',
   'content.edit': 'management',
   'law.edit': 'staff',
@@ -28,7 +27,7 @@ export const CAPABILITIES = {
 export type Capability = keyof typeof CAPABILITIES
 
 /** Those of records that may belong to a department: they can be given for one department alone. */
-export const DEPARTMENTAL = ['rosters.read', 'ranks.change', 'import.run'] as const satisfies readonly Capability[]
+export const DEPARTMENTAL = ['ranks.change', 'import.run'] as const satisfies readonly Capability[]
 export type Departmental = (typeof DEPARTMENTAL)[number]
 
 /** A capability everywhere, or in the department after the @. */

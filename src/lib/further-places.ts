@@ -6,6 +6,8 @@ export interface Place {
   title: string
   readBy: StaffLevel
   changedBy: StaffLevel
+  /** Whose it is, where it is a department's: then who may change its ranks changes it. */
+  department?: string | undefined
 }
 
 /** All of them, or those that somebody may read. */
@@ -19,6 +21,7 @@ interface Described {
   title: string
   readBy?: StaffLevel | undefined
   changedBy?: StaffLevel | undefined
+  department?: string | undefined
 }
 
 /** Letters in the address of a further list. */
@@ -28,8 +31,8 @@ const MAX_KEY = 40
 export function furtherPlaces(lists: Readonly<Record<string, Described>>, usual: readonly string[]): Place[] {
   return Object.entries(lists)
     .filter(([key]) => !usual.includes(key))
-    .map(([key, { title, readBy = 'staff', changedBy = atLeast('management', readBy) }]) => {
-      return { key, title, readBy, changedBy }
+    .map(([key, { title, readBy = 'staff', changedBy = atLeast('management', readBy), department }]) => {
+      return { key, title, readBy, changedBy, ...(department === undefined ? {} : { department }) }
     })
 }
 
@@ -46,8 +49,12 @@ export function placeProblems(
     const { readBy = 'staff', changedBy } = list
     if (usual.includes(key)) {
       const message = `of further ${what}s only: staff read this one, and management changes it`
-      const given = (['readBy', 'changedBy'] as const).filter((name) => list[name] !== undefined)
+      const given = (['readBy', 'changedBy', 'department'] as const).filter((name) => list[name] !== undefined)
       return given.map((name) => ({ path: [key, name], message }))
+    }
+    if (list.department !== undefined && (list.readBy ?? changedBy) !== undefined) {
+      const message = 'nothing beside readBy or changedBy: staff read the roster of a department'
+      return [{ path: [key, 'department'], message }]
     }
     const isName = key.length <= MAX_KEY && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(key)
     const least = STAFF_LEVELS.slice(rankOf(readBy))

@@ -28,6 +28,7 @@ const FurtherList = z.object({
   title: z.string(),
   readBy: z.enum(STAFF_LEVELS),
   changedBy: z.enum(STAFF_LEVELS),
+  department: z.optional(z.string()),
 })
 
 export const AuthCheck = z.discriminatedUnion('ok', [

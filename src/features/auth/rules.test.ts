@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   deviceOf,
   grantsOf,
+  hasStaffSession,
   isLive,
   recentWatches,
   returnPath,
@@ -191,5 +192,30 @@ describe('a device is told as people know it', () => {
     [undefined, 'Unknown device'],
   ])('%s', (userAgent, said) => {
     expect(deviceOf(userAgent)).toBe(said)
+  })
+})
+
+describe('Capabilities', () => {
+  const given = [
+    { capability: 'law.edit' as const, department: null, roleId: '7' },
+    { capability: 'ranks.change' as const, department: 'fhp', roleId: '7' },
+    { capability: 'ranks.change' as const, department: null, roleId: '8' },
+  ]
+  const none = { owner: ['1'], management: ['2'], staff: ['3'], es: [] }
+  const of = (...roleIds: string[]) => rightsOf({ id: 'x', roleIds }, none, [], given).capabilities
+
+  it('come from the roles that the file names, and from no others', () => {
+    expect(of('7')).toEqual(['can:law.edit', 'can:ranks.change@fhp'])
+    expect(of('9')).toEqual([])
+    expect(rightsOf({ id: 'x', roleIds: ['7'] }, none, [], given)).toMatchObject({ isStaff: false, isOwner: false })
+  })
+
+  it('of one department fall to the same everywhere', () => {
+    expect(of('7', '8')).toEqual(['can:law.edit', 'can:ranks.change'])
+  })
+
+  it('give the shorter sessions of staff', () => {
+    expect(hasStaffSession({ isStaff: false, capabilities: of('7') })).toBe(true)
+    expect(hasStaffSession({ isStaff: false, capabilities: [] })).toBe(false)
   })
 })

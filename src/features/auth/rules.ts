@@ -1,4 +1,4 @@
-import type { Rights } from '#lib/access.ts'
+import { type Capability, everywhere, type Rights } from '#lib/access.ts'
 import { DAY, HOUR, MINUTE } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 
@@ -25,6 +25,23 @@ export interface Grant {
   right: Right
   roleIds: string[]
   isNamed: boolean
+}
+
+/** A capability that a Discord role gives, by the community's file: everywhere, or in one department. */
+export interface Given {
+  capability: Capability
+  department: string | null
+  roleId: string
+}
+
+/** As an access asks for it. */
+const accessOf = ({ capability, department }: Given) =>
+  `can:${capability}${department === null ? '' : `@${department}`}`
+
+/** The capabilities that a person's roles give beyond their level, each once; one everywhere holds in each department. */
+function capabilitiesOf(person: Roled, given: readonly Given[]): string[] {
+  const held = given.filter(({ roleId }) => person.roleIds.includes(roleId)).map(accessOf)
+  return [...new Set(held)].filter((access) => access === everywhere(access) || !held.includes(everywhere(access)))
 }
 
 /** What Discord calls somebody: by their nickname in the guild, else their display name, else their account's. */
@@ -54,14 +71,26 @@ export function grantsOf(
  * What a person's Discord roles allow. Owner includes management, management includes staff; quick access is for ES,
  * staff, owner and management (spec section 6).
  */
-export function rightsOf(person: Roled, roles: Record<Right, readonly string[]>, ownerIds: readonly string[]): Rights {
+export function rightsOf(
+  person: Roled,
+  roles: Record<Right, readonly string[]>,
+  ownerIds: readonly string[],
+  given: readonly Given[] = [],
+): Rights {
   const grants = grantsOf(person, roles, ownerIds)
   const has = (right: Right) => grants.some((grant) => grant.right === right)
   const isOwner = has('owner')
   const isManagement = isOwner || has('management')
   const isStaff = isManagement || has('staff')
   const isES = has('es')
-  return { isOwner, isManagement, isStaff, isES, canESQuick: isES || isStaff, capabilities: [] }
+  return {
+    isOwner,
+    isManagement,
+    isStaff,
+    isES,
+    canESQuick: isES || isStaff,
+    capabilities: capabilitiesOf(person, given),
+  }
 }
 
 /**
@@ -112,6 +141,10 @@ export function trueUntil(readAt: number, watches: readonly Watch[]): number {
 export function recentWatches(watches: readonly Watch[], now: number): Watch[] {
   return watches.filter(({ until }) => now - until <= STALE_ROLES_SERVE_READS)
 }
+
+/** Whoever may do more here than any member has the shorter sessions of staff. */
+export const hasStaffSession = ({ isStaff, capabilities }: Pick<Rights, 'isStaff' | 'capabilities'>) =>
+  isStaff || capabilities.length > 0
 
 /** `longest` (ms) is the community's own limit, where it is shorter. */
 export function isLive(

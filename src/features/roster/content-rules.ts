@@ -18,6 +18,7 @@ interface RosterTitles {
   title: string
   readBy?: StaffLevel | undefined
   changedBy?: StaffLevel | undefined
+  department?: string | undefined
   groups: readonly PositionGroup[]
   others: string
 }

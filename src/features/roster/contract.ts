@@ -48,6 +48,8 @@ const RosterTitles = z.strictObject({
   /** Of further rosters alone; staff and management where it is left out. */
   readBy: z.optional(z.enum(STAFF_LEVELS)),
   changedBy: z.optional(z.enum(STAFF_LEVELS)),
+  /** Of a further roster: the department whose it is, by the name of its page. Who may change ranks there changes it. */
+  department: z.optional(Name),
   groups: z.array(PositionGroup).check(z.minLength(1, 'at least one group')),
   /** Where unknown positions go. */
   others: Name,
@@ -310,14 +312,16 @@ export const devRoster = roster({
 export const ROSTERS: readonly Roster[] = [staffRoster, devRoster]
 
 /** A roster that only this community has. */
-export const furtherRoster = ({ key, ...words }: Place): Roster =>
+export const furtherRoster = ({ key, title, readBy, changedBy, department }: Place): Roster =>
   roster({
     name: `roster-${key}`,
     key,
+    title,
     page: `/rosters/${key}`,
     path: `/api/rosters/${key}`,
-    importedBy: words.changedBy,
-    ...words,
+    readBy,
+    changedBy: department === undefined ? changedBy : can('ranks.change', department),
+    importedBy: department === undefined ? changedBy : can('import.run', department),
   })
 
 /** By what the community's file calls it. */

@@ -53,6 +53,35 @@ describe('The community’s content', () => {
     expect(() => read({ roles: { owner: [verifiedRole ?? ''] } })).toThrow(BadConfiguration)
   })
 
+  it('may give single capabilities to further roles, everywhere or in one department', () => {
+    edit(
+      /^roles:/m,
+      'capabilities:\n  law.edit: ["200000000000000006"]\n  ranks.change: [{ role: "200000000000000007", in: fhp }]\nroles:',
+    )
+    expect(read().capabilityRoles).toEqual([
+      { capability: 'ranks.change', department: 'fhp', roleId: '200000000000000007' },
+      { capability: 'law.edit', department: null, roleId: '200000000000000006' },
+    ])
+  })
+
+  it('gives no capability to the verified role: the site would hand it out', () => {
+    edit(/^roles:/m, `capabilities:\n  law.edit: ["${read().verifiedRole}"]\nroles:`)
+    expect(problems()).toEqual([expect.stringContaining('verifiedRole: a role that gives no right here')])
+  })
+
+  it.each([
+    ['a capability that there is not', 'law.eat: ["200000000000000006"]', 'law.eat'],
+    [
+      'a capability without a department in one',
+      'audit.read: [{ role: "200000000000000006", in: fhp }]',
+      'a role id in quotes',
+    ],
+    ['a person in place of a role', 'audit.read: [theo]', 'a Discord role id in quotes'],
+  ])('with %s is refused', (_, line, expected) => {
+    edit(/^roles:/m, `capabilities:\n  ${line}\nroles:`)
+    expect(problems()).toEqual([expect.stringContaining(expected)])
+  })
+
   it('that is not there names the folder to set', () => {
     copy().remove('site.yaml')
     expect(problems()).toEqual([expect.stringContaining('site.yaml is missing: COMMUNITY_DIR')])

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { CAPABILITY_NAMES, type Capability, DEPARTMENTAL } from '#lib/access.ts'
 import { isTimeZone } from '#lib/dates.ts'
 import { Site } from '#lib/site.ts'
 import { BadConfiguration, type Environment, GameServerAddress } from './environment.ts'
@@ -18,11 +19,41 @@ const RoleIds = z.array(RoleId)
 export const CommunityRoles = z.strictObject({ owner: RoleIds, management: RoleIds, staff: RoleIds, es: RoleIds })
 export type CommunityRoles = z.infer<typeof CommunityRoles>
 
+const isDepartmental = (name: Capability) => DEPARTMENTAL.some((one) => one === name)
+
+/** A role, or a role in one department alone. */
+const Holder = z.union(
+  [RoleId, z.strictObject({ role: RoleId, in: z.string() })],
+  'a Discord role id in quotes: 17 to 20 digits, or { role: "…", in: fhp }',
+)
+
+/** Which Discord roles give single capabilities, beside the people who have them anyway. */
+const CommunityCapabilities = z
+  .partialRecord(z.enum(CAPABILITY_NAMES, `one of ${CAPABILITY_NAMES.join(', ')}`), z.array(Holder))
+  .superRefine((capabilities, context) => {
+    for (const name of CAPABILITY_NAMES.filter((name) => !isDepartmental(name))) {
+      capabilities[name]?.forEach((holder, index) => {
+        if (typeof holder === 'string') return
+        const message = `a role id in quotes: only ${DEPARTMENTAL.join(' and ')} can be given in one department`
+        context.addIssue({ code: 'custom', path: [name, index], message })
+      })
+    }
+  })
+
+/** A capability that a Discord role gives: everywhere, or in one department. */
+export interface CapabilityRole {
+  capability: Capability
+  department: string | null
+  roleId: string
+}
+
 export interface Community {
   /** The folder that it was read from. */
   dir: string
   site: Site
   roles: CommunityRoles
+  /** In the order of the file. */
+  capabilityRoles: readonly CapabilityRole[]
   /** The role that the bot gives whose verification was approved; null for none. */
   verifiedRole: string | null
   /** What the site says in the community's own words, by language. */
@@ -44,6 +75,7 @@ const SiteFile = z
     ...Site.shape,
     timeZone: TimeZone.optional(),
     roles: CommunityRoles,
+    capabilities: CommunityCapabilities.optional(),
     verifiedRole: RoleId.optional(),
     gameServer: GameServerAddress.optional(),
   })
@@ -60,6 +92,24 @@ const SiteFile = z
       message: 'a role that gives no right here: this one stands under roles',
     },
   )
+  .refine(
+    ({ capabilities = {}, verifiedRole }) =>
+      !capabilityRolesOf(capabilities).some(({ roleId }) => roleId === verifiedRole),
+    {
+      path: ['verifiedRole'],
+      message: 'a role that gives no right here: this one stands under capabilities',
+    },
+  )
+
+function capabilityRolesOf(capabilities: z.infer<typeof CommunityCapabilities>): CapabilityRole[] {
+  return CAPABILITY_NAMES.flatMap((capability) =>
+    (capabilities[capability] ?? []).map((holder) =>
+      typeof holder === 'string'
+        ? { capability, department: null, roleId: holder }
+        : { capability, department: holder.in, roleId: holder.role },
+    ),
+  )
+}
 
 /** Settings that go before what site.yaml says of the same. */
 export type CommunityOverrides = Pick<Environment, 'roles' | 'gameServer'>
@@ -78,10 +128,17 @@ export function readCommunity(dir: string, over: CommunityOverrides = { roles: {
 }
 
 function readSite(file: string, over: CommunityOverrides): Omit<Community, 'dir' | 'ownMessages'> {
-  const { roles: said, verifiedRole = null, gameServer: address = null, ...site } = readYaml(file, SiteFile)
+  const { roles: said, capabilities = {}, ...others } = readYaml(file, SiteFile)
+  const { verifiedRole = null, gameServer: address = null, ...site } = others
   const roles = { ...said, ...over.roles }
   if (verifiedRole !== null && Object.values(roles).flat().includes(verifiedRole)) {
     throw new BadConfiguration([`${file}: verifiedRole: a role that gives no right: the settings give one to this one`])
   }
-  return { site, roles, verifiedRole, gameServer: over.gameServer ?? address }
+  return {
+    site,
+    roles,
+    capabilityRoles: capabilityRolesOf(capabilities),
+    verifiedRole,
+    gameServer: over.gameServer ?? address,
+  }
 }

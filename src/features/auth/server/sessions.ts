@@ -11,7 +11,7 @@ import { limitLookUps } from '#server/http/limits.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import type { Processes } from '#server/processes/processes.ts'
-import { discordName, isLive, isNewer, rightsOf, SEEN_PRECISION } from '../rules.ts'
+import { discordName, type Given, hasStaffSession, isLive, isNewer, rightsOf, SEEN_PRECISION } from '../rules.ts'
 import {
   findOpenSessionIds,
   findSession,
@@ -32,6 +32,8 @@ export interface SessionsDeps {
   log: Log
   clock: () => Date
   roles: CommunityRoles
+  /** What single roles give beside those. */
+  capabilityRoles: readonly Given[]
   ownerIds: readonly string[]
   secureCookies: boolean
   /** What the key is derived from that marks the tokens of this site. */
@@ -177,7 +179,7 @@ const isMeant = (which: WhichSessions, { id }: LiveSession) =>
 const endingOf = (which: WhichSessions) =>
   which === 'all' ? 'removeUserSessions' : 'only' in which ? 'removeOwnSession' : 'removeOtherSessions'
 
-const RIGHT_NAMES = ['isOwner', 'isManagement', 'isStaff', 'isES', 'canESQuick'] as const
+const RIGHT_NAMES = ['isOwner', 'isManagement', 'isStaff', 'isES', 'canESQuick', 'capabilities'] as const
 
 /** What of a user is read together with their roles. */
 function membershipOf({ inGuild, roleIds, nick, guildAvatar, rolesReadAt }: User) {
@@ -206,7 +208,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       username: user.username,
       name: nameOf(user),
       avatarUrl: discord.avatarUrl({ id: user.id, avatar: user.avatar }, { avatar: user.guildAvatar }),
-      ...rightsOf(user, deps.roles, deps.ownerIds),
+      ...rightsOf(user, deps.roles, deps.ownerIds, deps.capabilityRoles),
     }
   }
 
@@ -220,7 +222,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     const before = known.member
     const newest = isNewer(known.user.rolesReadAt, user.rolesReadAt) ? { ...user, ...membershipOf(known.user) } : user
     Object.assign(known, { user: newest, member: memberOf(newest) })
-    if (RIGHT_NAMES.some((name) => known.member[name] !== before[name])) {
+    if (RIGHT_NAMES.some((name) => String(known.member[name]) !== String(before[name]))) {
       log.info({ userId: user.id }, 'rights changed')
       for (const listener of rightsListeners) listener(user.id)
     }
@@ -304,7 +306,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   /** The session if it still lives; touched, but written down once a minute only. */
   function touched(session: LiveSession): LiveSession | null {
     const now = clock()
-    if (!isLive(session, session.person.member.isStaff, now, longestSession)) return null
+    if (!isLive(session, hasStaffSession(session.person.member), now, longestSession)) return null
     if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_PRECISION) {
       session.lastSeenAt = now
       touchSession(database.db, session.id, now).catch((error: unknown) => {
@@ -398,7 +400,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         if (isLive(session, session.person.member.isStaff, soon, longestSession)) continue
         const found = await findSession(database.db, hashOf(session.token))
         if (found !== null) seenElsewhere(session, found.session)
-        if (!isLive(session, session.person.member.isStaff, now, longestSession)) await end(session)
+        if (!isLive(session, hasStaffSession(session.person.member), now, longestSession)) await end(session)
       }
       if (processes.isLeader()) await removeStale(database.db, now, longestSession)
       const used = new Set([...live.values()].map((session) => session.person.user.id))

@@ -1,4 +1,4 @@
-import { grantsOf, isLive, rightsOf } from '#features/auth/rules.ts'
+import { type Given, grantsOf, hasStaffSession, isLive, rightsOf } from '#features/auth/rules.ts'
 import type { SessionAuthorization } from '#features/auth/server/authorization.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import type { RoleNames } from '#features/auth/server/gateway.ts'
@@ -35,6 +35,7 @@ export interface UsersRoutesDeps {
   watch: Pick<RoleWatch, 'trueUntil'>
   roleNames: RoleNames
   roles: CommunityRoles
+  capabilityRoles: readonly Given[]
   ownerIds: readonly string[]
   clock: () => Date
 }
@@ -46,13 +47,13 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
   serve.call(listUserSessions)(async () => {
     const counted = await countSessions(db, clock())
     const users = counted.map(({ user, member, staff }) => {
-      const rights = rightsOf(user, deps.roles, deps.ownerIds)
+      const rights = rightsOf(user, deps.roles, deps.ownerIds, deps.capabilityRoles)
       return {
         id: user.id,
         username: user.username,
         global_name: user.globalName,
         type: typeOf(rights),
-        sessionCount: rights.isStaff ? staff : member,
+        sessionCount: hasStaffSession(rights) ? staff : member,
       }
     })
     return { data: inOrder(users.filter(({ sessionCount }) => sessionCount > 0)) }
@@ -98,7 +99,7 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
   async function accountOf(id: string, asking: { id: string } | null, speech: Speech): Promise<Account | null> {
     const user = await findUser(db, id)
     if (user === null) return null
-    const rights = rightsOf(user, deps.roles, deps.ownerIds)
+    const rights = rightsOf(user, deps.roles, deps.ownerIds, deps.capabilityRoles)
     const names = await deps.roleNames.read()
     const now = clock()
     const trueUntil = Math.min(deps.watch.trueUntil(user.rolesReadAt), now.getTime())
@@ -116,7 +117,7 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
       })),
       rolesReadAt: user.rolesReadAt.getTime() === 0 ? null : new Date(trueUntil).toISOString(),
       sessions: (await listSessionsOf(db, id))
-        .filter((session) => isLive(session, rights.isStaff, now))
+        .filter((session) => isLive(session, hasStaffSession(rights), now))
         .map((session) => ({
           id: session.id,
           device: deviceIn(session.device, speech),
