@@ -5,7 +5,7 @@ import { type $ZodType, type JSONSchema, toJSONSchema } from 'zod/v4/core'
 import { ENDPOINTS_BY_TITLE, ROOMS } from '#app/features.ts'
 import { DEPARTMENT_PAGE, PAGES } from '#app/routes.tsx'
 import { rightsOf } from '#features/auth/rules.ts'
-import { type Access, allows, levelOf } from '#lib/access.ts'
+import { type Access, allows, CAPABILITY_NAMES, DEPARTMENTAL, levelOf } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 
 export const ACCESS_TABLE = fileURLToPath(new URL('../docs/access.md', import.meta.url))
@@ -32,6 +32,10 @@ not current, and another makes every call as each of these people.
   asked of a person, as that nobody signs off their own record, the call says so.
 - A name after a dot, as in \`POST /api/codes/ten\` · \`law.edit\`, is a capability. The ticks say who has it in every
   community. The community's \`site.yaml\` may give it to further Discord roles, and to nobody else than these.
+  Capabilities are ${CAPABILITY_NAMES.map((name) => `\`${name}\``).join(', ')}. A role that has one
+  opens what stands beside its name and no page or list that asks for more. What is given in one department, as
+  ${DEPARTMENTAL.map((name) => `\`${name}\``).join(' and ')} can be, opens the further rosters that name it as their \`department\`.
+  \`evidence.internal\` is asked for inside calls of staff, who all have it: given to other roles it opens nothing.
 - A call marked with a key is made by another program, never by a person: the header with the key is its only access.
 - What is not named under *What they tell* never leaves the server. Brackets hold what is inside a field.
 - What is named under *Hidden from the person concerned* is read by everybody else whom the call lets in, but not by the

@@ -12,17 +12,19 @@ import type { Database } from '#server/database/database.ts'
 /** Who may decide on appeals, and where they and whoever gives actions stand. */
 export function createDeciders(deps: {
   database: Database
-  community: Pick<Community, 'roles'>
+  community: Pick<Community, 'roles' | 'capabilityRoles'>
   ownerIds: readonly string[]
   rosterContent: RosterContent
   roster: Pick<RosterStore, 'list'>
 }) {
-  const { roles } = deps.community
+  const { roles, capabilityRoles } = deps.community
+  const given = capabilityRoles.filter(({ capability }) => capability === 'appeals.decide')
+  const deciding = [...roles.owner, ...roles.management, ...given.map(({ roleId }) => roleId)]
   const { positions } = ladderOf(deps.rosterContent, staffRoster.key)
   return async () => {
     const [members, users] = await Promise.all([
       deps.roster.list(),
-      listUsersWith(deps.database.db, [...roles.owner, ...roles.management], deps.ownerIds),
+      listUsersWith(deps.database.db, deciding, deps.ownerIds),
     ])
     const ranks = new Map(
       members.map(({ discordId, position }) => [discordId, positionRank(position, positions)] as const),
@@ -35,7 +37,7 @@ export function createDeciders(deps: {
       return Number.isFinite(rank) ? rank : null
     }
     const holders = users
-      .filter((user) => allowsRights(can('appeals.decide'), rightsOf(user, roles, deps.ownerIds)))
+      .filter((user) => allowsRights(can('appeals.decide'), rightsOf(user, roles, deps.ownerIds, given)))
       .map(({ id }): Holder => ({ id, rank: rankOf(id) }))
     return { rankOf, holders }
   }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { readContent } from '#app/content.ts'
+import { createDeciders } from '#app/deciders.ts'
 import { ENDPOINTS } from '#app/features.ts'
 import { checkAuth } from '#features/auth/contract.ts'
 import { rightsOf } from '#features/auth/rules.ts'
@@ -7,6 +8,7 @@ import { endpointsOf, furtherRosters } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { allows, CAPABILITY_NAMES, can } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import { readCommunity } from '#server/config/community.ts'
 import { copyCommunity } from '../community-copy.ts'
 import { ROLE_IDS } from '../people.ts'
 import { useSharedWorld } from '../world.ts'
@@ -64,6 +66,27 @@ describe('A community that gives capabilities', () => {
     expect(wrong).toEqual([])
     const { body } = await world().app.inject({ url: checkAuth.path, headers: { cookie } })
     expect(JSON.parse(body)).toMatchObject({ isStaff: false, isOwner: false, capabilities: [access] })
+  })
+
+  it('asks the role with appeals.decide too who may decide on an appeal, and no role with another', async () => {
+    const people = HOLDERS.map(({ id, roleId }) => ({
+      id,
+      username: `sam-${id}`,
+      name: 'Sam Ortega',
+      roleIds: [roleId],
+    }))
+    for (const person of people) await world().signIn(person)
+    const community = readCommunity(copy.dir)
+    const deciders = createDeciders({
+      database: world().database,
+      community: { roles: ROLE_IDS, capabilityRoles: community.capabilityRoles },
+      ownerIds: [],
+      rosterContent: readRosterContent(copy.dir),
+      roster: { list: async () => [] },
+    })
+    const { holders } = await deciders()
+    const theirs = HOLDERS.filter(({ name }) => name === 'appeals.decide').map(({ id }) => ({ id, rank: null }))
+    expect(holders.filter(({ id }) => people.some((person) => person.id === id))).toEqual(theirs)
   })
 
   it('has calls that only one department opens', () => {

@@ -318,7 +318,8 @@ describe('Where several processes serve the site', () => {
   /** What a process has that decides who may pass. */
   function processOn(processes: LinkedProcess) {
     const audit = createAudit({ database, changes: createChanges(), clock })
-    const known = { database, discord: fake, audit, processes, log: silentLog, clock, roles: ROLE_IDS, ownerIds: [] }
+    const roles = { roles: ROLE_IDS, capabilityRoles: [], ownerIds: [] }
+    const known = { database, discord: fake, audit, processes, log: silentLog, clock, ...roles }
     const sessions = createSessions({ ...known, secureCookies: false, clientSecret: 'x' })
     const people = sharePeople({ ...known, sessions })
     const watch = watchRoles({ ...known, sessions, people })

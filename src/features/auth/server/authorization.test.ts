@@ -64,6 +64,7 @@ function restart(): void {
     log: { ...silentLog, info: (said: object) => void logged.push(said) },
     clock,
     roles: ROLE_IDS,
+    capabilityRoles: [],
     ownerIds: [ALWAYS_OWNER.id],
   }
   sessions = createSessions({ ...known, secureCookies: true, clientSecret: 'a secret' })

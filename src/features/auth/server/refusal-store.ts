@@ -25,8 +25,8 @@ interface Hour {
   calls: Map<string, number>
 }
 
-const hasAny = ({ isOwner, isManagement, isStaff, isES, canESQuick }: Rights) =>
-  isOwner || isManagement || isStaff || isES || canESQuick
+const hasAny = ({ isOwner, isManagement, isStaff, isES, canESQuick, capabilities }: Rights) =>
+  isOwner || isManagement || isStaff || isES || canESQuick || capabilities.length > 0
 
 export function createRefusals({ audit, clock, log }: { audit: Audit; clock: () => Date; log: Log }): Refusals {
   const time = monotonicClock(clock)

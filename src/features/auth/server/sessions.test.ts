@@ -44,6 +44,7 @@ function start(): void {
     audit: createAudit({ database, changes: createChanges(), clock }),
     log: silentLog,
     roles: ROLE_IDS,
+    capabilityRoles: [],
     ownerIds: [],
     secureCookies: false,
     clientSecret: 'a secret',

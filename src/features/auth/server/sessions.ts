@@ -382,7 +382,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
     begin,
     isOpen: (session) =>
-      live.get(session.token) === session && isLive(session, session.person.member.isStaff, clock(), longestSession),
+      live.get(session.token) === session &&
+      isLive(session, hasStaffSession(session.person.member), clock(), longestSession),
     know,
     rename: () => {
       for (const person of people.values()) person.member = memberOf(person.user)
@@ -397,7 +398,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       for (const [hash, until] of unknown) if (until <= time()) unknown.delete(hash)
       const soon = new Date(now.getTime() + LOOKED_UP_AHEAD)
       for (const session of live.values()) {
-        if (isLive(session, session.person.member.isStaff, soon, longestSession)) continue
+        if (isLive(session, hasStaffSession(session.person.member), soon, longestSession)) continue
         const found = await findSession(database.db, hashOf(session.token))
         if (found !== null) seenElsewhere(session, found.session)
         if (!isLive(session, hasStaffSession(session.person.member), now, longestSession)) await end(session)
