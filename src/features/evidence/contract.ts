@@ -1,8 +1,7 @@
 /*
- * Evidence of a disciplinary action, of either family: pictures, which are kept here, and links to videos, which are
- * not. Staff add it to an action and say of each item whether the person concerned is shown it; all else is internal.
- * What surprises: the page makes a small WebP of every picture before it is sent, and the server takes nothing else, so
- * that nothing but what one sees is kept. Who may see a picture is decided at each call, by the action. A removed item
+ * Evidence of a disciplinary action, of either family: pictures, which are kept here. Staff add it to an action and say of
+ * each item whether the person concerned is shown it; all else is internal. What surprises: the server takes nothing but a
+ * small WebP without metadata, so that nothing but what one sees is kept; whoever sends a picture makes one first. Who may see a picture is decided at each call, by the action. A removed item
  * can be put back for a day; then its bytes are gone.
  */
 import * as z from 'zod/mini'
