@@ -82,7 +82,7 @@ async function onEngine(
     const [, , third = ''] = types
     const nobody = { find: async () => [], list: async () => new Map(), show: async () => null }
     const search = createActionSearch<DaEntry>(
-      { database, directory: nobody },
+      { database, directory: nobody, clock: () => new Date() },
       of,
       family === 'staff' ? actionTypes : playerTypes,
     )
@@ -102,6 +102,7 @@ async function onEngine(
     for (const [what, query] of asked) await ask(what, list(query))
     for (const [what, query] of UNPROMISED) await ask(what, list(query), false)
     await ask('people of the filters', () => search.listActionPeople(undefined))
+    await ask('record and points of the person with most actions', () => search.findActionPerson('400000000000000007'))
     await ask('people found by name', () => search.listActionPeople('person 12'))
     const weeks = chartWeeks('2026-11-14', 'monday')
     const chart = (query: Query) => (n: number) =>
@@ -218,6 +219,12 @@ const questions = (types: readonly string[]): [string, Query][] => [
   ['person with most actions, type', () => ({ user: '400000000000000007', type: types[2] ?? '' })],
   ['search for a type and a word', () => ({ query: `${types[3]} flamethrower` })],
   ['search for the id of an action', (n) => ({ query: `#${1_000 + n}` })],
+  ['not read', () => ({ acknowledged: 'no' })],
+  ['not read, person with most actions', () => ({ acknowledged: 'no', user: '400000000000000007' })],
+  [
+    'not read, type, sorted by user',
+    (n) => ({ ...{ acknowledged: 'no', sort: 'user_name:asc' }, type: types[n % types.length] ?? '' }),
+  ],
   ['date range', () => RANGE],
   ...SORTS.map((sort): [string, Query] => [`sort ${sort}`, () => ({ sort })]),
 ]

@@ -26,7 +26,7 @@ it('the demo starts with a year of actions by administrators against the roster,
   const count = await seedActions({ demoDir, database, clock, rosterContent, actionTypes })
   expect(count).toBeGreaterThanOrEqual(400)
   expect(count).toBeLessThanOrEqual(600)
-  const store = createActionSearch({ database, directory: NOBODY }, STAFF_FAMILY, actionTypes)
+  const store = createActionSearch({ database, directory: NOBODY, clock }, STAFF_FAMILY, actionTypes)
   const all = []
   for (let page = 1; page <= Math.ceil(count / 100); page++) {
     all.push(...(await store.listActions({ id: '1' }, DaQuery.parse({ page: String(page), pageSize: '100' }))).rows)

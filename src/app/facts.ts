@@ -9,8 +9,8 @@ import { findAbout } from '#features/discipline/server/about-store.ts'
 import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { createPlayerImports } from '#features/discipline/server/history-store.ts'
-import { createOffenceStore } from '#features/discipline/server/offence-store.ts'
-import { createActionStore, keptOfActions } from '#features/discipline/server/store.ts'
+import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
+import { keptOfActions } from '#features/discipline/server/store.ts'
 import { type EvidenceActions, keptOfEvidence } from '#features/evidence/server/store.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
@@ -53,6 +53,7 @@ type SettingsOfFacts =
   | 'playerTypes'
   | 'offences'
   | 'ownerIds'
+  | 'pointsRule'
 
 interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
   changes: Changes
@@ -68,8 +69,11 @@ export function createFacts(deps: CreateFactsDeps) {
   const roster = createRosterStore(deps, staffRoster)
   const { statuses } = ladderOf(deps.rosterContent, staffRoster.key)
   const offenceBook = createOffenceBook(deps)
-  const actions = createActionStore({ ...deps, offences: createOffenceStore({ ...deps, offenceBook }) })
-  const evidenceActions: EvidenceActions = { findAbout, listOwn: actions.listOwnActions }
+  const own = createOwnActionStore(deps)
+  const evidenceActions: EvidenceActions = {
+    findAbout,
+    listOwn: async (actor) => (await own.listOwnActions(actor)).data,
+  }
   const questions = createQuestionStore({ database, audit, clock })
   const checklist = createTrialModStore(deps, trialModCalls)
   // The assistant quotes the codes beside the rules, and finds both by the phrases that management added, too.

@@ -1,6 +1,7 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import { type DaEntry, listActions } from '#features/discipline/contract.ts'
 import { listPlayerActions } from '#features/discipline/player-contract.ts'
+import type { PointsRule } from '#features/discipline/points-rules.ts'
 import { SORTS } from '#features/discipline/rules.ts'
 import {
   type ActionDirectory,
@@ -37,6 +38,7 @@ interface PersonListsDeps extends StoresDeps {
   checklists: Checklists
   actionTypes: readonly ActionType[]
   playerTypes: readonly ActionType[]
+  pointsRule: PointsRule
   directory: ActionDirectory
 }
 
@@ -153,11 +155,11 @@ async function recordIn(
 ) {
   const {
     name,
-    record: { total, is_capped, revoked, types: standing },
+    record: { total, is_capped, revoked, types: standing, points },
   } = await search.findActionPerson(id)
   if (total === 0) return null
   return {
-    ...{ name, page, total, is_capped, revoked },
+    ...{ name, page, total, is_capped, revoked, points: points.active },
     standing: standing.map(({ type, count }) => ({ type, count, colour: typeColour(type, types) })),
   }
 }

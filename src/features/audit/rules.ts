@@ -8,6 +8,7 @@ export const SORTS = ['when:desc', 'when:asc'] as const
 
 /** What actions are called. One that is not here is read as its name. */
 const LABELS: Readonly<Record<string, PlainMessage>> = {
+  acknowledgeAction: msg('Confirm reading'),
   addAction: msg('Add action'),
   addAppeal: msg('Appeal an action'),
   addEvidence: msg('Add evidence'),

@@ -6,6 +6,7 @@ import { diffOf, type FieldChange } from './rules.ts'
 
 /** What a row says, by its action. A row about a whole list says it by `<action> of a list`, where that is another. */
 export const SENTENCES = {
+  acknowledgeAction: msg('{who} confirmed having read {record}'),
   addAction: msg('{who} logged {record} for {person}'),
   addAppeal: msg('{who} appealed an action against them'),
   addEvidence: msg('{who} added evidence to an action against {person}: {changes}'),

@@ -18,9 +18,11 @@ import { ExportFormat, exportCalls, exportsOf } from '#lib/export.ts'
 import { msg, t } from '#lib/messages.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { changedLines, lines, optionalLines, text } from '#lib/text.ts'
+import { APPROVALS } from './approval-rules.ts'
 import { PLAYER_TYPES } from './game-rules.ts'
 import { DEVIATIONS, MAX_OFFENCES } from './offence-rules.ts'
-import { APPROVALS, FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
+import { DECAYS } from './points-rules.ts'
+import { FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
 import { typeContentProblems } from './type-rules.ts'
 
 declare module '#lib/topics.ts' {
@@ -52,6 +54,13 @@ export const DisciplineContent = z
         .array(z.strictObject({ name: Name, aliases: z.optional(z.array(Name)), colour: Colour }))
         .check(z.minLength(1, 'at least one type')),
       [...PLAYER_TYPES],
+    ),
+    points: z._default(
+      z.strictObject({
+        decay: z._default(z.enum(DECAYS, `one of: ${DECAYS.join(', ')}`), DECAYS[0]),
+        days: z._default(z.nullable(z.int('a whole number of days').check(z.gte(1), z.lte(3650))), null),
+      }),
+      { decay: DECAYS[0], days: null },
     ),
   })
   .check(({ value, issues }) => {
@@ -144,7 +153,7 @@ export const DaRevision = z.object({
 })
 export type DaRevision = z.infer<typeof DaRevision>
 
-const Params = z.object({
+export const Params = z.object({
   id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of an action.'))), z.transform(Number)),
 })
 const Version = z.int(msg('The version that was edited is needed.')).check(z.positive())
@@ -171,6 +180,8 @@ export const FILTERS = {
   user: optional(DiscordId),
   admin: optional(AdminId),
   type: optional(ActionType),
+  /** `no`: what the person was told of and has not said that they have read. */
+  acknowledged: optional(z.enum(['no'], msg('This can only be no.'))),
   start: optional(Day),
   end: optional(Day),
   tz: TimeZone,
@@ -254,6 +265,9 @@ export const listActionPeople = endpoint({
   reply: z.object({ users: z.array(CountedPerson), admins: z.array(CountedPerson) }),
 })
 
+/** The points that count now, and when some of them stop to; null: never, or there are none. */
+const ActivePoints = z.object({ active: z.int(), until: z.nullable(z.iso.datetime()) })
+
 /** The actions against somebody so far. */
 export const ActionRecord = z.object({
   total: z.int(),
@@ -264,6 +278,7 @@ export const ActionRecord = z.object({
   revoked: z.int(),
   /** When the newest is from. */
   last: z.nullable(z.iso.datetime()),
+  points: ActivePoints,
 })
 
 /** Who somebody is, and the actions against them so far. */
@@ -358,6 +373,12 @@ export const OwnAction = z.object({
   type: ActionType,
   external_reason: z.nullable(z.string()),
   revoked: z.nullable(z.object({ at: z.iso.datetime(), outcome: z.enum(OUTCOMES) })),
+  ends_at: z.nullable(z.iso.datetime()),
+  /** `until`: when they stop to count; null: never. */
+  points: z.object({ given: z.int(), are_active: z.boolean(), until: z.nullable(z.iso.datetime()) }),
+  acknowledged_at: z.nullable(z.iso.datetime()),
+  /** It waits for the person to say that they have read it. */
+  may_acknowledge: z.boolean(),
 })
 export type OwnAction = z.infer<typeof OwnAction>
 
@@ -365,8 +386,9 @@ export const listOwnActions = endpoint({
   method: 'GET',
   path: `${path}/mine`,
   access: 'member',
-  summary: 'The actions against whoever asks, the newest 100, with what they were told and nothing else.',
-  reply: z.object({ data: z.array(OwnAction) }),
+  summary:
+    'The actions against whoever asks, the newest 100, with what they were told and nothing else; not those that wait for approval.',
+  reply: z.object({ data: z.array(OwnAction), points: ActivePoints }),
 })
 
 /** What a step of a ladder suggested; `days` null: it does not end. */
@@ -392,6 +414,8 @@ export const findAction = endpoint({
   params: Params,
   reply: z.object({
     item: DaEntry,
+    /** Until when its points count; null: it gives none. */
+    points: z.nullable(z.object({ are_active: z.boolean(), until: z.nullable(z.iso.datetime()) })),
     revisions: z.array(DaRevision),
     offences: z.array(ShownOffence),
     /** How it differs from what was suggested for them; null without an offence. */
@@ -433,6 +457,17 @@ export const findSuggestion = endpoint({
     date: z.optional(z.iso.datetime()),
   }),
   reply: OffenceSuggestion,
+})
+
+export const Acknowledged = z.object({ ok: z.literal(true), acknowledged_at: z.iso.datetime() })
+
+export const acknowledgeAction = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/acknowledgement`,
+  access: 'member',
+  summary: 'Says that whoever asks has read an action against them. The first time is kept.',
+  params: Params,
+  reply: Acknowledged,
 })
 
 const When = z.iso.datetime({ error: msg('Write the time as 2026-03-14T18:30:00Z.') })
@@ -566,6 +601,7 @@ export const endpoints = [
   listOwnActions,
   findSuggestion,
   findAction,
+  acknowledgeAction,
   addAction,
   reviseAction,
   revokeAction,

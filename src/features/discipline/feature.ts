@@ -17,6 +17,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
   endpoints: [...endpoints, ...playerEndpoints],
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),
   audited: [
+    'acknowledgeAction',
     'addAction',
     'fillActions',
     'importActions',

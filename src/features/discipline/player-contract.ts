@@ -12,6 +12,7 @@ import { ExportFormat, exportCalls, exportsOf } from '#lib/export.ts'
 import { msg } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
 import {
+  Acknowledged,
   ActionRecord,
   ActionWeeks,
   CountedPerson,
@@ -20,6 +21,7 @@ import {
   INTERNAL,
   inOrder,
   PAGE,
+  Params,
   SORTED,
   ZONE,
 } from './contract.ts'
@@ -130,12 +132,7 @@ export const findPlayerAction = endpoint({
   path: `${path}/{id}`,
   access: 'staff',
   summary: 'One action against a player, who they are and which import brought it.',
-  params: z.object({
-    id: z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of an action.'))),
-      z.transform(Number),
-    ),
-  }),
+  params: Params,
   reply: z.object({
     item: PlayerEntry,
     /** Null: they were erased. */
@@ -143,6 +140,15 @@ export const findPlayerAction = endpoint({
     import: z.nullable(ImportOf),
   }),
   hiddenFromSubject: [...INTERNAL, ...NOTE],
+})
+
+export const acknowledgePlayerAction = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/acknowledgement`,
+  access: 'member',
+  summary: 'Says that whoever asks has read an action against them as a player. The first time is kept.',
+  params: Params,
+  reply: Acknowledged,
 })
 
 export const listSubjects = endpoint({
@@ -209,6 +215,7 @@ export const endpoints = [
   listPlayerActionPeople,
   listPlayerActionWeeks,
   findPlayerAction,
+  acknowledgePlayerAction,
   listSubjects,
   findSubject,
   findJoin,

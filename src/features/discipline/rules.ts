@@ -12,9 +12,6 @@ export const OUTCOME_LABELS: Record<Outcome, PlainMessage> = {
   expired: msg('expired'),
 }
 
-/** How far an action is that a second person must approve. */
-export const APPROVALS = ['waiting', 'approved', 'rejected'] as const
-
 /** Spec, section 9: page sizes, and the one that is chosen first. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 export const FIRST_PAGE_SIZE = 25

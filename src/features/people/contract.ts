@@ -62,6 +62,8 @@ export const PersonRecord = z.object({
   /** How many of each type still stand. */
   standing: z.array(z.object({ type: z.string(), colour: Colour, count: z.int() })),
   revoked: z.int(),
+  /** That count now. */
+  points: z.int(),
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
 

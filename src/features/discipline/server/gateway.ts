@@ -8,12 +8,14 @@ import { createReading } from '#server/config/reading.ts'
 import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
 import { DisciplineContent, ReasonTemplate } from '../contract.ts'
 import { GAME_TYPES, type GameKind } from '../game-rules.ts'
+import type { PointsRule } from '../points-rules.ts'
 import { namesOf } from '../type-rules.ts'
 
 /** What the community says of disciplinary actions: their types, the reasons often given, and what is done in game. */
 export interface Discipline {
   actionTypes: DisciplineContent['types']
   playerTypes: DisciplineContent['players']
+  pointsRule: PointsRule
   reasonTemplates: ReasonTemplate[]
   /** What is done in game is an action of this type. */
   gameTypes: Record<GameKind, string>
@@ -28,13 +30,19 @@ export function readDiscipline(communityDir: string): Discipline {
     )
     for (const problem of unreadable(colours, surfaces)) issues.push({ code: 'custom', input: value, ...problem })
   })
-  const { types, players } = readYaml(ownOrShipped(communityDir, 'discipline.yaml'), readable)
+  const { types, players, points } = readYaml(ownOrShipped(communityDir, 'discipline.yaml'), readable)
   const names = namesOf(types)
   const reading = createReading()
   const reasonTemplates = reading.now(() => readReasonTemplates(communityDir, names))
   const gameTypes = reading.now(() => readGameTypes(communityDir, namesOf(players)))
   reading.end()
-  return { actionTypes: types, playerTypes: players, reasonTemplates: reasonTemplates(), gameTypes: gameTypes() }
+  return {
+    actionTypes: types,
+    playerTypes: players,
+    pointsRule: points,
+    reasonTemplates: reasonTemplates(),
+    gameTypes: gameTypes(),
+  }
 }
 
 /** The reasons that the community gives often; without the file there are none. */

@@ -389,9 +389,6 @@ async function writeRevocations(tx: Transaction, all: Plan['revoked'], source: S
 /** Marks what is here as read since. */
 async function writeRead(tx: Transaction, ids: readonly number[]): Promise<void> {
   for (const batch of batches(ids)) {
-    await tx
-      .update(playerActions)
-      .set({ acknowledgedAt: playerActions.date, version: sql`${playerActions.version} + 1` })
-      .where(inArray(playerActions.id, batch))
+    await tx.update(playerActions).set({ acknowledgedAt: playerActions.date }).where(inArray(playerActions.id, batch))
   }
 }

@@ -626,6 +626,11 @@ it('an action is not logged while what a template left to be filled in is not', 
 
 describe("a person's own actions", () => {
   const about = { user: PEOPLE.member.id, user_name: 'Jules Arden' }
+  const NOTHING_MORE = {
+    ends_at: null,
+    points: { given: 0, are_active: false, until: null },
+    acknowledged_at: null,
+  }
 
   it('come with the external reason only, revoked ones marked; the internal one never leaves the server', async () => {
     await log({ user_name: 'Somebody else' })
@@ -645,6 +650,8 @@ describe("a person's own actions", () => {
         type: 'Suspension',
         external_reason: draft.external_reason,
         revoked: { at: '2026-03-14T18:30:00.000Z', outcome: 'reduced' },
+        ...NOTHING_MORE,
+        may_acknowledge: false,
       },
       {
         id: kept.id,
@@ -653,6 +660,8 @@ describe("a person's own actions", () => {
         type: 'Strike',
         external_reason: draft.external_reason,
         revoked: null,
+        ...NOTHING_MORE,
+        may_acknowledge: true,
       },
     ])
     const said = JSON.stringify(body)

@@ -10,6 +10,7 @@ import type { Serve } from '#server/http/serve.ts'
 import { sheetFileOf, withPeople } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
 import {
+  acknowledgeAction,
   addAction,
   type DaEntry,
   type DaFilter,
@@ -32,6 +33,7 @@ import {
   revokeAction,
 } from '../contract.ts'
 import {
+  acknowledgePlayerAction,
   exportPlayerActions,
   findJoin,
   findPlayerAction,
@@ -42,6 +44,7 @@ import {
   listPlayerActionWeeks,
   listSubjects,
 } from '../player-contract.ts'
+import type { PointsRule } from '../points-rules.ts'
 import { actionIdIn, chartWeeks, lastChartDay, placeholdersOf, unfilledProblems } from '../rules.ts'
 import { SHEET_FIELDS, SHEET_LABELS } from '../sheet-rules.ts'
 import { typeProblem } from '../type-rules.ts'
@@ -49,6 +52,7 @@ import { SHEET } from './import.ts'
 import { createActionImports } from './import-store.ts'
 import { createSubjectJoins } from './join-store.ts'
 import { createOffenceStore, type OffenceBook } from './offence-store.ts'
+import { createOwnActionStore } from './own-store.ts'
 import { findPlayerEntry } from './player-store.ts'
 import { countDeviations } from './report-store.ts'
 import {
@@ -69,6 +73,7 @@ export interface DisciplineRoutesDeps {
   clock: () => Date
   actionTypes: DisciplineContent['types']
   playerTypes: DisciplineContent['players']
+  pointsRule: PointsRule
   reasonTemplates: readonly ReasonTemplate[]
   offenceBook: OffenceBook
   /** On which day the weeks of the chart begin. */
@@ -103,6 +108,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   const placeholders = placeholdersOf([...templates, ...told])
   const offences = createOffenceStore(deps)
   const store = createActionStore({ ...deps, offences })
+  const own = createOwnActionStore(deps)
   const imports = createActionImports(deps)
   const joins = createSubjectJoins(deps)
   const search = createActionSearch(deps, STAFF_FAMILY, types)
@@ -159,7 +165,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     ...(await joins.joinSubjects(call, call.params.who, call.body)),
   }))
 
-  serve.snapshot(findDisciplineContent, [], async () => ({ types, players }))
+  serve.snapshot(findDisciplineContent, [], async () => ({ types, players, points: deps.pointsRule }))
   serve.call(listActions)(({ actor, query }) => {
     checkType(query.type)
     return search.listActions(actor, query)
@@ -172,7 +178,15 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     return weeksOf(search, types, actor, query)
   })
   serve.call(listReasonTemplates)(async () => ({ data: [...templates] }))
-  serve.call(listOwnActions)(async ({ actor }) => ({ data: await store.listOwnActions(actor) }))
+  serve.call(listOwnActions)(({ actor }) => own.listOwnActions(actor))
+  serve.call(acknowledgeAction)(async (call) => ({
+    ok: true,
+    acknowledged_at: await own.acknowledge(call, 'staff', call.params.id),
+  }))
+  serve.call(acknowledgePlayerAction)(async (call) => ({
+    ok: true,
+    acknowledged_at: await own.acknowledge(call, 'players', call.params.id),
+  }))
   serve.call(findAction)(({ actor, params }) => store.findAction(actor, params.id))
   serve.call(addAction)(async (call) => {
     const unfilled = unfilledProblems(call.body, placeholders)

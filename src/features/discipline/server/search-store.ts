@@ -5,9 +5,11 @@ import type { Database, Db } from '#server/database/database.ts'
 import { folded, holds, literal } from '#server/database/folded.ts'
 import type { ActionPerson, CountedPerson, DaEntry, DaFilter, DaQuery, DaSorted } from '../contract.ts'
 import type { PlayerEntry } from '../player-contract.ts'
+import { DECAYS, type PointsRule } from '../points-rules.ts'
 import { actionIdIn, MAX_FILTERED, MAX_FOUND, momentsOfWeeks, searchOf } from '../rules.ts'
 import { type ActionType, inTypeOrder } from '../type-rules.ts'
 import { playerColumns, playerEntryOf } from './player-store.ts'
+import { pointsOf, shownTotal } from './points-store.ts'
 import { columns, entryOf, entryShownTo } from './record-store.ts'
 import {
   type ActionTable,
@@ -17,6 +19,7 @@ import {
   playerActions,
   playerDays,
   playerPeople,
+  UNREAD,
 } from './tables.ts'
 import { countAllWeeks, countFoundWeeks, type Week } from './week-store.ts'
 
@@ -92,10 +95,14 @@ export function createActionSearch<E extends DaEntry>(
   {
     database: { db },
     directory,
+    clock,
+    pointsRule: { decay } = { decay: DECAYS[0] },
     timeZone: zone,
   }: {
     database: Pick<Database, 'db'>
     directory: ActionDirectory
+    clock: () => Date
+    pointsRule?: Pick<PointsRule, 'decay'> | undefined
     timeZone?: string | undefined
   },
   family: Family<E>,
@@ -193,7 +200,7 @@ export function createActionSearch<E extends DaEntry>(
         .orderBy(desc(actions.date), desc(actions.id))
         .limit(MAX_FOUND)
         .as('newest')
-      const [counted, [tally], person] = await Promise.all([
+      const [counted, [tally], person, points] = await Promise.all([
         db
           .select({
             type: newest.type,
@@ -205,6 +212,7 @@ export function createActionSearch<E extends DaEntry>(
           .groupBy(newest.type, newest.isRevoked),
         db.select().from(people).where(eq(people.id, id)),
         directory.show(id),
+        pointsOf(db, actions, id, decay, clock()),
       ])
       const countOf = (rows: typeof counted) => rows.reduce((sum, { count }) => sum + count, 0)
       const total = countOf(counted)
@@ -225,14 +233,15 @@ export function createActionSearch<E extends DaEntry>(
           ),
           revoked: countOf(counted.filter(({ isRevoked }) => isRevoked)),
           last: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
+          points: shownTotal(points),
         },
       }
     },
 
     listActionWeeks: async (reader, filter, weeks, ofWeeks) => {
-      const { query, user, admin, type, offence, deviation } = filter
+      const { query, user, admin, type, offence, deviation, acknowledged } = filter
       const asked = { weeks, moments: momentsOfWeeks(weeks, ofWeeks), type, bounds: boundsOf(filter) }
-      if ([query, user, admin, offence, deviation].every((each) => each === undefined)) {
+      if ([query, user, admin, offence, deviation, acknowledged].every((each) => each === undefined)) {
         return { weeks: await countAllWeeks(db, family, asked), isCapped: false }
       }
       const most = query === undefined ? MAX_FILTERED : MAX_FOUND
@@ -260,6 +269,7 @@ export function createActionSearch<E extends DaEntry>(
       query.user === undefined ? undefined : eq(userId, query.user),
       query.admin === undefined ? undefined : eq(adminId, query.admin),
       query.type === undefined ? undefined : eq(type, query.type),
+      query.acknowledged === undefined ? undefined : UNREAD,
       since === undefined ? undefined : gte(date, since),
       before === undefined ? undefined : lt(date, before),
       family.filter?.(query),

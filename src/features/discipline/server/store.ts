@@ -1,16 +1,17 @@
-import { and, asc, desc, eq, inArray, isNotNull, notInArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import type { Capable, Member, Staff } from '#lib/access.ts'
-import { DAY } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import type { DaDraft, DaEntry, FoundAction, OwnAction } from '../contract.ts'
+import type { DaDraft, DaEntry, FoundAction } from '../contract.ts'
+import { type PointsRule, pointsEnd } from '../points-rules.ts'
 import { type ActionFields, changedFields, type Denied, type Outcome, whyNotRevise, whyNotRevoke } from '../rules.ts'
-import { type ActionType, mayGive, namesOf, typeProblem } from '../type-rules.ts'
+import { type ActionType, mayGive, typeProblem } from '../type-rules.ts'
 import type { OffenceStore } from './offence-store.ts'
+import { pointsOfAction } from './points-store.ts'
 import {
   type ActionRow,
   checkDate,
@@ -26,9 +27,7 @@ import {
   targetOf,
   valuesOf,
 } from './record-store.ts'
-import { type ActionTable, disciplinaryActions, disciplinaryRevisions, playerActions } from './tables.ts'
-
-const MAX_OWN = 100
+import { disciplinaryActions, disciplinaryRevisions, playerActions } from './tables.ts'
 
 /** Who writes: what their session says of them. */
 type Author = By & { actor: Staff }
@@ -37,7 +36,6 @@ type Author = By & { actor: Staff }
 type Changes = { [F in keyof ActionFields]?: ActionFields[F] | undefined }
 
 export interface ActionStore {
-  listOwnActions(actor: Member): Promise<OwnAction[]>
   findAction(actor: Staff, id: number): Promise<FoundAction>
   addAction(by: By & { actor: Capable<'discipline.give'> }, draft: DaDraft): Promise<DaEntry>
   reviseAction(by: Author, id: number, version: number, changes: Changes, why: string): Promise<DaEntry>
@@ -55,9 +53,9 @@ export function createActionStore(deps: {
   clock: () => Date
   actionTypes: readonly ActionType[]
   offences: OffenceStore
+  pointsRule: PointsRule
 }): ActionStore {
-  const { audit, clock, actionTypes, offences } = deps
-  const betweenStaff = namesOf(actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff))
+  const { audit, clock, actionTypes, offences, pointsRule } = deps
   const { db } = deps.database
 
   /** An action that is about to be written; nobody else writes it meanwhile. */
@@ -75,38 +73,6 @@ export function createActionStore(deps: {
   }
 
   return {
-    listOwnActions: async (actor) => {
-      const listed = (table: ActionTable, isShown: SQL | undefined) =>
-        db
-          .select({
-            id: table.id,
-            date: table.date,
-            type: table.type,
-            external_reason: table.externalReason,
-            revokedAt: table.revokedAt,
-            outcome: table.outcome,
-          })
-          .from(table)
-          .where(and(eq(table.userId, actor.id), isShown))
-          .orderBy(desc(table.date), desc(table.id))
-          .limit(MAX_OWN)
-      const { type, externalReason } = disciplinaryActions
-      // What is between staff, such as a note without a word for the person.
-      const staff = await listed(disciplinaryActions, or(notInArray(type, betweenStaff), isNotNull(externalReason)))
-      const players = await listed(playerActions, isNotNull(playerActions.externalReason))
-      return [
-        ...staff.map((row) => ({ ...row, family: 'staff' as const })),
-        ...players.map((row) => ({ ...row, family: 'players' as const })),
-      ]
-        .toSorted((a, b) => b.date.getTime() - a.date.getTime())
-        .slice(0, MAX_OWN)
-        .map(({ revokedAt, outcome, date, ...row }) => ({
-          ...row,
-          date: date.toISOString(),
-          revoked: revokedAt && outcome && { at: revokedAt.toISOString(), outcome },
-        }))
-    },
-
     findAction: async (actor, id) => {
       const [row] = await db.select(columns).from(disciplinaryActions).where(eq(disciplinaryActions.id, id))
       if (row === undefined) throw gone()
@@ -117,6 +83,7 @@ export function createActionStore(deps: {
         .orderBy(asc(disciplinaryRevisions.version))
       return {
         item: entryShownTo(actor, entryOf(row)),
+        points: await pointsOfAction(db, disciplinaryActions, row, pointsRule.decay, clock()),
         // Hide internal reasons in old revisions too, of an action that is about them now or was then.
         revisions: revisions.map(revisionOf).map((revision) => {
           if (row.userId !== actor.id && revision.was.user !== actor.id) return revision
@@ -153,7 +120,7 @@ export function createActionStore(deps: {
             externalReason: draft.external_reason,
             endsAt: draft.ends_at === undefined ? null : new Date(draft.ends_at),
             points: draft.points ?? 0,
-            pointsEndAt: draft.points_days === undefined ? null : new Date(date.getTime() + draft.points_days * DAY),
+            pointsEndAt: pointsEndOf(date, draft, pointsRule),
             loggedAt: now,
             ...grounds?.values,
           })
@@ -228,6 +195,12 @@ export function createActionStore(deps: {
         }
       }),
   }
+}
+
+/** From when on the points of a new action no longer count by themselves. */
+function pointsEndOf(date: Date, { points = 0, points_days }: DaDraft, { days }: PointsRule): Date | null {
+  const counted = points_days ?? days
+  return points === 0 || counted === null ? null : pointsEnd(date, counted)
 }
 
 /** A moment that keeps its distance from the date of its action. */

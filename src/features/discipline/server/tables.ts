@@ -12,9 +12,10 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { APPROVALS } from '../approval-rules.ts'
 import { DEVIATIONS } from '../offence-rules.ts'
 import { PLAYER_SOURCES } from '../player-rules.ts'
-import { APPROVALS, OUTCOMES } from '../rules.ts'
+import { OUTCOMES } from '../rules.ts'
 
 /**
  * What of an action is searched, without case and accents: `folded` with the names of the columns, as a generated column
@@ -78,6 +79,8 @@ const actionColumns = () => ({
 
 /** What was given and is in force, whether or not it has ended; conditions without parameters, as indexes need them. */
 export const STANDS = sql`revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null))`
+/** What the person may know of: not what waits for approval without being in force, or was declined. */
+export const NOT_WAITING = sql`(approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null))`
 /** What the person was told of and has not said that they have read: of what was logged here, not of files. */
 export const UNREAD = sql`acknowledged_at is null and logged_at is not null and external_reason is not null and ${STANDS}`
 

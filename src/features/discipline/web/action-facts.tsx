@@ -58,6 +58,11 @@ export function ActionFacts({ entry, children }: { entry: DaEntry; children?: Re
             )}
           </Fact>
         )}
+        {entry.external_reason !== null && (entry.acknowledged_at !== null || revoked === null) && (
+          <Fact label={t('Read // an action')}>
+            {entry.acknowledged_at === null ? t('Not yet // read') : formatMoment(entry.acknowledged_at)}
+          </Fact>
+        )}
         {children}
       </dl>
       <Reason

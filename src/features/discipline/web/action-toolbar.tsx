@@ -100,6 +100,11 @@ export function ActionToolbar({ filtering, kept }: ActionToolbarProps) {
                 />
               ))}
             </fieldset>
+            <ToggleChip
+              label={t('Not read')}
+              isOn={filter.acknowledged === 'no'}
+              onToggle={() => change({ acknowledged: filter.acknowledged === 'no' ? null : 'no' })}
+            />
             <ListTools
               kept={kept}
               columns={actionColumns(user)}

@@ -23,6 +23,7 @@ const ivy: ActionPerson = {
     types: [{ type: 'Strike', count: 2 }],
     revoked: 1,
     last: '2026-03-14T12:00:00.000Z',
+    points: { active: 4, until: null },
   },
 }
 
@@ -845,7 +846,8 @@ it('the chart says that it could not be loaded, and is asked for again', async (
   await screen.findByRole('button', { name: 'Show as a table' })
 })
 
-it("a person's own actions show the reason that they were told, revoked ones marked", async () => {
+it("a person's own actions show the reason that they were told, revoked ones marked, and are confirmed as read", async () => {
+  const more = { ends_at: null, points: { given: 0, are_active: false, until: null }, acknowledged_at: null }
   server.answers['GET /api/staff-da/mine'] = json({
     data: [
       {
@@ -855,12 +857,18 @@ it("a person's own actions show the reason that they were told, revoked ones mar
         type: 'Strike',
         external_reason: 'You were told',
         revoked: { at: '2026-03-20T12:00:00.000Z', outcome: 'expunged' },
+        ...more,
+        may_acknowledge: false,
       },
       {
+        ...more,
+        points: { given: 2, are_active: true, until: null },
+        may_acknowledge: true,
         ...{ id: 1, family: 'players', date: '2026-03-10T12:00:00.000Z', type: 'Kick', revoked: null },
         external_reason: 'Drove on the pavement',
       },
     ],
+    points: { active: 3, until: null },
   })
   const queryClient = new QueryClient()
   queryClient.setQueryData([findDisciplineContent.path], { types: ACTION_TYPES, players: [] })
@@ -876,6 +884,15 @@ it("a person's own actions show the reason that they were told, revoked ones mar
     .map((item) => [item.textContent?.includes('As a player'), item.textContent])
   expect(told.map(([isPlayer]) => isPlayer)).toEqual([false, true])
   expect(told[1]?.[1]).toContain('Drove on the pavement')
+  expect(told[1]?.[1]).toContain('2 points')
+  expect(screen.getByText('3 points count now.')).toBeTruthy()
+  server.answers['POST /api/player-actions/1/acknowledgement'] = json({
+    ok: true,
+    acknowledged_at: '2026-03-21T12:00:00.000Z',
+  })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'I have read this' }))
+  const sent = () => server.asked.filter(({ call }) => call === 'POST /api/player-actions/1/acknowledgement')
+  await waitFor(() => expect(sent()).toHaveLength(1))
 })
 
 it('shows and offers the types of the community, in their order and colours, to those who may give them', async () => {

@@ -100,6 +100,11 @@ function RecordSoFar({ person: { name, record } }: { person: ActionPerson }) {
           {count} {type}
         </Chip>
       ))}
+      {record.points.active > 0 && (
+        <Chip tone="warn">
+          {t({ one: 'One active point', other: '{count} active points' }, { count: record.points.active })}
+        </Chip>
+      )}
       {record.revoked > 0 && (
         <Chip tone="plain">{t({ one: '{count} revoked', other: '{count} revoked' }, { count: record.revoked })}</Chip>
       )}

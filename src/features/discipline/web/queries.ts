@@ -7,6 +7,7 @@ import { callImport } from '#web/import-call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import {
+  acknowledgeAction,
   addAction,
   type DaDraft,
   type DaRevisionDraft,
@@ -21,6 +22,7 @@ import {
   reviseAction,
   revokeAction,
 } from '../contract.ts'
+import { acknowledgePlayerAction } from '../player-contract.ts'
 import { PAGE_SIZES, SORTS } from '../rules.ts'
 import type { ActionType } from '../type-rules.ts'
 import { type ActionQuery, useFamily, type WeeksQuery } from './use-family.ts'
@@ -122,6 +124,12 @@ export function useOwnActions() {
     queryFn: ({ signal }) => call(listOwnActions, { signal }),
   })
 }
+
+export const useAcknowledge = (family: 'staff' | 'players', id: number) =>
+  useWrite(
+    () => call(family === 'staff' ? acknowledgeAction : acknowledgePlayerAction, { params: { id: String(id) } }),
+    listOwnActions,
+  )
 
 export const useAddAction = () => useWrite((body: input<typeof DaDraft>) => call(addAction, { body }), listActions)
 

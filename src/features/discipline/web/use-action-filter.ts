@@ -18,6 +18,7 @@ const PARAMETERS = {
   type: TEXT,
   offence: TEXT,
   deviation: oneOf([...DEVIATIONS, 'any'], null),
+  acknowledged: oneOf(['no'], null),
   period: oneOf(PERIODS, null),
   start: TEXT,
   end: TEXT,
@@ -40,10 +41,18 @@ export function useActionFilter() {
   const isResting = JSON.stringify({ ...rested, page }) === JSON.stringify(values)
   const days = daysOf(filter)
   const week = chosenWeek(days, today(), firstDay())
-  const { user, admin, type: ofType, offence, deviation, period, start, end } = filter
-  const filtersSet = [user, admin, ofType, offence, deviation ?? '', period ?? '', start, end].filter(
-    (value) => value.trim() !== '',
-  ).length
+  const { user, admin, type: ofType, offence, deviation, acknowledged, period, start, end } = filter
+  const filtersSet = [
+    user,
+    admin,
+    ofType,
+    offence,
+    deviation ?? '',
+    acknowledged ?? '',
+    period ?? '',
+    start,
+    end,
+  ].filter((value) => value.trim() !== '').length
   return {
     filter,
     page: Math.max(1, page),
@@ -96,6 +105,7 @@ function queryOf({
   start,
   end,
   deviation,
+  acknowledged,
   ...others
 }: ValuesOf<typeof PARAMETERS>): ActionQuery {
   const texts = { ...others, deviation: deviation ?? '', ...daysOf({ period, start, end }) }
@@ -105,6 +115,7 @@ function queryOf({
   return {
     ...sent,
     ...offsetsOf(texts.start, texts.end),
+    ...(acknowledged === null ? {} : { acknowledged }),
     sort,
     page: String(Math.max(1, page)),
     pageSize: String(pageSize),

@@ -171,6 +171,11 @@ function RecordCounts({ record, children }: { record: PersonRecord; children?: R
             {count} {type}
           </Chip>
         ))}
+        {record.points > 0 && (
+          <Chip tone="warn">
+            {t({ one: 'One active point', other: '{count} active points' }, { count: record.points })}
+          </Chip>
+        )}
         {record.revoked > 0 && (
           <Chip tone="plain">{t({ one: '{count} revoked', other: '{count} revoked' }, { count: record.revoked })}</Chip>
         )}

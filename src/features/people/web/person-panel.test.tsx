@@ -42,11 +42,11 @@ const PERSON: Person = {
     },
   ],
   record: {
-    ...{ page: `/staff-da-database?user=${DANA}`, total: 3, is_capped: false, revoked: 1 },
+    ...{ page: `/staff-da-database?user=${DANA}`, total: 3, is_capped: false, revoked: 1, points: 4 },
     standing: [{ type: 'Strike', colour: 'warn', count: 2 }],
   },
   player_record: {
-    ...{ page: `/player-record?user=${DANA}`, total: 1, is_capped: false, revoked: 0 },
+    ...{ page: `/player-record?user=${DANA}`, total: 1, is_capped: false, revoked: 0, points: 0 },
     standing: [{ type: 'Kick', colour: 'amber', count: 1 }],
   },
   timeline: [

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { listAudit } from '#features/audit/contract.ts'
+import { PEOPLE } from '#test/people.ts'
+import { useWorld } from '#test/world.ts'
+import {
+  acknowledgeAction,
+  addAction,
+  findAction,
+  findActionPerson,
+  listActions,
+  listActionWeeks,
+  listOwnActions,
+  revokeAction,
+} from '../contract.ts'
+import { acknowledgePlayerAction, listPlayerActions } from '../player-contract.ts'
+
+const world = useWorld()
+
+const DAY = 86_400_000
+const params = (id: number) => ({ params: { id: String(id) } })
+const DRAFT = {
+  user: PEOPLE.member.id,
+  user_name: 'Jules Arden',
+  type: 'Strike',
+  internal_reason: 'between staff',
+  external_reason: 'You missed three shifts.',
+}
+
+async function log(more: Partial<typeof DRAFT> & { points?: number; points_days?: number; date?: string } = {}) {
+  const { body, status } = await world().as.staff(addAction, { body: { ...DRAFT, ...more } })
+  expect(status).toBe(200)
+  return body.item.id
+}
+const own = async () => (await world().as.member(listOwnActions)).body
+const unread = async (more: Record<string, string> = {}) =>
+  (await world().as.staff(listActions, { query: { acknowledged: 'no', ...more } })).body.rows.map(({ id }) => id)
+
+describe('saying that one has read an action', () => {
+  it('keeps the time of the first time, which staff see, and which changes no version', async () => {
+    const id = await log()
+    expect((await own()).data).toMatchObject([{ acknowledged_at: null, may_acknowledge: true }])
+    const first = await world().as.member(acknowledgeAction, params(id))
+    expect(first.body).toEqual({ ok: true, acknowledged_at: '2026-03-14T18:30:00.000Z' })
+    world().pass(DAY)
+    const second = await world().as.member(acknowledgeAction, params(id))
+    expect(second.body.acknowledged_at).toBe('2026-03-14T18:30:00.000Z')
+    expect((await own()).data).toMatchObject([{ may_acknowledge: false }])
+    const { item } = (await world().as.staff(findAction, params(id))).body
+    expect(item).toMatchObject({ acknowledged_at: '2026-03-14T18:30:00.000Z', version: 1, is_revised: false })
+    const { rows } = (await world().as.owner(listAudit, { query: { action: 'acknowledgeAction' } })).body
+    expect(rows).toMatchObject([{ actorId: PEOPLE.member.id, target: `staff-da/${id}` }])
+  })
+
+  it('is for whom the action is about alone, and not for what is kept from them', async () => {
+    const id = await log()
+    expect((await world().as.es(acknowledgeAction, params(id))).status).toBe(404)
+    expect((await world().as.staff(acknowledgeAction, params(id))).status).toBe(404)
+    const note = await log({ type: 'Note', external_reason: '' })
+    expect((await world().as.member(acknowledgeAction, params(note))).status).toBe(409)
+    const revoked = await log()
+    await world().as.management(revokeAction, { ...params(revoked), body: { outcome: 'expunged', why: 'wrong' } })
+    expect((await world().as.member(acknowledgeAction, params(revoked))).status).toBe(409)
+  })
+
+  it('takes it out of what is not read, in the list and in the chart', async () => {
+    const [read, open] = [await log(), await log({ type: 'Verbal Warning' })]
+    await log({ type: 'Note', external_reason: '' })
+    await world().as.member(acknowledgeAction, params(read))
+    expect(await unread()).toEqual([open])
+    expect(await unread({ type: 'Strike' })).toEqual([])
+    expect(await unread({ user: PEOPLE.member.id })).toEqual([open])
+    const weeks = await world().as.staff(listActionWeeks, { query: { acknowledged: 'no' } })
+    expect(weeks.body.data.at(-1)?.counts).toMatchObject({ Strike: 0, 'Verbal Warning': 1, Note: 0 })
+    expect((await world().as.staff(listActions, { query: { acknowledged: 'yes' } })).status).toBe(400)
+  })
+
+  it('is the same for what was done to a player, and asks nobody about what a file brought', async () => {
+    await world().database.pool.query(
+      `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason, external_reason, source, native_id, logged_at)
+       values ('2026-03-10', $1, 'Jules', 'game:1', 'Server', 'Warning', 'told', 'told', 'txadmin', 'W1', '2026-03-10'),
+              ('2026-03-11', $1, 'Jules', 'game:1', 'Server', 'Warning', 'told', 'told', 'txadmin', 'W2', null)`,
+      [PEOPLE.member.id],
+    )
+    const list = async () =>
+      (await world().as.staff(listPlayerActions, { query: { acknowledged: 'no' } })).body.rows.map(
+        ({ native_id }) => native_id,
+      )
+    expect(await list()).toEqual(['W1'])
+    const [fromFile, live] = (await own()).data
+    expect([fromFile?.may_acknowledge, live?.may_acknowledge]).toEqual([false, true])
+    expect((await world().as.member(acknowledgePlayerAction, params(live?.id ?? 0))).status).toBe(200)
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('points', () => {
+  const pointsOf = async () =>
+    (await world().as.staff(findActionPerson, { params: { id: PEOPLE.member.id } })).body.item.record.points
+
+  it('are what counts now, for the person and for staff, and are never deleted', async () => {
+    const over = await log({ points: 4, points_days: 30, date: '2026-01-01T00:00:00Z' })
+    await log({ points: 3, points_days: 30, date: '2026-03-04T18:30:00Z' })
+    await log({ points: 2, points_days: 30, type: 'Verbal Warning' })
+    const until = '2026-04-13T18:30:00.000Z'
+    expect(await pointsOf()).toEqual({ active: 5, until })
+    const { points, data } = await own()
+    expect(points).toEqual({ active: 5, until })
+    const ended = { are_active: false, until: '2026-01-31T00:00:00.000Z' }
+    expect(data.map((each) => each.points)).toEqual([
+      { given: 2, are_active: true, until },
+      { given: 3, are_active: true, until },
+      { given: 4, ...ended },
+    ])
+    const found = (await world().as.staff(findAction, params(over))).body
+    expect([found.item.points, found.points]).toEqual([4, ended])
+  })
+
+  it('of a revoked action do not count', async () => {
+    const id = await log({ points: 3, points_days: 30 })
+    await world().as.management(revokeAction, { ...params(id), body: { outcome: 'expunged', why: 'wrong' } })
+    expect(await pointsOf()).toEqual({ active: 0, until: null })
+  })
+})

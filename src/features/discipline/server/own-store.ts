@@ -1,0 +1,118 @@
+import { and, desc, eq, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { output } from 'zod/v4/core'
+import { type Audit, asJson } from '#features/audit/server/store.ts'
+import type { Member } from '#lib/access.ts'
+import { msg } from '#lib/messages.ts'
+import type { Database } from '#server/database/database.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import type { By } from '#server/http/serve.ts'
+import type { listOwnActions, OwnAction } from '../contract.ts'
+import type { PointsRule } from '../points-rules.ts'
+import { type ActionType, namesOf } from '../type-rules.ts'
+import { pointsOf, shownPoints, shownTotal } from './points-store.ts'
+import { gone } from './record-store.ts'
+import { type ActionTable, disciplinaryActions, NOT_WAITING, playerActions, UNREAD } from './tables.ts'
+
+const MAX_OWN = 100
+
+const FAMILIES = {
+  staff: { table: disciplinaryActions, list: 'staff-da' },
+  players: { table: playerActions, list: 'player-actions' },
+} as const
+type FamilyName = keyof typeof FAMILIES
+
+export interface OwnActionStore {
+  listOwnActions(actor: Member): Promise<output<(typeof listOwnActions)['reply']>>
+  /** Keeps that somebody has read what they were told; answers when that was first. */
+  acknowledge(by: By & { actor: Member }, family: FamilyName, id: number): Promise<string>
+}
+
+/** What somebody reads of the actions against them, and says of them. */
+export function createOwnActionStore({
+  database: { db },
+  audit,
+  clock,
+  actionTypes,
+  pointsRule: { decay },
+}: {
+  database: Database
+  audit: Audit
+  clock: () => Date
+  actionTypes: readonly ActionType[]
+  pointsRule: PointsRule
+}): OwnActionStore {
+  const betweenStaff = namesOf(actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff))
+
+  const listed = async (family: FamilyName, actor: Member, isShown: SQL | undefined) => {
+    const table: ActionTable = FAMILIES[family].table
+    const rows = await db
+      .select({
+        id: table.id,
+        date: table.date,
+        type: table.type,
+        external_reason: table.externalReason,
+        revokedAt: table.revokedAt,
+        outcome: table.outcome,
+        endsAt: table.endsAt,
+        given: table.points,
+        acknowledgedAt: table.acknowledgedAt,
+        mayAcknowledge: sql<boolean>`(${UNREAD})`,
+      })
+      .from(table)
+      .where(and(eq(table.userId, actor.id), NOT_WAITING, isShown))
+      .orderBy(desc(table.date), desc(table.id))
+      .limit(MAX_OWN)
+    const points = await pointsOf(db, table, actor.id, decay, clock())
+    return {
+      points,
+      rows: rows.map(
+        ({ date, revokedAt, outcome, endsAt, given, acknowledgedAt, mayAcknowledge, ...row }): OwnAction => ({
+          ...row,
+          family,
+          date: date.toISOString(),
+          revoked: revokedAt && outcome && { at: revokedAt.toISOString(), outcome },
+          ends_at: endsAt?.toISOString() ?? null,
+          points: { given, ...shownPoints(points.each.get(row.id) ?? { isActive: false, until: null }) },
+          acknowledged_at: acknowledgedAt?.toISOString() ?? null,
+          may_acknowledge: mayAcknowledge,
+        }),
+      ),
+    }
+  }
+
+  return {
+    listOwnActions: async (actor) => {
+      const { type, externalReason } = disciplinaryActions
+      // What is between staff, such as a note without a word for the person.
+      const staff = await listed('staff', actor, or(notInArray(type, betweenStaff), isNotNull(externalReason)))
+      const players = await listed('players', actor, isNotNull(playerActions.externalReason))
+      const newest = [...staff.rows, ...players.rows].toSorted((a, b) =>
+        a.date < b.date ? 1 : a.date > b.date ? -1 : 0,
+      )
+      return { data: newest.slice(0, MAX_OWN), points: shownTotal(staff.points) }
+    },
+
+    acknowledge: (by, family, id) =>
+      audit.change(by, async (tx) => {
+        const { table, list } = FAMILIES[family]
+        const { userId, userName, type, acknowledgedAt } = table
+        const [row] = await tx
+          .select({ user: userId, user_name: userName, type, acknowledgedAt, isUnread: sql<boolean>`(${UNREAD})` })
+          .from(table)
+          .where(and(eq(table.id, id), eq(userId, by.actor.id), NOT_WAITING))
+          .for('update')
+        if (row === undefined) throw gone()
+        const { acknowledgedAt: before, isUnread, ...about } = row
+        if (before !== null) return { result: before.toISOString(), entries: [], topics: [] }
+        if (!isUnread) throw new HttpError(409, 'nothing_to_read', msg('There is nothing here that you must confirm.'))
+        const now = clock()
+        await tx.update(table).set({ acknowledgedAt: now }).where(eq(table.id, id))
+        const after = asJson({ id, ...about, acknowledged_at: now.toISOString() })
+        return {
+          result: now.toISOString(),
+          entries: [{ action: 'acknowledgeAction', target: `${list}/${id}`, after }],
+          topics: [list],
+        }
+      }),
+  }
+}

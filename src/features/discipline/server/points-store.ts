@@ -1,0 +1,37 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { type Decay, type Points, pointsAt } from '../points-rules.ts'
+import { type ActionTable, STANDS } from './tables.ts'
+
+/** The points of somebody's actions of one family, as they count at a moment. */
+export async function pointsOf(db: Db, actions: ActionTable, user: string, decay: Decay, now: Date): Promise<Points> {
+  const { id, date, points, pointsEndAt, userId } = actions
+  const rows = await db
+    .select({ id, date, points, pointsEndAt })
+    .from(actions)
+    .where(and(eq(userId, user), gt(points, 0), STANDS))
+  const stand = { isRevoked: false, approval: null, approvalDueAt: null }
+  return pointsAt(
+    rows.map((row) => ({ ...row, ...stand })),
+    decay,
+    now,
+  )
+}
+
+/** Whether the points of one action count, and until when; null where it gives none. */
+export async function pointsOfAction(
+  db: Db,
+  actions: ActionTable,
+  { id, userId }: { id: number; userId: string },
+  decay: Decay,
+  now: Date,
+) {
+  const counted = (await pointsOf(db, actions, userId, decay, now)).each.get(id)
+  return counted === undefined ? null : shownPoints(counted)
+}
+
+export const shownPoints = ({ until, isActive }: { until: Date | null; isActive: boolean }) => {
+  return { are_active: isActive, until: until?.toISOString() ?? null }
+}
+
+export const shownTotal = ({ active, until }: Points) => ({ active, until: until?.toISOString() ?? null })
