@@ -51,12 +51,14 @@ describe('saying that one has read an action', () => {
     expect(rows).toMatchObject([{ actorId: PEOPLE.member.id, target: `staff-da/${id}` }])
   })
 
-  it('is for whom the action is about alone, and not for what is kept from them', async () => {
+  it('is for whom the action is about alone, and says nothing of what is kept from them', async () => {
     const id = await log()
     expect((await world().as.es(acknowledgeAction, params(id))).status).toBe(404)
     expect((await world().as.staff(acknowledgeAction, params(id))).status).toBe(404)
     const note = await log({ type: 'Note', external_reason: '' })
-    expect((await world().as.member(acknowledgeAction, params(note))).status).toBe(409)
+    expect((await world().as.member(acknowledgeAction, params(note))).status).toBe(404)
+    const untold = await log({ external_reason: '' })
+    expect((await world().as.member(acknowledgeAction, params(untold))).status).toBe(409)
     const revoked = await log()
     await world().as.management(revokeAction, { ...params(revoked), body: { outcome: 'expunged', why: 'wrong' } })
     expect((await world().as.member(acknowledgeAction, params(revoked))).status).toBe(409)

@@ -42,8 +42,17 @@ export function createOwnActionStore({
   pointsRule: PointsRule
 }): OwnActionStore {
   const betweenStaff = namesOf(actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff))
+  const { type, externalReason } = disciplinaryActions
+  // Not what is between staff, such as a note without a word for the person.
+  const told = {
+    staff: or(notInArray(type, betweenStaff), isNotNull(externalReason)),
+    players: isNotNull(playerActions.externalReason),
+  }
+  /** What somebody may know of: nobody learns of anything else that it exists. */
+  const shownTo = (actor: Member, family: FamilyName): SQL | undefined =>
+    and(eq(FAMILIES[family].table.userId, actor.id), NOT_WAITING, told[family])
 
-  const listed = async (family: FamilyName, actor: Member, isShown: SQL | undefined) => {
+  const listed = async (family: FamilyName, actor: Member) => {
     const table: ActionTable = FAMILIES[family].table
     const rows = await db
       .select({
@@ -59,7 +68,7 @@ export function createOwnActionStore({
         mayAcknowledge: sql<boolean>`(${UNREAD})`,
       })
       .from(table)
-      .where(and(eq(table.userId, actor.id), NOT_WAITING, isShown))
+      .where(shownTo(actor, family))
       .orderBy(desc(table.date), desc(table.id))
       .limit(MAX_OWN)
     const points = await pointsOf(db, table, actor.id, decay, clock())
@@ -82,10 +91,8 @@ export function createOwnActionStore({
 
   return {
     listOwnActions: async (actor) => {
-      const { type, externalReason } = disciplinaryActions
-      // What is between staff, such as a note without a word for the person.
-      const staff = await listed('staff', actor, or(notInArray(type, betweenStaff), isNotNull(externalReason)))
-      const players = await listed('players', actor, isNotNull(playerActions.externalReason))
+      const staff = await listed('staff', actor)
+      const players = await listed('players', actor)
       const newest = [...staff.rows, ...players.rows].toSorted((a, b) =>
         a.date < b.date ? 1 : a.date > b.date ? -1 : 0,
       )
@@ -99,7 +106,7 @@ export function createOwnActionStore({
         const [row] = await tx
           .select({ user: userId, user_name: userName, type, acknowledgedAt, isUnread: sql<boolean>`(${UNREAD})` })
           .from(table)
-          .where(and(eq(table.id, id), eq(userId, by.actor.id), NOT_WAITING))
+          .where(and(eq(table.id, id), shownTo(by.actor, family)))
           .for('update')
         if (row === undefined) throw gone()
         const { acknowledgedAt: before, isUnread, ...about } = row

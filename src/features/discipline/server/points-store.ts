@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { type Decay, type Points, pointsAt } from '../points-rules.ts'
 import { type ActionTable, STANDS } from './tables.ts'
@@ -9,7 +9,7 @@ export async function pointsOf(db: Db, actions: ActionTable, user: string, decay
   const rows = await db
     .select({ id, date, points, pointsEndAt })
     .from(actions)
-    .where(and(eq(userId, user), gt(points, 0), STANDS))
+    .where(and(eq(userId, user), sql`points > 0`, STANDS))
   const stand = { isRevoked: false, approval: null, approvalDueAt: null }
   return pointsAt(
     rows.map((row) => ({ ...row, ...stand })),
