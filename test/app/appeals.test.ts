@@ -180,7 +180,11 @@ describe('deciding', () => {
     ])
     const after = (await world().as.staff(findAction, { params: params(action) })).body.item
     expect(after.revoked).toMatchObject({ outcome: 'expunged', by: PEOPLE.owner.id, why: DECISION.message })
-    const rows = await world().database.db.select().from(auditLog).where(eq(auditLog.actorId, PEOPLE.owner.id))
+    const rows = await world()
+      .database.db.select()
+      .from(auditLog)
+      .where(eq(auditLog.actorId, PEOPLE.owner.id))
+      .orderBy(auditLog.seq)
     expect(rows.map(({ action }) => action).slice(-2)).toEqual(['decideAppeal', 'revokeAction'])
     expect((await world().as.member(listOwnActions)).body.data[0]?.revoked).not.toBeNull()
     const own = (await world().as.member(listOwnAppeals)).body

@@ -78,7 +78,8 @@ describe('who an action is about', () => {
       },
     })
     const { body: none } = await world().as.staff(findActionPerson, { params: { id: NOLAN } })
-    expect(none.item.record).toEqual({ total: 0, is_capped: false, types: [], revoked: 0, last: null })
+    const points = { active: 0, until: null }
+    expect(none.item.record).toEqual({ total: 0, is_capped: false, types: [], revoked: 0, last: null, points })
     await log({ date: '2026-03-01T10:00:00Z' })
     await log({ type: 'Note', date: '2026-03-02T10:00:00Z' })
     const { id } = await log({ date: '2026-02-02T10:00:00Z' })
@@ -99,6 +100,7 @@ describe('who an action is about', () => {
         ],
         revoked: 1,
         last: '2026-03-02T10:00:00.000Z',
+        points,
       },
     })
   })
