@@ -105,7 +105,7 @@ export function createFacts(deps: CreateFactsDeps) {
     /** What is done in game becomes an action. */
     actions: createGameActions({ audit, clock, gameTypes, onLifted: closeLiftTaskOf }),
     /** Appeals read the actions that they are about, and change them in their own transaction. */
-    appealedActions: createActionsInAppeals(deps),
+    appealedActions: createActionsInAppeals({ ...deps, offenceBook }),
     deciders: createDeciders({ ...deps, roster }),
     /** What other programs know of players is brought over. */
     playerImports: createPlayerImports({ database, audit, clock, gameTypes }),

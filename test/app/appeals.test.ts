@@ -49,6 +49,8 @@ async function given({
   user?: string
   external_reason?: string | null
   ends_at?: string
+  offences?: string[]
+  deviation_why?: string
 } = {}) {
   const body = {
     ...{ user: PEOPLE.member.id, user_name: PEOPLE.member.name, type: 'Strike' },
@@ -128,6 +130,31 @@ describe('filing an appeal', () => {
     expect((await file(action)).error?.code).toBe('cannot_appeal')
     world().pass(14 * DAY)
     expect(await own()).toBeNull()
+  })
+
+  it('keeps the offences with the rule of each, and waits as long as the strictest of them says', async () => {
+    const action = await given({ offences: ['A-1', 'C-1'], deviation_why: 'It was the night of the event' })
+    const from = new Date(Date.parse(action.date) + 3 * DAY).toISOString()
+    const [own] = (await world().as.member(listOwnAppeals)).body.actions
+    expect(own?.limit).toEqual({ why: 'too_early', from, words: null })
+    expect((await file(action)).error?.code).toBe('cannot_appeal')
+    world().pass(3 * DAY)
+    const member = await world().asPerson(PEOPLE.member)
+    const body = { family: 'staff' as const, action: action.id, text: 'I was on leave.' }
+    expect((await member(addAppeal, { body })).body.item.snapshot.offences).toEqual([
+      { name: 'Missed shift', text: 'A shift that somebody signed up for and neither came to nor called off.' },
+      {
+        name: 'Disrespect towards a player',
+        text: 'Insulting, mocking or shouting at a player while on duty as staff.',
+      },
+    ])
+  })
+
+  it('is refused in the words of an offence that is never appealed', async () => {
+    const action = await given({ offences: ['P-3'], deviation_why: 'They told us at once' })
+    const [own] = (await world().as.member(listOwnAppeals)).body.actions
+    expect(own?.limit).toEqual({ why: 'never', from: null, words: 'It is decided by the owners together.' })
+    expect((await file(action)).error?.message).toBe('It is decided by the owners together.')
   })
 
   it('ends for the appellant with their own withdrawal and in no other way', async () => {

@@ -12,6 +12,7 @@ import {
   type Rank,
   reductionProblems,
   stateAt,
+  termsOf,
   whyNotAppeal,
   whyNotDecide,
 } from './rules.ts'
@@ -75,6 +76,24 @@ describe('whether an action may be appealed', () => {
 })
 
 const PARTIES: Parties = { appellant: 'player', issuer: { id: 'mod', rank: 6 }, approver: 'senior' }
+
+describe('what the type of an action and its offences say together', () => {
+  it.each([
+    ['nothing is said', undefined, [undefined], {}],
+    ['the type says it', { fromDays: 7 }, [], { fromDays: 7 }],
+    ['an offence says it', undefined, [undefined, { fromDay: 3 }], { fromDays: 3 }],
+    ['the later day counts', { fromDays: 2 }, [{ fromDay: 7 }, { fromDay: 3 }], { fromDays: 7 }],
+    [
+      'never is stricter than any day',
+      { fromDays: 9 },
+      [{ never: 'The owners decide.' }],
+      { never: 'The owners decide.' },
+    ],
+    ['the words of the type come first', { never: 'It is over.' }, [{ never: 'No.' }], { never: 'It is over.' }],
+  ])('%s', (_, ofType, ofOffences, expected) => {
+    expect(termsOf(ofType, ofOffences)).toEqual(expected)
+  })
+})
 
 describe('who decides on an appeal', () => {
   it.each<[string, string, Rank, number, ReturnType<typeof whyNotDecide>]>([

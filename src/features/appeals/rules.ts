@@ -50,6 +50,21 @@ export interface ActionTerms {
   never?: string | undefined
 }
 
+/** What the catalogue says of an offence; nothing where it can be appealed at once. */
+export type OffenceTerms = { fromDay: number } | { never: string } | undefined
+
+/** The strictest of what is said of an action by its type and by each of its offences; the type's own words come first. */
+export function termsOf(ofType: ActionTerms | undefined, ofOffences: readonly OffenceTerms[]): ActionTerms {
+  const said: ActionTerms[] = [
+    ofType ?? {},
+    ...ofOffences.map((terms) => (terms && 'fromDay' in terms ? { fromDays: terms.fromDay } : (terms ?? {}))),
+  ]
+  const never = said.find((terms) => terms.never !== undefined)?.never
+  if (never !== undefined) return { never }
+  const days = said.flatMap(({ fromDays }) => fromDays ?? [])
+  return days.length === 0 ? {} : { fromDays: Math.max(...days) }
+}
+
 export const WHY_NOT = ['revoked', 'open', 'never', 'too_early', 'spacing', 'most'] as const
 export type WhyNot = (typeof WHY_NOT)[number]
 

@@ -7,7 +7,16 @@ import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { AppealedAction, AppellantMessage } from '../contract.ts'
-import { type AppealTerms, dueAt, type Family, type Holder, nobodyQualifies, type Rank, stateAt } from '../rules.ts'
+import {
+  type AppealTerms,
+  dueAt,
+  type Family,
+  type Holder,
+  nobodyQualifies,
+  type OffenceTerms,
+  type Rank,
+  stateAt,
+} from '../rules.ts'
 import { appealMessages, appeals } from './tables.ts'
 
 export type AppealRecord = typeof appeals.$inferSelect
@@ -26,6 +35,8 @@ export interface KnownAction {
   points: number
   isRevoked: boolean
   isShown: boolean
+  /** What it was given for, each as the catalogue said it then. */
+  offences: readonly { name: string; text: string; appeal: OffenceTerms }[]
   txadminBan: string | null
 }
 
@@ -131,7 +142,7 @@ export const appealedOf = (action: KnownAction): AppealedAction => ({
   endsAt: isoOf(action.endsAt),
   points: action.points,
   isRevoked: action.isRevoked,
-  offences: [],
+  offences: action.offences.map(({ name, text }) => ({ name, text })),
 })
 
 /** What everybody who may read an appeal reads of it. */

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#server/database/unique.ts'
 import { HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Appealable, AppealDraft, AppealPromise, OwnAppeal } from '../contract.ts'
-import { type AppealLimit, figuresOf, isOpen, type WhyNot, whyNotAppeal } from '../rules.ts'
+import { type AppealLimit, figuresOf, isOpen, termsOf, type WhyNot, whyNotAppeal } from '../rules.ts'
 import {
   type AppealRecord,
   type AppealStoreDeps,
@@ -65,8 +65,9 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       .orderBy(asc(appeals.id))
 
   const limitOf = (action: KnownAction, earlier: readonly AppealRecord[]) => {
-    const { fromDays, never } = terms.types.find(({ type }) => type === action.type) ?? {}
-    return whyNotAppeal({ ...action, terms: { fromDays, never } }, earlier, terms, clock())
+    const ofType = terms.types.find(({ type }) => type === action.type)
+    const ofOffences = action.offences.map(({ appeal }) => appeal)
+    return whyNotAppeal({ ...action, terms: termsOf(ofType, ofOffences) }, earlier, terms, clock())
   }
 
   /** An open appeal of their own. */

@@ -8,6 +8,7 @@ import type { By } from '#server/http/serve.ts'
 import type { DaEntry, DisciplineContent } from '../contract.ts'
 import type { GameKind } from '../game-rules.ts'
 import { namesOf, typeProblem } from '../type-rules.ts'
+import { type ListedOffence, type OffenceBook, readOffences } from './offence-store.ts'
 import { playerColumns, playerEntryOf, playerTargetOf } from './player-store.ts'
 import { type ActionRow, columns, entryOf, fieldsOf, gone, replaceAction, targetOf, valuesOf } from './record-store.ts'
 import { disciplinaryActions, disciplinaryRevisions, playerActions } from './tables.ts'
@@ -30,6 +31,8 @@ export interface ActionInAppeal {
   isRevoked: boolean
   /** The person may know of it: not a note between staff. */
   isShown: boolean
+  /** What it was given for, each as the catalogue said it then. */
+  offences: { name: string; text: string; appeal: ListedOffence['appeal'] }[]
   /** The id of a ban that txAdmin holds: nothing tells it from outside that it is lifted. */
   txadminBan: string | null
 }
@@ -70,6 +73,7 @@ export function createActionsInAppeals(deps: {
   actionTypes: DisciplineContent['types']
   playerTypes: DisciplineContent['players']
   gameTypes: Record<GameKind, string>
+  offenceBook: Pick<OffenceBook, 'findVersions'>
 }): ActionsInAppeals {
   const { db } = deps.database
   const bans = [deps.gameTypes.ban, deps.gameTypes.permanent_ban]
@@ -85,9 +89,11 @@ export function createActionsInAppeals(deps: {
       .where(where)
       .orderBy(desc(date), desc(id))
       .limit(MAX_READ)
+    const given = await readOffences(on, deps.offenceBook, rows)
     return rows.map((row) => {
       const isShown = !betweenStaff.includes(row.type) || row.externalReason !== null
-      return { ...actionOf('staff', row), isShown, txadminBan: null }
+      const offences = given.filter(({ actionId }) => actionId === row.id)
+      return { ...actionOf('staff', row), isShown, offences, txadminBan: null }
     })
   }
   const playersActions = async (on: Db, where: SQL) => {
@@ -100,7 +106,7 @@ export function createActionsInAppeals(deps: {
       .limit(MAX_READ)
     return rows.map((row) => {
       const txadminBan = row.source === 'txadmin' && bans.includes(row.type) ? row.nativeId : null
-      return { ...actionOf('players', row), isShown: row.externalReason !== null, txadminBan }
+      return { ...actionOf('players', row), isShown: row.externalReason !== null, offences: [], txadminBan }
     })
   }
 
@@ -191,14 +197,8 @@ const RECORDS = {
         .where(eq(playerActions.id, id))
         .returning(playerColumns)
       if (after === undefined) throw gone()
-      return writtenOf(
-        action,
-        playerTargetOf(before),
-        playerEntryOf(before),
-        playerEntryOf(after),
-        'player-actions',
-        why,
-      )
+      const target = playerTargetOf(before)
+      return writtenOf(action, target, playerEntryOf(before), playerEntryOf(after), 'player-actions', why)
     },
   },
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -23,13 +23,15 @@ export interface ListedOffence extends LadderOffence {
   family: 'staff' | 'players'
   told?: string | undefined
   needsEvidence?: boolean | undefined
+  /** From which day on it can be appealed, or never and why. */
+  appeal?: { fromDay: number } | { never: string } | undefined
 }
 
 /** The catalogue of the community, and the texts of it under which actions were given. */
 export interface OffenceBook<O extends ListedOffence = ListedOffence> {
   offences: readonly O[]
   keepVersions(tx: Transaction, given: readonly O[]): Promise<string[]>
-  findVersions(hashes: readonly string[]): Promise<ReadonlyMap<string, O>>
+  findVersions(on: Db, hashes: readonly string[]): Promise<ReadonlyMap<string, O>>
 }
 
 /** What is kept of an action that is given for offences. */
@@ -105,24 +107,32 @@ export function createOffenceStore<O extends ListedOffence>({
 
     /** What an action was given for, as the catalogue said it then. */
     listOffencesOf: async (actionId: number): Promise<ShownOffence[]> => {
-      const rows = await db
-        .select()
-        .from(actionOffences)
-        .where(eq(actionOffences.actionId, actionId))
-        .orderBy(asc(actionOffences.place))
-      if (rows.length === 0) return []
-      const versions = await offenceBook.findVersions(rows.map(({ versionHash }) => versionHash))
-      return rows.map(({ code, rung, type, days, points, versionHash }) => {
-        const kept = versions.get(versionHash)
-        return {
-          ...{ code, rung, type, days, points },
-          name: kept?.name ?? code,
-          text: kept?.text ?? '',
-          needs_evidence: kept?.needsEvidence ?? false,
-        }
+      const given = await readOffences(db, offenceBook, [{ id: actionId }])
+      return given.map(({ code, name, text, rung, type, days, points, needsEvidence }) => {
+        return { code, name, text, rung, type, days, points, needs_evidence: needsEvidence }
       })
     },
   }
+}
+
+/** The offences of these actions, in the order in which they were chosen, each as the catalogue said it then. */
+export async function readOffences(
+  on: Db,
+  { findVersions }: Pick<OffenceBook, 'findVersions'>,
+  actions: readonly { id: number }[],
+) {
+  const ids = actions.map(({ id }) => id)
+  const rows = await on
+    .select()
+    .from(actionOffences)
+    .where(inArray(actionOffences.actionId, ids))
+    .orderBy(asc(actionOffences.actionId), asc(actionOffences.place))
+  if (rows.length === 0) return []
+  const versions = await findVersions(on, [...new Set(rows.map(({ versionHash }) => versionHash))])
+  return rows.map(({ versionHash, ...row }) => {
+    const { name = row.code, text = '', needsEvidence = false, appeal } = versions.get(versionHash) ?? {}
+    return { ...row, name, text, needsEvidence, appeal }
+  })
 }
 
 /** The actions for offences up to a moment that still stand: neither revoked nor waiting for an approval or rejected. */

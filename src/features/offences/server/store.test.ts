@@ -22,7 +22,7 @@ it('keeps an offence as it was given, whatever the file says later, and shows it
   const [other = ''] = await keep(changed)
   expect(other).not.toBe(hash)
   const book = bookOf([changed])
-  expect((await book.findVersions([hash])).get(hash)).toEqual(missed)
+  expect((await book.findVersions(world().database.db, [hash])).get(hash)).toEqual(missed)
   expect(await book.listRetired()).toEqual([])
   expect(await bookOf([]).listRetired()).toEqual([changed])
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { desc, inArray, notInArray } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/database/database.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { Offence } from '../contract.ts'
 import { offenceVersions } from './tables.ts'
 
@@ -25,8 +25,8 @@ export function createOffenceBook({
     },
 
     /** Kept texts by their hash. */
-    findVersions: async (hashes: readonly string[]): Promise<Map<string, Offence>> => {
-      const rows = await db
+    findVersions: async (on: Db, hashes: readonly string[]): Promise<Map<string, Offence>> => {
+      const rows = await on
         .select({ hash: offenceVersions.hash, content: offenceVersions.content })
         .from(offenceVersions)
         .where(inArray(offenceVersions.hash, [...hashes]))
