@@ -25,6 +25,9 @@ const LISTS = [
   { path: '/verifications', call: '/api/verifications', shows: 'Lena Brandt' },
   { path: '/audit', call: '/api/audit', shows: 'The site itself put the first entries' },
   { path: '/ingest-tokens', call: '/api/ingest/tokens', shows: 'Stand-in game server' },
+  { path: '/inbox', call: '/api/inbox', shows: 'Messages in Discord' },
+  { path: '/offences', call: '/api/offences', shows: 'Missed shift' },
+  { path: '/discipline-report', call: '/api/staff-da/deviations', shows: 'No actions for offences in this time.' },
   { path: '/me', call: '/api/me', shows: 'Roles read from Discord' },
 ]
 
