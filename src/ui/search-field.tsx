@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { startTransition, useOptimistic, useRef } from 'react'
+import { startTransition, useEffect, useOptimistic, useRef } from 'react'
 import { t } from '#lib/messages.ts'
 
 interface SearchFieldProps {
@@ -16,7 +16,7 @@ interface SearchFieldProps {
 
 /**
  * A page's search: '/' goes to it from anywhere (web/search-key.ts), Escape clears it. A letter that is typed shows at
- * once, and what it finds right after it.
+ * once, and what it finds right after it. The arrow down, which leads to the rows, waits until these are what was typed.
  */
 export function SearchField({ label, placeholder, value, onChange, className = '', ...rest }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
@@ -26,6 +26,14 @@ export function SearchField({ label, placeholder, value, onChange, className = '
       showTyped(text)
       onChange(text)
     })
+
+  const arrowWaits = useRef(false)
+  useEffect(() => {
+    if (!arrowWaits.current || typed !== value) return
+    arrowWaits.current = false
+    if (document.activeElement !== ref.current) return
+    ref.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
+  })
 
   return (
     <div className={`relative min-w-0 ${className}`}>
@@ -49,6 +57,12 @@ export function SearchField({ label, placeholder, value, onChange, className = '
           if (event.key === 'Escape' && typed !== '') {
             event.preventDefault()
             type('')
+          } else if (event.key === 'ArrowDown' && typed !== value) {
+            event.preventDefault()
+            event.stopPropagation()
+            arrowWaits.current = true
+          } else {
+            arrowWaits.current = false
           }
         }}
         className="touch-target peer h-10 w-full [&::-webkit-search-cancel-button]:hidden rounded-sm border border-paper-faint/60 bg-night/60 text-ellipsis pr-10 pl-9 text-paper max-sm:placeholder-shown:pr-3 placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"

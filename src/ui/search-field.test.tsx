@@ -1,0 +1,92 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { Suspense, use, useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { SearchField } from './search-field.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+
+/** Rows of "jun" that are there, and rows of "juno" that are found later. */
+function createFound() {
+  let arrive: () => void = () => undefined
+  const later = new Promise<readonly string[]>((resolve) => {
+    arrive = () => resolve(['Juno Alder'])
+  })
+  return { rowsOf: { jun: Promise.resolve(['Arjun Winters', 'Juno Alder']), juno: later }, arrive: () => arrive() }
+}
+
+type Rows = ReturnType<typeof createFound>['rowsOf']
+
+function List({ rows }: { rows: Promise<readonly string[]> }) {
+  const names = use(rows)
+  const { onKeyDown, rowProps } = useRowKeys({ ids: names })
+  return (
+    <table>
+      <tbody onKeyDown={onKeyDown}>
+        {names.map((name) => (
+          <tr key={name} {...rowProps(name)}>
+            <td>{name}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Page({ rowsOf }: { rowsOf: Rows }) {
+  const [search, setSearch] = useState<keyof Rows>('jun')
+  return (
+    <Suspense>
+      <SearchField
+        label="Search"
+        placeholder="Name"
+        value={search}
+        onChange={(text) => setSearch(text === 'juno' ? 'juno' : 'jun')}
+      />
+      <List rows={rowsOf[search]} />
+    </Suspense>
+  )
+}
+
+async function show() {
+  const { rowsOf, arrive } = createFound()
+  await act(async () => {
+    render(<Page rowsOf={rowsOf} />)
+  })
+  const field = screen.getByRole('searchbox')
+  act(() => field.focus())
+  return { field, arrive: () => act(async () => arrive()) }
+}
+
+/** The name in the row that has the focus. */
+const focused = () =>
+  document.activeElement instanceof HTMLTableRowElement ? document.activeElement.textContent : null
+
+describe('the arrow down in a search', () => {
+  afterEach(() => {
+    document.body.innerHTML = ''
+  })
+
+  it('leads to the first row', async () => {
+    const { field } = await show()
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(focused()).toBe('Arjun Winters')
+  })
+
+  it('waits for the rows of the last letter, and never leads to a row that is about to go', async () => {
+    const { field, arrive } = await show()
+    await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))
+    expect(screen.getByText('Arjun Winters')).toBeTruthy()
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(field)
+    await arrive()
+    expect(focused()).toBe('Juno Alder')
+  })
+
+  it('is forgotten where another key follows before the rows are there', async () => {
+    const { field, arrive } = await show()
+    await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    fireEvent.keyDown(field, { key: 'ArrowLeft' })
+    await arrive()
+    expect(document.activeElement).toBe(field)
+  })
+})
