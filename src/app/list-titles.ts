@@ -1,4 +1,5 @@
 import type { ListPlaces } from '#features/announcements/rules.ts'
+import { listOwnAppeals } from '#features/appeals/contract.ts'
 import type { InboxPlace } from '#features/inbox/server/routes.ts'
 import { rosterIn } from '#features/roster/content-rules.ts'
 import { rostersOf } from '#features/roster/contract.ts'
@@ -33,7 +34,7 @@ export function listPlaces(lists: Lists): ListPlaces {
   )
 }
 
-/** What the inbox calls each list that it tells somebody of, and who may open it: also what only some of the staff may. */
+/** What the inbox calls each list or page that it leads to, and who may open it: also what only some of the staff may. */
 export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
   const places = listsOf(lists).map(({ name, title, page, list }): [string, InboxPlace] => [
     name,
@@ -43,6 +44,7 @@ export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
   // Who mentors whom stands on the checklist.
   return Object.fromEntries([
     ...places,
+    ['appeals', { title: 'Your appeals', path: '/me/appeals', access: listOwnAppeals.access }],
     ...(checklist ? [['training', { ...checklist, access: listTrainingQueue.access }] as const] : []),
   ])
 }

@@ -118,6 +118,14 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/me.tsx'),
   },
   {
+    // Its links are at the actions on the page above.
+    path: '/me/appeals',
+    access: 'member',
+    title: msg('Your appeals'),
+    preload: ['/api/appeals/mine', '/api/appeals/promise'],
+    load: () => import('./pages/me-appeals.tsx'),
+  },
+  {
     path: '/inbox',
     access: 'member',
     title: msg('Inbox'),
@@ -267,6 +275,24 @@ export const PAGES: readonly Page[] = [
     title: msg('Offences'),
     preload: ['/api/offences'],
     load: () => import('./pages/offences.tsx'),
+  },
+  {
+    // Its link is on the Staff DA Database, and in the inbox while something waits.
+    path: '/appeals',
+    access: can('appeals.decide'),
+    title: msg('Appeals'),
+    preload: ['/api/appeals'],
+    lists: ['/api/staff-da/types'],
+    load: () => import('./pages/appeals.tsx'),
+  },
+  {
+    // Likewise.
+    path: '/given-appeals',
+    access: 'staff',
+    title: msg('Appeals of actions you gave'),
+    preload: ['/api/appeals/given'],
+    lists: ['/api/staff-da/types'],
+    load: () => import('./pages/given-appeals.tsx'),
   },
   {
     path: '/assistant',

@@ -23,6 +23,7 @@ import { appealComments, appeals } from '#features/appeals/server/tables.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { addAction, findAction, listOwnActions } from '#features/discipline/contract.ts'
 import { findPlayerAction } from '#features/discipline/player-contract.ts'
+import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { DAY, HOUR } from '#lib/dates.ts'
@@ -88,6 +89,34 @@ async function decided(appeal: { id: number; version: number }, as: World['as'][
   const version = review.status === 200 ? review.body.item.version : appeal.version
   return as(decideAppeal, { params: params(appeal), body: { version, ...DECISION, ...more } })
 }
+
+/** How many wait on a page of this person's inbox; null where the page is not theirs. */
+async function waitingFor(as: World['as']['owner'], path: string) {
+  const { body } = await as(listInbox)
+  return body.waiting.find((queue) => queue.path === path)?.count ?? null
+}
+
+describe('what waits in the inbox', () => {
+  it('is every appeal that one may decide now, and none that one gave', async () => {
+    const appeal = await filed(await given({ by: 'management' }))
+    expect(await waitingFor(world().as.owner, '/appeals')).toBe(1)
+    expect(await waitingFor(world().as.management, '/appeals')).toBe(0)
+    expect(await waitingFor(world().as.staff, '/appeals')).toBeNull()
+    await decided(appeal, world().as.owner)
+    expect(await waitingFor(world().as.owner, '/appeals')).toBe(0)
+  })
+
+  it('is the statement that one is asked for, until it is given or the time is over', async () => {
+    const appeal = await filed(await given())
+    expect(await waitingFor(world().as.staff, '/given-appeals')).toBe(0)
+    await world().as.owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
+    expect(await waitingFor(world().as.owner, '/appeals')).toBe(0)
+    expect(await waitingFor(world().as.staff, '/given-appeals')).toBe(1)
+    world().pass(48 * HOUR)
+    expect(await waitingFor(await world().asPerson(PEOPLE.staff), '/given-appeals')).toBe(0)
+    expect(await waitingFor(await world().asPerson(PEOPLE.owner), '/appeals')).toBe(1)
+  })
+})
 
 describe('filing an appeal', () => {
   it('keeps the action as it was, and says that the appeal is open', async () => {

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { listOwnAppeals } from '#features/appeals/contract.ts'
 import { listOwnActions } from '#features/discipline/contract.ts'
 import { listOwnTasks, type OwnTask } from '#features/doctor/contract.ts'
 import { findOwnProgress } from '#features/trial-mods/contract.ts'
@@ -63,6 +64,7 @@ async function show({
     '/api/verification': { item: verification },
     '/api/verification/groups': { data: [{ key: 'sea', label: 'Sea Rescue', kinds: [] }] },
     [listOwnActions.path]: { data: [] },
+    [listOwnAppeals.path]: { data: [], actions: [] },
     [findOwnProgress.path]: { data: null },
   }
   vi.stubGlobal('fetch', async (address: string) => Response.json(replies[address]))

@@ -1,3 +1,4 @@
+import { OwnAppealNote } from '#features/appeals/web/own-appeal-note.tsx'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { OwnActions } from '#features/discipline/web/own-actions.tsx'
 import { OwnTasks } from '#features/doctor/web/own-tasks.tsx'
@@ -35,7 +36,7 @@ export function Page() {
       {hasVerification && <OwnVerificationCard />}
       <OwnProgress />
       {checklists && <OwnChecklists />}
-      <OwnActions />
+      <OwnActions below={({ family, id }) => <OwnAppealNote family={family} action={id} />} />
     </OwnAccount>
   )
 }

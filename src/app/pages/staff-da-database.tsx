@@ -1,3 +1,4 @@
+import { listAppeals } from '#features/appeals/contract.ts'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { reportDeviations } from '#features/discipline/contract.ts'
 import { DisciplineView } from '#features/discipline/web/discipline-view.tsx'
@@ -12,10 +13,11 @@ export function Page() {
   const canReport = useCan(reportDeviations)
   // Without a catalogue there is nothing to read and nothing to report.
   const catalogue = offences.length === 0 ? [] : ['/offences', ...(canReport ? ['/discipline-report'] : [])]
+  const appeals = [...(useCan(listAppeals) ? ['/appeals'] : []), '/given-appeals']
   const members = useRosterMembers(staffRoster).data?.data ?? []
   return (
     <DisciplineView
-      links={usePageLinks(['/staff-roster', '/trial-mod-checklist', ...catalogue])}
+      links={usePageLinks(['/staff-roster', '/trial-mod-checklist', ...catalogue, ...appeals])}
       families={<RecordLinks />}
       importHref="/staff-da-database/import"
       offences={offences}

@@ -166,7 +166,8 @@ const Params = z.object({
   id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of an appeal.'))), z.transform(Number)),
 })
 const Version = z.int(msg('Send the version that you saw.')).check(z.positive())
-const Text = z.strictObject({ text: lines(4000) })
+/** One text that is added to an appeal. */
+export const AppealText = z.strictObject({ text: lines(4000) })
 const OwnChanged = z.object({ ok: z.literal(true), item: OwnAppeal })
 
 export const AppealDraft = z.strictObject({
@@ -192,7 +193,7 @@ export const replyToAppeal = endpoint({
   access: 'member',
   summary: 'Adds to an open appeal of your own.',
   params: Params,
-  body: Text,
+  body: AppealText,
   reply: OwnChanged,
 })
 
@@ -279,7 +280,7 @@ export const messageAppellant = endpoint({
   access: can('appeals.decide'),
   summary: 'Writes to the appellant of an open appeal.',
   params: Params,
-  body: Text,
+  body: AppealText,
   reply: Changed,
 })
 
@@ -289,7 +290,7 @@ export const commentOnAppeal = endpoint({
   access: can('appeals.decide'),
   summary: 'Adds a comment that only those who decide read.',
   params: Params,
-  body: Text,
+  body: AppealText,
   reply: Changed,
 })
 
@@ -363,8 +364,15 @@ export const addStatement = endpoint({
   access: 'staff',
   summary: 'Your one statement on the open appeal of an action that you gave. Those who decide read it.',
   params: Params,
-  body: Text,
+  body: AppealText,
   reply: GivenChanged,
+})
+
+export const LiftDraft = z.strictObject({
+  version: Version,
+  outcome: z.enum(LIFTS, msg('Pick one of the outcomes.')),
+  reduction: z.optional(Reduction),
+  message: lines(4000),
 })
 
 export const liftAppealed = endpoint({
@@ -373,12 +381,7 @@ export const liftAppealed = endpoint({
   access: 'staff',
   summary: 'Lifts or reduces an action that you gave, which ends the appeal. You cannot confirm it.',
   params: Params,
-  body: z.strictObject({
-    version: Version,
-    outcome: z.enum(LIFTS, msg('Pick one of the outcomes.')),
-    reduction: z.optional(Reduction),
-    message: lines(4000),
-  }),
+  body: LiftDraft,
   reply: GivenChanged,
 })
 

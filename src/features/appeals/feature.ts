@@ -1,11 +1,35 @@
+import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
-import { endpoints } from './contract.ts'
+import { endpoints, listAppeals, listGivenAppeals } from './contract.ts'
+import { createDecisionStore } from './server/decision-store.ts'
+import { TOPICS } from './server/record-store.ts'
 import { type AppealRoutesDeps, appealRoutes } from './server/routes.ts'
 
 export const appeals: Feature<AppealRoutesDeps> = {
   name: 'appeals',
   title: 'Appeals',
   endpoints,
+  queues: (deps) => {
+    const decisions = createDecisionStore(deps)
+    return [
+      {
+        name: 'appeals',
+        access: listAppeals.access,
+        title: msg('Appeals to decide, and bans to lift'),
+        path: '/appeals',
+        topics: TOPICS,
+        count: (actor) => decisions.countWaiting(actor),
+      },
+      {
+        name: 'given-appeals',
+        access: listGivenAppeals.access,
+        title: msg('Statements asked of you'),
+        path: '/given-appeals',
+        topics: TOPICS,
+        count: (actor) => decisions.countAsked(actor),
+      },
+    ]
+  },
   setUp: appealRoutes,
   audited: [
     'addAppeal',

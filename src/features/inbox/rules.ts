@@ -39,8 +39,15 @@ export const TITLES = {
   rosterRemoved: msg('You were removed from a list: {list}'),
 } as const satisfies Record<Kind, string>
 
-/** Those that lead to a list which only some may read; the others lead to what everybody reads of themselves. */
-export const ON_ITS_LIST: readonly Kind[] = ['rosterAdded', 'rosterPosition', 'rosterStatus', 'mentorAssigned']
+/** Those that lead to the page of what they are about, which only some may read; the others lead to one's own account. */
+export const ON_ITS_LIST: readonly Kind[] = [
+  'appealDecided',
+  'appealMessage',
+  'rosterAdded',
+  'rosterPosition',
+  'rosterStatus',
+  'mentorAssigned',
+]
 
 /** One thing that somebody is told of themselves. */
 export interface InboxRow {

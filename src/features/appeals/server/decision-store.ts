@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
@@ -47,6 +47,8 @@ type Author = By & { actor: Member }
 
 export interface DecisionStore {
   listAppeals(actor: Member): Promise<AppealRow[]>
+  /** How many wait for this person: open ones that they may decide now, and bans that somebody must lift in txAdmin. */
+  countWaiting(actor: Member): Promise<number>
   findAppeal(actor: Member, id: number): Promise<Appeal>
   askIssuer(by: Author, id: number, version: number): Promise<Appeal>
   review(by: Author, id: number, version: number): Promise<Appeal>
@@ -56,6 +58,8 @@ export interface DecisionStore {
   /** Says that somebody lifted it in txAdmin. */
   closeLiftTask(by: Author, id: number): Promise<Appeal>
   listGivenAppeals(actor: Member): Promise<GivenAppeal[]>
+  /** Of how many they are asked for a statement that they can still give. */
+  countAsked(actor: Member): Promise<number>
   addStatement(by: Author, id: number, text: string): Promise<GivenAppeal>
   /** The issuer lifts or reduces what they gave, which ends the appeal. */
   lift(by: Author, id: number, lift: LiftDraft): Promise<GivenAppeal>
@@ -98,6 +102,17 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
           ? null
           : { id: liftId, from: liftFrom.toISOString(), doneAt: liftedAt?.toISOString() ?? null },
     }
+  }
+
+  /** What is open, and what must be lifted in txAdmin, but for this person's own; the oldest first. */
+  function listWaiting(actor: Member): Promise<AppealRecord[]> {
+    const isTask = and(isNotNull(appeals.liftId), isNull(appeals.liftedAt))
+    const isWaiting = or(inArray(appeals.state, [...OPEN_STATES]), isTask)
+    return db
+      .select()
+      .from(appeals)
+      .where(and(ne(appeals.appellantId, actor.id), isWaiting))
+      .orderBy(asc(appeals.filedAt))
   }
 
   async function itemOf(on: Db, row: AppealRecord, actor: Member, deciders: Deciders): Promise<Appeal> {
@@ -207,9 +222,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
   return {
     listAppeals: async (actor) => {
       const foreign = ne(appeals.appellantId, actor.id)
-      const isTask = and(isNotNull(appeals.liftId), isNull(appeals.liftedAt))
-      const isWaiting = or(inArray(appeals.state, [...OPEN_STATES]), isTask)
-      const waiting = await db.select().from(appeals).where(and(foreign, isWaiting)).orderBy(asc(appeals.filedAt))
+      const waiting = await listWaiting(actor)
       const over = await db
         .select()
         .from(appeals)
@@ -219,6 +232,14 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
       const deciders = await deps.deciders()
       const shown = new Map([...waiting, ...over].map((row) => [row.id, row]))
       return [...shown.values()].map((row) => rowOf(row, actor, deciders))
+    },
+
+    countWaiting: async (actor) => {
+      const [waiting, deciders] = [await listWaiting(actor), await deps.deciders()]
+      return waiting.filter((row) => {
+        const mayDecide = () => stateAt(row, clock()) !== 'with_issuer' && standOf(row, actor, deciders).barred === null
+        return isOpen(row.state) ? mayDecide() : true
+      }).length
     },
 
     findAppeal: async (actor, id) => {
@@ -299,6 +320,17 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         .limit(MAX_GIVEN_ENDED)
       return Promise.all([...open, ...over].map((row) => givenOf(db, row)))
     },
+
+    countAsked: (actor) =>
+      db.$count(
+        appeals,
+        and(
+          eq(appeals.issuerId, actor.id),
+          eq(appeals.state, 'with_issuer'),
+          isNull(appeals.statement),
+          gt(appeals.issuerUntil, clock()),
+        ),
+      ),
 
     addStatement: (by, id, text) =>
       deps.audit.change(by, async (tx) => {

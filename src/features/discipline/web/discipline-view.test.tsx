@@ -874,7 +874,7 @@ it("a person's own actions show the reason that they were told, revoked ones mar
   queryClient.setQueryData([findDisciplineContent.path], { types: ACTION_TYPES, players: [] })
   render(
     <QueryClientProvider client={queryClient}>
-      <OwnActions />
+      <OwnActions below={() => null} />
     </QueryClientProvider>,
   )
   expect(await screen.findByText('You were told')).toBeTruthy()

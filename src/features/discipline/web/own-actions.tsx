@@ -1,5 +1,5 @@
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { dayOf, formatDay, formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -9,8 +9,13 @@ import type { OwnAction } from '../contract.ts'
 import { useAcknowledge, useOwnActions } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
 
+interface OwnActionsProps {
+  /** What stands below an action. */
+  below(action: Pick<OwnAction, 'family' | 'id'>): ReactNode
+}
+
 /** The actions against whoever is signed in, as they may see them: with the reason that they were told. */
-export function OwnActions() {
+export function OwnActions({ below }: OwnActionsProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="rounded-md border border-haze bg-dusk p-5">
@@ -18,12 +23,12 @@ export function OwnActions() {
         {t('Actions // disciplinary')}
       </h2>
       <p className="mt-1 text-paper-dim text-sm">{t('Disciplinary actions on your account.')}</p>
-      <OwnActionList />
+      <OwnActionList below={below} />
     </section>
   )
 }
 
-function OwnActionList() {
+function OwnActionList({ below }: OwnActionsProps) {
   const query = useOwnActions()
   if (query.isPending) return <Skeleton label={t('Loading your actions…')} rows={3} columns={3} />
   if (query.isError)
@@ -45,6 +50,7 @@ function OwnActionList() {
         {actions.map((action) => (
           <li key={`${action.family} ${action.id}`} className="py-3">
             <OwnActionItem action={action} />
+            {below(action)}
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ import {
 } from '../contract.ts'
 import { acknowledgePlayerAction } from '../player-contract.ts'
 import { PAGE_SIZES, SORTS } from '../rules.ts'
-import type { ActionType } from '../type-rules.ts'
+import { type ActionType, namesOf } from '../type-rules.ts'
 import { type ActionQuery, useFamily, type WeeksQuery } from './use-family.ts'
 
 /** Everything of the database hangs from the list's path. */
@@ -107,6 +107,12 @@ export function useActionTypes(): readonly ActionType[] {
 export function useAllTypes(): readonly ActionType[] {
   const content = useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data
   return [...content.types, ...content.players]
+}
+
+/** The names of the types of each family. */
+export function useTypesOfFamilies() {
+  const content = useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data
+  return { staff: namesOf(content.types), players: namesOf(content.players) }
 }
 
 export function useReasonTemplates() {

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { lookOver } from './look-over.ts'
+import { signInAs } from './sign-in.ts'
+import { test } from './site.ts'
+
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+/** Somebody in a browser of their own. */
+async function somebody(browser: { newPage(): Promise<Page> }, name: string, path: string) {
+  const page = await browser.newPage()
+  await signInAs(page, name, path)
+  return page
+}
+
+test('an appeal in four browsers: appealed, answered by whoever gave the action, decided by somebody else', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const issuer = await somebody(browser, 'Dana Whitfield', '/appeals')
+  const status = await issuer.evaluate(async () => {
+    const strike = {
+      ...{ user: '310000000000000101', user_name: 'Nolan Reyes', type: 'Strike', points: 4 },
+      ...{ internal_reason: 'Third time this month.', external_reason: 'You left three shifts early.' },
+    }
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch('/api/staff-da', { method: 'POST', headers, body: JSON.stringify(strike) })).status
+  })
+  expect(status).toBe(200)
+
+  const appellant = await somebody(browser, 'Nolan Reyes', '/me')
+  const action = appellant.getByRole('listitem').filter({ hasText: 'You left three shifts early.' })
+  await action.getByRole('link', { name: 'Appeal', exact: true }).click()
+  const form = appellant.getByRole('region', { name: /^Appeal: Strike/ })
+  await form.getByLabel('What should be looked at again, and why?').fill('I was at the hospital on two of those days.')
+  await lookOver(appellant, 'the form of an appeal', 'main')
+  // What was written is still there after a look at another page.
+  await appellant.goto('/ten-codes')
+  await appellant.goBack()
+  await form.getByRole('button', { name: 'Send the appeal' }).click()
+  const own = appellant.getByRole('article', { name: /^Appeal: Strike/ })
+  await expect(own).toContainText('Somebody who had no part in the action takes it.')
+
+  // Whoever gave the action reads that somebody else decides, and nothing there lets them.
+  const atIssuer = issuer.getByRole('dialog')
+  await issuer.getByRole('button', { name: /^Nolan Reyes/ }).click()
+  await expect(atIssuer).toContainText('You gave this action. Somebody else decides.')
+  await expect(atIssuer).toContainText('I was at the hospital')
+  await expect(atIssuer.getByRole('button', { name: /review|Decide|Ask/ })).toHaveCount(0)
+
+  const decider = await somebody(browser, 'Theo Marchetti', '/inbox')
+  await decider.getByRole('link', { name: /^Appeals to decide/ }).click()
+  await decider.getByRole('button', { name: /^Nolan Reyes/ }).click()
+  const atDecider = decider.getByRole('dialog', { name: 'Appeal of Nolan Reyes' })
+  await atDecider.getByRole('button', { name: 'First ask Dana Whitfield' }).click()
+  await decider.getByRole('alertdialog').getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(atDecider).toContainText('Dana Whitfield was asked for a statement')
+
+  await issuer.goto('/inbox')
+  await issuer.getByRole('link', { name: /^Statements asked of you/ }).click()
+  await lookOver(issuer, 'an appeal of an action that one gave', 'main')
+  await issuer.getByLabel('Your statement').fill('I did not know about the hospital.')
+  await issuer.getByRole('button', { name: 'Give the statement' }).click()
+  await expect(issuer.getByText('I did not know about the hospital.')).toBeVisible()
+
+  await expect(atDecider).toContainText('I did not know about the hospital.')
+  await atDecider.getByLabel('Write to Nolan Reyes').fill('Thank you. We look at it today.')
+  await atDecider.getByRole('button', { name: 'Send to Nolan Reyes' }).click()
+  await expect(own).toContainText('Thank you. We look at it today.')
+  await atDecider.getByRole('button', { name: 'Decide…' }).click()
+  const decision = decider.getByRole('dialog', { name: /^Decide: Strike/ })
+  await decision.getByLabel('Outcome').selectOption('reduced')
+  await decision.getByRole('button', { name: 'End the appeal' }).click()
+  await expect(decision).toContainText('Say what becomes less')
+  await lookOver(decider, 'a decision', 'dialog')
+  await decision.getByLabel('Points').fill('1')
+  await decision.getByLabel('Message to Nolan Reyes').fill('Two of the three shifts do not count.')
+  await decision.getByLabel('Internal comment').fill('Seen the letter of the hospital.')
+  await decision.getByRole('button', { name: 'End the appeal' }).click()
+  await expect(decision).toHaveCount(0)
+  await expect(atDecider).toContainText('Decided by Theo Marchetti')
+
+  await lookOver(decider, 'a decided appeal', 'dialog')
+  await expect(own).toContainText('The action was reduced')
+  await expect(own).toContainText('Two of the three shifts do not count.')
+  await expect(appellant.getByRole('main')).not.toContainText('letter of the hospital')
+  await lookOver(appellant, 'an own appeal that was decided', 'main')
+  await appellant.goto('/me')
+  await expect(action).toContainText('One point')
+  await expect(action).toContainText('You can appeal this again from')
+
+  const colleague = await somebody(browser, 'Priya Castell', '/given-appeals')
+  await expect(colleague.getByText('Nobody has appealed an action that you gave.')).toBeVisible()
+  await colleague.goto('/appeals')
+  await expect(colleague.getByRole('main')).not.toContainText('Nolan Reyes')
+})

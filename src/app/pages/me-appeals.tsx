@@ -1,0 +1,3 @@
+import { OwnAppealsView } from '#features/appeals/web/own-appeals-view.tsx'
+
+export const Page = () => <OwnAppealsView />

@@ -1,0 +1,257 @@
+import { type ReactNode, useState } from 'react'
+import { PersonLink } from '#features/auth/web/person-link.tsx'
+import { formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Link } from '#web/router.tsx'
+import type { Appeal, AppealRow } from '../contract.ts'
+import { BARRED_LABELS, type Family, isOpen, OUTCOMES } from '../rules.ts'
+import { AppealComments, AppealMessages } from './appeal-texts.tsx'
+import { ThenAndNow, titleOf } from './appealed-action.tsx'
+import { OutcomeDialog } from './outcome-dialog.tsx'
+import { useAppeal, useAppealStep, useCloseLiftTask, useDecide } from './queries.ts'
+import { StateChip } from './state-chip.tsx'
+import { WrittenText } from './text-form.tsx'
+
+/** Where staff read an action of a family. */
+const actionHref = ({ family, action }: { family: Family; action: number }) =>
+  `${family === 'staff' ? '/staff-da-database' : '/player-record'}?entry=${action}`
+
+interface AppealPanelProps {
+  row: AppealRow
+  /** The types of action of its family. */
+  types: readonly string[]
+  onClose(): void
+}
+
+/** One appeal, with what whoever looks may do about it. */
+export function AppealPanel({ row, types, onClose }: AppealPanelProps) {
+  const { data, error, refetch } = useAppeal(row.id)
+  return (
+    <Panel title={t('Appeal of {name}', { name: row.appellant.name })} onClose={onClose}>
+      <Facts row={row} />
+      {data !== undefined ? (
+        <Whole appeal={data.item} types={types} />
+      ) : error === null ? (
+        <Skeleton label={t('Loading the appeal…')} rows={4} columns={1} />
+      ) : (
+        <ErrorNote message={t('Failed to load the appeal.')} error={error} onRetry={() => void refetch()} />
+      )}
+    </Panel>
+  )
+}
+
+function Facts({ row }: { row: AppealRow }) {
+  const { issuer, appellant, filedAt, dueAt, endedAt } = row
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <StateChip appeal={row} />
+        {isOpen(row.state) && new Date(dueAt) < new Date() && <Chip tone="warn">{t('Late // appeal')}</Chip>}
+      </p>
+      <dl className="mt-3 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm [&_dt]:text-paper-faint [&_dd]:text-paper">
+        <dt>{t('Appealed by')}</dt>
+        <dd>
+          <PersonLink id={appellant.id} name={appellant.name}>
+            {appellant.name}
+          </PersonLink>
+        </dd>
+        <dt>{t('Given by')}</dt>
+        <dd>
+          {issuer.isPerson ? (
+            <PersonLink id={issuer.id} name={issuer.name}>
+              {issuer.name}
+            </PersonLink>
+          ) : (
+            issuer.name
+          )}
+        </dd>
+        <dt>{t('Filed')}</dt>
+        <dd>{formatMoment(filedAt)}</dd>
+        <dt>{endedAt === null ? t('Promised by') : t('Ended // appeals')}</dt>
+        <dd>{formatMoment(endedAt ?? dueAt)}</dd>
+        <dt>{t('Action')}</dt>
+        <dd>
+          <Link to={actionHref(row)} className="inline-link">
+            {t('#{number} in the record', { number: String(row.action) })}
+          </Link>
+        </dd>
+      </dl>
+    </>
+  )
+}
+
+function Whole({ appeal, types }: { appeal: Appeal; types: readonly string[] }) {
+  const { appellant, text, snapshot, today, filedAt, statement, issuer, decision, decider } = appeal
+  return (
+    <>
+      <Standing appeal={appeal} types={types} />
+      {decision !== null && (
+        <Part title={decider === null ? t('Ended by whoever gave it') : t('Decided by {name}', { name: decider.name })}>
+          <ul>
+            <WrittenText by={t('To {name}', { name: appellant.name })} at={null} text={decision} />
+          </ul>
+        </Part>
+      )}
+      <Part title={t('What {name} writes', { name: appellant.name })}>
+        <ul>
+          <WrittenText by={appellant.name} at={formatMoment(filedAt)} text={text} />
+        </ul>
+      </Part>
+      <Part title={t('The action when it was appealed')}>
+        <ThenAndNow then={snapshot} now={today} />
+      </Part>
+      {statement !== null && (
+        <Part title={t('Statement')}>
+          <ul>
+            <WrittenText by={issuer.name} at={formatMoment(statement.at)} text={statement.text} />
+          </ul>
+        </Part>
+      )}
+      <AppealMessages appeal={appeal} />
+      <AppealComments appeal={appeal} />
+    </>
+  )
+}
+
+/** A part of an appeal under its heading. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-5">
+      <h3 className="mb-1.5 text-paper text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** What whoever looks may do now, or why not. */
+function Standing({ appeal, types }: { appeal: Appeal; types: readonly string[] }) {
+  const { state, barred, nobodyIndependent, isException, issuer, issuerUntil, liftTask } = appeal
+  return (
+    <div className="mt-4 space-y-2 text-sm">
+      {nobodyIndependent && (
+        <p>{t('Nobody here is independent of this action. An owner decides, and the appeal says so.')}</p>
+      )}
+      {isException && <p>{t('Nobody here was independent of this action, so an owner decided.')}</p>}
+      {isOpen(state) && barred !== null && <p className="text-warn">{t(BARRED_LABELS[barred])}</p>}
+      {state === 'with_issuer' && issuerUntil !== null && (
+        <p>
+          {t('{name} was asked for a statement, until {moment}.', {
+            name: issuer.name,
+            moment: formatMoment(issuerUntil),
+          })}
+        </p>
+      )}
+      {barred === null && state === 'submitted' && <FirstSteps appeal={appeal} />}
+      {barred === null && state === 'in_review' && <DecideButton appeal={appeal} types={types} />}
+      {liftTask !== null && <LiftTask appealId={appeal.id} task={liftTask} />}
+    </div>
+  )
+}
+
+/** What begins an appeal: a look at it, or first a word of whoever gave the action. */
+function FirstSteps({ appeal: { id, version, issuer } }: { appeal: Appeal }) {
+  const asking = useAppealStep(id, 'ask')
+  const reviewing = useAppealStep(id, 'review')
+  const [isAsking, setIsAsking] = useState(false)
+  const failed = asking.error ?? reviewing.error
+  const { name } = issuer
+  return (
+    <>
+      {failed && <ErrorNote message={failed.message} />}
+      <p className="flex flex-wrap gap-3">
+        <Button look="primary" isPending={reviewing.isPending} onClick={() => reviewing.mutate(version)}>
+          {t('Take into review')}
+        </Button>
+        {issuer.isPerson && <Button onClick={() => setIsAsking(true)}>{t('First ask {name}', { name })}</Button>}
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('First ask {name}', { name })}
+          message={t(
+            '{name} has 48 hours for one statement. Until they give it, or the time is over, nobody decides. This cannot be undone.',
+            { name },
+          )}
+          action={t('Ask')}
+          isPending={asking.isPending}
+          onConfirm={() => asking.mutate(version, { onSettled: () => setIsAsking(false) })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function DecideButton({ appeal, types }: { appeal: Appeal; types: readonly string[] }) {
+  const { id, version, snapshot, today, appellant } = appeal
+  const deciding = useDecide(id)
+  const [isDeciding, setIsDeciding] = useState(false)
+  return (
+    <>
+      <Button look="primary" onClick={() => setIsDeciding(true)}>
+        {t('Decide…')}
+      </Button>
+      {isDeciding && (
+        <OutcomeDialog
+          title={t('Decide: {action}', { action: titleOf(snapshot) })}
+          appellant={appellant.name}
+          action={today ?? snapshot}
+          types={types}
+          outcomes={today === null ? WITHOUT_ACTION : OUTCOMES}
+          takesComment
+          save={(outcome) => deciding.mutateAsync({ ...outcome, version })}
+          onDone={() => {
+            setIsDeciding(false)
+            toast(t('The appeal was decided.'))
+          }}
+          onClose={() => setIsDeciding(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is left where the action itself is no longer there. */
+const WITHOUT_ACTION = OUTCOMES.filter((outcome) => outcome === 'upheld' || outcome === 'inadmissible')
+
+/** What somebody must do in txAdmin, which hears nothing from here. */
+function LiftTask({ appealId, task: { id, doneAt } }: { appealId: number; task: NonNullable<Appeal['liftTask']> }) {
+  const closing = useCloseLiftTask(appealId)
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <div className="rounded-sm border border-haze bg-night/50 px-3 py-2">
+      {closing.isError && <ErrorNote message={closing.error.message} />}
+      {doneAt !== null ? (
+        <p>{t('{id} was lifted in txAdmin on {moment}.', { id, moment: formatMoment(doneAt) })}</p>
+      ) : (
+        <>
+          <p>{t('Lift {id} in txAdmin: it does not hear of this from here.', { id })}</p>
+          <Button className="mt-2" size="sm" onClick={() => setIsAsked(true)}>
+            {t('It is lifted there')}
+          </Button>
+        </>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={t('It is lifted there')}
+          message={t(
+            'Say so once {id} is lifted in txAdmin: until then the person is still kept out. This cannot be undone.',
+            {
+              id,
+            },
+          )}
+          action={t('It is lifted there')}
+          isPending={closing.isPending}
+          onConfirm={() => closing.mutate(undefined, { onSettled: () => setIsAsked(false) })}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </div>
+  )
+}

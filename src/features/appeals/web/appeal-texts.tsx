@@ -1,0 +1,67 @@
+import { formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
+import type { Appeal } from '../contract.ts'
+import { isOpen } from '../rules.ts'
+import { useComment, useMessageAppellant } from './queries.ts'
+import { TextForm, WrittenText } from './text-form.tsx'
+
+/** What the appellant and those who decide write to each other. */
+export function AppealMessages({ appeal: { id, state, appellant, messages, barred } }: { appeal: Appeal }) {
+  const messaging = useMessageAppellant(id)
+  const mayWrite = isOpen(state) && barred === null
+  if (messages.length === 0 && !mayWrite) return null
+  const { name } = appellant
+  return (
+    <section aria-label={t('Messages // appeal')} className="mt-5">
+      <h3 className="text-paper text-sm">{t('Messages // appeal')}</h3>
+      <ul className="mt-1.5 space-y-2">
+        {messages.map(({ at, isFromAppellant, text }) => (
+          <WrittenText
+            key={at}
+            by={isFromAppellant ? name : t('Those who decide')}
+            at={formatMoment(at)}
+            text={text}
+            isOwn={!isFromAppellant}
+          />
+        ))}
+      </ul>
+      {mayWrite && (
+        <TextForm
+          label={t('Write to {name}', { name })}
+          hint={t('{name} reads this.', { name })}
+          action={t('Send to {name}', { name })}
+          sent={t('Your message was sent.')}
+          send={messaging.mutateAsync}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What those who decide write to each other, and the appellant never reads. */
+export function AppealComments({ appeal: { id, comments, barred } }: { appeal: Appeal }) {
+  const commenting = useComment(id)
+  return (
+    <section aria-label={t('Internal comments')} className="mt-5">
+      <h3 className="text-paper text-sm">{t('Internal comments')}</h3>
+      {comments === null ? (
+        <p className="mt-1 text-sm">{t('These are kept from you: you gave or approved the action.')}</p>
+      ) : (
+        <ul className="mt-1.5 space-y-2">
+          {comments.map(({ at, by, text }) => (
+            <WrittenText key={`${at} ${by.id}`} by={by.name} at={formatMoment(at)} text={text} />
+          ))}
+        </ul>
+      )}
+      {(barred === null || barred === 'rank') && (
+        <TextForm
+          label={t('Comment')}
+          hint={t('Only those who decide on appeals read this.')}
+          action={t('Add comment')}
+          sent={t('Your comment was added.')}
+          send={commenting.mutateAsync}
+        />
+      )}
+    </section>
+  )
+}

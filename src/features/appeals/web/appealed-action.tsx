@@ -1,0 +1,71 @@
+import { dayOf, formatDay, formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
+import { SideBySide } from '#ui/side-by-side.tsx'
+import type { AppealedAction } from '../contract.ts'
+
+/** An action by its type and day: "Strike, March 14, 2026". */
+export const titleOf = ({ type, date }: Pick<AppealedAction, 'type' | 'date'>) =>
+  t('{type}, {day}', { type, day: formatDay(dayOf(date)) })
+
+/** What an action says, as the person concerned may see it. */
+export function AppealedActionFacts({ action }: { action: AppealedAction }) {
+  const { reason, endsAt, points, offences } = action
+  return (
+    <div className="rounded-sm border border-haze bg-night/50 px-3 py-2 text-sm">
+      <p className="font-semibold text-paper">{titleOf(action)}</p>
+      <p className="mt-1 whitespace-pre-wrap break-words">
+        {reason ?? <span className="text-paper-faint">{t('No reason was given.')}</span>}
+      </p>
+      {(endsAt !== null || points > 0) && (
+        <p className="mt-1 flex flex-wrap gap-x-3 text-paper-dim">
+          {endsAt !== null && <span>{t('Ends {moment}', { moment: formatMoment(endsAt) })}</span>}
+          {points > 0 && <span>{t({ one: '{count} point', other: '{count} points' }, { count: points })}</span>}
+        </p>
+      )}
+      {offences.map(({ name, text }) => (
+        <p key={name} className="mt-1.5 border-haze border-t pt-1.5">
+          <strong className="font-semibold text-paper">{name}</strong>{' '}
+          <span className="whitespace-pre-wrap break-words">{text}</span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface ThenAndNowProps {
+  then: AppealedAction
+  /** Null: the action is no longer there. */
+  now: AppealedAction | null
+}
+
+/** The action as it was when it was appealed, and below it what has become of it since. */
+export function ThenAndNow({ then, now }: ThenAndNowProps) {
+  const fields = fieldsOf(then, now ?? then)
+  return (
+    <>
+      <AppealedActionFacts action={then} />
+      {now === null ? (
+        <p className="mt-2 text-sm">{t('This action is no longer in the record.')}</p>
+      ) : (
+        fields.some(({ left, right }) => left !== right) && (
+          <SideBySide left={t('When it was appealed')} right={t('Today // action')} fields={fields} />
+        )
+      )}
+    </>
+  )
+}
+
+function fieldsOf(then: AppealedAction, now: AppealedAction) {
+  const field = (label: string, textOf: (action: AppealedAction) => string) => {
+    return { label, left: textOf(then), right: textOf(now) }
+  }
+  return [
+    field(t('Type'), ({ type }) => type),
+    field(t('Date'), ({ date }) => formatMoment(date)),
+    field(t('Reason'), ({ reason }) => reason ?? ''),
+    field(t('Ends'), ({ endsAt }) => (endsAt === null ? '' : formatMoment(endsAt))),
+    field(t('Points'), ({ points }) => String(points)),
+    field(t('Revoked // appeal'), ({ isRevoked }) => (isRevoked ? t('Yes') : t('No'))),
+    field(t('Offences'), ({ offences }) => offences.map(({ name, text }) => `${name}: ${text}`).join('\n')),
+  ]
+}

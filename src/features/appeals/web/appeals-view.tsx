@@ -1,0 +1,125 @@
+import { useId } from 'react'
+import { dayOf, formatDay } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
+import { isFound } from '#lib/search.ts'
+import { Chip } from '#ui/chip.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { closePanel, openPanel, usePanel } from '#web/panel-address.ts'
+import { TEXT, useListFilter } from '#web/use-list-filter.ts'
+import type { AppealRow } from '../contract.ts'
+import { type Family, isOpen } from '../rules.ts'
+import { AppealPanel } from './appeal-panel.tsx'
+import { useAppeals } from './queries.ts'
+import { StateChip } from './state-chip.tsx'
+
+const PARAMETERS = { search: TEXT }
+/** The part of the address that says which appeal is open beside the page. */
+const PANEL = 'appeal'
+
+/** The appeals, for those who decide: what waits, what is to be lifted in txAdmin, and how the others ended. */
+export function AppealsView({ types }: { types: Record<Family, readonly string[]> }) {
+  const { data, error, refetch } = useAppeals()
+  const { values, type } = useListFilter(PARAMETERS)
+  const shownId = usePanel(PANEL)
+  const all = data?.data ?? []
+  const found = all.filter((row) =>
+    isFound(values.search, [row.appellant.name, row.appellant.id, row.issuer.name, row.type]),
+  )
+  const open = found.filter(({ state }) => isOpen(state))
+  const toLift = found.filter((row) => !isOpen(row.state) && isToLift(row))
+  const ended = found.filter((row) => !isOpen(row.state) && !isToLift(row))
+  const shown = all.find(({ id }) => String(id) === shownId)
+  return (
+    <div data-full-width="" className="mx-auto max-w-4xl px-4 pt-2 pb-16">
+      <h1 className="text-2xl">{t('Appeals')}</h1>
+      <p className="mt-1 mb-4 text-paper-dim text-sm">
+        {t('Whoever gave or approved an action never decides on its appeal. Your own appeals are not listed here.')}
+      </p>
+      <SearchField
+        label={t('Search')}
+        placeholder={t('Search name, ID...')}
+        value={values.search}
+        onChange={(search) => type({ search })}
+        className="w-full sm:w-80"
+      />
+      {found.length === 0 && (
+        <NoRows
+          className="mt-4"
+          isLoaded={data !== undefined}
+          skeleton={<Skeleton label={t('Loading appeals…')} rows={4} columns={3} />}
+          failure={error && { message: t('Failed to load appeals.'), error, onRetry: () => void refetch() }}
+        >
+          <Empty title={all.length === 0 ? t('There are no appeals.') : t('No appeals found.')} />
+        </NoRows>
+      )}
+      <Rows title={t('Open // appeals')} rows={open} />
+      <Rows title={t('To lift in txAdmin')} rows={toLift} />
+      <Rows title={t('Ended // appeals')} rows={ended} />
+      {shown !== undefined && (
+        <AppealPanel key={shown.id} row={shown} types={types[shown.family]} onClose={() => closePanel(PANEL)} />
+      )}
+    </div>
+  )
+}
+
+const isToLift = ({ liftTask }: AppealRow) => liftTask !== null && liftTask.doneAt === null
+
+function Rows({ title, rows }: { title: string; rows: readonly AppealRow[] }) {
+  const headingId = useId()
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className="mt-6 rounded-md border border-haze bg-dusk">
+      <h2 id={headingId} className="px-4 py-3 text-lg">
+        {title} <span className="text-paper-faint tabular-nums">{rows.length}</span>
+      </h2>
+      <ul>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ row }: { row: AppealRow }) {
+  const { id, appellant, issuer, type, dueAt, endedAt, escalation, barred } = row
+  const isLate = isOpen(row.state) && new Date(dueAt) < new Date()
+  return (
+    <li className="border-haze border-t">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => openPanel(PANEL, String(id))}
+        className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left hover:bg-haze/50"
+      >
+        <span className="min-w-0 flex-1 basis-52">
+          <span className="block break-words font-semibold text-paper">{appellant.name}</span>
+          <span className="block break-words text-paper-dim text-sm">
+            {t('{type}, given by {name}', { type, name: issuer.name })}
+          </span>
+        </span>
+        <span className="flex flex-wrap items-center gap-2">
+          {isLate && (
+            <Chip tone="warn">
+              {escalation === 'owners'
+                ? t('Late: owners')
+                : escalation === 'management'
+                  ? t('Late: management')
+                  : t('Late // appeal')}
+            </Chip>
+          )}
+          {isOpen(row.state) && barred !== null && <Chip>{t('Not yours to decide')}</Chip>}
+          <StateChip appeal={row} />
+        </span>
+        <span className="w-44 text-paper-faint text-sm max-sm:w-full">
+          {endedAt !== null
+            ? t('Ended {day}', { day: formatDay(dayOf(endedAt)) })
+            : t('Promised by {day}', { day: formatDay(dayOf(dueAt)) })}
+        </span>
+      </button>
+    </li>
+  )
+}

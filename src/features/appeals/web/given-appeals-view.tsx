@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { GivenAppeal } from '../contract.ts'
+import { type Family, isOpen, LIFTS } from '../rules.ts'
+import { ThenAndNow, titleOf } from './appealed-action.tsx'
+import { OutcomeDialog } from './outcome-dialog.tsx'
+import { useAddStatement, useGivenAppeals, useLift } from './queries.ts'
+import { StateChip } from './state-chip.tsx'
+import { TextForm, WrittenText } from './text-form.tsx'
+
+/** The appeals of actions that whoever looks gave: they may say something once, and take back or reduce what they gave. */
+export function GivenAppealsView({ types }: { types: Record<Family, readonly string[]> }) {
+  const { data, error, refetch } = useGivenAppeals()
+  const appeals = data?.data ?? []
+  return (
+    <div data-full-width="" className="mx-auto max-w-3xl px-4 pt-2 pb-16">
+      <h1 className="text-2xl">{t('Appeals of actions you gave')}</h1>
+      <p className="mt-1 mb-4 text-paper-dim text-sm">
+        {t('Somebody else decides. You can give one statement, and you can take back or reduce what you gave.')}
+      </p>
+      {appeals.length === 0 ? (
+        <NoRows
+          isLoaded={data !== undefined}
+          skeleton={<Skeleton label={t('Loading appeals…')} rows={3} columns={1} />}
+          failure={error && { message: t('Failed to load appeals.'), error, onRetry: () => void refetch() }}
+        >
+          <Empty title={t('Nobody has appealed an action that you gave.')} />
+        </NoRows>
+      ) : (
+        <div className="space-y-4">
+          {appeals.map((appeal) => (
+            <GivenAppealCard key={appeal.id} appeal={appeal} types={types[appeal.family]} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function GivenAppealCard({ appeal, types }: { appeal: GivenAppeal; types: readonly string[] }) {
+  const { id, version, appellant, text, snapshot, today, filedAt, issuerUntil, state, statement } = appeal
+  const stating = useAddStatement(id)
+  const lifting = useLift(id)
+  const [isLifting, setIsLifting] = useState(false)
+  const { name } = appellant
+  return (
+    <article
+      id={`appeal-${id}`}
+      aria-label={t('Appeal of {name}', { name })}
+      className="rounded-md border border-haze bg-dusk p-5"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <StateChip appeal={appeal} />
+        <h2 className="text-base">{t('Appeal of {name}', { name })}</h2>
+      </div>
+      {state === 'with_issuer' && issuerUntil !== null && (
+        <p className="mt-2 text-warn">
+          {t('You are asked for your statement until {moment}.', { moment: formatMoment(issuerUntil) })}
+        </p>
+      )}
+      <div className="mt-3 space-y-3">
+        <ThenAndNow then={snapshot} now={today} />
+        <ul className="space-y-2">
+          <WrittenText by={name} at={formatMoment(filedAt)} text={text} />
+          {statement !== null && (
+            <WrittenText by={t('Your statement')} at={formatMoment(statement.at)} text={statement.text} isOwn />
+          )}
+        </ul>
+      </div>
+      {isOpen(state) && statement === null && (
+        <TextForm
+          label={t('Your statement')}
+          hint={t('Those who decide read this. You can give one and not change it.')}
+          action={t('Give the statement')}
+          sent={t('Your statement was given.')}
+          send={stating.mutateAsync}
+        />
+      )}
+      {isOpen(state) && today !== null && !today.isRevoked && (
+        <Button className="mt-3" onClick={() => setIsLifting(true)}>
+          {t('Take back or reduce…')}
+        </Button>
+      )}
+      {isLifting && (
+        <OutcomeDialog
+          title={t('Take back or reduce: {action}', { action: titleOf(snapshot) })}
+          appellant={name}
+          action={today ?? snapshot}
+          types={types}
+          outcomes={LIFTS}
+          takesComment={false}
+          save={({ outcome, reduction, message }) =>
+            lifting.mutateAsync({ version, outcome: outcome === 'revoked' ? 'revoked' : 'reduced', reduction, message })
+          }
+          onDone={() => {
+            setIsLifting(false)
+            toast(t('The appeal has come to an end.'))
+          }}
+          onClose={() => setIsLifting(false)}
+        />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,178 @@
+import { useId } from 'react'
+import { localMoment, momentAt } from '#lib/dates.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
+import { useRecordForm } from '#web/use-record-form.ts'
+import { type AppealedAction, DecisionDraft } from '../contract.ts'
+import { type AppealOutcome, type Reduction, reductionProblems } from '../rules.ts'
+
+const CHOICES: Record<AppealOutcome, PlainMessage> = {
+  upheld: msg('Uphold: the action stays as it is'),
+  reduced: msg('Reduce: the action becomes less'),
+  revoked: msg('Revoke: the action no longer counts'),
+  inadmissible: msg('Not admit: the appeal is not looked at'),
+}
+
+const CONSEQUENCES: Record<AppealOutcome, PlainMessage> = {
+  upheld: msg('The appeal ends and the action stays as it is.'),
+  reduced: msg('The appeal ends and the action is changed at once.'),
+  revoked: msg('The appeal ends and the action is revoked at once. It stays in the list, marked.'),
+  inadmissible: msg('The appeal ends without a look at the action, which stays as it is.'),
+}
+
+/** What is sent, besides the version. */
+export interface Outcome {
+  outcome: AppealOutcome
+  reduction: Reduction | undefined
+  message: string
+  comment: string
+}
+
+interface OutcomeDialogProps {
+  title: string
+  appellant: string
+  /** The action as it is now. */
+  action: AppealedAction
+  /** The types of its family. */
+  types: readonly string[]
+  outcomes: readonly AppealOutcome[]
+  /** Whether a comment for those who decide can be left with it. */
+  takesComment: boolean
+  save(outcome: Outcome): Promise<unknown>
+  onDone(): void
+  onClose(): void
+}
+
+/** Ends an appeal: what becomes of the action, and what the appellant is told. */
+export function OutcomeDialog(props: OutcomeDialogProps) {
+  const { title, appellant, action, types, outcomes, takesComment, save, onDone, onClose } = props
+  const formId = useId()
+  const form = useRecordForm({
+    initial: () => ({ outcome: '', ...reducibleOf(action), message: '', comment: '' }),
+    record: null,
+    draftOf: (written) => draftOf(written, action),
+    schema: DecisionDraft,
+    otherProblems: (written) => problemsOf(written, action),
+    save: (written) => save(readOutcome(draftOf(written, action))),
+    onSaved: onDone,
+  })
+  const { control, failure, written } = form
+  const chosen = outcomes.find((outcome) => outcome === written.outcome)
+  return (
+    <Dialog
+      title={title}
+      width="wide"
+      closesOutside={false}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
+            {t('End the appeal')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} {...form.formProps} className="space-y-4">
+        {failure !== null && <ErrorNote message={failure} />}
+        <SelectField label={t('Outcome')} required {...control('outcome')}>
+          <option value="" disabled>
+            {t('Choose…')}
+          </option>
+          {outcomes.map((outcome) => (
+            <option key={outcome} value={outcome}>
+              {t(CHOICES[outcome])}
+            </option>
+          ))}
+        </SelectField>
+        {chosen === 'reduced' && (
+          <div className="grid gap-4 sm:grid-cols-3">
+            <SelectField label={t('Type')} {...control('type')}>
+              {[...new Set([action.type, ...types])].map((type) => (
+                <option key={type}>{type}</option>
+              ))}
+            </SelectField>
+            <TextField label={t('Ends')} type="datetime-local" {...control('ends_at')} />
+            <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
+          </div>
+        )}
+        <TextAreaField
+          label={t('Message to {name}', { name: appellant })}
+          hint={t('{name} reads this. Say what you looked at, and why you decide so.', { name: appellant })}
+          rows={5}
+          required
+          {...control('message')}
+        />
+        {takesComment && (
+          <TextAreaField
+            label={t('Internal comment')}
+            hint={t('Only those who decide on appeals read this.')}
+            rows={2}
+            {...control('comment')}
+          />
+        )}
+        {chosen !== undefined && (
+          <p className="text-paper">
+            {t(CONSEQUENCES[chosen])} {t('{name} is told. This cannot be undone.', { name: appellant })}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+interface Written {
+  outcome: string
+  type: string
+  ends_at: string
+  points: string
+  message: string
+  comment: string
+}
+
+const reducibleOf = ({ type, endsAt, points }: AppealedAction) => ({
+  type,
+  ends_at: endsAt === null ? '' : localMoment(endsAt),
+  points: String(points),
+})
+
+/** What becomes less, by what was changed in the fields. */
+function reductionOf({ type, ends_at, points }: Written, action: AppealedAction): Reduction {
+  const before = reducibleOf(action)
+  return {
+    ...(type === before.type ? {} : { type }),
+    ...(ends_at === before.ends_at || ends_at === '' ? {} : { ends_at: momentAt(ends_at).toISOString() }),
+    ...(points === before.points ? {} : { points: Number(points) }),
+  }
+}
+
+const draftOf = (written: Written, action: AppealedAction) => ({
+  version: 1,
+  outcome: written.outcome,
+  reduction: written.outcome === 'reduced' ? reductionOf(written, action) : undefined,
+  message: written.message,
+  comment: written.comment,
+})
+
+/** Of a draft that was checked. */
+function readOutcome(draft: ReturnType<typeof draftOf>): Outcome {
+  const { outcome, reduction, message } = DecisionDraft.parse(draft)
+  return { outcome, reduction, message, comment: draft.comment }
+}
+
+function problemsOf(written: Written, action: AppealedAction): Partial<Record<string, string>> {
+  if (written.outcome !== 'reduced') return {}
+  const reduction = reductionOf(written, action)
+  const { points } = reduction
+  if (points !== undefined && (!Number.isInteger(points) || points < 0)) {
+    return { points: t('Points are a whole number from 0.') }
+  }
+  const { date, endsAt, ...said } = action
+  const known = { ...said, date: new Date(date), endsAt: endsAt === null ? null : new Date(endsAt) }
+  return Object.fromEntries(
+    Object.entries(reductionProblems(known, reduction)).map(([field, problem]) => [field, t(problem)]),
+  )
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { dayOf, formatDay, formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+import type { OwnAppeal } from '../contract.ts'
+import { isOpen } from '../rules.ts'
+import { ThenAndNow, titleOf } from './appealed-action.tsx'
+import { useReply, useWithdraw } from './queries.ts'
+import { StateChip } from './state-chip.tsx'
+import { TextForm, WrittenText } from './text-form.tsx'
+
+/** One's own appeal: how it stands and what that means first, then what was written. */
+export function OwnAppealCard({ appeal }: { appeal: OwnAppeal }) {
+  const { id, snapshot, today, decision, messages, filedAt, text } = appeal
+  const reply = useReply(id)
+  const [isWithdrawing, setIsWithdrawing] = useState(false)
+  return (
+    <article
+      id={`appeal-${id}`}
+      aria-label={t('Appeal: {action}', { action: titleOf(snapshot) })}
+      className="scroll-mt-[calc(var(--header-height)+1rem)] rounded-md border border-haze bg-dusk p-5 target:border-lagoon"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <StateChip appeal={appeal} />
+        <h2 className="text-base">{titleOf(snapshot)}</h2>
+      </div>
+      <p className="mt-2 text-paper">{meaningOf(appeal)}</p>
+      {appeal.nobodyIndependent && (
+        <p className="mt-1 text-sm">{t('Nobody here is independent of this action, so an owner decides.')}</p>
+      )}
+      {appeal.isException && (
+        <p className="mt-1 text-sm">{t('Nobody here was independent of this action, so an owner decided.')}</p>
+      )}
+      {decision !== null && (
+        <blockquote className="mt-3 whitespace-pre-wrap break-words border-amber/70 border-l-2 pl-3 text-paper">
+          {decision}
+        </blockquote>
+      )}
+      <details className="mt-3 text-sm">
+        <summary className="inline-link w-fit cursor-pointer">{t('The action, and what you wrote')}</summary>
+        <div className="mt-2 space-y-3">
+          <ThenAndNow then={snapshot} now={today} />
+          <ul>
+            <WrittenText by={t('You')} at={formatMoment(filedAt)} text={text} isOwn />
+          </ul>
+        </div>
+      </details>
+      {messages.length > 0 && (
+        <ul aria-label={t('Messages // appeal')} className="mt-3 space-y-2">
+          {messages.map(({ at, isFromAppellant, text: said }) => (
+            <WrittenText
+              key={at}
+              by={isFromAppellant ? t('You') : t('Those who decide')}
+              at={formatMoment(at)}
+              text={said}
+              isOwn={isFromAppellant}
+            />
+          ))}
+        </ul>
+      )}
+      {isOpen(appeal.state) && (
+        <>
+          <TextForm
+            label={t('Add something')}
+            hint={t('Whoever decides reads this.')}
+            action={t('Send')}
+            sent={t('Your message was sent.')}
+            send={reply.mutateAsync}
+          />
+          <Button look="ghost" size="sm" onClick={() => setIsWithdrawing(true)}>
+            {t('Withdraw the appeal')}
+          </Button>
+        </>
+      )}
+      {isWithdrawing && <WithdrawDialog appeal={appeal} onClose={() => setIsWithdrawing(false)} />}
+    </article>
+  )
+}
+
+/** What an appeal's state means for the person, and what happens next by when. */
+function meaningOf({ state, dueAt, issuerUntil, outcome, endedAt, endedBy }: OwnAppeal): string {
+  const day = formatDay(dayOf(dueAt))
+  const ended = endedAt === null ? '' : formatDay(dayOf(endedAt))
+  if (state === 'withdrawn') return t('You withdrew it on {day}.', { day: ended })
+  if (state === 'decided') return outcomeText(outcome, endedBy, ended)
+  if (new Date(dueAt) < new Date())
+    return t('It was promised for {day} and is still open. The staff see that it is late.', { day })
+  if (state === 'with_issuer' && issuerUntil !== null) {
+    return t('Whoever gave the action may say something until {moment}. You hear by {day}.', {
+      moment: formatMoment(issuerUntil),
+      day,
+    })
+  }
+  if (state === 'in_review') return t('Somebody who had no part in the action looks at it. You hear by {day}.', { day })
+  return t('It was received. Somebody who had no part in the action takes it. You hear by {day}.', { day })
+}
+
+function outcomeText(outcome: OwnAppeal['outcome'], endedBy: OwnAppeal['endedBy'], day: string): string {
+  const isByIssuer = endedBy === 'issuer'
+  switch (outcome) {
+    case 'revoked':
+      return isByIssuer
+        ? t('Whoever gave the action took it back on {day}. It no longer counts.', { day })
+        : t('The action was taken back on {day}. It no longer counts.', { day })
+    case 'reduced':
+      return isByIssuer
+        ? t('Whoever gave the action reduced it on {day}.', { day })
+        : t('The action was reduced on {day}.', { day })
+    case 'inadmissible':
+      return t('The appeal was not admitted on {day}, so the action stays as it is.', { day })
+    default:
+      return t('It was decided on {day} that the action stays as it is.', { day })
+  }
+}
+
+function WithdrawDialog({ appeal, onClose }: { appeal: OwnAppeal; onClose(): void }) {
+  const withdrawing = useWithdraw(appeal.id)
+  const withdraw = () =>
+    withdrawing.mutate(appeal.version, {
+      onSuccess: () => {
+        onClose()
+        toast(t('Your appeal was withdrawn.'))
+      },
+    })
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('Withdraw the appeal?')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
+          <Button look="danger" isPending={withdrawing.isPending} onClick={withdraw}>
+            {t('Withdraw')}
+          </Button>
+        </>
+      }
+    >
+      {withdrawing.isError && <ErrorNote message={withdrawing.error.message} />}
+      <p>{t('Nobody looks at it any more, and the action stays as it is. This cannot be undone.')}</p>
+      <p className="mt-2">{t('You can appeal again once the time between two appeals is over.')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Link } from '#web/router.tsx'
+import type { Appealable } from '../contract.ts'
+import type { Family } from '../rules.ts'
+import { useOwnAppeals } from './queries.ts'
+import { standText } from './state-chip.tsx'
+
+/** At an action against oneself: the way to appeal it, how the appeal of it stands, or why there can be none and from when. */
+export function OwnAppealNote({ family, action }: { family: Family; action: number }) {
+  const { data, isError } = useOwnAppeals()
+  if (isError && data === undefined) {
+    return (
+      <Link to={OWN_APPEALS} className="inline-link mt-2 inline-block text-sm">
+        {t('Your appeals')}
+      </Link>
+    )
+  }
+  const found = data?.actions.find((each) => each.family === family && each.action === action)
+  if (found === undefined) return null
+  const { limit } = found
+  const appeal = data?.data.find(({ id }) => id === found.appeal)
+  const words = limit && limitText(limit)
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      {limit === null && (
+        <ButtonLink to={appealHref({ family, action })} size="sm">
+          {t('Appeal // verb')}
+        </ButtonLink>
+      )}
+      {appeal !== undefined && (
+        <Link to={`${OWN_APPEALS}#appeal-${appeal.id}`} className="inline-link">
+          {t('Your appeal: {state}', { state: standText(appeal) })}
+        </Link>
+      )}
+      {words !== null && <p className="text-paper-dim">{words}</p>}
+    </div>
+  )
+}
+
+/** Where one reads one's own appeals, and writes one. */
+const OWN_APPEALS = '/me/appeals'
+
+export const appealHref = (at: { family: Family; action: number }) => `${OWN_APPEALS}?action=${actionKey(at)}`
+
+/** What names an action of either family in an address. */
+export const actionKey = ({ family, action }: { family: Family; action: number }) => `${family}-${action}`
+
+/** Why an action cannot be appealed now, and from when on it can be; null where another text says it. */
+export function limitText({ why, words, from }: NonNullable<Appealable['limit']>): string | null {
+  const moment = from === null ? '' : formatMoment(from)
+  switch (why) {
+    case 'never':
+      return t('This cannot be appealed: {why}', { why: words ?? '' })
+    case 'too_early':
+      return t('You can appeal this from {moment}.', { moment })
+    case 'spacing':
+      return t('You can appeal this again from {moment}.', { moment })
+    case 'most':
+      return t('You appealed this as often as one may in a year. You can again from {moment}.', { moment })
+    default:
+      return null
+  }
+}

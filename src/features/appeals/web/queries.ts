@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { input } from 'zod/v4/core'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/queries.ts'
+import { useWrite } from '#web/use-write.ts'
+import {
+  type AppealDraft,
+  addAppeal,
+  addStatement,
+  askIssuer,
+  closeLiftTask,
+  commentOnAppeal,
+  type DecisionDraft,
+  decideAppeal,
+  findAppeal,
+  findAppealPromise,
+  type LiftDraft,
+  liftAppealed,
+  listAppeals,
+  listGivenAppeals,
+  listOwnAppeals,
+  messageAppellant,
+  replyToAppeal,
+  reviewAppeal,
+  withdrawAppeal,
+} from '../contract.ts'
+
+const paramsOf = (id: number) => ({ id: String(id) })
+
+/** The live connection tells of changes at once; this is for when it is lost. */
+const POLL_EVERY = 60_000
+
+export const useAppealPromise = () => useQuery(queryOf(findAppealPromise))
+
+/** One's own appeals, and whether each action against oneself can be appealed. */
+export const useOwnAppeals = () => useQuery(queryOf(listOwnAppeals))
+
+export const useAddAppeal = () => useWrite((body: AppealDraft) => call(addAppeal, { body }), listOwnAppeals)
+
+export const useReply = (id: number) =>
+  useWrite((text: string) => call(replyToAppeal, { params: paramsOf(id), body: { text } }), listOwnAppeals)
+
+export const useWithdraw = (id: number) =>
+  useWrite((version: number) => call(withdrawAppeal, { params: paramsOf(id), body: { version } }), listOwnAppeals)
+
+export const useAppeals = () => useQuery({ ...queryOf(listAppeals), refetchInterval: POLL_EVERY })
+
+export function useAppeal(id: number) {
+  return useQuery({
+    queryKey: [listAppeals.path, id],
+    meta: { topic: listAppeals.topic },
+    queryFn: ({ signal }) => call(findAppeal, { params: paramsOf(id), signal }),
+  })
+}
+
+/** Asks for a statement, or takes into review: each of a version. */
+export const useAppealStep = (id: number, step: 'ask' | 'review') =>
+  useWrite(
+    (version: number) => call(step === 'ask' ? askIssuer : reviewAppeal, { params: paramsOf(id), body: { version } }),
+    listAppeals,
+  )
+
+export const useMessageAppellant = (id: number) =>
+  useWrite((text: string) => call(messageAppellant, { params: paramsOf(id), body: { text } }), listAppeals)
+
+export const useComment = (id: number) =>
+  useWrite((text: string) => call(commentOnAppeal, { params: paramsOf(id), body: { text } }), listAppeals)
+
+export const useDecide = (id: number) =>
+  useWrite((body: input<typeof DecisionDraft>) => call(decideAppeal, { params: paramsOf(id), body }), listAppeals)
+
+export const useCloseLiftTask = (id: number) =>
+  useWrite(() => call(closeLiftTask, { params: paramsOf(id) }), listAppeals)
+
+export const useGivenAppeals = () => useQuery({ ...queryOf(listGivenAppeals), refetchInterval: POLL_EVERY })
+
+export const useAddStatement = (id: number) =>
+  useWrite((text: string) => call(addStatement, { params: paramsOf(id), body: { text } }), listGivenAppeals)
+
+export const useLift = (id: number) =>
+  useWrite((body: input<typeof LiftDraft>) => call(liftAppealed, { params: paramsOf(id), body }), listGivenAppeals)

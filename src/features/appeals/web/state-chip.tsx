@@ -1,0 +1,39 @@
+import type { Tone } from '#lib/colour.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
+import { Chip } from '#ui/chip.tsx'
+import { type AppealOutcome, type AppealState, isOpen } from '../rules.ts'
+
+const STATE_LABELS: Record<Exclude<AppealState, 'decided'>, PlainMessage> = {
+  submitted: msg('Submitted // appeal'),
+  with_issuer: msg('Statement asked for'),
+  in_review: msg('In review'),
+  withdrawn: msg('Withdrawn'),
+}
+
+const OUTCOME_LABELS: Record<AppealOutcome, PlainMessage> = {
+  upheld: msg('The action stands'),
+  reduced: msg('Reduced // appeal'),
+  revoked: msg('Revoked // appeal'),
+  inadmissible: msg('Not admitted'),
+}
+
+const OUTCOME_TONES: Record<AppealOutcome, Tone> = {
+  upheld: 'plain',
+  reduced: 'ok',
+  revoked: 'ok',
+  inadmissible: 'plain',
+}
+
+interface Stand {
+  state: AppealState
+  outcome: AppealOutcome | null
+}
+
+/** How an appeal stands, in a word or two. */
+export const standText = ({ state, outcome }: Stand): string =>
+  state === 'decided' ? t(OUTCOME_LABELS[outcome ?? 'upheld']) : t(STATE_LABELS[state])
+
+const standTone = ({ state, outcome }: Stand): Tone =>
+  isOpen(state) ? 'info' : outcome === null ? 'plain' : OUTCOME_TONES[outcome]
+
+export const StateChip = ({ appeal }: { appeal: Stand }) => <Chip tone={standTone(appeal)}>{standText(appeal)}</Chip>

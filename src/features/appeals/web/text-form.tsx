@@ -1,0 +1,63 @@
+import { useId } from 'react'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { TextAreaField } from '#ui/field.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { useRecordForm } from '#web/use-record-form.ts'
+import { AppealText } from '../contract.ts'
+
+interface TextFormProps {
+  label: string
+  /** Who reads what is written here. */
+  hint: string
+  action: string
+  /** What is said once it was sent. */
+  sent: string
+  send(text: string): Promise<unknown>
+}
+
+/** One text to send; it stays when it was not taken. */
+export function TextForm({ label, hint, action, sent, send }: TextFormProps) {
+  const formId = useId()
+  const form = useRecordForm({
+    initial: () => ({ text: '' }),
+    record: null,
+    draftOf: (written) => written,
+    schema: AppealText,
+    save: (written) => send(AppealText.parse(written).text),
+    onSaved: () => {
+      form.reset()
+      toast(sent)
+    },
+  })
+  return (
+    <form id={formId} {...form.formProps} className="mt-3">
+      {form.failure !== null && <ErrorNote message={form.failure} />}
+      <TextAreaField label={label} hint={hint} rows={3} required {...form.control('text')} />
+      <div className="mt-2 flex justify-end">
+        <Button size="sm" type="submit" isPending={form.isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface WrittenTextProps {
+  by: string
+  /** Null where nobody needs to know when. */
+  at: string | null
+  text: string
+  isOwn?: boolean
+}
+
+/** What somebody wrote. */
+export function WrittenText({ by, at, text, isOwn = false }: WrittenTextProps) {
+  return (
+    <li className={`rounded-sm border border-haze px-3 py-2 text-sm ${isOwn ? 'bg-haze/40' : 'bg-night/50'}`}>
+      <p className="text-paper-faint text-xs">{at === null ? by : t('{by}, {moment}', { by, moment: at })}</p>
+      <p className="mt-1 whitespace-pre-wrap break-words text-paper">{text}</p>
+    </li>
+  )
+}
