@@ -27,7 +27,8 @@ const LISTS = [
   { path: '/ingest-tokens', call: '/api/ingest/tokens', shows: 'Stand-in game server' },
   { path: '/inbox', call: '/api/inbox', shows: 'Messages in Discord' },
   { path: '/offences', call: '/api/offences', shows: 'Missed shift' },
-  { path: '/discipline-report', call: '/api/staff-da/deviations', shows: 'No actions for offences in this time.' },
+  { path: '/discipline-report', call: '/api/staff-da/deviations', shows: 'By offence' },
+  { path: '/appeals', call: '/api/appeals', shows: 'Wren Holloway' },
   { path: '/me', call: '/api/me', shows: 'Roles read from Discord' },
 ]
 

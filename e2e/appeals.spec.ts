@@ -60,9 +60,10 @@ test('an appeal in four browsers: appealed, answered by whoever gave the action,
   await issuer.goto('/inbox')
   await issuer.getByRole('link', { name: /^Statements asked of you/ }).click()
   await lookOver(issuer, 'an appeal of an action that one gave', 'main')
-  await issuer.getByLabel('Your statement').fill('I did not know about the hospital.')
-  await issuer.getByRole('button', { name: 'Give the statement' }).click()
-  await expect(issuer.getByText('I did not know about the hospital.')).toBeVisible()
+  const given = issuer.getByRole('article', { name: 'Appeal of Nolan Reyes' })
+  await given.getByLabel('Your statement').fill('I did not know about the hospital.')
+  await given.getByRole('button', { name: 'Give the statement' }).click()
+  await expect(given.getByText('I did not know about the hospital.')).toBeVisible()
 
   await expect(atDecider).toContainText('I did not know about the hospital.')
   await atDecider.getByLabel('Write to Nolan Reyes').fill('Thank you. We look at it today.')

@@ -5,8 +5,11 @@ import { readGuild, withSupporters } from '#dev/discord/guild.ts'
 import { buildStandIn } from '#dev/discord/stand-in.ts'
 import { buildGameServerStandIn, Warning } from '#dev/game-server/stand-in.ts'
 import { buildVerifyPassStandIn } from '#dev/verifypass/stand-in.ts'
+import type { AppealTerms } from '#features/appeals/rules.ts'
 import type { GameKind } from '#features/discipline/game-rules.ts'
+import type { PointsRule } from '#features/discipline/points-rules.ts'
 import type { ActionType } from '#features/discipline/type-rules.ts'
+import type { Offence } from '#features/offences/contract.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import type { Checklists } from '#features/trial-mods/contract.ts'
@@ -20,6 +23,7 @@ import type { DiscordSettings } from '#server/discord/settings.ts'
 import { root } from '#server/paths.ts'
 import { seed } from '../../db/seed.ts'
 import { seedActions } from '../../db/seed-actions.ts'
+import { seedAppeals } from '../../db/seed-appeals.ts'
 import { seedDevelopers } from '../../db/seed-developers.ts'
 import { seedIngestToken } from '../../db/seed-ingest.ts'
 import { seedPlayers } from '../../db/seed-players.ts'
@@ -54,7 +58,11 @@ export async function startDemo(options: {
   supporterRoles: SupporterRoles
   rosterContent: RosterContent
   actionTypes: readonly ActionType[]
+  playerTypes: readonly ActionType[]
   gameTypes: Record<GameKind, string>
+  offences: readonly Offence[]
+  pointsRule: PointsRule
+  appealTerms: AppealTerms
   checklists: Checklists
   /** The site's own. */
   origin: string
@@ -85,7 +93,8 @@ export async function startDemo(options: {
     const seeded = await seed(seeds)
     if (seeded > 0)
       console.log(`Roster: ${seeded} invented people moved in; ${demoDir}/roster.csv is their newer spreadsheet`)
-    await seedActions(seeds)
+    const hasActions = (await seedActions(seeds)) > 0
+    if (hasActions) await seedAppeals({ ...seeds, people: guild.people })
     await seedDevelopers(seeds)
     await seedPlayers({ ...seeds, people: guild.people })
     const { database, clock } = options

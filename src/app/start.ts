@@ -52,8 +52,7 @@ export async function start(
     await opening.abandon()
     throw error
   })
-  const { community, supporterRoles, rosterContent, checklists, actionTypes, gameTypes, rulebooks, announcements } =
-    content
+  const { community, supporterRoles, rulebooks, announcements } = content
   console.log(`Community: ${community.site.name}`)
   const checkTrouble = createTrouble(trouble, {
     ...content,
@@ -104,13 +103,8 @@ export async function start(
   if (settings === null) {
     if (demoParts === null) throw new Error('the demo was not read')
     const demo = await demoParts.startDemo({
+      ...content,
       database,
-      community,
-      supporterRoles,
-      rosterContent,
-      actionTypes,
-      gameTypes,
-      checklists,
       origin: environment.origin,
       webhookNames: webhooksIn(announcements),
       redirectUri,

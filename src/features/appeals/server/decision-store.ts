@@ -312,6 +312,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         .select()
         .from(appeals)
         .where(and(own, inArray(appeals.state, [...OPEN_STATES])))
+        .orderBy(asc(appeals.filedAt))
       const over = await db
         .select()
         .from(appeals)

@@ -5,9 +5,9 @@ import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import type { DaEntry, DisciplineContent } from '../contract.ts'
+import type { DaEntry } from '../contract.ts'
 import type { GameKind } from '../game-rules.ts'
-import { namesOf, typeProblem } from '../type-rules.ts'
+import { type ActionType, namesOf, typeProblem } from '../type-rules.ts'
 import { type ListedOffence, type OffenceBook, readOffences } from './offence-store.ts'
 import { playerColumns, playerEntryOf, playerTargetOf } from './player-store.ts'
 import { type ActionRow, columns, entryOf, fieldsOf, gone, replaceAction, targetOf, valuesOf } from './record-store.ts'
@@ -70,8 +70,8 @@ const DISCORD_ID = /^\d{17,20}$/
 export function createActionsInAppeals(deps: {
   database: Database
   clock: () => Date
-  actionTypes: DisciplineContent['types']
-  playerTypes: DisciplineContent['players']
+  actionTypes: readonly ActionType[]
+  playerTypes: readonly ActionType[]
   gameTypes: Record<GameKind, string>
   offenceBook: Pick<OffenceBook, 'findVersions'>
 }): ActionsInAppeals {

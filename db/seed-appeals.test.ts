@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readContent } from '#app/content.ts'
+import { readGuild } from '#dev/discord/guild.ts'
+import { root } from '#server/paths.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { seedAppeals } from './seed-appeals.ts'
+
+const clock = () => new Date('2026-11-14T12:00:00.000Z')
+const content = await readContent(join(root, 'community'))
+const { community } = content
+const demoDir = join(root, 'demo')
+const { people } = readGuild(join(demoDir, 'guild.yaml'), { ...community, name: community.site.name })
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const all = async (sql: string): Promise<string[]> =>
+  (await database.pool.query(`select ${sql} order by one`)).rows.map(({ one }) => one)
+
+it('the demo has an appeal in every state, decided each way, a late one, and a warning that nobody has read', async () => {
+  expect(await seedAppeals({ ...content, demoDir, database, clock, people })).toBe(9)
+  expect(await all('distinct coalesce(outcome, state) one from appeals')).toEqual([
+    'in_review',
+    'inadmissible',
+    'reduced',
+    'revoked',
+    'submitted',
+    'upheld',
+    'with_issuer',
+  ])
+  expect(await all("state one from appeals where state = 'in_review' and filed_at < '2026-11-07'")).toHaveLength(1)
+  expect(await all('user_name one from disciplinary_actions where acknowledged_at is null')).toEqual(['Nolan Reyes'])
+  // What was decided was done to the actions.
+  expect(await all('outcome one from disciplinary_actions where revoked_at is not null')).toEqual(['expunged'])
+  expect(await all("points one from disciplinary_actions where user_name = 'Priya Castell'")).toEqual([1, 1])
+  expect(await all('distinct deviation one from disciplinary_actions')).toEqual(['none'])
+})
+
+it('a community with offences of its own has none of it', async () => {
+  const theirs = { ...content, offences: [] }
+  expect(await seedAppeals({ ...theirs, demoDir, database, clock, people })).toBe(0)
+})

@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { type AppealTerms, OUTCOMES } from '#features/appeals/rules.ts'
+import { createDecisionStore } from '#features/appeals/server/decision-store.ts'
+import { createAppealStore } from '#features/appeals/server/store.ts'
+import { createAudit } from '#features/audit/server/store.ts'
+import { rightsOf } from '#features/auth/rules.ts'
+import type { GameKind } from '#features/discipline/game-rules.ts'
+import type { PointsRule } from '#features/discipline/points-rules.ts'
+import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
+import { createOffenceStore } from '#features/discipline/server/offence-store.ts'
+import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
+import { createActionStore } from '#features/discipline/server/store.ts'
+import type { ActionType } from '#features/discipline/type-rules.ts'
+import type { Offence } from '#features/offences/contract.ts'
+import { createOffenceBook } from '#features/offences/server/store.ts'
+import { allows, can, type Member } from '#lib/access.ts'
+import { DAY } from '#lib/dates.ts'
+import { createChanges } from '#server/changes.ts'
+import type { Community } from '#server/config/community.ts'
+import { readYaml } from '#server/config/yaml.ts'
+import type { Database } from '#server/database/database.ts'
+import type { DemoPerson } from '#server/feature.ts'
+
+const WHEN = { daysAgo: z.number() }
+const BY = { ...WHEN, by: z.string() }
+const Step = z.discriminatedUnion('does', [
+  z.strictObject({ does: z.enum(['ask', 'review']), ...BY }),
+  z.strictObject({ does: z.enum(['message', 'comment']), ...BY, text: z.string() }),
+  z.strictObject({ does: z.enum(['state', 'reply']), ...WHEN, text: z.string() }),
+  z.strictObject({
+    does: z.literal('decide'),
+    ...BY,
+    outcome: z.enum(OUTCOMES),
+    points: z.int().optional(),
+    text: z.string(),
+    comment: z.string().nullable(),
+  }),
+])
+
+const Case = z.strictObject({
+  person: z.string(),
+  ...BY,
+  offence: z.string(),
+  internal: z.string(),
+  external: z.string(),
+  isRead: z.boolean(),
+  appeal: z.strictObject({ ...WHEN, text: z.string(), steps: z.array(Step) }).optional(),
+})
+type Case = z.infer<typeof Case>
+const File = z.strictObject({ cases: z.array(Case) })
+
+interface SeedAppealsDeps {
+  demoDir: string
+  database: Database
+  clock: () => Date
+  community: Pick<Community, 'roles' | 'capabilityRoles'>
+  people: readonly DemoPerson[]
+  actionTypes: readonly ActionType[]
+  playerTypes: readonly ActionType[]
+  gameTypes: Record<GameKind, string>
+  offences: readonly Offence[]
+  pointsRule: PointsRule
+  appealTerms: AppealTerms
+}
+
+/**
+ * Gives the demo's people actions for offences, and appeals of them in every state, through the stores of the site, whose
+ * clock says the days of `appeals.yaml`; answers how many actions. For a database whose actions were just put in.
+ */
+export async function seedAppeals(deps: SeedAppealsDeps): Promise<number> {
+  const file = join(deps.demoDir, 'appeals.yaml')
+  if (!existsSync(file)) return 0
+  const { cases } = readYaml(file, File)
+  const known = cases.filter(({ offence }) => deps.offences.some(({ code }) => code === offence))
+  const write = writerOf(deps)
+  // The oldest first: what is suggested follows from what was given before.
+  for (const each of known.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+    const action = await write.give(each)
+    if (each.appeal !== undefined) await write.appeal(action, each, each.appeal)
+  }
+  return known.length
+}
+
+function writerOf(deps: SeedAppealsDeps) {
+  const start = deps.clock()
+  let daysAgo = 0
+  const clock = () => new Date(start.getTime() - daysAgo * DAY)
+  // Nobody keeps or shows anything yet; the audit log says when it was really written.
+  const audit = createAudit({ ...deps, changes: createChanges() })
+  const stores = { ...deps, clock, audit }
+  const offenceBook = createOffenceBook(stores)
+  const offences = createOffenceStore({ ...stores, offenceBook })
+  const actions = createActionStore({ ...stores, offences })
+  const own = createOwnActionStore(stores)
+  const members = new Map(deps.people.map((person) => [person.id, memberOf(person, deps.community)]))
+  const deciding = [...members.values()].filter((member) => allows(can('appeals.decide'), member))
+  const holders = deciding.map(({ id }) => ({ id, rank: null }))
+  const inAppeals = {
+    ...stores,
+    appealedActions: createActionsInAppeals({ ...stores, offenceBook }),
+    deciders: async () => ({ rankOf: () => null, holders }),
+  }
+  const appeals = createAppealStore(inAppeals)
+  const decisions = createDecisionStore(inAppeals)
+
+  /** Whoever does something, on the day that it is done. */
+  function author(id: string, day: number) {
+    const actor = members.get(id)
+    if (actor === undefined) throw new Error(`Nobody in the demo has the id ${id}`)
+    daysAgo = day
+    return { actor, requestId: 'start' }
+  }
+
+  return {
+    give: async ({ person, by, daysAgo: day, offence, internal, external, isRead }: Case): Promise<number> => {
+      const { actor, requestId } = author(by, day)
+      if (!allows(can('discipline.give'), actor)) throw new Error(`${actor.name} may not give an action`)
+      const date = clock()
+      const { type, days, points } = await offences.suggest(person, [offence], date)
+      const written = {
+        ...{ user: person, user_name: members.get(person)?.name ?? person, type, date: date.toISOString() },
+        ...{ internal_reason: internal, external_reason: external, offences: [offence], points },
+        ...(days === null ? {} : { ends_at: new Date(date.getTime() + days * DAY).toISOString() }),
+      }
+      const { id } = await actions.addAction({ actor, requestId }, written)
+      if (isRead) await own.acknowledge(author(person, day - 0.2), 'staff', id)
+      return id
+    },
+
+    appeal: async (action: number, { person, by }: Case, filed: NonNullable<Case['appeal']>): Promise<void> => {
+      const { text, steps } = filed
+      let { id, version } = await appeals.addAppeal(author(person, filed.daysAgo), { family: 'staff', action, text })
+      for (const step of steps) {
+        const written = await take(step)
+        version = written.version
+      }
+
+      function take(step: z.infer<typeof Step>) {
+        const { daysAgo: day } = step
+        switch (step.does) {
+          case 'ask':
+            return decisions.askIssuer(author(step.by, day), id, version)
+          case 'review':
+            return decisions.review(author(step.by, day), id, version)
+          case 'state':
+            return decisions.addStatement(author(by, day), id, step.text)
+          case 'message':
+            return decisions.message(author(step.by, day), id, step.text)
+          case 'comment':
+            return decisions.comment(author(step.by, day), id, step.text)
+          case 'reply':
+            return appeals.reply(author(person, day), id, step.text)
+          default: {
+            const { outcome, points, text: message, comment } = step
+            const reduction = points === undefined ? undefined : { points }
+            return decisions.decide(author(step.by, day), id, { version, outcome, reduction, message, comment })
+          }
+        }
+      }
+    },
+  }
+}
+
+function memberOf(
+  { id, username, globalName, member }: DemoPerson,
+  { roles, capabilityRoles }: SeedAppealsDeps['community'],
+): Member {
+  const roleIds = member?.roles ?? []
+  const rights = rightsOf({ id, roleIds }, roles, [], capabilityRoles)
+  return { id, username, name: globalName ?? username, avatarUrl: '', ...rights }
+}
