@@ -1,4 +1,5 @@
 import { closeLiftTaskOf } from '#features/appeals/server/decision-store.ts'
+import { findAppealed } from '#features/appeals/server/record-store.ts'
 import { createRuleIndex } from '#features/assistant/server/rule-index.ts'
 import { createSearch } from '#features/assistant/server/search-hits.ts'
 import { listAddedPhrases } from '#features/assistant-questions/server/phrase-store.ts'
@@ -72,6 +73,7 @@ export function createFacts(deps: CreateFactsDeps) {
   const own = createOwnActionStore(deps)
   const evidenceActions: EvidenceActions = {
     findAbout,
+    findHeld: findAppealed,
     listOwn: async (actor) => (await own.listOwnActions(actor)).data,
   }
   const questions = createQuestionStore({ database, audit, clock })

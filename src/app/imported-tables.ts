@@ -1,3 +1,4 @@
+import { openAppealsOf } from '#features/appeals/server/tables.ts'
 import type { ImportedTable } from '#features/audit/server/undo-store.ts'
 import { importPenalCodes, importTenCodes } from '#features/codes/contract.ts'
 import { IMPORTED_PENAL_CODES, IMPORTED_TEN_CODES } from '#features/codes/server/tables.ts'
@@ -20,9 +21,19 @@ export const importedTables = ({
   checklists,
 }: Pick<AppDeps, 'rosterContent' | 'checklists'>): ImportedTable[] => [
   ...rostersOf(rosterContent).map((each) => ({ topic: each.name, access: each.import.access, ...IMPORTED_MEMBERS })),
-  { topic: 'staff-da', access: importActions.access, ...IMPORTED_ACTIONS },
+  {
+    topic: 'staff-da',
+    access: importActions.access,
+    ...IMPORTED_ACTIONS,
+    needs: openAppealsOf('staff', IMPORTED_ACTIONS.key),
+  },
   // Whole histories come with the owner's move into the site.
-  ...IMPORTED_PLAYERS.map((table) => ({ topic: 'player-actions' as const, access: 'owner' as const, ...table })),
+  ...IMPORTED_PLAYERS.map((table) => ({
+    topic: 'player-actions' as const,
+    access: 'owner' as const,
+    ...table,
+    ...(table.prefix === 'player-actions' ? { needs: openAppealsOf('players', table.key) } : {}),
+  })),
   // Two people whom staff joined by hand.
   ...IMPORTED_PLAYERS.map((table) => ({
     ...table,

@@ -1962,9 +1962,10 @@ export const de = {
   '{added} added, {changed} changed, {removed} removed': '{added} hinzugefügt, {changed} geändert, {removed} entfernt',
   '{count} chosen': { one: '{count} ausgewählt', other: '{count} ausgewählt' },
   '{count} days': { one: '{count} Tag', other: '{count} Tage' },
-  '{count} entries were changed since, or are about you, and stay as they are: {names}.': {
-    one: '{count} Eintrag wurde seitdem geändert oder handelt von dir und bleibt, wie er ist: {names}.',
-    other: '{count} Einträge wurden seitdem geändert oder handeln von dir und bleiben, wie sie sind: {names}.',
+  '{count} entries were changed since, are about you or are appealed, and stay as they are: {names}.': {
+    one: '{count} Eintrag wurde seitdem geändert, handelt von dir oder ist angefochten und bleibt, wie er ist: {names}.',
+    other:
+      '{count} Einträge wurden seitdem geändert, handeln von dir oder sind angefochten und bleiben, wie sie sind: {names}.',
   },
   '{count} members are {status} now.': {
     one: '{count} Mitglied ist jetzt {status}.',
@@ -3184,6 +3185,8 @@ export const de = {
   '{by}, {moment}': '{by}, {moment}',
   'Appeals to decide, and bans to lift': 'Einsprüche zu entscheiden, Banns aufzuheben',
   'Statements asked of you': 'Erbetene Stellungnahmen',
+  'An appeal of this action is open. Its evidence stays until that has ended.':
+    'Gegen diese Maßnahme ist ein Einspruch offen. Ihre Beweise bleiben, bis er beendet ist.',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

@@ -1950,9 +1950,9 @@ export const es: Readonly<Record<Message, Text>> = {
   '{added} added, {changed} changed, {removed} removed': '{added} añadidas, {changed} cambiadas, {removed} eliminadas',
   '{count} chosen': { one: '{count} elegido', other: '{count} elegidos' },
   '{count} days': { one: '{count} día', other: '{count} días' },
-  '{count} entries were changed since, or are about you, and stay as they are: {names}.': {
-    one: '{count} entrada se cambió después o trata de ti y se queda como está: {names}.',
-    other: '{count} entradas se cambiaron después o tratan de ti y se quedan como están: {names}.',
+  '{count} entries were changed since, are about you or are appealed, and stay as they are: {names}.': {
+    one: '{count} entrada se cambió después, trata de ti o está apelada, y se queda como está: {names}.',
+    other: '{count} entradas se cambiaron después, tratan de ti o están apeladas, y se quedan como están: {names}.',
   },
   '{count} members are {status} now.': {
     one: '{count} miembro está ahora en {status}.',
@@ -3151,4 +3151,6 @@ export const es: Readonly<Record<Message, Text>> = {
   '{by}, {moment}': '{by}, {moment}',
   'Appeals to decide, and bans to lift': 'Apelaciones por decidir y baneos por retirar',
   'Statements asked of you': 'Declaraciones que se te piden',
+  'An appeal of this action is open. Its evidence stays until that has ended.':
+    'Hay una apelación abierta de esta medida. Sus pruebas se quedan hasta que termine.',
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { addAppeal, withdrawAppeal } from '#features/appeals/contract.ts'
+import { findAppealed } from '#features/appeals/server/record-store.ts'
 import { listAudit } from '#features/audit/contract.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { addAction, reviseAction } from '#features/discipline/contract.ts'
@@ -118,7 +120,7 @@ describe('A picture of an action', () => {
   it('is refused where the room of the site is full', async () => {
     const { database, now } = world()
     const audit = createAudit({ database, changes: createChanges(), clock: now })
-    const evidenceActions = { findAbout, listOwn: async () => [] }
+    const evidenceActions = { findAbout, findHeld: findAppealed, listOwn: async () => [] }
     const evidenceQuota = PICTURE.length + 100
     const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota })
     const actor = { ...PEOPLE.staff, ...NO_RIGHTS, avatarUrl: '', isStaff: true } as const
@@ -189,7 +191,7 @@ describe('Removing a picture', () => {
   it('takes the bytes away after a day, as it does where the action is gone', async () => {
     const { database, now } = world()
     const audit = createAudit({ database, changes: createChanges(), clock: now })
-    const evidenceActions = { findAbout, listOwn: async () => [] }
+    const evidenceActions = { findAbout, findHeld: findAppealed, listOwn: async () => [] }
     const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota: 1e9 })
     const count = async () =>
       (await database.pool.query('select count(distinct evidence_id)::int as n from evidence_parts')).rows[0].n
@@ -206,6 +208,30 @@ describe('Removing a picture', () => {
     await store.deleteOld()
     expect(await count()).toBe(0)
   })
+})
+
+it('stays while an appeal of its action is open, also what was removed just before', async () => {
+  const { database, now } = world()
+  const audit = createAudit({ database, changes: createChanges(), clock: now })
+  const evidenceActions = { findAbout, findHeld: findAppealed, listOwn: async () => [] }
+  const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota: 1e9 })
+  await add()
+  await add('false', riff(lossy(64, 64)))
+  await world().as.management(removeEvidence, params(2))
+  const member = await world().asPerson(SUBJECT)
+  const appeal = await member(addAppeal, { body: { family: 'staff', action: 1, text: 'I was ill.' } })
+  expect(appeal.status).toBe(200)
+  expect((await world().as.management(removeEvidence, params(1))).error?.code).toBe('appealed')
+  world().pass(DAY + 1)
+  await store.deleteOld()
+  const count = 'select count(distinct evidence_id)::int as n from evidence_parts'
+  expect((await database.pool.query(count)).rows[0].n).toBe(2)
+  const { id, version } = appeal.body.item
+  const again = await world().asPerson(SUBJECT)
+  await again(withdrawAppeal, { params: { id: String(id) }, body: { version } })
+  await store.deleteOld()
+  expect((await database.pool.query(count)).rows[0].n).toBe(1)
+  expect((await (await world().asPerson(PEOPLE.management))(removeEvidence, params(1))).status).toBe(200)
 })
 
 it('what was done with evidence stands in the audit log, and whom it is about reads no link or hash there', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ENDPOINTS } from '#app/features.ts'
 import { importedTables } from '#app/imported-tables.ts'
 import { eraseFromSite, exportPerson } from '#app/person.ts'
+import { addAppeal, withdrawAppeal } from '#features/appeals/contract.ts'
 import { findUndoing, listAudit, listImports, undoImport } from '#features/audit/contract.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createUndoStore } from '#features/audit/server/undo-store.ts'
@@ -314,6 +315,19 @@ describe('What somebody changed after an import', () => {
     expect(await undoing(latest?.id)).toMatchObject({ removes: 2, stay: 0 })
     expect(await undoing(latest?.id, 'owner')).toMatchObject({ removes: 1, stay: 1 })
     expect((await undo(latest?.id ?? 0, 'owner')).body).toMatchObject({ removes: 1, staying: [PEOPLE.owner.name] })
+  })
+
+  it('stays while an appeal of it is open', async () => {
+    await bringActions(STRIKE, `2026-03-02,Lena Brandt,${lena},Priya Castell,${priya},Strike,Late`)
+    const [, action] = (await world().as.management(listActions, { query: {} })).body.rows
+    const body = { family: 'staff' as const, action: action?.id ?? 0, text: 'I was there.' }
+    const { status, body: filed } = await world().as.member(addAppeal, { body })
+    expect(status).toBe(200)
+    const id = (await past('staff-da'))[0]?.id ?? 0
+    expect(await undoing(id)).toMatchObject({ removes: 1, stay: 1, staying: ['Jules Arden'] })
+    const { version } = filed.item
+    await world().as.member(withdrawAppeal, { params: { id: String(filed.item.id) }, body: { version } })
+    expect(await undoing(id)).toMatchObject({ removes: 2, stay: 0 })
   })
 })
 

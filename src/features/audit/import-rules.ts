@@ -22,7 +22,7 @@ export interface ImportedRecord {
   about: string | null
   /** The record that now has what this one had before, such as its callsign, and only one can have. */
   holder: string | null
-  /** Records that must be undone, too, before this one can be. */
+  /** Records that must be undone, too, before this one can be; one that no import holds keeps it where it is. */
   needs: readonly string[]
 }
 

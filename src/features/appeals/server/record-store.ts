@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
 import { msg } from '#lib/messages.ts'
@@ -14,6 +14,7 @@ import {
   type Holder,
   nobodyQualifies,
   type OffenceTerms,
+  OPEN_STATES,
   type Rank,
   stateAt,
 } from '../rules.ts'
@@ -94,6 +95,16 @@ export async function lockAppeal(tx: Transaction, id: number): Promise<AppealRec
   const [row] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('update')
   if (row === undefined) throw gone()
   return row
+}
+
+/** Of these actions those that have an open appeal. */
+export async function findAppealed(db: Db, family: Family, ids: readonly number[]): Promise<number[]> {
+  const isOfThese = and(eq(appeals.family, family), inArray(appeals.actionId, [...ids]))
+  const rows = await db
+    .select({ action: appeals.actionId })
+    .from(appeals)
+    .where(and(isOfThese, inArray(appeals.state, [...OPEN_STATES])))
+  return rows.map(({ action }) => action)
 }
 
 /** Refuses to write over what somebody else wrote meanwhile; `itemOf` reads the appeal as whoever writes may see it. */

@@ -1,7 +1,18 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  type PgColumn,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { AppealedAction } from '../contract.ts'
-import { FAMILIES, OUTCOMES, STATES, WAYS } from '../rules.ts'
+import { FAMILIES, type Family, OPEN_STATES, OUTCOMES, STATES, WAYS } from '../rules.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -107,3 +118,9 @@ export const appealComments = pgTable(
   },
   (t) => [index('appeal_comments_appeal').on(t.appealId, t.id)],
 )
+
+/** The open appeals of an action, as an array of their names: what is appealed stays while an import is undone. */
+export const openAppealsOf = (family: Family, action: PgColumn): SQL =>
+  sql`array(
+    select 'appeals/' || appealed.id from ${appeals} appealed
+    where appealed.family = ${family} and appealed.action_id = ${action} and appealed.state in ${[...OPEN_STATES]})`

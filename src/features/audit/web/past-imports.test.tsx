@@ -55,7 +55,7 @@ describe('The list of past imports', () => {
     await press('03/14/2026')
     expect(sent).toEqual([LIST, 'GET /api/imports/12/undo'])
     const effect =
-      'Undoing it removes 1,346 entries that it added. Undoing it brings 12 entries back as they were before. 2 entries were changed since, or are about you, and stay as they are: Jules Arden, Lena Brandt.'
+      'Undoing it removes 1,346 entries that it added. Undoing it brings 12 entries back as they were before. 2 entries were changed since, are about you or are appealed, and stay as they are: Jules Arden, Lena Brandt.'
     await waitFor(() =>
       expect(screen.getByRole('alertdialog', { name: 'Undo this import?' }).textContent).toContain(effect),
     )

@@ -152,8 +152,8 @@ function effectOf({ removes, restores, stay, staying }: Undoing): string {
     stay > 0 &&
       t(
         {
-          one: '{count} entry was changed since, or is about you, and stays as it is: {names}.',
-          other: '{count} entries were changed since, or are about you, and stay as they are: {names}.',
+          one: '{count} entry was changed since, is about you or is appealed, and stays as it is: {names}.',
+          other: '{count} entries were changed since, are about you or are appealed, and stay as they are: {names}.',
         },
         { count: stay, names },
       ),

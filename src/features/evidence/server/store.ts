@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import { allows, can, type Member, type Staff } from '#lib/access.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
@@ -17,6 +17,8 @@ import { evidence } from './tables.ts'
 export interface EvidenceActions {
   /** Whom actions are about, by their ids; those that are gone are left out. */
   findAbout(db: Db, family: Family, ids: readonly number[]): Promise<ReadonlyMap<number, About>>
+  /** Of these actions those whose evidence must stay, as an appeal of them is open. */
+  findHeld(db: Db, family: Family, ids: readonly number[]): Promise<readonly number[]>
   /** The actions against somebody that they are shown. */
   listOwn(actor: Member): Promise<readonly { family: Family; id: number }[]>
 }
@@ -41,6 +43,8 @@ const MESSAGES: Record<'about-you' | 'not-yours', PlainMessage> = {
 
 const noAction = () => notFound(msg('There is no such action.'))
 const gone = () => notFound(msg('This evidence is no longer there.'))
+const held = () =>
+  new HttpError(409, 'appealed', msg('An appeal of this action is open. Its evidence stays until that has ended.'))
 
 interface EvidenceStoreDeps {
   database: Database
@@ -158,6 +162,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
       audit.change(by, async (tx) => {
         const { row, about } = await lock(tx, by, id)
         if (row.removedAt !== null) throw gone()
+        if ((await actions.findHeld(tx, row.family, [row.actionId])).length > 0) throw held()
         await tx.update(evidence).set({ removedAt: clock() }).where(eq(evidence.id, id))
         const entry = { action: 'removeEvidence', target: targetOf(row), before: told(row, about) }
         return { result: undefined, entries: [entry], topics: ['evidence'] }
@@ -177,17 +182,28 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
         }
       }),
 
-    /** Deletes what was removed a day ago, and what was added to actions that are no longer there. */
+    /**
+     * Deletes what was removed a day ago, and what was added to actions that are no longer there; nothing of an action
+     * whose appeal is open.
+     */
     deleteOld: async (): Promise<void> => {
       const before = new Date(clock().getTime() - KEPT_FOR)
-      await db.delete(evidence).where(and(isNotNull(evidence.removedAt), lt(evidence.removedAt, before)))
+      const isOld = and(isNotNull(evidence.removedAt), lt(evidence.removedAt, before))
       const all = await db.selectDistinct({ family: evidence.family, action: evidence.actionId }).from(evidence)
       for (const family of ['staff', 'players'] as const) {
         const ids = all.filter((of) => of.family === family).map(({ action }) => action)
+        const held = await actions.findHeld(db, family, ids)
         const known = await actions.findAbout(db, family, ids)
         const lost = ids.filter((id) => !known.has(id))
-        if (lost.length > 0)
-          await db.delete(evidence).where(and(eq(evidence.family, family), inArray(evidence.actionId, lost)))
+        await db
+          .delete(evidence)
+          .where(
+            and(
+              eq(evidence.family, family),
+              notInArray(evidence.actionId, [...held]),
+              or(isOld, inArray(evidence.actionId, lost)),
+            ),
+          )
       }
     },
   }
