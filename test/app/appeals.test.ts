@@ -132,6 +132,16 @@ describe('filing an appeal', () => {
     expect((await file(action)).error?.code).toBe('cannot_appeal')
   })
 
+  it('is open to somebody who is no longer on our Discord server', async () => {
+    const action = await given()
+    world().discord.kick(PEOPLE.member.id)
+    world().pass(HOUR)
+    const outside = await world().asPerson({ ...PEOPLE.member, roleIds: [] })
+    const { status } = await outside(addAppeal, { body: { family: 'staff', action: action.id, text: 'I was ill.' } })
+    expect(status).toBe(200)
+    expect((await outside(listOwnAppeals)).body.data).toMatchObject([{ action: action.id, state: 'submitted' }])
+  })
+
   it('of two at once the database takes one', async () => {
     const action = await given()
     const answers = await Promise.all([file(action), file(action)])

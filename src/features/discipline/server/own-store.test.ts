@@ -117,6 +117,13 @@ describe('points', () => {
     expect([found.item.points, found.points]).toEqual([4, ended])
   })
 
+  it('of a note between staff are not told, nor what they prolong', async () => {
+    await log({ points: 3, points_days: 30, date: '2026-03-04T18:30:00Z' })
+    await log({ type: 'Note', external_reason: '', points: 4, points_days: 90 })
+    expect((await pointsOf()).active).toBe(7)
+    expect((await own()).points).toEqual({ active: 3, until: '2026-04-03T18:30:00.000Z' })
+  })
+
   it('of a revoked action do not count', async () => {
     const id = await log({ points: 3, points_days: 30 })
     await world().as.management(revokeAction, { ...params(id), body: { outcome: 'expunged', why: 'wrong' } })

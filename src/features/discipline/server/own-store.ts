@@ -71,7 +71,7 @@ export function createOwnActionStore({
       .where(shownTo(actor, family))
       .orderBy(desc(table.date), desc(table.id))
       .limit(MAX_OWN)
-    const points = await pointsOf(db, table, actor.id, decay, clock())
+    const points = await pointsOf(db, table, actor.id, decay, clock(), told[family])
     return {
       points,
       rows: rows.map(

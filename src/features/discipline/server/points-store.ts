@@ -1,15 +1,22 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { type Decay, type Points, pointsAt } from '../points-rules.ts'
 import { type ActionTable, STANDS } from './tables.ts'
 
-/** The points of somebody's actions of one family, as they count at a moment. */
-export async function pointsOf(db: Db, actions: ActionTable, user: string, decay: Decay, now: Date): Promise<Points> {
+/** The points of somebody's actions of one family, as they count at a moment; of those alone that `told` lets through. */
+export async function pointsOf(
+  db: Db,
+  actions: ActionTable,
+  user: string,
+  decay: Decay,
+  now: Date,
+  told?: SQL,
+): Promise<Points> {
   const { id, date, points, pointsEndAt, userId } = actions
   const rows = await db
     .select({ id, date, points, pointsEndAt })
     .from(actions)
-    .where(and(eq(userId, user), sql`points > 0`, STANDS))
+    .where(and(eq(userId, user), sql`points > 0`, STANDS, told))
   const stand = { isRevoked: false, approval: null, approvalDueAt: null }
   return pointsAt(
     rows.map((row) => ({ ...row, ...stand })),

@@ -108,7 +108,12 @@ function Acknowledgement({ action: { id, family, acknowledged_at, may_acknowledg
   const acknowledging = useAcknowledge(family, id)
   if (acknowledged_at !== null) {
     return (
-      <p className="mt-1.5 text-paper-faint text-sm">
+      // Whoever ticked it just now was on the box that is gone.
+      <p
+        ref={(words) => (acknowledging.isSuccess ? words?.focus() : undefined)}
+        tabIndex={acknowledging.isSuccess ? -1 : undefined}
+        className="mt-1.5 text-paper-faint text-sm"
+      >
         {t('You read this on {moment}.', { moment: formatMoment(acknowledged_at) })}
       </p>
     )
