@@ -10,6 +10,7 @@ import { findAbout } from '#features/discipline/server/about-store.ts'
 import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { createPlayerImports } from '#features/discipline/server/history-store.ts'
+import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { type EvidenceActions, keptOfEvidence } from '#features/evidence/server/store.ts'
@@ -106,6 +107,8 @@ export function createFacts(deps: CreateFactsDeps) {
     onThumb: questions.keepThumb,
     /** What is done in game becomes an action. */
     actions: createGameActions({ audit, clock, gameTypes, onLifted: closeLiftTaskOf }),
+    /** Bans in game that people say are theirs. */
+    unlinkedBans: createUnlinkedBans(),
     /** Appeals read the actions that they are about, and change them in their own transaction. */
     appealedActions: createActionsInAppeals({ ...deps, offenceBook }),
     deciders: createDeciders({ ...deps, roster }),

@@ -5,6 +5,7 @@ import { assistantQuestions } from '#features/assistant-questions/feature.ts'
 import { audit } from '#features/audit/feature.ts'
 import { auth } from '#features/auth/feature.ts'
 import type { AuthRoutesDeps } from '#features/auth/server/routes.ts'
+import { claims } from '#features/claims/feature.ts'
 import { codes } from '#features/codes/feature.ts'
 import { departments } from '#features/departments/feature.ts'
 import { discipline } from '#features/discipline/feature.ts'
@@ -62,6 +63,7 @@ export const FEATURES: readonly Feature<FeatureDeps>[] = [
   discipline,
   offences,
   appeals,
+  claims,
   evidence,
   movingIn,
   supporters,

@@ -45,6 +45,7 @@ export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
   return Object.fromEntries([
     ...places,
     ['appeals', { title: 'Your appeals', path: '/me/appeals', access: listOwnAppeals.access }],
+    ['claims', { title: 'Your appeals', path: '/me/appeals', access: listOwnAppeals.access }],
     ...(checklist ? [['training', { ...checklist, access: listTrainingQueue.access }] as const] : []),
   ])
 }

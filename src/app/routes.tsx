@@ -122,7 +122,7 @@ export const PAGES: readonly Page[] = [
     path: '/me/appeals',
     access: 'member',
     title: msg('Your appeals'),
-    preload: ['/api/appeals/mine', '/api/appeals/promise'],
+    preload: ['/api/appeals/mine', '/api/appeals/promise', '/api/claims/mine'],
     load: () => import('./pages/me-appeals.tsx'),
   },
   {
@@ -293,6 +293,14 @@ export const PAGES: readonly Page[] = [
     preload: ['/api/appeals/given'],
     lists: ['/api/staff-da/types'],
     load: () => import('./pages/given-appeals.tsx'),
+  },
+  {
+    // Its link is on the player record, and in the inbox while something waits.
+    path: '/claims',
+    access: 'staff',
+    title: msg('Bans to link'),
+    preload: ['/api/claims'],
+    load: () => import('./pages/claims.tsx'),
   },
   {
     path: '/assistant',

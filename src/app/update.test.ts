@@ -45,7 +45,17 @@ const VALUES: [RegExp, unknown][] = [
   [/^bytea/, '\\x31'],
 ]
 /** What the database takes only where it fits the rest of the row. */
-const EMPTY = new Set(['approval', 'approver_id', 'decider_id', 'outcome', 'ended_by', 'ended_at', 'link', 'sha256'])
+const EMPTY = new Set([
+  'approval',
+  'approver_id',
+  'decider_id',
+  'decided_by_id',
+  'outcome',
+  'ended_by',
+  'ended_at',
+  'link',
+  'sha256',
+])
 const valueFor = (type: string) => VALUES.find(([pattern]) => pattern.test(type))?.[1] ?? null
 
 /** A row in each table that has none: all of the same values, so that each finds what it refers to. */

@@ -3187,6 +3187,55 @@ export const de = {
   'Statements asked of you': 'Erbetene Stellungnahmen',
   'An appeal of this action is open. Its evidence stays until that has ended.':
     'Gegen diese Maßnahme ist ein Einspruch offen. Ihre Beweise bleiben, bis er beendet ist.',
+  'The id has four characters, a dash and four characters: B2F3-9KQM.':
+    'Die Nummer hat vier Zeichen, einen Strich und vier Zeichen: B2F3-9KQM.',
+  'Bans that people say are theirs': 'Banns, die jemand als eigene angibt',
+  'Somebody decided on this already.': 'Darüber hat schon jemand entschieden.',
+  'These are too many for one day. Ask staff in Discord.': 'Das sind zu viele für einen Tag. Frag das Team in Discord.',
+  'No ban in game that waits for its owner has this id. Look at it again.':
+    'Kein Bann im Spiel ohne Konto hat diese Nummer. Sieh noch einmal nach.',
+  'Staff look at this already.': 'Das Team sieht es sich schon an.',
+  'This ban has an account by now, or is gone.': 'Dieser Bann hat inzwischen ein Konto oder ist weg.',
+  'There is no such claim.': 'Diese Angabe gibt es nicht.',
+  'Bans to link': 'Banns zuordnen',
+  'The game knows these players without a Discord account. Confirm only where you are sure who they are: whoever it is reads the ban from then on.':
+    'Das Spiel kennt diese Spieler ohne Discord-Konto. Bestätige nur, wenn du sicher bist, wer es ist: Diese Person liest den Bann von da an.',
+  'Loading bans…': 'Banns werden geladen…',
+  'Failed to load bans.': 'Die Banns konnten nicht geladen werden.',
+  'Nobody says that a ban is theirs.': 'Niemand gibt einen Bann als eigenen an.',
+  'The ban is linked to {name}.': 'Der Bann gehört jetzt zu {name}.',
+  '{name} is told.': '{name} erfährt davon.',
+  'says since {moment} that this is theirs:': 'gibt seit {moment} an, das sei der eigene:',
+  '{type} of {name}, {moment}': '{type} von {name}, {moment}',
+  'It is theirs': 'Gehört dieser Person',
+  'It is not theirs': 'Gehört ihr nicht',
+  'Is {native} the ban of {name}?': 'Ist {native} der Bann von {name}?',
+  'Not the ban of {name}?': 'Nicht der Bann von {name}?',
+  'The player {player} and the account of {name} become one person. {name} reads the ban and everything else against this player, and can appeal it. It can be undone in the player record, under “Joined people”.':
+    'Der Spieler {player} und das Konto von {name} werden eine Person. {name} liest den Bann und alles andere gegen diesen Spieler und kann Einspruch einlegen. Rückgängig geht es in der Spielerakte unter „Zusammengeführt“.',
+  '{name} is told that the ban was not linked. They can ask again.':
+    '{name} erfährt, dass der Bann nicht zugeordnet wurde, und kann wieder fragen.',
+  'Link the ban': 'Bann zuordnen',
+  'Staff look at it.': 'Das Team sieht es sich an.',
+  'It is linked to your account. You find it above and at “My account”.':
+    'Er gehört jetzt zu deinem Konto. Du findest ihn oben und unter „Mein Konto“.',
+  'Staff did not link it to your account.': 'Das Team hat ihn deinem Konto nicht zugeordnet.',
+  'Staff look at it, and you are told.': 'Das Team sieht es sich an, und du erfährst davon.',
+  'Were you banned in game, and the ban is not listed here?':
+    'Wurdest du im Spiel gebannt, und der Bann steht hier nicht?',
+  'The game may not know your Discord account. Write the id that the kick screen shows, and staff link the ban to you. Then you can appeal it.':
+    'Vielleicht kennt das Spiel dein Discord-Konto nicht. Schreib die Nummer, die beim Rauswurf steht, und das Team ordnet dir den Bann zu. Dann kannst du Einspruch einlegen.',
+  'Id of the ban': 'Nummer des Banns',
+  'This ban is mine': 'Das ist mein Bann',
+  'Claim a ban': 'Bann als eigenen angegeben',
+  'Confirm claim': 'Bann zugeordnet',
+  'Refuse claim': 'Bann nicht zugeordnet',
+  '{who} said that a ban in game is theirs': '{who} hat einen Bann im Spiel als eigenen angegeben',
+  '{who} confirmed that a ban in game is of {person}': '{who} hat bestätigt, dass ein Bann im Spiel zu {person} gehört',
+  '{who} did not confirm that a ban in game is of {person}':
+    '{who} hat nicht bestätigt, dass ein Bann im Spiel zu {person} gehört',
+  'A ban in game is linked to your account now': 'Ein Bann im Spiel gehört jetzt zu deinem Konto',
+  'A ban in game was not linked to your account': 'Ein Bann im Spiel wurde deinem Konto nicht zugeordnet',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

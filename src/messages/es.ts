@@ -3153,4 +3153,52 @@ export const es: Readonly<Record<Message, Text>> = {
   'Statements asked of you': 'Declaraciones que se te piden',
   'An appeal of this action is open. Its evidence stays until that has ended.':
     'Hay una apelación abierta de esta medida. Sus pruebas se quedan hasta que termine.',
+  'The id has four characters, a dash and four characters: B2F3-9KQM.':
+    'El id tiene cuatro caracteres, un guion y cuatro caracteres: B2F3-9KQM.',
+  'Bans that people say are theirs': 'Baneos que alguien dice que son suyos',
+  'Somebody decided on this already.': 'Alguien ya decidió sobre esto.',
+  'These are too many for one day. Ask staff in Discord.': 'Son demasiados para un día. Pregunta al staff en Discord.',
+  'No ban in game that waits for its owner has this id. Look at it again.':
+    'Ningún baneo sin cuenta tiene este id. Míralo otra vez.',
+  'Staff look at this already.': 'El staff ya lo está mirando.',
+  'This ban has an account by now, or is gone.': 'Este baneo ya tiene una cuenta, o ya no está.',
+  'There is no such claim.': 'No existe esa petición.',
+  'Bans to link': 'Baneos por vincular',
+  'The game knows these players without a Discord account. Confirm only where you are sure who they are: whoever it is reads the ban from then on.':
+    'El juego conoce a estos jugadores sin cuenta de Discord. Confirma solo si sabes con certeza quién es: esa persona leerá el baneo desde entonces.',
+  'Loading bans…': 'Cargando baneos…',
+  'Failed to load bans.': 'No se pudieron cargar los baneos.',
+  'Nobody says that a ban is theirs.': 'Nadie dice que un baneo sea suyo.',
+  'The ban is linked to {name}.': 'El baneo queda vinculado a {name}.',
+  '{name} is told.': 'Se avisa a {name}.',
+  'says since {moment} that this is theirs:': 'dice desde {moment} que es suyo:',
+  '{type} of {name}, {moment}': '{type} de {name}, {moment}',
+  'It is theirs': 'Es suyo',
+  'It is not theirs': 'No es suyo',
+  'Is {native} the ban of {name}?': '¿Es {native} el baneo de {name}?',
+  'Not the ban of {name}?': '¿No es el baneo de {name}?',
+  'The player {player} and the account of {name} become one person. {name} reads the ban and everything else against this player, and can appeal it. It can be undone in the player record, under “Joined people”.':
+    'El jugador {player} y la cuenta de {name} pasan a ser una persona. {name} lee el baneo y todo lo demás contra este jugador, y puede apelarlo. Se puede deshacer en el registro de jugadores, en «Personas unidas».',
+  '{name} is told that the ban was not linked. They can ask again.':
+    'Se avisa a {name} de que el baneo no se vinculó. Puede volver a pedirlo.',
+  'Link the ban': 'Vincular el baneo',
+  'Staff look at it.': 'El staff lo está mirando.',
+  'It is linked to your account. You find it above and at “My account”.':
+    'Está vinculado a tu cuenta. Lo encuentras arriba y en «Mi cuenta».',
+  'Staff did not link it to your account.': 'El staff no lo vinculó a tu cuenta.',
+  'Staff look at it, and you are told.': 'El staff lo mira y se te avisa.',
+  'Were you banned in game, and the ban is not listed here?': '¿Te banearon en el juego y el baneo no aparece aquí?',
+  'The game may not know your Discord account. Write the id that the kick screen shows, and staff link the ban to you. Then you can appeal it.':
+    'Puede que el juego no conozca tu cuenta de Discord. Escribe el id que sale al expulsarte y el staff te vincula el baneo. Después puedes apelarlo.',
+  'Id of the ban': 'Id del baneo',
+  'This ban is mine': 'Este baneo es mío',
+  'Claim a ban': 'Decir que un baneo es suyo',
+  'Confirm claim': 'Vincular baneo',
+  'Refuse claim': 'No vincular baneo',
+  '{who} said that a ban in game is theirs': '{who} dijo que un baneo en el juego es suyo',
+  '{who} confirmed that a ban in game is of {person}': '{who} confirmó que un baneo en el juego es de {person}',
+  '{who} did not confirm that a ban in game is of {person}':
+    '{who} no confirmó que un baneo en el juego sea de {person}',
+  'A ban in game is linked to your account now': 'Un baneo en el juego está vinculado a tu cuenta',
+  'A ban in game was not linked to your account': 'Un baneo en el juego no se vinculó a tu cuenta',
 }

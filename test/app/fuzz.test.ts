@@ -45,7 +45,7 @@ const KNOWN: unknown[] = [
     game:1 site general-conduct 01-general-conduct hcso fhp roster Active LOA Moderator Note expunged reduced date -date user
     In-Training Passed Failed classroom in_game supervised3 instructor trainee Other Operational book bolt default red /rules
     https://example.com/ mailto:a@example.com compact Nolan B1 B2 warn kick ban revoke bot signIn addAction up open dismissed
-    txadmin license:0123 ${'a'.repeat(64)}`.split(/\s+/),
+    txadmin license:0123 B2F3-9KQM ${'a'.repeat(64)}`.split(/\s+/),
 ]
 
 /** Of each import: headings and a line that is fine. */

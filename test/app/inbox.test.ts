@@ -33,7 +33,7 @@ describe('what waits', () => {
   it('is counted from the queues of which somebody may do something', async () => {
     await world().as.management(addTrialMod, { body: NOLAN })
     expect(await counts('member')).toEqual({})
-    const staff = { 'given-appeals': 0 }
+    const staff = { 'given-appeals': 0, claims: 0 }
     expect(await counts('staff')).toEqual(staff)
     const management = { ...staff, training: 1, 'assistant-questions': 0, appeals: 0 }
     expect(await counts('management')).toEqual(management)

@@ -3,5 +3,10 @@ import { RecordLinks } from '../record-links.tsx'
 import { usePageLinks } from '../shell/open-pages.ts'
 
 export function Page() {
-  return <PlayerRecordView links={usePageLinks(['/staff-roster', '/trial-mod-checklist'])} families={<RecordLinks />} />
+  return (
+    <PlayerRecordView
+      links={usePageLinks(['/staff-roster', '/trial-mod-checklist', '/claims'])}
+      families={<RecordLinks />}
+    />
+  )
 }

@@ -9,6 +9,8 @@ export const KINDS = [
   'actionRevoked',
   'appealDecided',
   'appealMessage',
+  'claimConfirmed',
+  'claimRefused',
   'verificationApproved',
   'verificationRejected',
   'checklistPassed',
@@ -28,6 +30,8 @@ export const TITLES = {
   actionRevoked: msg('An action about you was revoked'),
   appealDecided: msg('Your appeal was decided'),
   appealMessage: msg('There is a message about your appeal'),
+  claimConfirmed: msg('A ban in game is linked to your account now'),
+  claimRefused: msg('A ban in game was not linked to your account'),
   verificationApproved: msg('Your verification was approved'),
   verificationRejected: msg('Your verification was rejected'),
   checklistPassed: msg('You passed: {list}'),
@@ -43,6 +47,8 @@ export const TITLES = {
 export const ON_ITS_LIST: readonly Kind[] = [
   'appealDecided',
   'appealMessage',
+  'claimConfirmed',
+  'claimRefused',
   'rosterAdded',
   'rosterPosition',
   'rosterStatus',
@@ -113,6 +119,10 @@ function ofEntry(entry: AuditEntry, betweenStaff: readonly string[]): InboxChang
       return told(read(AppealOf, after)?.user, 'appealDecided')
     case 'messageAppellant':
       return told(read(AppealOf, after)?.user, 'appealMessage')
+    case 'confirmClaim':
+      return told(read(AppealOf, after)?.user, 'claimConfirmed')
+    case 'refuseClaim':
+      return told(read(AppealOf, after)?.user, 'claimRefused')
     case 'approveVerification':
       return told(read(VerificationOf, after)?.userId, 'verificationApproved')
     case 'rejectVerification':

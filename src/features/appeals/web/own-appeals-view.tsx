@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -15,7 +15,7 @@ import { useAppealPromise, useOwnAppeals } from './queries.ts'
 const PARAMETERS = { action: TEXT }
 
 /** One's own appeals, and the way to a new one. */
-export function OwnAppealsView() {
+export function OwnAppealsView({ children }: { children?: ReactNode }) {
   const { data, error, refetch } = useOwnAppeals()
   const promise = useAppealPromise().data
   const { values, choose } = useListFilter(PARAMETERS)
@@ -74,6 +74,7 @@ export function OwnAppealsView() {
           <Empty title={t('There are no actions against you.')} hint={t('So there is nothing to appeal.')} />
         </NoRows>
       )}
+      {children}
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
+import type { AuditEntry } from '#features/audit/contract.ts'
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Staff } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
-import type { Database, Db } from '#server/database/database.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
 import { changedMeanwhile, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -103,4 +104,67 @@ async function countActions(from: Db, { id }: SubjectRow): Promise<number> {
   const count = from.select({ n: sql<number>`count(*)::int` }).from(playerActions)
   const [counted] = await count.where(eq(playerActions.userId, id))
   return counted?.n ?? 0
+}
+
+/** A ban that txAdmin brought, of somebody without a Discord account. */
+export interface UnlinkedBan {
+  id: number
+  type: string
+  date: Date
+  /** As the game knows the player. */
+  name: string
+  reason: string
+}
+
+/** Bans of people whom the game knows by its own identifiers alone, and whose account somebody names. */
+export function createUnlinkedBans() {
+  const { id, type, date, userId, userName, internalReason, source, nativeId } = playerActions
+  const found = async (db: Db, where: SQL): Promise<UnlinkedBan | null> => {
+    const isUnlinked = and(eq(source, 'txadmin'), like(userId, 'subject:%'), where)
+    const named = { id, type, date, name: userName, reason: internalReason }
+    const [row] = await db.select(named).from(playerActions).where(isUnlinked)
+    return row ?? null
+  }
+  return {
+    findByNativeId: (db: Db, native: string) => found(db, eq(nativeId, native)),
+    find: (db: Db, action: number) => found(db, eq(id, action)),
+
+    link: async (tx: Transaction, ban: UnlinkedBan, person: { id: string }, importId: number): Promise<AuditEntry> => {
+      await lockTable(tx, subjects)
+      const [action] = await tx.select({ userId }).from(playerActions).where(eq(id, ban.id)).for('update')
+      const rows = await tx
+        .select()
+        .from(subjects)
+        .where(inArray(subjects.id, [action?.userId ?? '', person.id]))
+      const goes = rows.find((row) => row.id === action?.userId && accountOf(row.id) === null)
+      const stays = rows.find((row) => row.id === person.id)
+      if (goes === undefined) throw notFound(msg('There is no such person in the player record.'))
+      const all = stays === undefined ? [goes] : [stays, goes]
+      const actions = await countActions(tx, goes)
+      const [first = goes, ...others] = all
+      await writeSubjects(tx, [
+        {
+          target: {
+            id: person.id,
+            was: all.map((row) => row.id),
+            identifiers: [...new Set(all.flatMap(({ identifiers }) => identifiers))],
+            otherAccounts: [...new Set(all.flatMap(({ otherAccounts }) => otherAccounts))].filter(
+              (account) => account !== person.id,
+            ),
+            by: 'id',
+          },
+          row: {
+            ...others.map(knowledgeOf).reduce(merged, knowledgeOf(first)),
+            ...{ name: first.name, source: first.source, importId: first.importId },
+          },
+        },
+      ])
+      return {
+        action: 'joinSubjects',
+        target: `subjects/${person.id}`,
+        before: { who: goes.id, name: goes.name },
+        after: { who: person.id, name: first.name, actions, import: importId },
+      }
+    },
+  }
 }

@@ -1,0 +1,106 @@
+/*
+ * Claims: somebody who was banned in game, and whom the game knows by its own identifiers alone, says that a ban is theirs by
+ * the id that the kick screen shows. Staff confirm it, and the player and their Discord account are one person from then
+ * on, so that the ban stands at `/me` and can be appealed. What surprises: nobody reads anything of a ban before staff have
+ * confirmed that it is theirs.
+ */
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
+import { STATES } from './rules.ts'
+
+declare module '#lib/topics.ts' {
+  interface Topics {
+    claims: true
+    'own-claims': true
+  }
+}
+
+const path = '/api/claims'
+const At = z.iso.datetime()
+
+/** A claim as whoever made it reads it. */
+export const OwnClaim = z.object({ id: z.int(), native_id: z.string(), at: At, state: z.enum(STATES) })
+export type OwnClaim = z.infer<typeof OwnClaim>
+
+/** A claim that waits, with the ban that it is about. */
+export const Claim = z.object({
+  id: z.int(),
+  at: At,
+  /** Who says that it is theirs. */
+  person: z.object({ id: z.string(), name: z.string() }),
+  native_id: z.string(),
+  action: z.object({
+    id: z.int(),
+    type: z.string(),
+    date: At,
+    /** As the game knows the player. */
+    name: z.string(),
+    reason: z.string(),
+  }),
+})
+export type Claim = z.infer<typeof Claim>
+
+export const ClaimDraft = z.strictObject({
+  native_id: z
+    .string()
+    .check(
+      z.trim(),
+      z.toUpperCase(),
+      z.regex(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/, msg('The id has four characters, a dash and four characters: B2F3-9KQM.')),
+    ),
+})
+export type ClaimDraft = z.infer<typeof ClaimDraft>
+
+export const listOwnClaims = endpoint({
+  method: 'GET',
+  path: `${path}/mine`,
+  access: 'member',
+  topic: 'own-claims',
+  summary: 'The bans in game that you said are yours, the newest first.',
+  reply: z.object({ data: z.array(OwnClaim) }),
+})
+
+export const addClaim = endpoint({
+  method: 'POST',
+  path,
+  access: 'member',
+  summary:
+    'Says that a ban in game is yours, by its id in txAdmin. 404 where no ban of somebody without an account has this id.',
+  body: ClaimDraft,
+  reply: z.object({ ok: z.literal(true), item: OwnClaim }),
+})
+
+export const listClaims = endpoint({
+  method: 'GET',
+  path,
+  access: 'staff',
+  topic: 'claims',
+  summary: 'The claims that wait for staff, the oldest first; not your own.',
+  reply: z.object({ data: z.array(Claim) }),
+})
+
+const Params = z.object({
+  id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of a record.'))), z.transform(Number)),
+})
+const Done = z.object({ ok: z.literal(true) })
+
+export const confirmClaim = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/confirm`,
+  access: 'staff',
+  summary: 'Confirms that a ban is theirs: the player and the Discord account become one person. Not your own claim.',
+  params: Params,
+  reply: Done,
+})
+
+export const refuseClaim = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/refuse`,
+  access: 'staff',
+  summary: 'Says that a ban is not theirs. Not your own claim.',
+  params: Params,
+  reply: Done,
+})
+
+export const endpoints = [listOwnClaims, addClaim, listClaims, confirmClaim, refuseClaim]

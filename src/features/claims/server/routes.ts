@@ -1,0 +1,24 @@
+import type { Serve } from '#server/http/serve.ts'
+import { addClaim, confirmClaim, listClaims, listOwnClaims, refuseClaim } from '../contract.ts'
+import { type ClaimStoreDeps, createClaimStore } from './store.ts'
+
+export interface ClaimRoutesDeps extends ClaimStoreDeps {
+  serve: Serve
+}
+
+/** The calls of those who were banned in game, and of the staff who know them. */
+export function claimRoutes(deps: ClaimRoutesDeps): void {
+  const { serve } = deps
+  const store = createClaimStore(deps)
+  serve.call(listOwnClaims)(async ({ actor }) => ({ data: await store.listOwnClaims(actor) }))
+  serve.call(addClaim)(async (call) => ({ ok: true, item: await store.addClaim(call, call.body.native_id) }))
+  serve.call(listClaims)(async ({ actor }) => ({ data: await store.listClaims(actor) }))
+  serve.call(confirmClaim)(async (call) => {
+    await store.confirmClaim(call, call.params.id)
+    return { ok: true }
+  })
+  serve.call(refuseClaim)(async (call) => {
+    await store.refuseClaim(call, call.params.id)
+    return { ok: true }
+  })
+}

@@ -1,0 +1,150 @@
+import { and, asc, desc, eq, gt, ne } from 'drizzle-orm'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import { type Audit, asJson } from '#features/audit/server/store.ts'
+import type { Member, Staff } from '#lib/access.ts'
+import { DAY } from '#lib/dates.ts'
+import { msg } from '#lib/messages.ts'
+import type { Topic } from '#lib/topics.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/unique.ts'
+import { HttpError, notFound } from '#server/http/http-error.ts'
+import type { By } from '#server/http/serve.ts'
+import type { Claim, OwnClaim } from '../contract.ts'
+import { MAX_A_DAY } from '../rules.ts'
+import { claims } from './tables.ts'
+
+/** A ban in game of somebody without a Discord account. */
+export interface UnlinkedBan {
+  id: number
+  type: string
+  date: Date
+  name: string
+  reason: string
+}
+
+/** What claims do with the player record, which another feature keeps. */
+export interface UnlinkedBans {
+  findByNativeId(db: Db, nativeId: string): Promise<UnlinkedBan | null>
+  find(db: Db, actionId: number): Promise<UnlinkedBan | null>
+  /** Makes whom the ban is about and a Discord account one person. */
+  link(tx: Transaction, ban: UnlinkedBan, person: { id: string }, importId: number): Promise<AuditEntry>
+}
+
+export interface ClaimStoreDeps {
+  database: Database
+  audit: Audit
+  clock: () => Date
+  unlinkedBans: UnlinkedBans
+}
+
+export const TOPICS: readonly Topic[] = ['claims', 'own-claims']
+const MAX_LISTED = 50
+
+type ClaimRecord = typeof claims.$inferSelect
+
+/** The claims. What it cannot do it throws as a `HttpError`; then nothing is written. */
+export function createClaimStore({ database: { db }, audit, clock, unlinkedBans: bans }: ClaimStoreDeps) {
+  /** A claim of somebody else that waits. */
+  async function lock(tx: Transaction, { actor }: { actor: Staff }, id: number): Promise<ClaimRecord> {
+    const [row] = await tx.select().from(claims).where(eq(claims.id, id)).for('update')
+    if (row === undefined || row.personId === actor.id) throw gone()
+    if (row.state !== 'waiting') throw new HttpError(409, 'decided', msg('Somebody decided on this already.'))
+    return row
+  }
+
+  async function decide(tx: Transaction, by: By & { actor: Staff }, row: ClaimRecord, state: 'confirmed' | 'refused') {
+    const decided = { decidedAt: clock(), decidedById: by.actor.id, decidedByName: by.actor.name.toWellFormed() }
+    await tx
+      .update(claims)
+      .set({ state, ...decided })
+      .where(eq(claims.id, row.id))
+    const action = state === 'confirmed' ? 'confirmClaim' : 'refuseClaim'
+    return entryOf(action, { ...row, state })
+  }
+
+  return {
+    listOwnClaims: async (actor: Member): Promise<OwnClaim[]> => {
+      const rows = await db
+        .select()
+        .from(claims)
+        .where(eq(claims.personId, actor.id))
+        .orderBy(desc(claims.at), desc(claims.id))
+        .limit(MAX_LISTED)
+      return rows.map(ownOf)
+    },
+
+    addClaim: async (by: By & { actor: Member }, nativeId: string): Promise<OwnClaim> => {
+      const { id: personId, name } = by.actor
+      const written = audit.change(by, async (tx) => {
+        const sinceYesterday = and(eq(claims.personId, personId), gt(claims.at, new Date(clock().getTime() - DAY)))
+        if ((await tx.$count(claims, sinceYesterday)) >= MAX_A_DAY) {
+          throw new HttpError(409, 'too_many', msg('These are too many for one day. Ask staff in Discord.'))
+        }
+        const ban = await bans.findByNativeId(tx, nativeId)
+        if (ban === null) throw notFound(msg('No ban in game that waits for its owner has this id. Look at it again.'))
+        const claimed = { personId, personName: name.toWellFormed(), nativeId, actionId: ban.id }
+        const [row] = await tx
+          .insert(claims)
+          .values({ ...claimed, at: clock(), state: 'waiting' })
+          .returning()
+        if (row === undefined) throw new Error('The database returned no row for the claim it added')
+        return { result: ownOf(row), entries: [entryOf('addClaim', row)], topics: TOPICS }
+      })
+      return written.catch((error: unknown) => {
+        throw isUniqueViolation(error) ? new HttpError(409, 'waits', msg('Staff look at this already.')) : error
+      })
+    },
+
+    listClaims: async (actor: Staff | Member): Promise<Claim[]> => {
+      const rows = await db
+        .select()
+        .from(claims)
+        .where(and(eq(claims.state, 'waiting'), ne(claims.personId, actor.id)))
+        .orderBy(asc(claims.at))
+        .limit(MAX_LISTED)
+      const found = await Promise.all(rows.map(async (row) => ({ row, ban: await bans.find(db, row.actionId) })))
+      return found.flatMap(({ row, ban }) => (ban === null ? [] : [shownOf(row, ban)]))
+    },
+
+    /** It is kept as an import of people, so that it can be undone as joining two by hand can be. */
+    confirmClaim: (by: By & { actor: Staff }, id: number): Promise<void> =>
+      audit.import(by, { list: 'subjects', file: undefined }, async (tx, importId) => {
+        const row = await lock(tx, by, id)
+        const ban = await bans.find(tx, row.actionId)
+        if (ban === null) throw new HttpError(409, 'linked', msg('This ban has an account by now, or is gone.'))
+        const joined = await bans.link(tx, ban, { id: row.personId }, importId)
+        const decided = [await decide(tx, by, row, 'confirmed')]
+        // Of several people one was right.
+        const isOther = and(eq(claims.actionId, ban.id), eq(claims.state, 'waiting'), ne(claims.personId, by.actor.id))
+        for (const other of await tx.select().from(claims).where(isOther)) {
+          decided.push(await decide(tx, by, other, 'refused'))
+        }
+        return { result: undefined, entries: [joined, ...decided], topics: [...TOPICS, 'subjects', 'player-actions'] }
+      }),
+
+    refuseClaim: (by: By & { actor: Staff }, id: number): Promise<void> =>
+      audit.change(by, async (tx) => {
+        const entry = await decide(tx, by, await lock(tx, by, id), 'refused')
+        return { result: undefined, entries: [entry], topics: TOPICS }
+      }),
+  }
+}
+
+const gone = () => notFound(msg('There is no such claim.'))
+
+function ownOf({ id, nativeId, at, state }: ClaimRecord): OwnClaim {
+  return { id, native_id: nativeId, at: at.toISOString(), state }
+}
+
+function shownOf({ id, at, personId, personName, nativeId }: ClaimRecord, ban: UnlinkedBan): Claim {
+  return {
+    ...{ id, at: at.toISOString(), native_id: nativeId, person: { id: personId, name: personName } },
+    action: { ...ban, date: ban.date.toISOString() },
+  }
+}
+
+const entryOf = (action: string, { id, personId, personName, nativeId, actionId, state }: ClaimRecord): AuditEntry => ({
+  action,
+  target: `claims/${id}`,
+  after: asJson({ user: personId, user_name: personName, native_id: nativeId, action: actionId, state }),
+})

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { PersonLink } from '#features/auth/web/person-link.tsx'
+import { formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Link } from '#web/router.tsx'
+import type { Claim } from '../contract.ts'
+import { useClaims, useDecideClaim } from './queries.ts'
+
+/** The bans in game that people say are theirs, for staff to confirm. */
+export function ClaimsView() {
+  const { data, error, refetch } = useClaims()
+  const claims = data?.data ?? []
+  return (
+    <div data-full-width="" className="mx-auto max-w-3xl px-4 pt-2 pb-16">
+      <h1 className="text-2xl">{t('Bans to link')}</h1>
+      <p className="mt-1 mb-4 text-paper-dim text-sm">
+        {t(
+          'The game knows these players without a Discord account. Confirm only where you are sure who they are: whoever it is reads the ban from then on.',
+        )}
+      </p>
+      {claims.length === 0 ? (
+        <NoRows
+          isLoaded={data !== undefined}
+          skeleton={<Skeleton label={t('Loading bans…')} rows={3} columns={1} />}
+          failure={error && { message: t('Failed to load bans.'), error, onRetry: () => void refetch() }}
+        >
+          <Empty title={t('Nobody says that a ban is theirs.')} />
+        </NoRows>
+      ) : (
+        <ul className="space-y-3">
+          {claims.map((claim) => (
+            <ClaimCard key={claim.id} claim={claim} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function ClaimCard({ claim: { id, at, person, native_id, action } }: { claim: Claim }) {
+  const [asked, setAsked] = useState<'confirm' | 'refuse' | null>(null)
+  const confirming = useDecideClaim(id, 'confirm')
+  const refusing = useDecideClaim(id, 'refuse')
+  const failed = confirming.error ?? refusing.error
+  const { name } = person
+  const deciding = asked === 'confirm' ? confirming : refusing
+  const decide = () =>
+    deciding.mutate(undefined, {
+      onSuccess: () =>
+        toast(asked === 'confirm' ? t('The ban is linked to {name}.', { name }) : t('{name} is told.', { name })),
+      onSettled: () => setAsked(null),
+    })
+  return (
+    <li className="rounded-md border border-haze bg-dusk p-4 text-sm">
+      <p className="text-paper">
+        <PersonLink id={person.id} name={name}>
+          {name}
+        </PersonLink>{' '}
+        <span className="text-paper-faint">
+          {t('says since {moment} that this is theirs:', { moment: formatMoment(at) })}
+        </span>
+      </p>
+      <p className="mt-2 break-words">
+        <Link to={`/player-record?entry=${action.id}`} className="inline-link tabular-nums">
+          {native_id}
+        </Link>{' '}
+        {t('{type} of {name}, {moment}', { type: action.type, name: action.name, moment: formatMoment(action.date) })}
+      </p>
+      <p className="mt-1 whitespace-pre-wrap break-words text-paper-dim">{action.reason}</p>
+      {failed && <ErrorNote message={failed.message} />}
+      <p className="mt-3 flex flex-wrap gap-3">
+        <Button size="sm" onClick={() => setAsked('confirm')}>
+          {t('It is theirs')}
+        </Button>
+        <Button size="sm" look="ghost" onClick={() => setAsked('refuse')}>
+          {t('It is not theirs')}
+        </Button>
+      </p>
+      {asked !== null && (
+        <ConfirmDialog
+          title={
+            asked === 'confirm'
+              ? t('Is {native} the ban of {name}?', { native: native_id, name })
+              : t('Not the ban of {name}?', { name })
+          }
+          message={
+            asked === 'confirm'
+              ? t(
+                  'The player {player} and the account of {name} become one person. {name} reads the ban and everything else against this player, and can appeal it. It can be undone in the player record, under “Joined people”.',
+                  { player: action.name, name },
+                )
+              : t('{name} is told that the ban was not linked. They can ask again.', { name })
+          }
+          action={asked === 'confirm' ? t('Link the ban') : t('It is not theirs')}
+          isPending={deciding.isPending}
+          onConfirm={decide}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </li>
+  )
+}

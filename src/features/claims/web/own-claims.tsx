@@ -1,0 +1,73 @@
+import { dayOf, formatDay } from '#lib/dates.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { TextField } from '#ui/field.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { useRecordForm } from '#web/use-record-form.ts'
+import { ClaimDraft } from '../contract.ts'
+import type { ClaimState } from '../rules.ts'
+import { useAddClaim, useOwnClaims } from './queries.ts'
+
+const STATES: Record<ClaimState, PlainMessage> = {
+  waiting: msg('Staff look at it.'),
+  confirmed: msg('It is linked to your account. You find it above and at “My account”.'),
+  refused: msg('Staff did not link it to your account.'),
+}
+
+/** For somebody who was banned in game without their Discord account: says which ban is theirs. */
+export function OwnClaims() {
+  const { data } = useOwnClaims()
+  const adding = useAddClaim()
+  const form = useRecordForm({
+    initial: () => ({ native_id: '' }),
+    record: null,
+    draftOf: (written) => written,
+    schema: ClaimDraft,
+    save: (written) => adding.mutateAsync(ClaimDraft.parse(written).native_id),
+    onSaved: () => {
+      form.reset()
+      toast(t('Staff look at it, and you are told.'))
+    },
+  })
+  const claims = data?.data ?? []
+  return (
+    <details className="mt-8 rounded-md border border-haze bg-dusk px-5 py-3" open={claims.length > 0}>
+      <summary className="inline-link w-fit cursor-pointer font-semibold">
+        {t('Were you banned in game, and the ban is not listed here?')}
+      </summary>
+      <p className="mt-2 text-sm">
+        {t(
+          'The game may not know your Discord account. Write the id that the kick screen shows, and staff link the ban to you. Then you can appeal it.',
+        )}
+      </p>
+      <form {...form.formProps} className="mt-3 flex flex-wrap items-start gap-3">
+        {form.failure !== null && <ErrorNote message={form.failure} />}
+        <div className="w-56">
+          <TextField
+            label={t('Id of the ban')}
+            placeholder="B2F3-9KQM"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            {...form.control('native_id')}
+          />
+        </div>
+        <Button type="submit" className="sm:mt-[1.6rem]" isPending={form.isPending}>
+          {t('This ban is mine')}
+        </Button>
+      </form>
+      {claims.length > 0 && (
+        <ul className="mt-3 divide-y divide-haze text-sm">
+          {claims.map(({ id, native_id, at, state }) => (
+            <li key={id} className="py-2">
+              <span className="mr-2 font-semibold text-paper tabular-nums">{native_id}</span>
+              <span className="mr-2 text-paper-faint">{formatDay(dayOf(at))}</span>
+              {t(STATES[state])}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}

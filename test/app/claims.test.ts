@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { addAppeal } from '#features/appeals/contract.ts'
+import { undoImport } from '#features/audit/contract.ts'
+import { addClaim, confirmClaim, listClaims, listOwnClaims, refuseClaim } from '#features/claims/contract.ts'
+import { listOwnActions } from '#features/discipline/contract.ts'
+import { listInbox } from '#features/inbox/contract.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
+
+const world = useWorld()
+const params = (id: number) => ({ params: { id: String(id) } })
+const BAN = 'B2F3-9KQM'
+
+/** A ban out of txAdmin of somebody whom the game knows by a licence. */
+async function banned(native = BAN, subject = 'subject:1') {
+  const { pool } = world().database
+  await pool.query(
+    `insert into subjects (id, name, identifiers, other_accounts, source)
+     values ($1, 'jules_ingame', array['license:' || $1], '{}', 'txadmin') on conflict do nothing`,
+    [subject],
+  )
+  const { rows } = await pool.query(
+    `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason, external_reason, source, native_id)
+     values ('2026-03-10', $1, 'jules_ingame', 'game:1', 'Server', 'Ban', 'SECRET', 'You cheated.', 'txadmin', $2) returning id`,
+    [subject, native],
+  )
+  return rows[0].id
+}
+const claim = (native_id = BAN) => world().as.member(addClaim, { body: { native_id } })
+const own = async () => (await world().as.member(listOwnActions)).body.data
+const waiting = async () => (await world().as.staff(listClaims)).body.data
+
+it('a ban without an account is named by its id, confirmed by staff, and then read and appealed by its person', async () => {
+  const action = await banned()
+  const { status, body } = await claim(' b2f3-9kqm ')
+  expect([status, body.item]).toMatchObject([200, { native_id: BAN, state: 'waiting' }])
+  expect(JSON.stringify(body)).not.toMatch(/cheated|SECRET/)
+  expect(await own()).toEqual([])
+  expect((await world().as.member(listInbox)).body.waiting).toEqual([])
+  expect(await waiting()).toMatchObject([{ person: { id: PEOPLE.member.id }, native_id: BAN, action: { id: action } }])
+  const queue = (await world().as.staff(listInbox)).body.waiting.find(({ name }) => name === 'claims')
+  expect(queue).toMatchObject({ path: '/claims', count: 1 })
+
+  expect((await world().as.staff(confirmClaim, params(body.item.id))).status).toBe(200)
+  expect(await waiting()).toEqual([])
+  expect(await own()).toMatchObject([{ id: action, family: 'players', external_reason: 'You cheated.' }])
+  expect((await world().as.member(listOwnClaims)).body.data).toMatchObject([{ state: 'confirmed' }])
+  const inbox = (await world().as.member(listInbox)).body.forYou
+  expect(inbox.map(({ kind, path }) => [kind, path])).toContainEqual(['claimConfirmed', '/me/appeals'])
+  expect((await world().as.member(addAppeal, { body: { family: 'players', action, text: 'No.' } })).status).toBe(200)
+  expect((await world().as.staff(confirmClaim, params(body.item.id))).error?.code).toBe('decided')
+})
+
+it('of several people who name the same ban, the others are told that it is not theirs', async () => {
+  await banned()
+  const { body } = await claim()
+  await world().as.es(addClaim, { body: { native_id: BAN } })
+  await world().as.staff(confirmClaim, params(body.item.id))
+  expect((await world().as.es(listOwnClaims)).body.data).toMatchObject([{ state: 'refused' }])
+})
+
+it('what staff confirmed by mistake can be undone as other people who were joined', async () => {
+  const action = await banned()
+  await world().as.staff(confirmClaim, params((await claim()).body.item.id))
+  const { rows } = await world().database.pool.query("select id from imports where list = 'subjects'")
+  expect((await world().as.staff(undoImport, params(rows[0].id))).status).toBe(200)
+  expect(await own()).toEqual([])
+  const left = await world().database.pool.query('select user_id from player_actions where id = $1', [action])
+  expect(left.rows[0].user_id).toBe('subject:1')
+})
+
+it('an unknown id, one that has an account and a second claim are refused, and nobody tries many', async () => {
+  await banned()
+  expect((await claim('AAAA-AAAA')).status).toBe(404)
+  expect((await claim('nonsense')).status).toBe(400)
+  await world().database.pool.query("update player_actions set user_id = '310000000000009998' where native_id = $1", [
+    BAN,
+  ])
+  expect((await claim()).status).toBe(404)
+  for (let n = 1; n <= 6; n++) await banned(`B00${n}-0000`, `subject:${n + 1}`)
+  expect((await claim('B001-0000')).status).toBe(200)
+  expect((await claim('B001-0000')).error?.code).toBe('waits')
+  for (let n = 2; n <= 5; n++) expect((await claim(`B00${n}-0000`)).status).toBe(200)
+  expect((await claim('B006-0000')).error?.code).toBe('too_many')
+})
+
+it('nobody confirms their own, and the database holds that too', async () => {
+  await banned()
+  const { body } = await world().as.staff(addClaim, { body: { native_id: BAN } })
+  expect(await waiting()).toEqual([])
+  expect((await world().as.staff(confirmClaim, params(body.item.id))).status).toBe(404)
+  expect((await world().as.staff(refuseClaim, params(body.item.id))).status).toBe(404)
+  const past = "update claims set state = 'confirmed', decided_by_id = person_id, decided_at = now()"
+  await expect(world().database.pool.query(past)).rejects.toThrow('claims_decided_by_another')
+  expect((await world().as.management(refuseClaim, params(body.item.id))).status).toBe(200)
+  expect((await world().as.staff(listOwnClaims)).body.data).toMatchObject([{ state: 'refused' }])
+})
