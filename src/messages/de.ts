@@ -3236,6 +3236,35 @@ export const de = {
     '{who} hat nicht bestätigt, dass ein Bann im Spiel zu {person} gehört',
   'A ban in game is linked to your account now': 'Ein Bann im Spiel gehört jetzt zu deinem Konto',
   'A ban in game was not linked to your account': 'Ein Bann im Spiel wurde deinem Konto nicht zugeordnet',
+  'This is no picture. Choose a PNG, JPEG or WebP file.': 'Das ist kein Bild. Wähl eine PNG-, JPEG- oder WebP-Datei.',
+  'This file has more than 8 MB. Take a smaller one.': 'Diese Datei hat mehr als 8 MB. Nimm eine kleinere.',
+  'This picture cannot be read. Take a new screenshot of it.':
+    'Dieses Bild lässt sich nicht lesen. Mach einen neuen Screenshot davon.',
+  'This browser cannot make WebP pictures. Use another one for this.':
+    'Dieser Browser kann keine WebP-Bilder machen. Nimm dafür einen anderen.',
+  'This picture stays too large. Cut out what it is about.': 'Dieses Bild bleibt zu groß. Schneide aus, worum es geht.',
+  'Show {picture} large': '{picture} groß zeigen',
+  'No longer there': 'Nicht mehr da',
+  Evidence: 'Beweise',
+  'Picture {number}': 'Bild {number}',
+  'Evidence is missing': 'Beweise fehlen',
+  'Loading evidence…': 'Beweise werden geladen…',
+  'Failed to load the evidence.': 'Die Beweise konnten nicht geladen werden.',
+  'There is none.': 'Es gibt keine.',
+  'The evidence was removed.': 'Der Beweis wurde entfernt.',
+  'The person sees it': 'Die Person sieht es',
+  'Internal // evidence': 'Intern',
+  'Reading the picture…': 'Bild wird gelesen…',
+  'Add a picture: choose it, drop it here or paste it.': 'Bild hinzufügen: auswählen, hier ablegen oder einfügen.',
+  Picture: 'Bild',
+  'The picture was added.': 'Das Bild wurde hinzugefügt.',
+  'Internal: staff see it, and the person does not': 'Intern: Das Team sieht es, die Person nicht',
+  'The person sees it, too': 'Die Person sieht es auch',
+  'The picture that you chose': 'Das Bild, das du gewählt hast',
+  '{kilobytes} KB as WebP, without where and when it was taken.':
+    '{kilobytes} KB als WebP, ohne Ort und Zeit der Aufnahme.',
+  'Who sees it': 'Wer es sieht',
+  'Add the picture': 'Bild hinzufügen',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

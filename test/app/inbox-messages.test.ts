@@ -156,6 +156,8 @@ describe('what every message says', () => {
     { action: 'changeRosterMember', target: 'roster/1', before: record(), after: other('') },
     { action: 'changeRosterMember', target: 'roster/1', before: record(), after: record({ status: 'SECRET 2' }) },
     { action: 'removeRosterMember', target: 'roster/1', before: record() },
+    { action: 'confirmClaim', target: 'claims/1', after: record() },
+    { action: 'refuseClaim', target: 'claims/2', after: record() },
   ]
 
   it('holds nothing private, of any kind', async () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listOwnAppeals } from '#features/appeals/contract.ts'
 import { listOwnActions } from '#features/discipline/contract.ts'
 import { listOwnTasks, type OwnTask } from '#features/doctor/contract.ts'
+import { listOwnEvidence } from '#features/evidence/contract.ts'
 import { findOwnProgress } from '#features/trial-mods/contract.ts'
 import type { OwnVerification } from '#features/verification/contract.ts'
 import { levelOf, NO_RIGHTS, type Rights } from '#lib/access.ts'
@@ -64,6 +65,7 @@ async function show({
     '/api/verification': { item: verification },
     '/api/verification/groups': { data: [{ key: 'sea', label: 'Sea Rescue', kinds: [] }] },
     [listOwnActions.path]: { data: [] },
+    [listOwnEvidence.path]: { data: [] },
     [listOwnAppeals.path]: { data: [], actions: [] },
     [findOwnProgress.path]: { data: null },
   }

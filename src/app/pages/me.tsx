@@ -2,6 +2,7 @@ import { OwnAppealNote } from '#features/appeals/web/own-appeal-note.tsx'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { OwnActions } from '#features/discipline/web/own-actions.tsx'
 import { OwnTasks } from '#features/doctor/web/own-tasks.tsx'
+import { OwnEvidenceList } from '#features/evidence/web/own-evidence.tsx'
 import { MessagesStopped } from '#features/inbox/web/message-settings.tsx'
 import { OwnChecklists, OwnProgress } from '#features/trial-mods/web/own-progress.tsx'
 import { OwnAccount } from '#features/users/web/own-account.tsx'
@@ -36,7 +37,14 @@ export function Page() {
       {hasVerification && <OwnVerificationCard />}
       <OwnProgress />
       {checklists && <OwnChecklists />}
-      <OwnActions below={({ family, id }) => <OwnAppealNote family={family} action={id} />} />
+      <OwnActions
+        below={({ family, id }) => (
+          <>
+            <OwnEvidenceList family={family} action={id} />
+            <OwnAppealNote family={family} action={id} />
+          </>
+        )}
+      />
     </OwnAccount>
   )
 }

@@ -1,4 +1,5 @@
 import { PlayerRecordView } from '#features/discipline/web/player-record-view.tsx'
+import { EvidencePart } from '#features/evidence/web/evidence-part.tsx'
 import { RecordLinks } from '../record-links.tsx'
 import { usePageLinks } from '../shell/open-pages.ts'
 
@@ -7,6 +8,7 @@ export function Page() {
     <PlayerRecordView
       links={usePageLinks(['/staff-roster', '/trial-mod-checklist', '/claims'])}
       families={<RecordLinks />}
+      evidence={(of) => <EvidencePart family="players" {...of} />}
     />
   )
 }

@@ -2,6 +2,7 @@ import { listAppeals } from '#features/appeals/contract.ts'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { reportDeviations } from '#features/discipline/contract.ts'
 import { DisciplineView } from '#features/discipline/web/discipline-view.tsx'
+import { EvidencePart } from '#features/evidence/web/evidence-part.tsx'
 import { useStaffOffences } from '#features/offences/web/queries.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { useRosterMembers } from '#features/roster/web/queries.ts'
@@ -21,6 +22,7 @@ export function Page() {
       families={<RecordLinks />}
       importHref="/staff-da-database/import"
       offences={offences}
+      evidence={(of) => <EvidencePart family="staff" {...of} />}
       people={members.map(({ discordId, name, callsign }) => ({ id: discordId, name, note: callsign }))}
     />
   )

@@ -70,7 +70,11 @@ export const listEvidence = endpoint({
   topic: 'evidence',
   summary: 'The evidence of one action, the oldest first. To whom the action is about only what is shown to them.',
   query: z.object(OfAction),
-  reply: z.object({ data: z.array(Evidence) }),
+  reply: z.object({
+    data: z.array(Evidence),
+    /** Whether whoever asks may add more. */
+    may_add: z.boolean(),
+  }),
 })
 
 export const listOwnEvidence = endpoint({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chunk, extended, joined, lossless, lossy, riff, text } from '#test/webp.ts'
-import { MAX_BYTES, readWebp } from './webp-rules.ts'
+import { bareWebp, MAX_BYTES, readWebp } from './webp-rules.ts'
 
 const ALPHA = 0x10
 const size = { width: 640, height: 480 }
@@ -90,5 +90,30 @@ describe('A WebP picture', () => {
     ['nothing', new Uint8Array(0)],
   ])('is not %s', (_, bytes) => {
     expect(problemOf(bytes)).toContain('no WebP')
+  })
+})
+
+describe('A picture as browsers make it', () => {
+  const beside = [chunk('ICCP', text('profile')), chunk('EXIF', text('a place')), chunk('XMP ', text('more'))] as const
+  const [profile, exif, xmp] = beside
+
+  it.each([
+    ['lossy', riff(extended(640, 480, 0x2c), profile, lossy(640, 480), exif, xmp)],
+    [
+      'with alpha',
+      riff(extended(640, 480, ALPHA | 0x20), profile, chunk('ALPH', text('abc')), lossy(640, 480, { data: 9 })),
+    ],
+    ['lossless', riff(extended(640, 480, 0x20), profile, lossless(640, 480))],
+  ])('is kept without what stands beside it: %s', (_, bytes) => {
+    expect(problemOf(bytes)).toContain('more than it shows')
+    const bare = bareWebp(bytes)
+    expect(readWebp(bare)).toEqual(size)
+    expect(Buffer.from(bare).toString('latin1')).not.toMatch(/profile|a place|more/)
+  })
+
+  it('stays as it is where nothing stands beside it, and where it is no picture', () => {
+    for (const bytes of [riff(lossy(640, 480)), text('no picture at all, as one sees'), new Uint8Array(3)]) {
+      expect(bareWebp(bytes)).toEqual(bytes)
+    }
   })
 })

@@ -36,7 +36,7 @@ export function readWebp(bytes: Uint8Array): ReadWebp {
   if (chunks === null) return { problem: NOT_WHOLE }
   const names = chunks.map(({ name }) => name)
   if (names.some((name) => name === 'ANIM' || name === 'ANMF')) return { problem: ANIMATED }
-  if (names.some((name) => ['EXIF', 'XMP ', 'ICCP'].includes(name))) return { problem: METADATA }
+  if (names.some((name) => BESIDE.includes(name))) return { problem: METADATA }
   const size = sizeOf(chunks, names.join())
   if (size === null) return { problem: NOT_WHOLE }
   const sides = [size.width, size.height]
@@ -46,6 +46,36 @@ export function readWebp(bytes: Uint8Array): ReadWebp {
     return { problem: msg('A picture must be at least 16 pixels wide and high.') }
   return size
 }
+
+/** What stands beside the picture in a file. */
+const BESIDE = ['EXIF', 'XMP ', 'ICCP']
+
+/**
+ * The same picture with nothing beside it: browsers add the profile of the colours of their screens. What is no whole WebP
+ * stays as it is.
+ */
+export function bareWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const chunks = bytes.length < 20 ? null : chunksOf(bytes)
+  if (chunks === null) return bytes
+  const kept = chunks.filter(({ name }) => !BESIDE.includes(name))
+  const inner = kept.flatMap(({ name, data }) => {
+    const copy = Uint8Array.from(data)
+    // That the picture can be seen through is all that is left to say.
+    if (name === 'VP8X') copy[0] = (copy[0] ?? 0) & 0x10
+    return [letters(name), number32(copy.length), copy, new Uint8Array(copy.length % 2)]
+  })
+  const size = inner.reduce((sum, { length }) => sum + length, 4)
+  const file = new Uint8Array(size + 8)
+  let at = 0
+  for (const part of [letters('RIFF'), number32(size), letters('WEBP'), ...inner]) {
+    file.set(part, at)
+    at += part.length
+  }
+  return file
+}
+
+const letters = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+const number32 = (value: number) => Uint8Array.of(value, value >>> 8, value >>> 16, value >>> 24)
 
 /** Null where they do not fill the file exactly. */
 function chunksOf(bytes: Uint8Array): Chunk[] | null {

@@ -27,17 +27,18 @@ interface AppealPanelProps {
   row: AppealRow
   /** The types of action of its family. */
   types: readonly string[]
+  evidence?: ReactNode
   onClose(): void
 }
 
 /** One appeal, with what whoever looks may do about it. */
-export function AppealPanel({ row, types, onClose }: AppealPanelProps) {
+export function AppealPanel({ row, types, evidence, onClose }: AppealPanelProps) {
   const { data, error, refetch } = useAppeal(row.id)
   return (
     <Panel title={t('Appeal of {name}', { name: row.appellant.name })} onClose={onClose}>
       <Facts row={row} />
       {data !== undefined ? (
-        <Whole appeal={data.item} types={types} />
+        <Whole appeal={data.item} types={types} evidence={evidence} />
       ) : error === null ? (
         <Skeleton label={t('Loading the appeal…')} rows={4} columns={1} />
       ) : (
@@ -87,7 +88,7 @@ function Facts({ row }: { row: AppealRow }) {
   )
 }
 
-function Whole({ appeal, types }: { appeal: Appeal; types: readonly string[] }) {
+function Whole({ appeal, types, evidence }: { appeal: Appeal; types: readonly string[]; evidence: ReactNode }) {
   const { appellant, text, snapshot, today, filedAt, statement, issuer, decision, decider } = appeal
   return (
     <>
@@ -107,6 +108,7 @@ function Whole({ appeal, types }: { appeal: Appeal; types: readonly string[] }) 
       <Part title={t('The action when it was appealed')}>
         <ThenAndNow then={snapshot} now={today} />
       </Part>
+      {evidence}
       {statement !== null && (
         <Part title={t('Statement')}>
           <ul>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { dayOf, formatDay } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
@@ -19,8 +19,15 @@ const PARAMETERS = { search: TEXT }
 /** The part of the address that says which appeal is open beside the page. */
 const PANEL = 'appeal'
 
+interface AppealsViewProps {
+  /** The names of the types of each family. */
+  types: Record<Family, readonly string[]>
+  /** What stands there of the evidence of an action. */
+  evidence?: (of: { family: Family; action: number }) => ReactNode
+}
+
 /** The appeals, for those who decide: what waits, what is to be lifted in txAdmin, and how the others ended. */
-export function AppealsView({ types }: { types: Record<Family, readonly string[]> }) {
+export function AppealsView({ types, evidence }: AppealsViewProps) {
   const { data, error, refetch } = useAppeals()
   const { values, type } = useListFilter(PARAMETERS)
   const shownId = usePanel(PANEL)
@@ -59,7 +66,13 @@ export function AppealsView({ types }: { types: Record<Family, readonly string[]
       <Rows title={t('To lift in txAdmin')} rows={toLift} />
       <Rows title={t('Ended // appeals')} rows={ended} />
       {shown !== undefined && (
-        <AppealPanel key={shown.id} row={shown} types={types[shown.family]} onClose={() => closePanel(PANEL)} />
+        <AppealPanel
+          key={shown.id}
+          row={shown}
+          types={types[shown.family]}
+          evidence={evidence?.(shown)}
+          onClose={() => closePanel(PANEL)}
+        />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatMoment } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
@@ -15,8 +15,11 @@ import { useAction } from './queries.ts'
 import { factText, ReviseForm } from './revise-form.tsx'
 import { RevokeForm } from './revoke-form.tsx'
 
+/** What stands there of the evidence of an action. */
+export type EvidenceSlot = (of: { action: number; isNeeded: boolean }) => ReactNode
+
 /** Spec, section 2: the modal 'DA Details — <user>', with its revisions and what this person may do with it. */
-export function ActionDetails(opened: OpenedAction) {
+export function ActionDetails({ evidence, ...opened }: OpenedAction & { evidence?: EvidenceSlot }) {
   const { id, listed } = opened
   const [doing, setDoing] = useState<{ what: 'revise' | 'revoke'; id: number } | null>(null)
   const query = useAction(id)
@@ -47,6 +50,7 @@ export function ActionDetails(opened: OpenedAction) {
           {found && <OffenceFacts found={found} />}
         </ActionFacts>
       )}
+      {found && evidence?.({ action: id, isNeeded: found.offences.some(({ needs_evidence }) => needs_evidence) })}
       {found && found.revisions.length > 0 && <Revisions found={found} />}
     </ActionDialog>
   )

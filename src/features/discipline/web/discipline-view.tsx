@@ -6,7 +6,7 @@ import { discordIdProblem } from '#lib/discord-id.ts'
 import { t } from '#lib/messages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { addAction, importActions } from '../contract.ts'
-import { ActionDetails } from './action-details.tsx'
+import { ActionDetails, type EvidenceSlot } from './action-details.tsx'
 import { ActionsView } from './actions-view.tsx'
 import { type KnownPerson, LogForm } from './log-form.tsx'
 import type { KnownOffence } from './offence-fields.tsx'
@@ -21,10 +21,12 @@ interface DisciplineViewProps {
   people: readonly KnownPerson[]
   /** For which an action can be given. */
   offences: readonly KnownOffence[]
+  /** What stands there of the evidence of an action. */
+  evidence?: EvidenceSlot
 }
 
 /** The Staff DA Database: the actions of the staff, logged and imported here. */
-export function DisciplineView({ links, families, importHref, people, offences }: DisciplineViewProps) {
+export function DisciplineView({ links, families, importHref, people, offences, evidence }: DisciplineViewProps) {
   const [logged, setLogged] = useState<{ about: KnownPerson | null } | null>(null)
   const canAdd = useCan(addAction)
   const canImport = useCan(importActions)
@@ -53,7 +55,7 @@ export function DisciplineView({ links, families, importHref, people, offences }
             )}
           </>
         )}
-        details={(opened) => <ActionDetails {...opened} />}
+        details={(opened) => <ActionDetails {...opened} evidence={evidence} />}
       />
       {logged !== null && (
         <LogForm people={people} offences={offences} about={logged.about} onClose={() => setLogged(null)} />

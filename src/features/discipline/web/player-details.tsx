@@ -7,6 +7,7 @@ import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { type findPlayerAction, joinSubjects } from '../player-contract.ts'
 import { SOURCE_NAMES } from '../player-rules.ts'
+import type { EvidenceSlot } from './action-details.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { ActionFacts, CopiedText, Fact } from './action-facts.tsx'
 import type { OpenedAction } from './actions-view.tsx'
@@ -15,7 +16,7 @@ import { SubjectCard } from './subject-card.tsx'
 import { usePlayerAction } from './use-player-action.ts'
 
 /** One action against a player: what it says, where it is from, who they are and what else was done. */
-export function PlayerDetails(opened: OpenedAction) {
+export function PlayerDetails({ evidence, ...opened }: OpenedAction & { evidence?: EvidenceSlot }) {
   const { id } = opened
   const [joining, setJoining] = useState<number | null>(null)
   const query = usePlayerAction(id)
@@ -40,6 +41,7 @@ export function PlayerDetails(opened: OpenedAction) {
       }
     >
       {entry !== undefined && <ActionFacts entry={entry}>{found && <Origin found={found} />}</ActionFacts>}
+      {found && evidence?.({ action: id, isNeeded: false })}
       {found && (subject === null ? <Erased /> : <SubjectCard subject={subject} besides={id} />)}
     </ActionDialog>
   )

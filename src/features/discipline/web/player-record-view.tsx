@@ -5,6 +5,7 @@ import { useCan } from '#features/auth/web/use-can.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { joinSubjects, listSubjects } from '../player-contract.ts'
+import type { EvidenceSlot } from './action-details.tsx'
 import { ActionsView } from './actions-view.tsx'
 import { JoinedPeople } from './joined-people.tsx'
 import { PlayerDetails } from './player-details.tsx'
@@ -13,10 +14,12 @@ import { FamilyContext, PLAYERS } from './use-family.ts'
 interface PlayerRecordViewProps {
   links: readonly { label: string; href: string }[]
   families: ReactNode
+  /** What stands there of the evidence of an action. */
+  evidence?: EvidenceSlot
 }
 
 /** What was done to players: it comes from the game and from imports, so that nothing is logged here. */
-export function PlayerRecordView({ links, families }: PlayerRecordViewProps) {
+export function PlayerRecordView({ links, families, evidence }: PlayerRecordViewProps) {
   const canJoin = useCan(joinSubjects)
   return (
     <FamilyContext value={PLAYERS}>
@@ -24,7 +27,7 @@ export function PlayerRecordView({ links, families }: PlayerRecordViewProps) {
         links={links}
         families={families}
         tools={() => canJoin && <JoinedTool />}
-        details={(opened) => <PlayerDetails {...opened} />}
+        details={(opened) => <PlayerDetails {...opened} evidence={evidence} />}
       />
     </FamilyContext>
   )

@@ -33,7 +33,7 @@ export function evidenceRoutes({
   const writesInTurn = createTurns()
   const readsInTurn = createTurns()
 
-  serve.call(listEvidence)(async ({ actor, query }) => ({ data: await store.listEvidence(actor, query) }))
+  serve.call(listEvidence)(({ actor, query }) => store.listEvidence(actor, query))
   serve.call(listOwnEvidence)(async ({ actor }) => ({ data: await store.listOwnEvidence(actor) }))
   serve.call(addImage)(async (call) => ({
     ok: true,

@@ -93,12 +93,16 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
   }
 
   return {
-    listEvidence: async (actor: Staff, of: OfAction): Promise<Evidence[]> => {
+    listEvidence: async (actor: Staff, of: OfAction): Promise<{ data: Evidence[]; may_add: boolean }> => {
       const about = await aboutOf(db, of)
       const rows = await listOf(db, of.family, of.action)
-      return rows
-        .filter(({ isShown }) => isShown || (about.user !== actor.id && readsInternal(actor)))
-        .map((row) => shownAs(row, about, actor, clock()))
+      const isOthers = about.user !== actor.id
+      return {
+        data: rows
+          .filter(({ isShown }) => isShown || (isOthers && readsInternal(actor)))
+          .map((row) => shownAs(row, about, actor, clock())),
+        may_add: isOthers && rows.length < MAX_ITEMS,
+      }
     },
 
     listOwnEvidence: async (actor: Member): Promise<OwnEvidence[]> => {

@@ -1,0 +1,63 @@
+import { msg, type PlainMessage } from '#lib/messages.ts'
+import { MAX_BYTES, MAX_SIDE } from './webp-rules.ts'
+
+/** The most bytes of a file that is made into a picture. */
+export const MAX_FILE = 8 * 1024 * 1024
+
+/** What browsers draw. An SVG is a program as well, and is never taken. */
+export const TAKEN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/bmp']
+
+/** Each is smaller than the one before. */
+const STEPS = [
+  { side: MAX_SIDE, quality: 0.9 },
+  { side: MAX_SIDE, quality: 0.75 },
+  { side: 1920, quality: 0.7 },
+  { side: 1280, quality: 0.6 },
+]
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** How a browser reads a file and draws what it shows; `draw` gives null where it cannot make WebP. */
+export interface PictureTools<P extends Size> {
+  decode(file: Blob): Promise<P>
+  draw(picture: P, size: Size, quality: number): Promise<Uint8Array<ArrayBuffer> | null>
+}
+
+/** A file that cannot be made into a picture; the message says why. */
+export class PictureRefused extends Error {
+  constructor(readonly why: PlainMessage) {
+    super(why)
+    this.name = 'PictureRefused'
+  }
+}
+
+/** The size of a picture whose longer side is at most so long. */
+export function fittedSize({ width, height }: Size, side: number): Size {
+  const share = Math.min(1, side / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) }
+}
+
+/**
+ * Makes the WebP picture of a file that is kept as evidence: drawn anew, so that nothing is left of it but what it shows,
+ * and made smaller until it fits. Throws `PictureRefused`.
+ */
+export async function encodePicture<P extends Size>(
+  file: Blob,
+  { decode, draw }: PictureTools<P>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (!TAKEN.includes(file.type)) throw new PictureRefused(msg('This is no picture. Choose a PNG, JPEG or WebP file.'))
+  if (file.size > MAX_FILE) throw new PictureRefused(msg('This file has more than 8 MB. Take a smaller one.'))
+  const picture = await decode(file).catch(() => {
+    throw new PictureRefused(msg('This picture cannot be read. Take a new screenshot of it.'))
+  })
+  for (const { side, quality } of STEPS) {
+    const bytes = await draw(picture, fittedSize(picture, side), quality)
+    if (bytes === null)
+      throw new PictureRefused(msg('This browser cannot make WebP pictures. Use another one for this.'))
+    if (bytes.length <= MAX_BYTES) return bytes
+  }
+  throw new PictureRefused(msg('This picture stays too large. Cut out what it is about.'))
+}

@@ -1,0 +1,125 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { formatNumber, t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { TAKEN } from '../picture-rules.ts'
+import type { Family } from '../rules.ts'
+import { useAddImage } from './queries.ts'
+import { type ReadPicture, usePicture } from './use-picture.ts'
+
+interface AddPictureProps {
+  family: Family
+  action: number
+  /** How a file becomes a picture, where the browser does not do it. */
+  encode?: (file: Blob) => Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** Takes a picture: chosen, dropped or pasted. It is looked at, and then added. */
+export function AddPicture({ family, action, encode }: AddPictureProps) {
+  const id = useId()
+  const { picture, isReading, problem, read, clear } = usePicture(encode)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    const onPaste = ({ clipboardData, target }: ClipboardEvent) => {
+      const file = clipboardData?.files[0]
+      if (file !== undefined && !(target instanceof Element && target.closest('textarea, input[type="text"]')))
+        read(file)
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  })
+  const take = (file: File | undefined) => {
+    if (file !== undefined) read(file)
+    // So that the same file can be chosen again.
+    if (input.current !== null) input.current.value = ''
+  }
+  if (picture !== null) return <ChosenPicture family={family} action={action} picture={picture} onDone={clear} />
+  return (
+    <div className="mt-3">
+      {problem !== null && <ErrorNote message={problem} />}
+      <label
+        htmlFor={id}
+        onDragOver={(event: DragEvent) => event.preventDefault()}
+        onDrop={(event: DragEvent) => {
+          event.preventDefault()
+          take(event.dataTransfer.files[0])
+        }}
+        className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-paper-faint/50 border-dashed px-4 py-2 hover:border-paper-faint has-focus-visible:outline-2 has-focus-visible:outline-lagoon"
+      >
+        <ImagePlus aria-hidden="true" className="size-5 shrink-0 text-lagoon" />
+        <span>{isReading ? t('Reading the picture…') : t('Add a picture: choose it, drop it here or paste it.')}</span>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={TAKEN.join(',')}
+          aria-label={t('Picture')}
+          className="sr-only"
+          onChange={({ target }) => take(target.files?.[0])}
+        />
+      </label>
+    </div>
+  )
+}
+
+function ChosenPicture({
+  family,
+  action,
+  picture: { bytes, address },
+  onDone,
+}: Omit<AddPictureProps, 'encode'> & { picture: ReadPicture; onDone(): void }) {
+  const adding = useAddImage({ family, action })
+  const [isShown, setIsShown] = useState(false)
+  const name = useId()
+  const add = () =>
+    adding.mutate(
+      { bytes, isShown },
+      {
+        onSuccess: () => {
+          toast(t('The picture was added.'))
+          onDone()
+        },
+      },
+    )
+  const choices = [
+    { value: false, label: t('Internal: staff see it, and the person does not') },
+    { value: true, label: t('The person sees it, too') },
+  ]
+  return (
+    <div className="mt-3 rounded-md border border-haze p-3">
+      <img src={address} alt={t('The picture that you chose')} className="max-h-60 max-w-full rounded-sm" />
+      <p className="mt-2 text-paper-faint">
+        {t('{kilobytes} KB as WebP, without where and when it was taken.', {
+          kilobytes: formatNumber(Math.ceil(bytes.length / 1024)),
+        })}
+      </p>
+      <fieldset className="mt-2 space-y-1">
+        <legend className="sr-only">{t('Who sees it')}</legend>
+        {choices.map(({ value, label }) => (
+          <label key={label} className="touch-target flex min-h-9 cursor-pointer items-center gap-2.5">
+            <input
+              type="radio"
+              name={name}
+              checked={isShown === value}
+              onChange={() => setIsShown(value)}
+              className="size-4 accent-sunset"
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {adding.isError && <ErrorNote message={adding.error.message} />}
+      <p className="mt-2 flex flex-wrap gap-3">
+        <Button size="sm" onClick={onDone}>
+          {t('Cancel')}
+        </Button>
+        <Button size="sm" look="primary" isPending={adding.isPending} onClick={add}>
+          {t('Add the picture')}
+        </Button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import { clientOfStaff, fakeServer } from '#test/fake-server.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
+import type { Evidence } from '../contract.ts'
+import { PictureRefused } from '../picture-rules.ts'
+import { AddPicture } from './add-picture.tsx'
+import { EvidencePart } from './evidence-part.tsx'
+
+const item = (id: number, more: Partial<Evidence> = {}): Evidence => ({
+  ...{ id, family: 'staff', action: 7, kind: 'image', at: '2026-11-02T18:00:00.000Z', width: 800, height: 600 },
+  ...{ link: null, gone_since: null, is_shown: false, by: '1', by_name: 'Priya Castell', sha256: 'ab12', size: 900 },
+  may_remove: false,
+  ...more,
+})
+
+let shown: { data: Evidence[]; may_add: boolean }
+const server = fakeServer(() => ({
+  'GET /api/evidence': () => Response.json(shown),
+  'POST /api/evidence': () => {
+    shown = { ...shown, data: [item(1)] }
+    return Response.json({ ok: true, item: item(1) })
+  },
+  'DELETE /api/evidence/2': () => Response.json({ ok: true }),
+  'POST /api/evidence/2/restore': () => Response.json({ ok: true, item: item(2) }),
+}))
+const written = () => server.asked.filter(({ call }) => !call.startsWith('GET'))
+
+function show(parts: ReactNode) {
+  render(
+    <QueryClientProvider client={clientOfStaff({})}>
+      {parts}
+      <LiveRegion />
+    </QueryClientProvider>,
+  )
+}
+
+it('says what there is, who sees it and that needed evidence is missing', async () => {
+  shown = { data: [], may_add: false }
+  show(<EvidencePart family="staff" action={7} isNeeded />)
+  await screen.findByText('Evidence is missing')
+  expect(screen.queryByLabelText('Picture')).toBeNull()
+  expect(server.asked[0]?.query.toString()).toBe('family=staff&action=7')
+})
+
+it('lists who added a picture and who sees it, and takes one back with an undo', async () => {
+  shown = { data: [item(1, { is_shown: true }), item(2, { may_remove: true })], may_add: true }
+  show(<EvidencePart family="staff" action={7} isNeeded />)
+  const items = await within(screen.getByRole('region', { name: 'Evidence' })).findAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('The person sees itPriya Castell'),
+    expect.stringContaining('InternalPriya Castell'),
+  ])
+  expect(screen.queryByText('Evidence is missing')).toBeNull()
+  expect(screen.getAllByRole('button', { name: 'Remove' })).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await screen.findByText('The evidence was removed.')
+  fireEvent.click(screen.getByRole('button', { name: /^Undo/ }))
+  await screen.findByText('Undone: The evidence was removed.')
+  expect(written().map(({ call }) => call)).toEqual(['DELETE /api/evidence/2', 'POST /api/evidence/2/restore'])
+})
+
+it('sends a picture only after one has looked at it, and internal unless one says otherwise', async () => {
+  shown = { data: [], may_add: true }
+  show(<AddPicture family="staff" action={7} encode={async () => new Uint8Array([1, 2, 3])} />)
+  const file = new File(['x'], 'clip.png', { type: 'image/png' })
+  fireEvent.change(screen.getByLabelText('Picture'), { target: { files: [file] } })
+  await screen.findByAltText('The picture that you chose')
+  expect(written()).toEqual([])
+  expect(screen.getByRole('radio', { name: /^Internal/ })).toHaveProperty('checked', true)
+  fireEvent.click(screen.getByRole('button', { name: 'Add the picture' }))
+  await screen.findByText('The picture was added.')
+  expect(written()[0]?.query.toString()).toBe('family=staff&action=7&shown=false')
+})
+
+it('says why a file is no picture, and sends nothing', async () => {
+  const encode = () => Promise.reject(new PictureRefused('This picture cannot be read. Take a new screenshot of it.'))
+  show(<AddPicture family="staff" action={7} encode={encode} />)
+  fireEvent.change(screen.getByLabelText('Picture'), { target: { files: [new File(['x'], 'x.svg')] } })
+  await screen.findByText('This picture cannot be read. Take a new screenshot of it.')
+  expect(written()).toEqual([])
+})

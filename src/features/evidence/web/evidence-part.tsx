@@ -1,0 +1,87 @@
+import { useCan } from '#features/auth/web/use-can.ts'
+import { formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toastWithUndo } from '#ui/undo-action.tsx'
+import { type Evidence, listEvidence } from '../contract.ts'
+import type { Family } from '../rules.ts'
+import { AddPicture } from './add-picture.tsx'
+import { EvidenceLink, Picture } from './evidence-list.tsx'
+import { useEvidence, useRemoveEvidence, useRestoreEvidence } from './queries.ts'
+
+interface EvidencePartProps {
+  family: Family
+  action: number
+  /** Whether the action was given for something that needs evidence. */
+  isNeeded?: boolean
+}
+
+/** The evidence of an action, for staff: what there is, who added it and who is shown it. */
+export function EvidencePart({ family, action, isNeeded = false }: EvidencePartProps) {
+  const canRead = useCan(listEvidence)
+  return canRead ? <ReadEvidence family={family} action={action} isNeeded={isNeeded} /> : null
+}
+
+function ReadEvidence({ family, action, isNeeded }: Required<EvidencePartProps>) {
+  const { data, error, refetch } = useEvidence({ family, action })
+  const items = data?.data ?? []
+  return (
+    <section aria-label={t('Evidence')} className="mt-5 border-haze border-t pt-4 text-sm">
+      <h3 className="flex flex-wrap items-center gap-3 text-paper text-sm">
+        {t('Evidence')}
+        {data !== undefined && isNeeded && items.length === 0 && <Chip tone="warn">{t('Evidence is missing')}</Chip>}
+      </h3>
+      {data === undefined && error === null && <Skeleton label={t('Loading evidence…')} rows={1} columns={2} />}
+      {error !== null && (
+        <ErrorNote message={t('Failed to load the evidence.')} error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && items.length === 0 && <p className="mt-1 text-paper-faint">{t('There is none.')}</p>}
+      <ul className="mt-2 space-y-3">
+        {items.map((item, index) => (
+          <Item key={item.id} item={item} name={t('Picture {number}', { number: String(index + 1) })} />
+        ))}
+      </ul>
+      {data?.may_add && <AddPicture family={family} action={action} />}
+    </section>
+  )
+}
+
+function Item({ item, name }: { item: Evidence; name: string }) {
+  const removing = useRemoveEvidence()
+  const restoring = useRestoreEvidence()
+  const remove = () =>
+    removing.mutate(item.id, {
+      onSuccess: () => toastWithUndo(t('The evidence was removed.'), () => restoring.mutateAsync(item.id)),
+      onError: (error) => toast(error.message, 'danger'),
+    })
+  return (
+    <li className="flex flex-wrap items-start gap-4">
+      {item.kind === 'image' ? <Picture item={item} name={name} /> : <EvidenceLink item={item} />}
+      <div className="min-w-0 flex-1 basis-48 space-y-1">
+        <p>
+          {item.is_shown ? (
+            <Chip tone="info">{t('The person sees it')}</Chip>
+          ) : (
+            <Chip>{t('Internal // evidence')}</Chip>
+          )}
+        </p>
+        <p className="text-paper-faint">{t('{by}, {moment}', { by: item.by_name, moment: formatMoment(item.at) })}</p>
+        {item.sha256 !== null && (
+          <details>
+            <summary className="inline-link w-fit cursor-pointer text-xs">{t('SHA-256')}</summary>
+            <code className="wrap-anywhere text-xs">{item.sha256}</code>
+          </details>
+        )}
+        {item.may_remove && (
+          <Button look="ghost" size="sm" isPending={removing.isPending} onClick={remove}>
+            {t('Remove')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
