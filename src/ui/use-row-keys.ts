@@ -73,14 +73,31 @@ export function openOnPress(onOpen: () => void) {
   }
 }
 
-/** Gives the focus to the row of one of these ids once it is shown, or else to the heading of the page. */
+/** Milliseconds that a row may take to come, where the list is read slowly. */
+const ROW_WAIT = 10_000
+
+/**
+ * Gives the focus to the row of one of these ids, or else to the heading of the page until the row is shown. Whoever goes
+ * on meanwhile stays where they are.
+ */
 export function focusRow(ids: readonly number[]): void {
+  const find = () =>
+    [...document.querySelectorAll<HTMLElement>('tr[data-row]')].find(({ dataset }) => ids.includes(Number(dataset.row)))
   requestAnimationFrame(() => {
-    const rows = [...document.querySelectorAll<HTMLElement>('tr[data-row]')]
-    const row = rows.find(({ dataset }) => ids.includes(Number(dataset.row)))
+    const row = find()
+    if (row !== undefined) return row.focus()
     const heading = document.querySelector<HTMLElement>('h1')
     heading?.setAttribute('tabindex', '-1')
-    const target = row ?? heading
-    target?.focus()
+    heading?.focus()
+    const observer = new MutationObserver(() => {
+      const came = find()
+      if (document.activeElement !== heading) observer.disconnect()
+      else if (came !== undefined) {
+        observer.disconnect()
+        came.focus()
+      }
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    setTimeout(() => observer.disconnect(), ROW_WAIT)
   })
 }

@@ -45,7 +45,7 @@ const LIVERY: Phrase = {
 const QUESTIONS = '/api/assistant/questions'
 const PHRASES = '/api/assistant/phrases'
 
-let answers: Record<string, () => Response>
+let answers: Record<string, () => Response | Promise<Response>>
 let sent: { call: string; body: unknown }[]
 let questions: { data: QuestionGroup[]; dismissed: QuestionGroup[]; total: number; sums: object; fullDays: string[] }
 
@@ -270,6 +270,24 @@ describe('Not for the rules', () => {
     undo()
     await screen.findByText('The question is back on the list.')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+  })
+
+  it('gives the focus to the row as soon as a slow list shows it again', async () => {
+    const all = questions
+    show()
+    const dismiss = await screen.findByRole('button', { name: 'Not for the rules: can i bring my gator' })
+    questions = { ...all, data: [AIM] }
+    fireEvent.click(dismiss)
+    await waitFor(() => expect(dismiss.isConnected).toBe(false))
+    let read = () => undefined
+    const isRead = new Promise<void>((resolve) => {
+      read = () => void resolve()
+    })
+    answers[`GET ${QUESTIONS}`] = () => isRead.then(() => Response.json(all))
+    undo()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+    read()
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('3'))
   })
 
   it('lists what was taken off, to bring it back at any time', async () => {
