@@ -56,8 +56,12 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
     draftOf: (written) => draftOf(written, action),
     schema: DecisionDraft,
     otherProblems: (written) => problemsOf(written, action),
-    save: (written) => save(readOutcome(draftOf(written, action))),
-    onSaved: onDone,
+    // What is read again may take this dialog away, so that nobody would hear of it afterwards.
+    save: async (written) => {
+      await save(readOutcome(draftOf(written, action)))
+      onDone()
+    },
+    onSaved: () => undefined,
   })
   const { control, failure, written } = form
   const chosen = outcomes.find((outcome) => outcome === written.outcome)

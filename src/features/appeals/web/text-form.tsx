@@ -25,11 +25,12 @@ export function TextForm({ label, hint, action, sent, send }: TextFormProps) {
     record: null,
     draftOf: (written) => written,
     schema: AppealText,
-    save: (written) => send(AppealText.parse(written).text),
-    onSaved: () => {
-      form.reset()
+    // What is read again may take this form away, so that nobody would hear of it afterwards.
+    save: async (written) => {
+      await send(AppealText.parse(written).text)
       toast(sent)
     },
+    onSaved: () => form.reset(),
   })
   return (
     <form id={formId} {...form.formProps} className="mt-3">

@@ -51,12 +51,15 @@ function ClaimCard({ claim: { id, at, person, native_id, action } }: { claim: Cl
   const failed = confirming.error ?? refusing.error
   const { name } = person
   const deciding = asked === 'confirm' ? confirming : refusing
+  // The list that is read again takes this card away, and what it would be told with it.
   const decide = () =>
-    deciding.mutate(undefined, {
-      onSuccess: () =>
-        toast(asked === 'confirm' ? t('The ban is linked to {name}.', { name }) : t('{name} is told.', { name })),
-      onSettled: () => setAsked(null),
-    })
+    deciding
+      .mutateAsync(undefined)
+      .then(
+        () => toast(asked === 'confirm' ? t('The ban is linked to {name}.', { name }) : t('{name} is told.', { name })),
+        () => undefined, // the card says why
+      )
+      .finally(() => setAsked(null))
   return (
     <li className="rounded-md border border-haze bg-dusk p-4 text-sm">
       <p className="text-paper">
@@ -100,7 +103,7 @@ function ClaimCard({ claim: { id, at, person, native_id, action } }: { claim: Cl
           }
           action={asked === 'confirm' ? t('Link the ban') : t('It is not theirs')}
           isPending={deciding.isPending}
-          onConfirm={decide}
+          onConfirm={() => void decide()}
           onClose={() => setAsked(null)}
         />
       )}

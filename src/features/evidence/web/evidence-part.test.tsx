@@ -23,7 +23,10 @@ const server = fakeServer(() => ({
     shown = { ...shown, data: [item(1)] }
     return Response.json({ ok: true, item: item(1) })
   },
-  'DELETE /api/evidence/2': () => Response.json({ ok: true }),
+  'DELETE /api/evidence/2': () => {
+    shown = { ...shown, data: [item(1)] }
+    return Response.json({ ok: true })
+  },
   'POST /api/evidence/2/restore': () => Response.json({ ok: true, item: item(2) }),
 }))
 const written = () => server.asked.filter(({ call }) => !call.startsWith('GET'))

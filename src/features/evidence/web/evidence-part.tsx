@@ -53,11 +53,12 @@ function ReadEvidence({ family, action, isNeeded }: Required<EvidencePartProps>)
 function Item({ item, name }: { item: Evidence; name: string }) {
   const removing = useRemoveEvidence()
   const restoring = useRestoreEvidence()
+  // The list that is read again takes this item away, and what it would be told with it.
   const remove = () =>
-    removing.mutate(item.id, {
-      onSuccess: () => toastWithUndo(t('The evidence was removed.'), () => restoring.mutateAsync(item.id)),
-      onError: (error) => toast(error.message, 'danger'),
-    })
+    removing.mutateAsync(item.id).then(
+      () => toastWithUndo(t('The evidence was removed.'), () => restoring.mutateAsync(item.id)),
+      (error: Error) => toast(error.message, 'danger'),
+    )
   return (
     <li className="flex flex-wrap items-start gap-4">
       {item.kind === 'image' ? <Picture item={item} name={name} /> : <EvidenceLink item={item} />}
@@ -77,7 +78,7 @@ function Item({ item, name }: { item: Evidence; name: string }) {
           </details>
         )}
         {item.may_remove && (
-          <Button look="ghost" size="sm" isPending={removing.isPending} onClick={remove}>
+          <Button look="ghost" size="sm" isPending={removing.isPending} onClick={() => void remove()}>
             {t('Remove')}
           </Button>
         )}
