@@ -3,11 +3,11 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium()
 
-/** What looks at every page of the staff in every state, leaves its texts behind, or has a site of its own. */
-const LOOKS = /(accessibility-staff|layout|second-community|set-up|worst-texts)\.spec\.ts$/
-/** What a visitor or any member does. */
+/** What looks at every page of the staff in every state, or leaves its texts behind. */
+const LOOKS = /(accessibility-staff|layout|worst-texts)\.spec\.ts$/
+/** What a visitor or any member does, and what has a site of its own. */
 const VISITORS =
-  /(accessibility|assistant|calculator|circumstances|front-door|hydration|languages|search|visitor)\.spec\.ts$/
+  /(accessibility|assistant|calculator|circumstances|front-door|hydration|languages|search|second-community|set-up|visitor)\.spec\.ts$/
 
 /**
  * Playwright's own settings, a mouse that hovers, which ours replace. Without its windows Chromium knows no network and

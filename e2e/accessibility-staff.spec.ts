@@ -28,7 +28,6 @@ const LISTS = [
   { path: '/inbox', call: '/api/inbox', shows: 'Messages in Discord' },
   { path: '/offences', call: '/api/offences', shows: 'Missed shift' },
   { path: '/discipline-report', call: '/api/staff-da/deviations', shows: 'By offence' },
-  { path: '/appeals', call: '/api/appeals', shows: 'Wren Holloway' },
   { path: '/me', call: '/api/me', shows: 'Roles read from Discord' },
 ]
 
