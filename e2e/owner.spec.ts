@@ -6,9 +6,7 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-test('an owner deletes all sessions of somebody, whose open browsers are logged out at once', async ({
-  browser,
-}) => {
+test('an owner deletes all sessions of somebody, whose open browsers are logged out at once', async ({ browser }) => {
   const owner = await browser.newPage()
   const [phone, desktop] = [await browser.newPage(), await browser.newPage()]
   await signInAs(phone, 'Marcus Delgado', '/ten-codes')

@@ -245,22 +245,58 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     await expect.poll(inTouch, { timeout: 10_000, interval: 700 }).toBe(true)
   })
 
-  it('take the work from one that is stopped within 15 seconds, and refuse whoever lost a role meanwhile', async () => {
+  /** The holder stops, in the middle of writing that Marcus has no roles any more; answers when it has. */
+  async function stopWhileWriting(holder: Site): Promise<void> {
+    const client = await database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select from users where id = $1 for update', [MARCUS.id])
+      discord.setRoles(MARCUS.id, [])
+      const waitsForMarcus = async () =>
+        (await database.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount
+      await expect.poll(waitsForMarcus, { timeout: 5_000 }).toBe(1)
+      holder.child.kill('SIGSTOP')
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+
+  async function stopBefore(holder: Site): Promise<void> {
+    holder.child.kill('SIGSTOP')
+    discord.setRoles(MARCUS.id, [])
+  }
+
+  async function refusesWhileTheHolderIsStopped(stop: (holder: Site) => Promise<void>): Promise<void> {
     await expect.poll(() => [one, other].filter(holds).length, { timeout: 10_000 }).toBe(1)
     const [holder, waiting] = holds(one) ? [one, other] : [other, one]
     const cookie = await signIn(MARCUS)
     const statusAt = async (site: Site) => (await get(site, '/api/roster', cookie)).status
     expect([await statusAt(holder), await statusAt(waiting)]).toEqual([200, 200])
-    holder.child.kill('SIGSTOP')
-    discord.setRoles(MARCUS.id, [])
-    await expect.poll(() => holds(waiting), { timeout: 15_000 }).toBe(true)
-    await expect.poll(() => statusAt(waiting), { timeout: 10_000 }).toBe(403)
-    holder.child.kill('SIGCONT')
+    try {
+      await stop(holder)
+      await expect.poll(() => holds(waiting), { timeout: 15_000 }).toBe(true)
+      await expect.poll(() => statusAt(waiting), { timeout: 10_000 }).toBe(403)
+    } finally {
+      holder.child.kill('SIGCONT')
+    }
     expect(await statusAt(holder)).toBe(403)
     await expect.poll(() => [holds(holder), holds(waiting)], { timeout: 10_000 }).toEqual([false, true])
     discord.setRoles(MARCUS.id, [...staff])
     await expect.poll(async () => [await statusAt(holder), await statusAt(waiting)]).toEqual([200, 200])
-  }, 60_000)
+  }
+
+  it(
+    'take the work from one that is stopped within 15 seconds, and refuse whoever lost a role meanwhile',
+    () => refusesWhileTheHolderIsStopped(stopBefore),
+    60_000,
+  )
+
+  it(
+    'take the work from one that is stopped while it writes that somebody lost a role',
+    () => refusesWhileTheHolderIsStopped(stopWhileWriting),
+    60_000,
+  )
 
   it('have one holder of what only one may do, and another within 10 seconds when it is killed', async () => {
     await expect.poll(() => [one, other].filter(holds).length, { timeout: 10_000 }).toBe(1)

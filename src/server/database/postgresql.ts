@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log.ts'
@@ -5,6 +6,9 @@ import type { Database } from './database.ts'
 import { answers, LongPool, survive } from './pool.ts'
 
 const oldest = 15
+
+/** What the connections of every site and command call themselves; each process adds a name of its own. */
+export const APPLICATION = 'community-website'
 
 /** Throws, in words for the person who set DATABASE_URL, when the server is not one that we can use. */
 export function requireSupported(server: { version: number; encoding: string }): void {
@@ -20,7 +24,8 @@ export function requireSupported(server: { version: number; encoding: string }):
 export async function openPostgresql(options: { url: string; log: Log }): Promise<Database> {
   const settings: pg.PoolConfig = {
     connectionString: options.url,
-    application_name: 'community-website',
+    // Tells the connections of one process from those of another.
+    application_name: `${APPLICATION} ${randomUUID()}`,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // As statements, not startup options, which poolers such as PgBouncer refuse. JIT makes short queries slow.

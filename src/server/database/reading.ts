@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import { askForCopy } from './embedded/copies.ts'
 import { DatabaseInUse } from './embedded/lock.ts'
 import { openDatabase } from './open-database.ts'
+import { APPLICATION } from './postgresql.ts'
 
 /**
  * The database to be read and not written, while the site runs or not: a site that runs on the embedded database, which
@@ -46,7 +47,8 @@ export async function othersOf({ engine, pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()
-       and application_name = current_setting('application_name')`,
+       and starts_with(application_name, $1)`,
+    [APPLICATION],
   )
   return rows[0]?.n ?? 0
 }

@@ -54,13 +54,21 @@ const BEAT = `
   on conflict (one) do update set pid = excluded.pid, beat_at = excluded.beat_at
   returning false as holds`
 
-/** Ends the connection that has the lock where its heartbeat is old. One that took the lock since has another number. */
+/**
+ * Ends the connection that has the lock where its heartbeat is old. One that took the lock since has another number.
+ * Ends the open transactions of the same process too: the rows that they lock are those which the next leader writes.
+ */
 const END_SILENT = `
-  select pg_terminate_backend(pid) from leader_heartbeat join pg_locks using (pid)
-  where locktype = 'advisory' and granted and objsubid = 1
-    and database = (select oid from pg_database where datname = current_database())
-    and classid::bigint = ${LEADER_LOCK}::bigint >> 32 and objid::bigint = ${LEADER_LOCK}::bigint & 4294967295
-    and beat_at < clock_timestamp() - interval '${LEADER_SILENT_FOR} milliseconds'`
+  with silent as (
+    select pid from leader_heartbeat join pg_locks using (pid)
+    where locktype = 'advisory' and granted and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database())
+      and classid::bigint = ${LEADER_LOCK}::bigint >> 32 and objid::bigint = ${LEADER_LOCK}::bigint & 4294967295
+      and beat_at < clock_timestamp() - interval '${LEADER_SILENT_FOR} milliseconds'
+  )
+  select pg_terminate_backend(its.pid)
+  from silent join pg_stat_activity as leader using (pid) join pg_stat_activity as its using (application_name)
+  where its.pid = leader.pid or its.state like 'idle in transaction%'`
 
 const Told = z.object({ from: z.string(), channel: z.string(), said: z.unknown() })
 
