@@ -1,5 +1,6 @@
 import type { ListPlaces } from '#features/announcements/rules.ts'
 import { listOwnAppeals } from '#features/appeals/contract.ts'
+import { listActions } from '#features/discipline/contract.ts'
 import type { InboxPlace } from '#features/inbox/server/routes.ts'
 import { rosterIn } from '#features/roster/content-rules.ts'
 import { rostersOf } from '#features/roster/contract.ts'
@@ -34,6 +35,11 @@ export function listPlaces(lists: Lists): ListPlaces {
   )
 }
 
+const STAFF_DA: InboxPlace = {
+  ...{ title: 'Staff DA Database', path: '/staff-da-database', access: listActions.access },
+  pathOf: (id) => `/staff-da-database?entry=${id}`,
+}
+
 /** What the inbox calls each list or page that it leads to, and who may open it: also what only some of the staff may. */
 export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
   const places = listsOf(lists).map(({ name, title, page, list }): [string, InboxPlace] => [
@@ -45,6 +51,7 @@ export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
   return Object.fromEntries([
     ...places,
     ['appeals', { title: 'Your appeals', path: '/me/appeals', access: listOwnAppeals.access }],
+    ['staff-da', STAFF_DA],
     ['claims', { title: 'Your appeals', path: '/me/appeals', access: listOwnAppeals.access }],
     ...(checklist ? [['training', { ...checklist, access: listTrainingQueue.access }] as const] : []),
   ])

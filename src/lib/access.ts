@@ -15,6 +15,7 @@ export type StaffLevel = (typeof STAFF_LEVELS)[number]
  */
 export const CAPABILITIES = {
   'discipline.give': 'staff',
+  'discipline.approve': 'management',
   'appeals.decide': 'management',
   'evidence.internal': 'staff',
   'ranks.change': 'management',

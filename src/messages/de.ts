@@ -3265,6 +3265,41 @@ export const de = {
     '{kilobytes} KB als WebP, ohne Ort und Zeit der Aufnahme.',
   'Who sees it': 'Wer es sieht',
   'Add the picture': 'Bild hinzufügen',
+  'Actions to approve': 'Maßnahmen zum Freigeben',
+  'An action that you gave was approved': 'Eine Maßnahme von dir wurde freigegeben',
+  'An action that you gave was rejected': 'Eine Maßnahme von dir wurde abgelehnt',
+  'Approve or reject it.': 'Gib sie frei oder lehne sie ab.',
+  'Say why you reject it.': 'Sag, warum du sie ablehnst.',
+  'This can only be waiting.': 'Das kann nur waiting sein.',
+  'This action does not wait for approval.': 'Diese Maßnahme wartet nicht auf Freigabe.',
+  'You gave or revised this action. Somebody else must approve it.':
+    'Du hast diese Maßnahme verhängt oder geändert. Jemand anderes muss sie freigeben.',
+  '{who} approved {record} of {person}': '{who} hat {record} von {person} freigegeben',
+  '{who} rejected {record} of {person}: {changes}': '{who} hat {record} von {person} abgelehnt: {changes}',
+  'Waits for approval': 'Wartet auf Freigabe',
+  'It is not in force before somebody other than {name} approves it.':
+    'Sie gilt erst, wenn jemand anderes als {name} sie freigibt.',
+  'It is in force. Somebody other than {name} must approve it by {moment}.':
+    'Sie gilt. Jemand anderes als {name} muss sie bis {moment} freigeben.',
+  'It is in force, and overdue: somebody other than {name} had to approve it by {moment}.':
+    'Sie gilt und ist überfällig: Jemand anderes als {name} musste sie bis {moment} freigeben.',
+  Approval: 'Freigabe',
+  'Approved by {name}, {moment}': 'Freigegeben von {name}, {moment}',
+  'Rejected by {name}, {moment}': 'Abgelehnt von {name}, {moment}',
+  'Approve the action against {name}': 'Maßnahme gegen {name} freigeben',
+  'Reject the action against {name}': 'Maßnahme gegen {name} ablehnen',
+  'The action against {name} was approved.': 'Die Maßnahme gegen {name} wurde freigegeben.',
+  'The action against {name} was rejected.': 'Die Maßnahme gegen {name} wurde abgelehnt.',
+  'This action ({type}) is revoked as expunged and stays in the list. This cannot be undone.':
+    'Diese Maßnahme ({type}) wird als gelöscht aufgehoben und bleibt in der Liste. Das lässt sich nicht rückgängig machen.',
+  'This action ({type}) is in force from now on.': 'Diese Maßnahme ({type}) gilt ab jetzt.',
+  'This action ({type}) stays in force.': 'Diese Maßnahme ({type}) gilt weiter.',
+  'It is not in force before a second person approves it.': 'Sie gilt erst, wenn eine zweite Person sie freigibt.',
+  'It is in force at once. A second person must approve it within 24 hours.':
+    'Sie gilt sofort. Eine zweite Person muss sie binnen 24 Stunden freigeben.',
+  '{type} logged for {name}. It waits for approval.': '{type} für {name} eingetragen. Sie wartet auf Freigabe.',
+  'Approve action': 'Maßnahme freigeben',
+  'Reject action': 'Maßnahme ablehnen',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

@@ -3231,4 +3231,40 @@ export const es: Readonly<Record<Message, Text>> = {
     '{kilobytes} KB en WebP, sin dónde ni cuándo se tomó.',
   'Who sees it': 'Quién lo ve',
   'Add the picture': 'Añadir la imagen',
+  'Actions to approve': 'Acciones por aprobar',
+  'An action that you gave was approved': 'Se aprobó una acción que diste',
+  'An action that you gave was rejected': 'Se rechazó una acción que diste',
+  'Approve or reject it.': 'Apruébala o recházala.',
+  'Say why you reject it.': 'Di por qué la rechazas.',
+  'This can only be waiting.': 'Esto solo puede ser waiting.',
+  'This action does not wait for approval.': 'Esta acción no espera aprobación.',
+  'You gave or revised this action. Somebody else must approve it.':
+    'Tú diste o modificaste esta acción. Debe aprobarla otra persona.',
+  '{who} approved {record} of {person}': '{who} aprobó {record} de {person}',
+  '{who} rejected {record} of {person}: {changes}': '{who} rechazó {record} de {person}: {changes}',
+  'Waits for approval': 'Espera aprobación',
+  'It is not in force before somebody other than {name} approves it.':
+    'No está en vigor hasta que la apruebe alguien que no sea {name}.',
+  'It is in force. Somebody other than {name} must approve it by {moment}.':
+    'Está en vigor. Alguien que no sea {name} debe aprobarla antes de {moment}.',
+  'It is in force, and overdue: somebody other than {name} had to approve it by {moment}.':
+    'Está en vigor y vencida: alguien que no fuera {name} debía aprobarla antes de {moment}.',
+  Approval: 'Aprobación',
+  'Approved by {name}, {moment}': 'Aprobada por {name}, {moment}',
+  'Rejected by {name}, {moment}': 'Rechazada por {name}, {moment}',
+  'Approve the action against {name}': 'Aprobar la acción contra {name}',
+  'Reject the action against {name}': 'Rechazar la acción contra {name}',
+  'The action against {name} was approved.': 'La acción contra {name} se aprobó.',
+  'The action against {name} was rejected.': 'La acción contra {name} se rechazó.',
+  'This action ({type}) is revoked as expunged and stays in the list. This cannot be undone.':
+    'Esta acción ({type}) se revoca como eliminada y permanece en la lista. No se puede deshacer.',
+  'This action ({type}) is in force from now on.': 'Esta acción ({type}) está en vigor desde ahora.',
+  'This action ({type}) stays in force.': 'Esta acción ({type}) sigue en vigor.',
+  'It is not in force before a second person approves it.':
+    'No está en vigor hasta que la apruebe una segunda persona.',
+  'It is in force at once. A second person must approve it within 24 hours.':
+    'Está en vigor de inmediato. Una segunda persona debe aprobarla en 24 horas.',
+  '{type} logged for {name}. It waits for approval.': '{type} registrado para {name}. Espera aprobación.',
+  'Approve action': 'Aprobar acción',
+  'Reject action': 'Rechazar acción',
 }

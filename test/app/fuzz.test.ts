@@ -42,7 +42,7 @@ const KNOWN: unknown[] = [
   ...[undefined, null, true, false, 1, 2, 3, '', 'What is fail driving?', 'Written Warning'],
   ...`1 2 3 7 40 420 10 25 50 true false 2026-03-14 2026-01-01 2026-03-14T18:30:00Z 2025-12-31T23:00:00+01:00
     330000000000000005 330000000000000006 330000000000000007 310000000000000999 d4f1c2de-7d67-4a39-9a10-9e7bd63c8f00
-    game:1 site general-conduct 01-general-conduct hcso fhp roster Active LOA Moderator Note expunged reduced date -date user
+    game:1 site general-conduct 01-general-conduct hcso fhp roster Active LOA Moderator Note expunged reduced approve reject waiting date -date user
     In-Training Passed Failed classroom in_game supervised3 instructor trainee Other Operational book bolt default red /rules
     https://example.com/ mailto:a@example.com compact Nolan B1 B2 warn kick ban revoke bot signIn addAction up open dismissed
     txadmin license:0123 B2F3-9KQM ${'a'.repeat(64)}`.split(/\s+/),

@@ -141,10 +141,13 @@ describe('what every message says', () => {
     ...{ date: '2026-03-14', revoked: null, position: SECRET, status: SECRET, trialMod: { name: SECRET }, ...more },
   })
   const other = (status: string) => record({ position: `${SECRET} 2`, completion: { status } })
+  const given = { ...record(), user: '310000000000000998', admin: member.id }
   const CHANGES: AuditEntry[] = [
     { action: 'addAction', target: 'staff-da/1', after: record() },
     { action: 'reviseAction', target: 'staff-da/1', before: record(), after: record({ external_reason: 'SECRET 2' }) },
     { action: 'revokeAction', target: 'player-actions/1', before: record(), after: record({ revoked: hostile }) },
+    { action: 'approveAction', target: 'staff-da/2', after: given },
+    { action: 'rejectAction', target: 'staff-da/3', after: given },
     { action: 'decideAppeal', target: 'appeals/1', after: record() },
     { action: 'messageAppellant', target: 'appeals/1', after: record() },
     { action: 'approveVerification', target: 'verifications/1', after: record() },

@@ -35,7 +35,7 @@ describe('what waits', () => {
     expect(await counts('member')).toEqual({})
     const staff = { 'given-appeals': 0, claims: 0 }
     expect(await counts('staff')).toEqual(staff)
-    const management = { ...staff, training: 1, 'assistant-questions': 0, appeals: 0 }
+    const management = { ...staff, training: 1, 'assistant-questions': 0, appeals: 0, 'actions-to-approve': 0 }
     expect(await counts('management')).toEqual(management)
     expect(await counts('owner')).toEqual({ ...management, verifications: 0 })
   })

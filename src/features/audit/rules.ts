@@ -10,6 +10,7 @@ export const SORTS = ['when:desc', 'when:asc'] as const
 const LABELS: Readonly<Record<string, PlainMessage>> = {
   acknowledgeAction: msg('Confirm reading'),
   addAction: msg('Add action'),
+  approveAction: msg('Approve action'),
   addAppeal: msg('Appeal an action'),
   addEvidence: msg('Add evidence'),
   addIngestToken: msg('Add ingest token'),
@@ -83,6 +84,7 @@ const LABELS: Readonly<Record<string, PlainMessage>> = {
   reviewAppeal: msg('Review appeal'),
   restoreEvidence: msg('Restore evidence'),
   reviseAction: msg('Revise action'),
+  rejectAction: msg('Reject action'),
   revokeAction: msg('Revoke action'),
   signIn: msg('Sign in // an action'),
   startVerification: msg('Start verification'),

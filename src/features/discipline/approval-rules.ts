@@ -1,17 +1,58 @@
+import { HOUR } from '#lib/dates.ts'
+import type { ActionFields } from './rules.ts'
+
 /** How far an action is that a second person must approve. */
 export const APPROVALS = ['waiting', 'approved', 'rejected'] as const
+
+/** What a type asks for: it is not in force before it is approved, or it is at once and must be approved in 24 hours. */
+export const APPROVAL_MODES = ['before', 'within24Hours'] as const
+export type ApprovalMode = (typeof APPROVAL_MODES)[number]
+
+const APPROVE_WITHIN = 24 * HOUR
 
 /** What became of an action after it was given. */
 export interface Standing {
   isRevoked: boolean
   approval: (typeof APPROVALS)[number] | null
-  /** It is in force until then although it waits. */
+  /** It is in force although it waits, and must be approved until then. */
   approvalDueAt: Date | null
 }
 
-/** Whether an action was given and neither revoked nor declined: one that waits stands only where it is in force meanwhile. */
+/**
+ * Whether an action was given and neither revoked nor rejected: one that waits stands only where it is in force
+ * meanwhile. One that is overdue still does: somebody decides on it, no clock.
+ */
 export function stands({ isRevoked, approval, approvalDueAt }: Standing): boolean {
   return (
     !isRevoked && (approval === null || approval === 'approved' || (approval === 'waiting' && approvalDueAt !== null))
   )
+}
+
+type Waiting = { approval: 'waiting' | null; approvalDueAt: Date | null }
+
+/** What an action of a type waits for from now on. */
+export function waitingFrom(mode: ApprovalMode | undefined, now: Date): Waiting {
+  if (mode === undefined) return { approval: null, approvalDueAt: null }
+  return {
+    approval: 'waiting',
+    approvalDueAt: mode === 'before' ? null : new Date(now.getTime() + APPROVE_WITHIN),
+  }
+}
+
+/** What somebody approves: after a revision of any of these it must be approved anew. The wording may be improved without. */
+const APPROVED_FIELDS: readonly (keyof ActionFields)[] = ['date', 'user', 'type', 'ends_at', 'points', 'points_end_at']
+
+/** Whether a revision of these fields must be approved, or no longer must. */
+export const touchesApproval = (changed: readonly string[]) => APPROVED_FIELDS.some((field) => changed.includes(field))
+
+export type NotApproved = 'about-you' | 'given-by-you' | 'not-waiting'
+
+/** Why somebody may not approve or reject an action; null when they may: neither the person nor who gave or revised it. */
+export function whyNotApprove(
+  action: { user: string; admin: string; revisedBy: readonly string[] } & Pick<Standing, 'isRevoked' | 'approval'>,
+  actor: { id: string },
+): NotApproved | null {
+  if (action.user === actor.id) return 'about-you'
+  if (action.isRevoked || action.approval !== 'waiting') return 'not-waiting'
+  return [action.admin, ...action.revisedBy].includes(actor.id) ? 'given-by-you' : null
 }

@@ -1,7 +1,8 @@
 /*
  * Disciplinary actions: what staff logged about members of the team, with a reason for staff and one for the person.
  * Staff search the list and log actions; the author may revise an action for a day, management may revise and revoke
- * any. What surprises: nothing is ever deleted. A revision keeps what stood there before, a revoked action stays listed
+ * any. Some types must be approved by somebody who neither gave nor revised the action and whom it is not about. What
+ * surprises: nothing is ever deleted. A revision keeps what stood there before, a revoked action stays listed
  * and marked, and nobody writes about themselves. What is done in game comes by itself (the ingest feature). A total
  * counts so far and then says that there are more, and so does the chart, which follows the filters. A search sees no
  * case and no accents; of fewer than three characters it finds people whose names begin so. The person sees the external
@@ -18,7 +19,7 @@ import { ExportFormat, exportCalls, exportsOf } from '#lib/export.ts'
 import { msg, t } from '#lib/messages.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { changedLines, lines, optionalLines, text } from '#lib/text.ts'
-import { APPROVALS } from './approval-rules.ts'
+import { APPROVAL_MODES, APPROVALS } from './approval-rules.ts'
 import { PLAYER_TYPES } from './game-rules.ts'
 import { DEVIATIONS, MAX_OFFENCES } from './offence-rules.ts'
 import { DECAYS } from './points-rules.ts'
@@ -46,6 +47,7 @@ export const DisciplineContent = z
           colour: Colour,
           givenBy: z.optional(z.enum(['staff', 'management', 'owner'])),
           isBetweenStaff: z.optional(z.boolean('true or false')),
+          approval: z.optional(z.enum(APPROVAL_MODES, `one of: ${APPROVAL_MODES.join(', ')}`)),
         }),
       )
       .check(z.minLength(1, 'at least one type')),
@@ -199,7 +201,12 @@ const GIVEN_FOR = {
   /** How it differs from what was suggested; any: whatever was given for an offence. */
   deviation: optional(z.enum([...DEVIATIONS, 'any'])),
 }
-const STAFF_FILTERS = { ...FILTERS, ...GIVEN_FOR }
+const STAFF_FILTERS = {
+  ...FILTERS,
+  ...GIVEN_FOR,
+  /** What a second person must approve. */
+  approval: optional(z.enum(['waiting'], msg('This can only be waiting.'))),
+}
 
 export const DaFilter = z.object(STAFF_FILTERS).check(inOrder)
 export type DaFilter = z.infer<typeof DaFilter>
@@ -410,7 +417,7 @@ export const findAction = endpoint({
   path: `${path}/{id}`,
   access: 'staff',
   summary:
-    'One action with every earlier revision, and whether whoever asks may revise or revoke it. Internal reasons are null to whom the action is about.',
+    'One action with every earlier revision, and whether whoever asks may revise, revoke or approve it. Internal reasons are null to whom the action is about.',
   params: Params,
   reply: z.object({
     item: DaEntry,
@@ -422,6 +429,8 @@ export const findAction = endpoint({
     deviation: z.nullable(z.object({ way: z.enum(DEVIATIONS), why: z.nullable(z.string()) })),
     may_revise: z.boolean(),
     may_revoke: z.boolean(),
+    /** Whether whoever asks may approve or reject it. */
+    may_approve: z.boolean(),
   }),
   hiddenFromSubject: INTERNAL,
 })
@@ -558,6 +567,31 @@ export const revokeAction = endpoint({
   reply: Changed,
 })
 
+export const DaApprovalDraft = z
+  .strictObject({
+    decision: z.enum(['approve', 'reject'], msg('Approve or reject it.')),
+    /** Needed to reject. */
+    why: changedLines(4000),
+    version: Version,
+  })
+  .check(
+    z.refine(({ decision, why }) => decision === 'approve' || why != null, {
+      path: ['why'],
+      error: msg('Say why you reject it.'),
+    }),
+  )
+
+export const approveAction = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/approval`,
+  access: can('discipline.approve'),
+  summary:
+    'Approves an action that waits for it, or rejects it: then it is revoked as expunged. Refused to the person it is about, and to whoever gave or revised it. 409 when the version is not the current one or nothing waits.',
+  params: Params,
+  body: DaApprovalDraft,
+  reply: Changed,
+})
+
 export const DaImport = z.extend(SheetReport, {
   /** An import never changes an action and never removes one. */
   changed: z.literal(0),
@@ -605,5 +639,6 @@ export const endpoints = [
   addAction,
   reviseAction,
   revokeAction,
+  approveAction,
   importActions,
 ]

@@ -1,7 +1,9 @@
+import { msg } from '#lib/messages.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
-import { endpoints } from './contract.ts'
+import { approveAction, endpoints } from './contract.ts'
 import { endpoints as playerEndpoints } from './player-contract.ts'
+import { countToApprove } from './server/approval-store.ts'
 import { type DisciplineRoutesDeps, disciplineRoutes } from './server/routes.ts'
 
 const ACTION_NAMES = {
@@ -15,14 +17,27 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
   name: 'discipline',
   title: 'Staff DA Database',
   endpoints: [...endpoints, ...playerEndpoints],
+  queues: ({ database }) => [
+    {
+      name: 'actions-to-approve',
+      access: approveAction.access,
+      title: msg('Actions to approve'),
+      path: '/staff-da-database?approval=waiting',
+      topics: ['staff-da'],
+      // The list is for staff.
+      count: (actor) => (actor.isStaff ? countToApprove(database.db, actor) : Promise.resolve(0)),
+    },
+  ],
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),
   audited: [
     'acknowledgeAction',
     'addAction',
+    'approveAction',
     'fillActions',
     'importActions',
     'importPlayers',
     'joinSubjects',
+    'rejectAction',
     'reviseAction',
     'revokeAction',
   ],

@@ -2,6 +2,7 @@ import { type Access, allowsRights, can, type Rights } from '#lib/access.ts'
 import type { Colour } from '#lib/colour.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import { keyOf } from '#lib/text.ts'
+import type { ApprovalMode } from './approval-rules.ts'
 
 /** A type of action as the community's file describes it. */
 export interface ActionType {
@@ -13,6 +14,8 @@ export interface ActionType {
   givenBy?: Extract<Access, 'staff' | 'management' | 'owner'> | undefined
   /** Without a word for the person it is between staff: they do not see it. */
   isBetweenStaff?: boolean | undefined
+  /** A second person must approve it. */
+  approval?: ApprovalMode | undefined
 }
 
 export const namesOf = (types: readonly ActionType[]) => types.map(({ name }) => name)
@@ -31,6 +34,11 @@ export function typeProblem(type: string, types: readonly ActionType[], before?:
 /** Whether somebody may give actions of this type. */
 export function mayGive(type: string, types: readonly ActionType[], rights: Rights): boolean {
   return allowsRights(types.find(({ name }) => name === type)?.givenBy ?? can('discipline.give'), rights)
+}
+
+/** Whether a type must be approved by a second person, and when; one that the community no longer has need not. */
+export function approvalOf(type: string, types: readonly ActionType[]): ApprovalMode | undefined {
+  return types.find(({ name }) => name === type)?.approval
 }
 
 /** Types in the order of the community; those that it no longer has follow. */

@@ -25,6 +25,9 @@ function told(entry: Partial<AuditEntry>, actorId: string | null = BOSS) {
   }
 }
 const add = (kind: string, personId = ANA) => ({ added: [`${kind} ${personId}`], dropped: [] })
+const WAITING = { approval: { state: 'waiting', due_at: null } }
+const IN_FORCE = { approval: { state: 'waiting', due_at: '2026-03-15' } }
+const APPROVED = { approval: { state: 'approved', due_at: null } }
 const NOTHING = { added: [], dropped: [] }
 
 describe('an action about somebody', () => {
@@ -44,14 +47,17 @@ describe('an action about somebody', () => {
       action({ type: 'Note', external_reason: null, ...REVOKED }),
       NOTHING,
     ],
-    ['waiting for approval', undefined, action({ approval: { state: 'waiting' } }), NOTHING],
+    ['waiting for approval', undefined, action(WAITING), NOTHING],
+    ['waiting for approval, and in force meanwhile', undefined, action(IN_FORCE), add('actionAdded')],
+    ['approved', action(WAITING), action(APPROVED), add('actionAdded')],
+    ['approved, and was in force', action(IN_FORCE), action(APPROVED), NOTHING],
+    ['rejected', action(WAITING), action({ ...REVOKED, approval: { state: 'rejected', due_at: null } }), NOTHING],
     [
-      'approved',
-      action({ approval: { state: 'waiting' } }),
-      action({ approval: { state: 'approved' } }),
-      add('actionAdded'),
+      'rejected, and was in force',
+      action(IN_FORCE),
+      action({ ...REVOKED, approval: { state: 'rejected', due_at: '2026-03-15' } }),
+      add('actionRevoked'),
     ],
-    ['rejected', action({ approval: { state: 'waiting' } }), action({ approval: { state: 'rejected' } }), NOTHING],
     [
       'about somebody else after all',
       action(),

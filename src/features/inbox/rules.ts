@@ -7,6 +7,8 @@ export const KINDS = [
   'actionAdded',
   'actionChanged',
   'actionRevoked',
+  'actionApproved',
+  'actionRejected',
   'appealDecided',
   'appealMessage',
   'claimConfirmed',
@@ -28,6 +30,8 @@ export const TITLES = {
   actionAdded: msg('An action was logged about you'),
   actionChanged: msg('An action about you was changed'),
   actionRevoked: msg('An action about you was revoked'),
+  actionApproved: msg('An action that you gave was approved'),
+  actionRejected: msg('An action that you gave was rejected'),
   appealDecided: msg('Your appeal was decided'),
   appealMessage: msg('There is a message about your appeal'),
   claimConfirmed: msg('A ban in game is linked to your account now'),
@@ -45,6 +49,8 @@ export const TITLES = {
 
 /** Those that lead to the page of what they are about, which only some may read; the others lead to one's own account. */
 export const ON_ITS_LIST: readonly Kind[] = [
+  'actionApproved',
+  'actionRejected',
   'appealDecided',
   'appealMessage',
   'claimConfirmed',
@@ -80,8 +86,9 @@ const Action = z.object({
   ends_at: z.optional(z.nullable(z.string())),
   points: z.optional(z.number()),
   points_end_at: z.optional(z.nullable(z.string())),
-  approval: z.optional(z.nullable(z.object({ state: z.string() }))),
+  approval: z.optional(z.nullable(z.object({ state: z.string(), due_at: z.nullable(z.string()) }))),
 })
+const Given = z.object({ admin: z.string() })
 const AppealOf = z.object({ user: z.string() })
 const VerificationOf = z.object({ userId: z.string() })
 const Trainee = z.object({ traineeId: z.string(), completion: z.object({ status: z.string() }) })
@@ -112,7 +119,11 @@ function ofEntry(entry: AuditEntry, betweenStaff: readonly string[]): InboxChang
   const { action, target, before, after } = entry
   const told = (personId: string | null | undefined, kind: Kind | null): InboxChange =>
     personId && kind ? { added: [{ personId, kind, about: target }], dropped: [] } : NOTHING
-  if (isAction(target)) return ofAction(entry, betweenStaff)
+  if (isAction(target)) {
+    const { added, dropped } = ofAction(entry, betweenStaff)
+    const issuer = told(read(Given, after)?.admin, DECIDED.get(action) ?? null)
+    return { added: [...added, ...issuer.added], dropped }
+  }
   switch (action) {
     case 'decideAppeal':
     case 'liftAppealed':
@@ -145,6 +156,11 @@ function ofEntry(entry: AuditEntry, betweenStaff: readonly string[]): InboxChang
   }
 }
 
+const DECIDED = new Map<string, Kind>([
+  ['approveAction', 'actionApproved'],
+  ['rejectAction', 'actionRejected'],
+])
+
 const isAction = (target: string) => /^(staff-da|player-actions)\//.test(target)
 
 const OUTCOMES = new Map<string, Kind>([
@@ -160,9 +176,10 @@ function ofAction({ target: about, before, after }: AuditEntry, betweenStaff: re
     if (found?.user == null) return null
     const { user, type, approval, ...fields } = found
     const isHidden = fields.external_reason === null && (!isStaff || betweenStaff.includes(type))
-    const isInForce = approval == null || approval.state === 'approved'
+    // What waits is told where it is in force meanwhile.
+    const wasInForce = approval == null || approval.state === 'approved' || approval.due_at !== null
     const { revoked, ...said } = { type, ...fields }
-    return isHidden || !isInForce ? null : { personId: user, isRevoked: revoked !== null, said: JSON.stringify(said) }
+    return isHidden || !wasInForce ? null : { personId: user, isRevoked: revoked !== null, said: JSON.stringify(said) }
   }
   const [was, is] = [seen(before), seen(after)]
   const dropped = was && was.personId !== is?.personId ? [{ personId: was.personId, about }] : []

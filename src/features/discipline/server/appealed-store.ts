@@ -10,7 +10,17 @@ import type { GameKind } from '../game-rules.ts'
 import { type ActionType, namesOf, typeProblem } from '../type-rules.ts'
 import { type ListedOffence, type OffenceBook, readOffences } from './offence-store.ts'
 import { playerColumns, playerEntryOf, playerTargetOf } from './player-store.ts'
-import { type ActionRow, columns, entryOf, fieldsOf, gone, replaceAction, targetOf, valuesOf } from './record-store.ts'
+import {
+  type ActionRow,
+  columns,
+  entryOf,
+  fieldsOf,
+  gone,
+  lockAction,
+  replaceAction,
+  targetOf,
+  valuesOf,
+} from './record-store.ts'
 import { disciplinaryActions, disciplinaryRevisions, playerActions } from './tables.ts'
 
 type Family = 'staff' | 'players'
@@ -91,7 +101,8 @@ export function createActionsInAppeals(deps: {
       .limit(MAX_READ)
     const given = await readOffences(on, deps.offenceBook, rows)
     return rows.map((row) => {
-      const isShown = !betweenStaff.includes(row.type) || row.externalReason !== null
+      const wasInForce = row.approval === null || row.approval === 'approved' || row.approvalDueAt !== null
+      const isShown = wasInForce && (!betweenStaff.includes(row.type) || row.externalReason !== null)
       const offences = given.filter(({ actionId }) => actionId === row.id)
       return { ...actionOf('staff', row), isShown, offences, txadminBan: null }
     })
@@ -168,17 +179,9 @@ type Changed = Partial<Pick<ActionRow, 'revokedAt' | 'revokedById' | 'revokedByN
 /** How an action of each family is locked and written. */
 const RECORDS = {
   staff: {
-    lock: async (tx: Transaction, id: number) => {
-      const [row] = await tx
-        .select(columns)
-        .from(disciplinaryActions)
-        .where(eq(disciplinaryActions.id, id))
-        .for('update')
-      if (row === undefined) throw gone()
-      return row
-    },
+    lock: lockAction,
     write: async (tx: Transaction, { id }: { id: number }, action: string, set: Changed, why?: string) => {
-      const before = await RECORDS.staff.lock(tx, id)
+      const before = await lockAction(tx, id)
       const after = entryOf(await replaceAction(tx, before, set))
       return writtenOf(action, targetOf(before), entryOf(before), after, 'staff-da', why)
     },

@@ -11,7 +11,7 @@ import type { PointsRule } from '../points-rules.ts'
 import { type ActionType, namesOf } from '../type-rules.ts'
 import { pointsOf, shownPoints, shownTotal } from './points-store.ts'
 import { gone } from './record-store.ts'
-import { type ActionTable, disciplinaryActions, NOT_WAITING, playerActions, UNREAD } from './tables.ts'
+import { type ActionTable, disciplinaryActions, playerActions, UNREAD, WAS_IN_FORCE } from './tables.ts'
 
 const MAX_OWN = 100
 
@@ -50,7 +50,7 @@ export function createOwnActionStore({
   }
   /** What somebody may know of: nobody learns of anything else that it exists. */
   const shownTo = (actor: Member, family: FamilyName): SQL | undefined =>
-    and(eq(FAMILIES[family].table.userId, actor.id), NOT_WAITING, told[family])
+    and(eq(FAMILIES[family].table.userId, actor.id), WAS_IN_FORCE, told[family])
 
   const listed = async (family: FamilyName, actor: Member) => {
     const table: ActionTable = FAMILIES[family].table

@@ -28,6 +28,13 @@ export function checkDate(date: Date, now: Date): void {
   if (problem !== null) throw invalid({ date: problem })
 }
 
+/** An action that is about to be written; nobody else writes it meanwhile. */
+export async function lockAction(tx: Transaction, id: number): Promise<ActionRow> {
+  const [row] = await tx.select(columns).from(disciplinaryActions).where(eq(disciplinaryActions.id, id)).for('update')
+  if (row === undefined) throw gone()
+  return row
+}
+
 /** Writes the next version of an action that this transaction has locked. */
 export async function replaceAction(tx: Transaction, before: ActionRow, set: Partial<ActionRow>): Promise<ActionRow> {
   const [after] = await tx
@@ -59,7 +66,7 @@ export function entryOf(row: ActionRow): DaEntry {
     ...fieldsOf(row),
     admin: row.adminId,
     admin_name: row.adminName,
-    is_revised: row.version > (isRevoked ? 2 : 1),
+    is_revised: row.version > 1 + Number(isRevoked) + Number(row.approval === 'approved'),
     is_from_game: row.gameEvent !== null,
     revoked:
       isRevoked && revokedById !== null && revokedByName !== null && outcome !== null && revokedWhy !== null

@@ -12,6 +12,7 @@ import { answerImport } from '#server/sheet-import.ts'
 import {
   acknowledgeAction,
   addAction,
+  approveAction,
   type DaEntry,
   type DaFilter,
   type DaSorted,
@@ -48,6 +49,7 @@ import type { PointsRule } from '../points-rules.ts'
 import { actionIdIn, chartWeeks, lastChartDay, placeholdersOf, unfilledProblems } from '../rules.ts'
 import { SHEET_FIELDS, SHEET_LABELS } from '../sheet-rules.ts'
 import { typeProblem } from '../type-rules.ts'
+import { decideOnApproval } from './approval-store.ts'
 import { SHEET } from './import.ts'
 import { createActionImports } from './import-store.ts'
 import { createSubjectJoins } from './join-store.ts'
@@ -213,6 +215,10 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   serve.call(revokeAction)(async (call) => ({
     ok: true,
     item: await store.revokeAction(call, call.params.id, call.body),
+  }))
+  serve.call(approveAction)(async (call) => ({
+    ok: true,
+    item: await decideOnApproval(deps, call, call.params.id, call.body),
   }))
   serve.call(importActions)(async (call) => {
     const file = await withPeople(sheetFileOf(call), SHEET, directory.everybody)

@@ -20,6 +20,7 @@ import {
   playerDays,
   playerPeople,
   UNREAD,
+  WAITS,
 } from './tables.ts'
 import { countAllWeeks, countFoundWeeks, type Week } from './week-store.ts'
 
@@ -43,11 +44,12 @@ export const STAFF_FAMILY: Family<DaEntry> = {
     const rows = db.select(columns).from(disciplinaryActions).where(where)
     return (await rows.orderBy(...order)).map(entryOf)
   },
-  filter: ({ offence, deviation: way }) => {
+  filter: ({ offence, deviation: way, approval }) => {
     const { offences, deviation } = disciplinaryActions
     return and(
       offence === undefined ? undefined : arrayContains(offences, [offence]),
       way === undefined ? undefined : way === 'any' ? isNotNull(deviation) : eq(deviation, way),
+      approval === undefined ? undefined : WAITS,
     )
   },
 }

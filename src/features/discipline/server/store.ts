@@ -1,15 +1,17 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
-import type { Capable, Member, Staff } from '#lib/access.ts'
+import { allows, type Capable, can, type Member, type Staff } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
-import type { Database, Transaction } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
+import { type ApprovalMode, touchesApproval, waitingFrom } from '../approval-rules.ts'
 import type { DaDraft, DaEntry, FoundAction } from '../contract.ts'
 import { type PointsRule, pointsEnd } from '../points-rules.ts'
 import { type ActionFields, changedFields, type Denied, type Outcome, whyNotRevise, whyNotRevoke } from '../rules.ts'
-import { type ActionType, mayGive, typeProblem } from '../type-rules.ts'
+import { type ActionType, approvalOf, mayGive, typeProblem } from '../type-rules.ts'
+import { whyNotApproved } from './approval-store.ts'
 import type { OffenceStore } from './offence-store.ts'
 import { pointsOfAction } from './points-store.ts'
 import {
@@ -20,6 +22,7 @@ import {
   entryShownTo,
   fieldsOf,
   gone,
+  lockAction,
   MESSAGES,
   replaceAction,
   revisionOf,
@@ -58,13 +61,6 @@ export function createActionStore(deps: {
   const { audit, clock, actionTypes, offences, pointsRule } = deps
   const { db } = deps.database
 
-  /** An action that is about to be written; nobody else writes it meanwhile. */
-  async function lock(tx: Transaction, id: number): Promise<ActionRow> {
-    const [row] = await tx.select(columns).from(disciplinaryActions).where(eq(disciplinaryActions.id, id)).for('update')
-    if (row === undefined) throw gone()
-    return row
-  }
-
   function checkType(actor: Member, type: string, before?: string): void {
     const problem = typeProblem(type, actionTypes, before)
     if (problem !== null) throw invalid({ type: problem })
@@ -96,6 +92,7 @@ export function createActionStore(deps: {
         },
         may_revise: whyNotRevise(stateOf(row), actor, clock()) === null,
         may_revoke: whyNotRevoke(stateOf(row), actor) === null,
+        may_approve: allows(can('discipline.approve'), actor) && (await whyNotApproved(db, row, actor)) === null,
       }
     },
 
@@ -122,6 +119,7 @@ export function createActionStore(deps: {
             points: draft.points ?? 0,
             pointsEndAt: pointsEndOf(date, draft, pointsRule),
             loggedAt: now,
+            ...waitingFrom(approvalOf(draft.type, actionTypes), now),
             ...grounds?.values,
           })
           .returning(columns)
@@ -140,7 +138,7 @@ export function createActionStore(deps: {
 
     reviseAction: (by, id, version, changes, why) =>
       audit.change(by, async (tx) => {
-        const before = await lock(tx, id)
+        const before = await lockAction(tx, id)
         const now = clock()
         check(whyNotRevise(stateOf(before), by.actor, now), before)
         if (before.version !== version) throw changedMeanwhile(entryOf(before))
@@ -158,7 +156,8 @@ export function createActionStore(deps: {
         const pointsEnd =
           changes.points_end_at === undefined ? moved(was.points_end_at, was.date, date) : changes.points_end_at
         fields.points_end_at = pointsEnd && new Date(pointsEnd).toISOString()
-        if (changedFields(was, fields).length === 0) return { result: entryOf(before), entries: [], topics: [] }
+        const changed = changedFields(was, fields)
+        if (changed.length === 0) return { result: entryOf(before), entries: [], topics: [] }
         await tx.insert(disciplinaryRevisions).values({
           actionId: id,
           version,
@@ -168,14 +167,16 @@ export function createActionStore(deps: {
           why,
           ...valuesOf(was),
         })
-        const after = entryOf(await replaceAction(tx, before, valuesOf(fields)))
+        const isAnother = fields.type !== was.type || (before.approval !== null && touchesApproval(changed))
+        const waits = isAnother ? approvalAnew(approvalOf(fields.type, actionTypes), now) : {}
+        const after = entryOf(await replaceAction(tx, before, { ...valuesOf(fields), ...waits }))
         const entry = { action: 'reviseAction', target: targetOf(before), before: asJson(entryOf(before)) }
         return { result: after, entries: [{ ...entry, after: asJson({ ...after, why }) }], topics: ['staff-da'] }
       }),
 
     revokeAction: (by, id, { outcome, why, version }) =>
       audit.change(by, async (tx) => {
-        const before = await lock(tx, id)
+        const before = await lockAction(tx, id)
         check(whyNotRevoke(stateOf(before), by.actor), before)
         if (version !== undefined && before.version !== version) throw changedMeanwhile(entryOf(before))
         const after = entryOf(
@@ -202,6 +203,12 @@ function pointsEndOf(date: Date, { points = 0, points_days }: DaDraft, { days }:
   const counted = points_days ?? days
   return points === 0 || counted === null ? null : pointsEnd(date, counted)
 }
+
+/** What a revised action waits for: what was decided on before was another action. */
+const approvalAnew = (mode: ApprovalMode | undefined, now: Date) => ({
+  ...waitingFrom(mode, now),
+  ...{ approvalAt: null, approverId: null, approverName: null, approvalWhy: null },
+})
 
 /** A moment that keeps its distance from the date of its action. */
 function moved(moment: string | null, from: string, to: Date): string | null {

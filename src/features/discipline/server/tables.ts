@@ -79,10 +79,13 @@ const actionColumns = () => ({
 
 /** What was given and is in force, whether or not it has ended; conditions without parameters, as indexes need them. */
 export const STANDS = sql`revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null))`
-/** What the person may know of: not what waits for approval without being in force, or was declined. */
-export const NOT_WAITING = sql`(approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null))`
+/** What the person may know of: not what was never in force, because it waits for approval or was rejected. */
+export const WAS_IN_FORCE = sql`(approval is null or approval = 'approved' or approval_due_at is not null)`
 /** What the person was told of and has not said that they have read: of what was logged here, not of files. */
 export const UNREAD = sql`acknowledged_at is null and logged_at is not null and external_reason is not null and ${STANDS}`
+
+/** What a second person must still decide on. */
+export const WAITS = sql`approval = 'waiting' and revoked_at is null`
 
 type IndexedColumn = 'id' | 'date' | 'userId' | 'adminId' | 'type' | 'search'
 

@@ -10,10 +10,14 @@ import { ACTION_FIELDS, stepsOf } from '../rules.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { ActionFacts, Fact } from './action-facts.tsx'
 import type { OpenedAction } from './actions-view.tsx'
+import { ApproveForm, RejectForm } from './approval-form.tsx'
 import { OffenceFacts } from './offence-facts.tsx'
 import { useAction } from './queries.ts'
 import { factText, ReviseForm } from './revise-form.tsx'
 import { RevokeForm } from './revoke-form.tsx'
+
+/** What is done with an action, each by a form in its place. */
+const FORMS = { revise: ReviseForm, revoke: RevokeForm, approve: ApproveForm, reject: RejectForm }
 
 /** What stands there of the evidence of an action. */
 export type EvidenceSlot = (of: { action: number; isNeeded: boolean }) => ReactNode
@@ -21,26 +25,36 @@ export type EvidenceSlot = (of: { action: number; isNeeded: boolean }) => ReactN
 /** Spec, section 2: the modal 'DA Details — <user>', with its revisions and what this person may do with it. */
 export function ActionDetails({ evidence, ...opened }: OpenedAction & { evidence?: EvidenceSlot }) {
   const { id, listed } = opened
-  const [doing, setDoing] = useState<{ what: 'revise' | 'revoke'; id: number } | null>(null)
+  const [doing, setDoing] = useState<{ what: keyof typeof FORMS; id: number } | null>(null)
   const query = useAction(id)
   const found = query.data
   const entry = found?.item ?? listed
   const back = () => setDoing(null)
-  const Form = doing?.what === 'revise' ? ReviseForm : RevokeForm
+  const Form = doing === null ? null : FORMS[doing.what]
+  const toDo = (what: keyof typeof FORMS) => () => setDoing({ what, id })
   return (
     <ActionDialog
       opened={opened}
       entry={entry}
       query={query}
-      form={doing?.id === id && found && <Form entry={found.item} onDone={back} onClose={back} />}
+      form={Form !== null && doing?.id === id && found && <Form entry={found.item} onDone={back} onClose={back} />}
       actions={
         <>
-          {found?.may_revoke && (
-            <Button look="danger" className="mr-auto" onClick={() => setDoing({ what: 'revoke', id })}>
+          {/* To reject is to revoke. */}
+          {found?.may_revoke && !found.may_approve && (
+            <Button look="danger" className="mr-auto" onClick={toDo('revoke')}>
               {t('Revoke')}
             </Button>
           )}
-          {found?.may_revise && <Button onClick={() => setDoing({ what: 'revise', id })}>{t('Revise')}</Button>}
+          {found?.may_revise && <Button onClick={toDo('revise')}>{t('Revise')}</Button>}
+          {found?.may_approve && (
+            <>
+              <Button onClick={toDo('reject')}>{t('Reject')}</Button>
+              <Button look="primary" onClick={toDo('approve')}>
+                {t('Approve')}
+              </Button>
+            </>
+          )}
         </>
       }
     >

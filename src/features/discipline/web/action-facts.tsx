@@ -29,6 +29,7 @@ export function ActionFacts({ entry, children }: { entry: DaEntry; children?: Re
           <p className="mt-1 whitespace-pre-wrap break-words">{revoked.why ?? t(KEPT_FROM_YOU)}</p>
         </div>
       )}
+      {revoked === null && <WaitingNote entry={entry} />}
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
         <Fact label={t('Number')}>
           <span className="mr-2">#{entry.id}</span>
@@ -63,6 +64,7 @@ export function ActionFacts({ entry, children }: { entry: DaEntry; children?: Re
             {entry.acknowledged_at === null ? t('Not yet // read') : formatMoment(entry.acknowledged_at)}
           </Fact>
         )}
+        <ApprovalFact entry={entry} />
         {children}
       </dl>
       <Reason
@@ -78,6 +80,44 @@ export function ActionFacts({ entry, children }: { entry: DaEntry; children?: Re
         otherwise={t('None was given.')}
       />
     </>
+  )
+}
+
+/** That a second person must approve it, and whether it is in force meanwhile. */
+function WaitingNote({ entry: { approval, admin_name: name } }: { entry: DaEntry }) {
+  if (approval?.state !== 'waiting') return null
+  const { due_at } = approval
+  const moment = due_at === null ? '' : formatMoment(due_at)
+  return (
+    <div className="mb-4 rounded-md border border-amber/35 bg-amber/10 px-4 py-3 text-sm">
+      <p className="font-bold font-sign text-amber">{t('Waits for approval')}</p>
+      <p className="text-paper">
+        {due_at === null
+          ? t('It is not in force before somebody other than {name} approves it.', { name })
+          : Date.parse(due_at) > Date.now()
+            ? t('It is in force. Somebody other than {name} must approve it by {moment}.', { name, moment })
+            : t('It is in force, and overdue: somebody other than {name} had to approve it by {moment}.', {
+                name,
+                moment,
+              })}
+      </p>
+    </div>
+  )
+}
+
+/** Who approved or rejected it, when, and why. */
+function ApprovalFact({ entry: { approval, revoked } }: { entry: DaEntry }) {
+  if (approval === null || approval.at === null || approval.by_name === null) return null
+  const decided = { name: approval.by_name, moment: formatMoment(approval.at) }
+  return (
+    <Fact label={t('Approval')}>
+      {approval.state === 'approved'
+        ? t('Approved by {name}, {moment}', decided)
+        : t('Rejected by {name}, {moment}', decided)}
+      {approval.why !== null && approval.why !== revoked?.why && (
+        <span className="block whitespace-pre-wrap break-words text-paper-dim">{approval.why}</span>
+      )}
+    </Fact>
   )
 }
 

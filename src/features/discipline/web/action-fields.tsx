@@ -3,10 +3,11 @@ import { useAuth } from '#features/auth/web/use-auth.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
 import { currentForms } from '#lib/date-forms.ts'
 import { momentAt } from '#lib/dates.ts'
-import { t } from '#lib/messages.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { SelectField } from '#ui/field.tsx'
+import type { ApprovalMode } from '../approval-rules.ts'
 import { nextPlaceholder } from '../rules.ts'
-import { mayGive, namesOf } from '../type-rules.ts'
+import { approvalOf, mayGive, namesOf } from '../type-rules.ts'
 import { useActionTypes } from './queries.ts'
 
 /** A field for date and time as calls say it; an empty one says nothing. */
@@ -23,15 +24,21 @@ export function timeHint(): string | undefined {
   return zone && t('This is the time of {zone}.', { zone })
 }
 
+const APPROVAL_HINTS = {
+  before: msg('It is not in force before a second person approves it.'),
+  within24Hours: msg('It is in force at once. A second person must approve it within 24 hours.'),
+} satisfies Record<ApprovalMode, PlainMessage>
+
 /** Choosing one of the types that this person may give. */
 export function TypeField({ before, ...props }: TypeFieldProps) {
   const types = useActionTypes()
   const auth = useAuth()
   const rights = auth.status === 'signed-in' ? auth.rights : NO_RIGHTS
   const offered = namesOf(types).filter((type) => type === before || mayGive(type, types, rights))
+  const mode = approvalOf(String(props.value), types)
   const old = before === undefined || offered.includes(before) ? [] : [before]
   return (
-    <SelectField required {...props} label={t('Type')}>
+    <SelectField required {...props} label={t('Type')} hint={mode && t(APPROVAL_HINTS[mode])}>
       <option value="" disabled>
         {t('Choose…')}
       </option>

@@ -7,7 +7,7 @@ import { PhoneRow, PhoneRows } from '#ui/phone-rows.tsx'
 import type { Choice } from '#ui/use-choice.ts'
 import type { DaEntry } from '../contract.ts'
 import { rowName } from './action-table.tsx'
-import { TypeChip } from './type-chip.tsx'
+import { TypeChip, WaitingMark } from './type-chip.tsx'
 import { useFamily } from './use-family.ts'
 
 interface ActionListProps {
@@ -60,7 +60,12 @@ export function ActionList({ rows, isStale, choice, onOpen }: ActionListProps) {
               </>
             }
             detail={row.internal_reason ?? t(KEPT_FROM_YOU)}
-            side={<TypeChip type={row.type} revoked={row.revoked} />}
+            side={
+              <span className="inline-flex items-center gap-1.5">
+                <WaitingMark entry={row} />
+                <TypeChip type={row.type} revoked={row.revoked} />
+              </span>
+            }
             onOpen={() => onOpen(row.id)}
           />
         ))}

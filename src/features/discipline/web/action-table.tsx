@@ -13,7 +13,7 @@ import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import type { Sorting } from '#web/use-sort.ts'
 import type { DaEntry } from '../contract.ts'
 import { SORTS } from '../rules.ts'
-import { TypeChip } from './type-chip.tsx'
+import { TypeChip, WaitingMark } from './type-chip.tsx'
 import { useFamily } from './use-family.ts'
 
 interface ActionTableProps {
@@ -80,6 +80,7 @@ export function ActionTable({ rows, isStale, sorting, kept, choice, onOpen }: Ac
             <Td label={t('Type')}>
               <span className="inline-flex flex-wrap items-center gap-1.5">
                 <TypeChip type={row.type} revoked={row.revoked} />
+                <WaitingMark entry={row} />
                 {row.is_from_game && (
                   <Gamepad2 role="img" aria-label={t('From the game')} className="size-3.5 shrink-0 text-paper-faint" />
                 )}

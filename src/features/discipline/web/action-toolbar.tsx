@@ -105,6 +105,13 @@ export function ActionToolbar({ filtering, kept }: ActionToolbarProps) {
               isOn={filter.acknowledged === 'no'}
               onToggle={() => change({ acknowledged: filter.acknowledged === 'no' ? null : 'no' })}
             />
+            {(filter.approval !== null || types.some(({ approval }) => approval !== undefined)) && (
+              <ToggleChip
+                label={t('Waits for approval')}
+                isOn={filter.approval === 'waiting'}
+                onToggle={() => change({ approval: filter.approval === 'waiting' ? null : 'waiting' })}
+              />
+            )}
             <ListTools
               kept={kept}
               columns={actionColumns(user)}

@@ -77,6 +77,7 @@ const server = fakeServer(() => ({
     deviation: null,
     may_revise: false,
     may_revoke: false,
+    may_approve: false,
   }),
 }))
 const OFFENCES = [
@@ -377,6 +378,76 @@ describe('The details of an action', () => {
     expect(reason.getByText('Hidden from you: this is about you.')).toBeTruthy()
     expect(reason.queryByRole('button')).toBeNull()
     expect(await screen.findAllByText('Hidden from you: this is about you.')).toHaveLength(2)
+  })
+
+  describe('that waits for approval', () => {
+    const WAITS = {
+      ...{ state: 'waiting' as const, due_at: null },
+      ...{ at: null, by: null, by_name: null, why: null },
+    }
+    const opened = (approval: DaEntry['approval'], mayApprove = true) => {
+      server.answers['GET /api/staff-da/2'] = json({
+        item: entry(2, { approval }),
+        ...{ revisions: [], offences: [], deviation: null },
+        ...{ may_revise: false, may_revoke: false, may_approve: mayApprove },
+      })
+      show({ search: '?entry=2' })
+    }
+    const sent = () => server.asked.findLast(({ call }) => call === 'POST /api/staff-da/2/approval')?.body
+
+    it('says whether it is in force meanwhile, and who approves it', async () => {
+      opened(WAITS, false)
+      await screen.findByText('It is not in force before somebody other than Marcus Delgado approves it.')
+      expect(screen.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
+      cleanup()
+      opened({ ...WAITS, due_at: '2000-01-01T12:00:00.000Z' })
+      expect(await screen.findByText(/^It is in force, and overdue: .* by 01\/01\/2000/)).toBeTruthy()
+      cleanup()
+      opened({ ...WAITS, due_at: '2999-01-01T12:00:00.000Z' })
+      expect(await screen.findByText(/^It is in force\. .* must approve it by 01\/01\/2999/)).toBeTruthy()
+    })
+
+    it('is approved after a question that says what follows', async () => {
+      opened(WAITS)
+      server.answers['POST /api/staff-da/2/approval'] = json({ ok: true, item: entry(2, { version: 2 }) })
+      fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+      const question = within(screen.getByRole('dialog', { name: 'Approve the action against Nolan Reyes' }))
+      question.getByText('This action (Strike) is in force from now on.')
+      expect(sent()).toBeUndefined()
+      fireEvent.click(question.getByRole('button', { name: 'Approve' }))
+      await waitFor(() => expect(sent()).toEqual({ decision: 'approve', why: null, version: 1 }))
+    })
+
+    it('is rejected with a why', async () => {
+      opened(WAITS)
+      server.answers['POST /api/staff-da/2/approval'] = json({ ok: true, item: entry(2, { version: 2 }) })
+      fireEvent.click(await screen.findByRole('button', { name: 'Reject' }))
+      const question = within(screen.getByRole('dialog', { name: 'Reject the action against Nolan Reyes' }))
+      fireEvent.click(question.getByRole('button', { name: 'Reject' }))
+      expect(await question.findByText('Say why you reject it.')).toBeTruthy()
+      expect(sent()).toBeUndefined()
+      fireEvent.change(question.getByLabelText('Why'), { target: { value: 'No clip' } })
+      fireEvent.click(question.getByRole('button', { name: 'Reject' }))
+      await waitFor(() => expect(sent()).toEqual({ decision: 'reject', why: 'No clip', version: 1 }))
+    })
+
+    it('says by whom it was decided', async () => {
+      const at = '2026-03-15T12:00:00.000Z'
+      opened({ ...WAITS, state: 'approved', at, by: '1', by_name: 'Dana', why: 'Seen the clip' }, false)
+      expect(await screen.findByText(/^Approved by Dana, 03\/15\/2026/)).toBeTruthy()
+      expect(screen.getByText('Seen the clip')).toBeTruthy()
+    })
+
+    it('is filtered by, where a type asks for it', async () => {
+      show()
+      const chip = await screen.findByRole('button', { name: 'Waits for approval' })
+      fireEvent.click(chip)
+      await waitFor(() => expect(listCalls().at(-1)?.query.get('approval')).toBe('waiting'))
+      cleanup()
+      show({ types: [{ name: 'Strike', colour: 'warn' }] })
+      await rows()
+      expect(screen.queryByRole('button', { name: 'Waits for approval' })).toBeNull()
+    })
   })
 
   it('whoever may revise sees both versions when someone else saved first', async () => {

@@ -86,7 +86,12 @@ export function LogForm({ people, offences, about, onClose }: LogFormProps) {
     },
     save: (written) => adding.mutateAsync(DaDraft.parse(draftOf(written))),
     onSaved: ({ item }) => {
-      toast(t('{type} logged for {name}.', { type: item.type, name: item.user_name }))
+      const said = { type: item.type, name: item.user_name }
+      toast(
+        item.approval === null
+          ? t('{type} logged for {name}.', said)
+          : t('{type} logged for {name}. It waits for approval.', said),
+      )
       onClose()
     },
   })

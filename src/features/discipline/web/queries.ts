@@ -9,6 +9,8 @@ import { useWrite } from '#web/use-write.ts'
 import {
   acknowledgeAction,
   addAction,
+  approveAction,
+  type DaApprovalDraft,
   type DaDraft,
   type DaRevisionDraft,
   type DaRevocationDraft,
@@ -148,6 +150,12 @@ export const useReviseAction = (id: number) =>
 export const useRevokeAction = (id: number) =>
   useWrite(
     (body: input<typeof DaRevocationDraft>) => call(revokeAction, { params: { id: String(id) }, body }),
+    listActions,
+  )
+
+export const useApproveAction = (id: number) =>
+  useWrite(
+    (body: input<typeof DaApprovalDraft>) => call(approveAction, { params: { id: String(id) }, body }),
     listActions,
   )
 

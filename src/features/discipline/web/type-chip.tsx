@@ -1,9 +1,16 @@
+import Hourglass from 'lucide-react/icons/hourglass'
 import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
 import type { DaEntry } from '../contract.ts'
 import { OUTCOME_LABELS, type Outcome } from '../rules.ts'
 import { typeColour } from '../type-rules.ts'
 import { useAllTypes } from './queries.ts'
+
+/** Beside the type of an action that waits for a second person. */
+export function WaitingMark({ entry: { approval, revoked } }: { entry: Pick<DaEntry, 'approval' | 'revoked'> }) {
+  if (approval?.state !== 'waiting' || revoked !== null) return null
+  return <Hourglass role="img" aria-label={t('Waits for approval')} className="size-3.5 shrink-0 text-amber" />
+}
 
 /** The type of an action, struck through once it was revoked. */
 export function TypeChip({ type, revoked }: Pick<DaEntry, 'type'> & { revoked: { outcome: Outcome } | null }) {

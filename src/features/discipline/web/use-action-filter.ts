@@ -19,6 +19,7 @@ const PARAMETERS = {
   offence: TEXT,
   deviation: oneOf([...DEVIATIONS, 'any'], null),
   acknowledged: oneOf(['no'], null),
+  approval: oneOf(['waiting'], null),
   period: oneOf(PERIODS, null),
   start: TEXT,
   end: TEXT,
@@ -41,7 +42,7 @@ export function useActionFilter() {
   const isResting = JSON.stringify({ ...rested, page }) === JSON.stringify(values)
   const days = daysOf(filter)
   const week = chosenWeek(days, today(), firstDay())
-  const { user, admin, type: ofType, offence, deviation, acknowledged, period, start, end } = filter
+  const { user, admin, type: ofType, offence, deviation, acknowledged, approval, period, start, end } = filter
   const filtersSet = [
     user,
     admin,
@@ -49,6 +50,7 @@ export function useActionFilter() {
     offence,
     deviation ?? '',
     acknowledged ?? '',
+    approval ?? '',
     period ?? '',
     start,
     end,
@@ -106,6 +108,7 @@ function queryOf({
   end,
   deviation,
   acknowledged,
+  approval,
   ...others
 }: ValuesOf<typeof PARAMETERS>): ActionQuery {
   const texts = { ...others, deviation: deviation ?? '', ...daysOf({ period, start, end }) }
@@ -116,6 +119,7 @@ function queryOf({
     ...sent,
     ...offsetsOf(texts.start, texts.end),
     ...(acknowledged === null ? {} : { acknowledged }),
+    ...(approval === null ? {} : { approval }),
     sort,
     page: String(Math.max(1, page)),
     pageSize: String(pageSize),

@@ -21,7 +21,7 @@ import {
   sendTestMessage,
   type WaitingQueue,
 } from '../contract.ts'
-import { groupRows, listOf, ON_ITS_LIST } from '../rules.ts'
+import { groupRows, listOf, ON_ITS_LIST, TITLES } from '../rules.ts'
 import { createMessageStore } from './message-store.ts'
 import { CHANNEL, createInboxStore, type StoredRow } from './store.ts'
 import { keepInboxShort } from './worker.ts'
@@ -31,6 +31,8 @@ export interface InboxPlace {
   title: string
   path: string
   access: Access
+  /** The address of one of its records, where each has its own. */
+  pathOf?: (id: string) => string
 }
 
 export interface InboxRoutesDeps {
@@ -87,9 +89,11 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
   /** Where it leads; null where this person may not go there, or nothing is there any more. */
   function placeOf({ kind, about }: StoredRow): (Pick<InboxGroup, 'list' | 'path'> & { access: Access }) | null {
     const place = inboxPlaces[listOf(about)]
-    const list = place?.title ?? null
+    const list = TITLES[kind].includes('{list}') ? (place?.title ?? null) : null
     if (!ON_ITS_LIST.includes(kind)) return { list, path: OWN_PAGE, access: 'member' }
-    return place === undefined ? null : { list, path: place.path, access: place.access }
+    if (place === undefined) return null
+    const { path, access, pathOf } = place
+    return { list, path: pathOf?.(about.slice(listOf(about).length + 1)) ?? path, access }
   }
 
   async function openRows(reader: Reader, rows: readonly StoredRow[]) {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { touchesApproval, waitingFrom, whyNotApprove } from './approval-rules.ts'
+
+const NOW = new Date('2026-03-14T18:30:00Z')
+const ACTION = { user: 'nolan', admin: 'marcus', revisedBy: ['dana'], isRevoked: false, approval: 'waiting' as const }
+
+describe('an action of a type', () => {
+  it.each([
+    ['that needs no approval waits for nothing', undefined, { approval: null, approvalDueAt: null }],
+    ['that needs it before is not in force meanwhile', 'before', { approval: 'waiting', approvalDueAt: null }],
+    [
+      'that needs it within 24 hours is in force, and says until when',
+      'within24Hours',
+      { approval: 'waiting', approvalDueAt: new Date('2026-03-15T18:30:00Z') },
+    ],
+  ] as const)('%s', (_name, mode, waits) => {
+    expect(waitingFrom(mode, NOW)).toEqual(waits)
+  })
+})
+
+describe('who approves', () => {
+  it.each([
+    ['anybody who had no part in it', 'theo', {}, null],
+    ['not the person it is about', 'nolan', {}, 'about-you'],
+    ['not who gave it', 'marcus', {}, 'given-by-you'],
+    ['nor who revised it', 'dana', {}, 'given-by-you'],
+    ['nobody once it is approved', 'theo', { approval: 'approved' }, 'not-waiting'],
+    ['nobody once it is rejected', 'theo', { approval: 'rejected' }, 'not-waiting'],
+    ['nobody once it is revoked', 'theo', { isRevoked: true }, 'not-waiting'],
+    ['nobody where none is needed', 'theo', { approval: null }, 'not-waiting'],
+  ] as const)('%s', (_name, id, more, why) => {
+    expect(whyNotApprove({ ...ACTION, ...more }, { id })).toBe(why)
+  })
+})
+
+describe('a revision must be approved anew', () => {
+  it.each(['date', 'user', 'type', 'ends_at', 'points', 'points_end_at'])('of %s', (field) => {
+    expect(touchesApproval(['internal_reason', field])).toBe(true)
+  })
+
+  it('not of the wording', () => {
+    expect(touchesApproval(['internal_reason', 'external_reason', 'user_name'])).toBe(false)
+  })
+})

@@ -1,0 +1,82 @@
+import { and, eq, ne, notExists, sql } from 'drizzle-orm'
+import { type Audit, asJson } from '#features/audit/server/store.ts'
+import type { Capable } from '#lib/access.ts'
+import { msg, type PlainMessage } from '#lib/messages.ts'
+import type { Db, Transaction } from '#server/database/database.ts'
+import { changedMeanwhile, HttpError, notAllowed } from '#server/http/http-error.ts'
+import type { By } from '#server/http/serve.ts'
+import { type NotApproved, whyNotApprove } from '../approval-rules.ts'
+import type { DaEntry } from '../contract.ts'
+import { type ActionRow, entryOf, lockAction, MESSAGES, replaceAction, stateOf, targetOf } from './record-store.ts'
+import { disciplinaryActions, disciplinaryRevisions, WAITS } from './tables.ts'
+
+const REFUSED: Record<Exclude<NotApproved, 'not-waiting'>, PlainMessage> = {
+  'about-you': MESSAGES['about-you'],
+  'given-by-you': msg('You gave or revised this action. Somebody else must approve it.'),
+}
+
+/** Approves an action that waits for it, or rejects it, which also revokes it: nothing that was rejected counts. */
+export function decideOnApproval(
+  { audit, clock }: { audit: Audit; clock: () => Date },
+  by: By & { actor: Capable<'discipline.approve'> },
+  id: number,
+  { decision, why = null, version }: { decision: 'approve' | 'reject'; why?: string | null; version: number },
+): Promise<DaEntry> {
+  return audit.change(by, async (tx) => {
+    const before = await lockAction(tx, id)
+    const refused = await whyNotApproved(tx, before, by.actor)
+    if (refused === 'not-waiting')
+      throw new HttpError(409, 'nothing_waits', msg('This action does not wait for approval.'), {
+        item: entryOf(before),
+      })
+    if (refused !== null) throw notAllowed(REFUSED[refused])
+    if (before.version !== version) throw changedMeanwhile(entryOf(before))
+    const now = clock()
+    const name = by.actor.name.toWellFormed()
+    const approved = { approvalAt: now, approverId: by.actor.id, approverName: name, approvalWhy: why }
+    const row = await replaceAction(
+      tx,
+      before,
+      decision === 'approve'
+        ? { ...approved, approval: 'approved' }
+        : {
+            ...approved,
+            approval: 'rejected',
+            revokedAt: now,
+            revokedById: by.actor.id,
+            revokedByName: name,
+            outcome: 'expunged',
+            revokedWhy: why ?? '',
+          },
+    )
+    const after = entryOf(row)
+    const action = decision === 'approve' ? 'approveAction' : 'rejectAction'
+    return {
+      result: after,
+      entries: [{ action, target: targetOf(before), before: asJson(entryOf(before)), after: asJson(after) }],
+      topics: ['staff-da'],
+    }
+  })
+}
+
+/** Why somebody may not decide whether an action is approved, also by what was revised of it. */
+export async function whyNotApproved(on: Db | Transaction, row: ActionRow, actor: { id: string }) {
+  const { actionId, byId } = disciplinaryRevisions
+  const revised = await on.selectDistinct({ by: byId }).from(disciplinaryRevisions).where(eq(actionId, row.id))
+  return whyNotApprove({ ...stateOf(row), approval: row.approval, revisedBy: revised.map(({ by }) => by) }, actor)
+}
+
+/** How many actions somebody may approve. */
+export async function countToApprove(db: Db, actor: { id: string }): Promise<number> {
+  const { id, userId, adminId } = disciplinaryActions
+  const { actionId, byId } = disciplinaryRevisions
+  const theirs = db
+    .select({ one: sql`1` })
+    .from(disciplinaryRevisions)
+    .where(and(eq(actionId, id), eq(byId, actor.id)))
+  const [counted] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(disciplinaryActions)
+    .where(and(WAITS, ne(userId, actor.id), ne(adminId, actor.id), notExists(theirs)))
+  return counted?.n ?? 0
+}

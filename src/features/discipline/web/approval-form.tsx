@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { TextAreaField } from '#ui/field.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { useRecordForm } from '#web/use-record-form.ts'
+import { DaApprovalDraft, type DaEntry } from '../contract.ts'
+import { useApproveAction } from './queries.ts'
+
+export interface ApprovalFormProps {
+  entry: DaEntry
+  onDone(): void
+  onClose(): void
+}
+
+export const ApproveForm = (props: ApprovalFormProps) => <ApprovalForm {...props} decision="approve" />
+export const RejectForm = (props: ApprovalFormProps) => <ApprovalForm {...props} decision="reject" />
+
+/** Decides on an action that a second person must approve, after saying what follows. */
+function ApprovalForm({ entry, decision, onDone, onClose }: ApprovalFormProps & { decision: 'approve' | 'reject' }) {
+  const approving = useApproveAction(entry.id)
+  const formId = useId()
+  const isApproval = decision === 'approve'
+  const about = { name: entry.user_name }
+  const draftOf = (written: { why: string }) => ({ decision, ...written, version: entry.version })
+  const form = useRecordForm({
+    initial: () => ({ why: '' }),
+    record: entry,
+    draftOf,
+    schema: DaApprovalDraft,
+    save: (written) => approving.mutateAsync(DaApprovalDraft.parse(draftOf(written))),
+    onSaved: () => {
+      toast(
+        isApproval
+          ? t('The action against {name} was approved.', about)
+          : t('The action against {name} was rejected.', about),
+      )
+      onDone()
+    },
+  })
+
+  return (
+    <Dialog
+      title={isApproval ? t('Approve the action against {name}', about) : t('Reject the action against {name}', about)}
+      closesOutside={false}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look={isApproval ? 'primary' : 'danger'} type="submit" form={formId} isPending={form.isPending}>
+            {isApproval ? t('Approve') : t('Reject')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} {...form.formProps} className="space-y-4">
+        {form.failure !== null && <ErrorNote message={form.failure} />}
+        <p>{consequence(entry, isApproval)}</p>
+        <TextAreaField label={isApproval ? t('Comment') : t('Why')} required={!isApproval} {...form.control('why')} />
+      </form>
+    </Dialog>
+  )
+}
+
+function consequence({ type, approval }: DaEntry, isApproval: boolean): string {
+  if (!isApproval)
+    return t('This action ({type}) is revoked as expunged and stays in the list. This cannot be undone.', { type })
+  return approval?.due_at === null
+    ? t('This action ({type}) is in force from now on.', { type })
+    : t('This action ({type}) stays in force.', { type })
+}

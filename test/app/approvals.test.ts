@@ -1,0 +1,240 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { addAppeal, listOwnAppeals } from '#features/appeals/contract.ts'
+import { listAudit } from '#features/audit/contract.ts'
+import {
+  acknowledgeAction,
+  addAction,
+  approveAction,
+  findAction,
+  findActionPerson,
+  listActions,
+  listOwnActions,
+  reviseAction,
+  revokeAction,
+} from '#features/discipline/contract.ts'
+import { listInbox } from '#features/inbox/contract.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
+
+const copy = copyCommunity()
+copy.edit('discipline.yaml', 'name: Demotion,', 'name: Demotion, approval: before,')
+afterAll(() => copy.discard())
+
+const world = useWorld({ communityDir: () => copy.dir })
+const HOUR = 3_600_000
+/** In force only when it is approved. */
+const DEMOTION = 'Demotion'
+/** In force at once. */
+const REMOVAL = 'Removal'
+const SECOND = { ...PEOPLE.management, id: '310000000000000299', username: 'kit', name: 'Kit Moran' }
+
+const params = ({ id }: { id: number }) => ({ id: String(id) })
+
+async function given(type: string, by: 'staff' | 'management' = 'staff', user: { id: string } = PEOPLE.member) {
+  const reasons = { internal_reason: 'between staff', external_reason: 'You left a scene.' }
+  const body = { user: user.id, user_name: 'Somebody', type, points: 4, ...reasons }
+  const answer = await world().as[by](addAction, { body })
+  expect(answer.status).toBe(200)
+  return answer.body.item
+}
+
+const decided = (
+  { id, version = 1 }: { id: number; version?: number },
+  decision: 'approve' | 'reject' = 'approve',
+  by: 'staff' | 'management' | 'owner' = 'management',
+) =>
+  world().as[by](approveAction, {
+    params: params({ id }),
+    body: { decision, version, ...(decision === 'reject' ? { why: 'No clip' } : {}) },
+  })
+
+const own = async () => (await world().as.member(listOwnActions)).body
+const inboxOf = async (who: 'member' | 'staff') =>
+  (await world().as[who](listInbox)).body.forYou.map(({ kind }) => kind)
+const pointsOfMember = async () => {
+  const { body } = await world().as.staff(findActionPerson, { params: { id: PEOPLE.member.id } })
+  return body.item.record.points.active
+}
+const waiting = async (who: 'management' | 'owner' = 'management') =>
+  (await world().as[who](listInbox)).body.waiting.find(({ name }) => name === 'actions-to-approve')
+
+describe('an action that is not in force before it is approved', () => {
+  it('is kept from the person, gives no points, and nothing of it can be appealed', async () => {
+    const action = await given(DEMOTION)
+    expect(action.approval).toEqual({ state: 'waiting', due_at: null, at: null, by: null, by_name: null, why: null })
+    expect((await own()).data).toEqual([])
+    expect(await pointsOfMember()).toBe(0)
+    expect(await inboxOf('member')).toEqual([])
+    const read = await world().as.member(acknowledgeAction, { params: params(action) })
+    const body = { family: 'staff' as const, action: action.id, text: 'Why?' }
+    const appealed = await world().as.member(addAppeal, { body })
+    expect([read.status, appealed.status]).toEqual([404, 404])
+    expect((await world().as.member(listOwnAppeals)).body).toMatchObject({ actions: [] })
+  })
+
+  it('is in force once it is approved: the person and who gave it are told', async () => {
+    const action = await given(DEMOTION)
+    world().pass(HOUR)
+    const { status, body } = await decided(action)
+    expect([status, body.item.version, body.item.is_revised]).toEqual([200, 2, false])
+    expect(body.item.approval).toEqual({
+      ...{ state: 'approved', due_at: null, at: '2026-03-14T19:30:00.000Z', why: null },
+      ...{ by: PEOPLE.management.id, by_name: PEOPLE.management.name },
+    })
+    expect((await own()).data).toMatchObject([{ id: action.id, type: DEMOTION, may_acknowledge: true }])
+    expect(await pointsOfMember()).toBe(4)
+    expect([await inboxOf('member'), await inboxOf('staff')]).toEqual([['actionAdded'], ['actionApproved']])
+    expect((await world().as.staff(listInbox)).body.forYou[0]?.path).toBe(`/staff-da-database?entry=${action.id}`)
+    const { rows } = (await world().as.owner(listAudit, { query: { action: 'approveAction' } })).body
+    expect(rows).toMatchObject([{ actorId: PEOPLE.management.id, target: `staff-da/${action.id}` }])
+  })
+
+  it('never was in force once it is rejected: who gave it is told, and the person nothing', async () => {
+    const action = await given(DEMOTION)
+    const { body } = await decided(action, 'reject')
+    expect(body.item).toMatchObject({
+      approval: { state: 'rejected', why: 'No clip' },
+      revoked: { outcome: 'expunged', by: PEOPLE.management.id, why: 'No clip' },
+      is_revised: false,
+    })
+    expect([(await own()).data, await inboxOf('member'), await inboxOf('staff')]).toEqual([[], [], ['actionRejected']])
+    expect(await pointsOfMember()).toBe(0)
+    expect((await world().as.staff(listActions)).body.total).toBe(1)
+  })
+})
+
+describe('an action that is in force and must be approved in 24 hours', () => {
+  it('is told at once, and says until when it must be approved', async () => {
+    const action = await given(REMOVAL)
+    expect(action.approval).toMatchObject({ state: 'waiting', due_at: '2026-03-15T18:30:00.000Z' })
+    expect((await own()).data).toMatchObject([{ id: action.id, revoked: null }])
+    expect(await pointsOfMember()).toBe(4)
+    await decided(action)
+    expect(await inboxOf('member')).toEqual(['actionAdded'])
+  })
+
+  it('stays in force when nobody decided in time, and can still be rejected', async () => {
+    const action = await given(REMOVAL)
+    world().pass(25 * HOUR)
+    const late = await world().asPerson(SECOND)
+    const pointsOf = { params: { id: PEOPLE.member.id } }
+    expect((await late(findActionPerson, pointsOf)).body.item.record.points.active).toBe(4)
+    const body = { decision: 'reject' as const, why: 'No clip', version: 1 }
+    expect((await late(approveAction, { params: params(action), body })).status).toBe(200)
+    expect((await late(findActionPerson, pointsOf)).body.item.record.points.active).toBe(0)
+    expect((await own()).data).toMatchObject([{ id: action.id, revoked: { outcome: 'expunged' } }])
+    expect(await inboxOf('member')).toEqual(['actionRevoked'])
+  })
+})
+
+describe('who approves', () => {
+  it('is somebody who may, and neither the person nor who gave it', async () => {
+    const byStaff = await given(DEMOTION)
+    const byManagement = await given(DEMOTION, 'management')
+    const aboutManagement = await given(DEMOTION, 'staff', PEOPLE.management)
+    const tried = [
+      await decided(byStaff, 'approve', 'staff'),
+      await decided(byManagement),
+      await decided(aboutManagement),
+      await decided(aboutManagement, 'reject'),
+    ]
+    expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    expect(tried[1]?.error?.message).toBe('You gave or revised this action. Somebody else must approve it.')
+    for (const action of [byStaff, byManagement, aboutManagement])
+      expect((await decided(action, 'approve', 'owner')).status).toBe(200)
+  })
+
+  it('is told so with the action, and counted in the inbox', async () => {
+    const [byStaff, byManagement] = [await given(DEMOTION), await given(DEMOTION, 'management')]
+    const may = async (who: 'staff' | 'management' | 'owner', action: { id: number }) =>
+      (await world().as[who](findAction, { params: params(action) })).body.may_approve
+    expect(await may('staff', byStaff)).toBe(false)
+    expect([await may('management', byStaff), await may('management', byManagement)]).toEqual([true, false])
+    expect([await may('owner', byStaff), await may('owner', byManagement)]).toEqual([true, true])
+    expect(await waiting()).toMatchObject({ count: 1, path: '/staff-da-database?approval=waiting' })
+    expect(await waiting('owner')).toMatchObject({ count: 2 })
+    await decided(byStaff)
+    expect([(await waiting())?.count, (await waiting('owner'))?.count]).toEqual([0, 1])
+    const { rows } = (await world().as.staff(listActions, { query: { approval: 'waiting' } })).body
+    expect(rows.map(({ id }) => id)).toEqual([byManagement.id])
+  })
+
+  it('is held by the database too', async () => {
+    const action = await given(DEMOTION)
+    for (const approver of [PEOPLE.staff, PEOPLE.member]) {
+      const past = world().database.pool.query(
+        `update disciplinary_actions set approval = 'approved', approval_at = now(), approver_id = $1, approver_name = 'x'
+         where id = $2`,
+        [approver.id, action.id],
+      )
+      await expect(past).rejects.toThrow('disciplinary_actions_approver')
+    }
+  })
+
+  it('decides once, on what they saw, and says why to reject', async () => {
+    const action = await given(DEMOTION)
+    const silent = { params: params(action), body: { decision: 'reject' as const, version: 1 } }
+    expect((await world().as.management(approveAction, silent)).error?.fields).toEqual({
+      why: 'Say why you reject it.',
+    })
+    const [first, second] = await Promise.all([decided(action), decided(action, 'reject', 'owner')])
+    expect([first.status, second.status].sort()).toEqual([200, 409])
+    const other = await given(DEMOTION)
+    await world().as.staff(reviseAction, {
+      params: params(other),
+      body: { version: 1, why: 'more', internal_reason: 'more' },
+    })
+    expect((await decided(other)).status).toBe(409)
+    expect((await decided({ ...other, version: 2 })).status).toBe(200)
+  })
+})
+
+describe('a revision', () => {
+  let kit: Awaited<ReturnType<ReturnType<typeof world>['asPerson']>>
+  beforeEach(async () => {
+    kit = await world().asPerson(SECOND)
+  })
+  const revised = (action: { id: number; version: number }, changes: object, by = kit) =>
+    by(reviseAction, { params: params(action), body: { version: action.version, why: 'a fix', ...changes } })
+
+  it('of what was approved must be approved anew, by somebody who did not make it', async () => {
+    const { item } = (await decided(await given(DEMOTION))).body
+    const again = (await revised(item, { points: 9 })).body.item
+    expect(again.approval).toEqual({ state: 'waiting', due_at: null, at: null, by: null, by_name: null, why: null })
+    expect((await own()).data).toEqual([])
+    const body = { decision: 'approve' as const, version: again.version }
+    expect((await kit(approveAction, { params: params(item), body })).status).toBe(403)
+    expect((await decided(again)).status).toBe(200)
+  })
+
+  it('of the wording keeps the approval', async () => {
+    const { item } = (await decided(await given(DEMOTION))).body
+    expect((await revised(item, { external_reason: 'You left twice.' })).body.item.approval?.state).toBe('approved')
+  })
+
+  it('to a type that needs it waits, and from it to another waits no more', async () => {
+    const strike = await given('Strike')
+    const demotion = (await revised(strike, { type: DEMOTION })).body.item
+    expect(demotion.approval?.state).toBe('waiting')
+    expect((await own()).data).toEqual([])
+    const back = (await revised(demotion, { type: 'Strike' })).body.item
+    expect(back.approval).toBeNull()
+    expect((await own()).data).toMatchObject([{ type: 'Strike' }])
+  })
+
+  it('of one that never needed it asks for none, whatever the type asks for since', async () => {
+    const action = await given(DEMOTION)
+    await world().database.pool.query('update disciplinary_actions set approval = null where id = $1', [action.id])
+    expect((await revised(action, { points: 9 })).body.item.approval).toBeNull()
+  })
+})
+
+it('what was revoked while it waited is not approved any more', async () => {
+  const action = await given(DEMOTION)
+  const body = { outcome: 'expunged' as const, why: 'a mistake' }
+  expect((await world().as.management(revokeAction, { params: params(action), body })).status).toBe(200)
+  const late = await decided({ ...action, version: 2 }, 'approve', 'owner')
+  expect([late.status, late.error?.code]).toEqual([409, 'nothing_waits'])
+  expect((await waiting('owner'))?.count).toBe(0)
+})
