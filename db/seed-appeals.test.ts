@@ -21,8 +21,8 @@ afterAll(() => database.close())
 const all = async (sql: string): Promise<string[]> =>
   (await database.pool.query(`select ${sql} order by one`)).rows.map(({ one }) => one)
 
-it('the demo has an appeal in every state, decided each way, a late one, and a warning that nobody has read', async () => {
-  expect(await seedAppeals({ ...content, demoDir, database, clock, people })).toBe(9)
+it('the demo has an appeal in every state, decided each way, a late one, a warning that nobody has read, and an action to approve', async () => {
+  expect(await seedAppeals({ ...content, demoDir, database, clock, people })).toBe(11)
   expect(await all('distinct coalesce(outcome, state) one from appeals')).toEqual([
     'in_review',
     'inadmissible',
@@ -33,7 +33,11 @@ it('the demo has an appeal in every state, decided each way, a late one, and a w
     'with_issuer',
   ])
   expect(await all("state one from appeals where state = 'in_review' and filed_at < '2026-11-07'")).toHaveLength(1)
-  expect(await all('user_name one from disciplinary_actions where acknowledged_at is null')).toEqual(['Nolan Reyes'])
+  expect(await all('user_name one from disciplinary_actions where acknowledged_at is null')).toEqual([
+    'Iris Kowalczyk',
+    'Nolan Reyes',
+  ])
+  expect(await all("type one from disciplinary_actions where approval = 'waiting'")).toEqual(['Removal'])
   // What was decided was done to the actions.
   expect(await all('outcome one from disciplinary_actions where revoked_at is not null')).toEqual(['expunged'])
   expect(await all("points one from disciplinary_actions where user_name = 'Priya Castell'")).toEqual([1, 1])

@@ -114,7 +114,7 @@ function inActions(deps: PersonListsDeps): PersonLists['actions'] {
     access: listActions.access,
     find: async (reader, id) => {
       const page = `/staff-da-database?user=${id}`
-      const said = await recordIn(search, id, page, deps.actionTypes)
+      const said = await recordIn(search, reader, id, page, deps.actionTypes)
       if (said === null) return null
       const latest = { user: id, sort: SORTS[0], page: 1, pageSize: MAX_TIMELINE, tz: undefined, endTz: undefined }
       const { rows } = await search.listActions(reader, latest)
@@ -139,8 +139,8 @@ function inPlayerActions(deps: PersonListsDeps): PersonLists['playerActions'] {
   const search = createActionSearch(deps, PLAYER_FAMILY, deps.playerTypes)
   return {
     access: listPlayerActions.access,
-    find: async (_reader, id) => {
-      const said = await recordIn(search, id, `/player-record?user=${id}`, deps.playerTypes)
+    find: async (reader, id) => {
+      const said = await recordIn(search, reader, id, `/player-record?user=${id}`, deps.playerTypes)
       return said && { said, events: [] }
     },
   }
@@ -149,6 +149,7 @@ function inPlayerActions(deps: PersonListsDeps): PersonLists['playerActions'] {
 /** What a family of actions says of somebody in short; null where it has nothing. */
 async function recordIn(
   search: Pick<ActionSearch<DaEntry>, 'findActionPerson'>,
+  reader: { id: string },
   id: string,
   page: string,
   types: readonly ActionType[],
@@ -156,7 +157,7 @@ async function recordIn(
   const {
     name,
     record: { total, is_capped, revoked, types: standing, points },
-  } = await search.findActionPerson(id)
+  } = await search.findActionPerson(reader, id)
   if (total === 0) return null
   return {
     ...{ name, page, total, is_capped, revoked, points: points.active },

@@ -3300,6 +3300,8 @@ export const de = {
   '{type} logged for {name}. It waits for approval.': '{type} für {name} eingetragen. Sie wartet auf Freigabe.',
   'Approve action': 'Maßnahme freigeben',
   'Reject action': 'Maßnahme ablehnen',
+  'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
+    'Sie zählt schon. Eine zweite Person prüft sie noch, bis {moment}. Lehnt sie ab, zählt die Maßnahme nicht mehr.',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

@@ -3267,4 +3267,6 @@ export const es: Readonly<Record<Message, Text>> = {
   '{type} logged for {name}. It waits for approval.': '{type} registrado para {name}. Espera aprobación.',
   'Approve action': 'Aprobar acción',
   'Reject action': 'Rechazar acción',
+  'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
+    'Ya cuenta. Otra persona la revisa todavía, antes de {moment}. Si la rechaza, deja de contar.',
 }

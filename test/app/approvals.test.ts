@@ -8,13 +8,16 @@ import {
   findAction,
   findActionPerson,
   listActions,
+  listActionWeeks,
   listOwnActions,
   reviseAction,
   revokeAction,
 } from '#features/discipline/contract.ts'
+import { addImage, listEvidence } from '#features/evidence/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { copyCommunity } from '../community-copy.ts'
 import { PEOPLE } from '../people.ts'
+import { lossy, riff } from '../webp.ts'
 import { useWorld } from '../world.ts'
 
 const copy = copyCommunity()
@@ -73,6 +76,36 @@ describe('an action that is not in force before it is approved', () => {
     expect((await world().as.member(listOwnAppeals)).body).toMatchObject({ actions: [] })
   })
 
+  it('is kept from the person though they are staff, in every list, and from nobody else', async () => {
+    const action = await given(DEMOTION, 'management', PEOPLE.staff)
+    const other = await given('Strike', 'management', PEOPLE.staff)
+    const of = { family: 'staff', action: String(action.id) } as const
+    const picture = { query: { ...of, shown: 'true' as const }, body: riff(lossy(640, 480, { data: 1_000 })) }
+    expect((await world().as.owner(addImage, picture)).status).toBe(200)
+    const seenBy = async (who: 'staff' | 'owner') => {
+      const { data } = (await world().as[who](listEvidence, { query: of })).body
+      const { rows, total } = (await world().as[who](listActions)).body
+      const { body: person } = await world().as[who](findActionPerson, { params: { id: PEOPLE.staff.id } })
+      const found = await world().as[who](listActions, { query: { query: 'between staff' } })
+      const one = await world().as[who](findAction, { params: params(action) })
+      return [rows.map(({ id }) => id), total, person.item.record.total, found.body.total, one.status, data.length]
+    }
+    expect(await seenBy('owner')).toEqual([[other.id, action.id], 2, 2, 2, 200, 1])
+    expect(await seenBy('staff')).toEqual([[other.id], 1, 1, 0, 404, 0])
+    await decided(action, 'approve', 'owner')
+    expect(await seenBy('staff')).toEqual([[other.id, action.id], 2, 2, 0, 200, 1])
+  })
+
+  it('is filtered by, also in the chart', async () => {
+    await given('Strike')
+    const action = await given(DEMOTION)
+    const query = { approval: 'waiting' as const }
+    const { rows } = (await world().as.staff(listActions, { query })).body
+    expect(rows.map(({ id }) => id)).toEqual([action.id])
+    const { data } = (await world().as.staff(listActionWeeks, { query })).body
+    expect(data.at(-1)?.counts).toMatchObject({ Demotion: 1, Strike: 0 })
+  })
+
   it('is in force once it is approved: the person and who gave it are told', async () => {
     const action = await given(DEMOTION)
     world().pass(HOUR)
@@ -108,9 +141,11 @@ describe('an action that is in force and must be approved in 24 hours', () => {
   it('is told at once, and says until when it must be approved', async () => {
     const action = await given(REMOVAL)
     expect(action.approval).toMatchObject({ state: 'waiting', due_at: '2026-03-15T18:30:00.000Z' })
-    expect((await own()).data).toMatchObject([{ id: action.id, revoked: null }])
+    const due = '2026-03-15T18:30:00.000Z'
+    expect((await own()).data).toMatchObject([{ id: action.id, revoked: null, approval_due_at: due }])
     expect(await pointsOfMember()).toBe(4)
     await decided(action)
+    expect((await own()).data).toMatchObject([{ approval_due_at: null }])
     expect(await inboxOf('member')).toEqual(['actionAdded'])
   })
 

@@ -28,6 +28,11 @@ export function stands({ isRevoked, approval, approvalDueAt }: Standing): boolea
   )
 }
 
+/** Whether an action ever was in force, so that the person may know of it. */
+export function wasInForce({ approval, approvalDueAt }: Pick<Standing, 'approval' | 'approvalDueAt'>): boolean {
+  return approval === null || approval === 'approved' || approvalDueAt !== null
+}
+
 type Waiting = { approval: 'waiting' | null; approvalDueAt: Date | null }
 
 /** What an action of a type waits for from now on. */

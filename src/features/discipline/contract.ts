@@ -384,6 +384,8 @@ export const OwnAction = z.object({
   /** `until`: when they stop to count; null: never. */
   points: z.object({ given: z.int(), are_active: z.boolean(), until: z.nullable(z.iso.datetime()) }),
   acknowledged_at: z.nullable(z.iso.datetime()),
+  /** A second person must still approve it, by then; it is in force meanwhile. */
+  approval_due_at: z.nullable(z.iso.datetime()),
   /** It waits for the person to say that they have read it. */
   may_acknowledge: z.boolean(),
 })

@@ -5,6 +5,7 @@ import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
+import { wasInForce } from '../approval-rules.ts'
 import type { DaEntry } from '../contract.ts'
 import type { GameKind } from '../game-rules.ts'
 import { type ActionType, namesOf, typeProblem } from '../type-rules.ts'
@@ -101,8 +102,7 @@ export function createActionsInAppeals(deps: {
       .limit(MAX_READ)
     const given = await readOffences(on, deps.offenceBook, rows)
     return rows.map((row) => {
-      const wasInForce = row.approval === null || row.approval === 'approved' || row.approvalDueAt !== null
-      const isShown = wasInForce && (!betweenStaff.includes(row.type) || row.externalReason !== null)
+      const isShown = wasInForce(row) && (!betweenStaff.includes(row.type) || row.externalReason !== null)
       const offences = given.filter(({ actionId }) => actionId === row.id)
       return { ...actionOf('staff', row), isShown, offences, txadminBan: null }
     })

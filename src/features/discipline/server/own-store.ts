@@ -11,7 +11,7 @@ import type { PointsRule } from '../points-rules.ts'
 import { type ActionType, namesOf } from '../type-rules.ts'
 import { pointsOf, shownPoints, shownTotal } from './points-store.ts'
 import { gone } from './record-store.ts'
-import { type ActionTable, disciplinaryActions, playerActions, UNREAD, WAS_IN_FORCE } from './tables.ts'
+import { type ActionTable, disciplinaryActions, playerActions, UNREAD, WAITS, WAS_IN_FORCE } from './tables.ts'
 
 const MAX_OWN = 100
 
@@ -65,6 +65,7 @@ export function createOwnActionStore({
         endsAt: table.endsAt,
         given: table.points,
         acknowledgedAt: table.acknowledgedAt,
+        approvalDueAt: sql<Date | null>`case when ${WAITS} then approval_due_at end`.mapWith(table.approvalDueAt),
         mayAcknowledge: sql<boolean>`(${UNREAD})`,
       })
       .from(table)
@@ -75,7 +76,17 @@ export function createOwnActionStore({
     return {
       points,
       rows: rows.map(
-        ({ date, revokedAt, outcome, endsAt, given, acknowledgedAt, mayAcknowledge, ...row }): OwnAction => ({
+        ({
+          date,
+          revokedAt,
+          outcome,
+          endsAt,
+          given,
+          acknowledgedAt,
+          approvalDueAt,
+          mayAcknowledge,
+          ...row
+        }): OwnAction => ({
           ...row,
           family,
           date: date.toISOString(),
@@ -83,6 +94,7 @@ export function createOwnActionStore({
           ends_at: endsAt?.toISOString() ?? null,
           points: { given, ...shownPoints(points.each.get(row.id) ?? { isActive: false, until: null }) },
           acknowledged_at: acknowledgedAt?.toISOString() ?? null,
+          approval_due_at: approvalDueAt?.toISOString() ?? null,
           may_acknowledge: mayAcknowledge,
         }),
       ),

@@ -651,6 +651,7 @@ describe("a person's own actions", () => {
         external_reason: draft.external_reason,
         revoked: { at: '2026-03-14T18:30:00.000Z', outcome: 'reduced' },
         ...NOTHING_MORE,
+        approval_due_at: null,
         may_acknowledge: false,
       },
       {
@@ -661,6 +662,7 @@ describe("a person's own actions", () => {
         external_reason: draft.external_reason,
         revoked: null,
         ...NOTHING_MORE,
+        approval_due_at: null,
         may_acknowledge: true,
       },
     ])

@@ -156,7 +156,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   serve.call(findSubject)(async ({ actor, params }) => {
     const [found, { record }] = await Promise.all([
       findKnownSubject(deps.database.db, actor, params.who),
-      playerSearch.findActionPerson(params.who),
+      playerSearch.findActionPerson(actor, params.who),
     ])
     return { ...found, record }
   })
@@ -174,7 +174,9 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   })
   serve.export(exportActions, { columns: EXPORTED, stream: streamOf(search, checkType) })
   serve.call(listActionPeople)(({ query }) => search.listActionPeople(query.query))
-  serve.call(findActionPerson)(async ({ params }) => ({ item: await search.findActionPerson(params.id) }))
+  serve.call(findActionPerson)(async ({ actor, params }) => ({
+    item: await search.findActionPerson(actor, params.id),
+  }))
   serve.call(listActionWeeks)(({ actor, query }) => {
     checkType(query.type)
     return weeksOf(search, types, actor, query)

@@ -1,4 +1,20 @@
-import { and, arrayContains, asc, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { momentsOf } from '#lib/dates.ts'
 import type { Database, Db } from '#server/database/database.ts'
@@ -21,6 +37,7 @@ import {
   playerPeople,
   UNREAD,
   WAITS,
+  WAS_IN_FORCE,
 } from './tables.ts'
 import { countAllWeeks, countFoundWeeks, type Week } from './week-store.ts'
 
@@ -67,7 +84,7 @@ export const PLAYER_FAMILY: Family<PlayerEntry> = {
 /** So many actions are read at a time where all are. */
 const AT_ONCE = 500
 
-/** Who looks: the internal reason of what is about them is kept from them. */
+/** Who looks: what is about them is kept from them before it is in force, and its internal reason always. */
 type Reader = { id: string }
 
 /** What a search is told of people by others. */
@@ -79,7 +96,7 @@ export interface ActionSearch<E extends DaEntry> {
   eachAction(reader: Reader, query: DaSorted): AsyncGenerator<E[]>
   findActions(reader: Reader, ids: readonly number[]): Promise<E[]>
   listActionPeople(query: string | undefined): Promise<{ users: CountedPerson[]; admins: CountedPerson[] }>
-  findActionPerson(id: string): Promise<ActionPerson>
+  findActionPerson(reader: Reader, id: string): Promise<ActionPerson>
   /**
    * How many actions of each type there are in these weeks, given by their first days, oldest first. Where counting stops,
    * the weeks that were not counted whole are left out.
@@ -161,7 +178,8 @@ export function createActionSearch<E extends DaEntry>(
     },
 
     findActions: async (reader, ids) => {
-      const found = await family.entries(db, inArray(actions.id, [...ids]), [asc(actions.id)])
+      const shown = and(inArray(actions.id, [...ids]), await shownTo(reader))
+      const found = shown === undefined ? [] : await family.entries(db, shown, [asc(actions.id)])
       return found.map((entry) => entryShownTo(reader, entry))
     },
 
@@ -190,7 +208,7 @@ export function createActionSearch<E extends DaEntry>(
       return { users: users.map(named), admins: admins.map(named) }
     },
 
-    findActionPerson: async (id) => {
+    findActionPerson: async (reader, id) => {
       const newest = db
         .select({
           type: actions.type,
@@ -198,7 +216,7 @@ export function createActionSearch<E extends DaEntry>(
           isRevoked: sql<boolean>`${actions.revokedAt} is not null`.as('revoked'),
         })
         .from(actions)
-        .where(eq(actions.userId, id))
+        .where(and(eq(actions.userId, id), await shownTo(reader)))
         .orderBy(desc(actions.date), desc(actions.id))
         .limit(MAX_FOUND)
         .as('newest')
@@ -227,7 +245,7 @@ export function createActionSearch<E extends DaEntry>(
         avatar: person?.avatarUrl ?? null,
         record: {
           total,
-          is_capped: (tally?.received ?? 0) > total,
+          is_capped: total === MAX_FOUND && (tally?.received ?? 0) > total,
           types: inTypeOrder(
             counted.filter(({ isRevoked }) => !isRevoked).map(({ type, count }) => ({ type, count })),
             ({ type }) => type,
@@ -241,9 +259,9 @@ export function createActionSearch<E extends DaEntry>(
     },
 
     listActionWeeks: async (reader, filter, weeks, ofWeeks) => {
-      const { query, user, admin, type, offence, deviation, acknowledged } = filter
+      const { query, user, admin, type, offence, deviation, acknowledged, approval } = filter
       const asked = { weeks, moments: momentsOfWeeks(weeks, ofWeeks), type, bounds: boundsOf(filter) }
-      if ([query, user, admin, offence, deviation, acknowledged].every((each) => each === undefined)) {
+      if ([query, user, admin, offence, deviation, acknowledged, approval].every((each) => each === undefined)) {
         return { weeks: await countAllWeeks(db, family, asked), isCapped: false }
       }
       const most = query === undefined ? MAX_FILTERED : MAX_FOUND
@@ -275,11 +293,20 @@ export function createActionSearch<E extends DaEntry>(
       since === undefined ? undefined : gte(date, since),
       before === undefined ? undefined : lt(date, before),
       family.filter?.(query),
+      await shownTo(reader),
       searched !== null && 'beginning' in searched
         ? or(sql`${userKey} collate "C" like ${`${literal(searched.beginning)}%`}`, isAction(searched.beginning))
         : undefined,
       ...(await Promise.all(words.map((word) => hasWord(word, reader)))),
     )
+  }
+
+  /** What of the family somebody may see: all of it, but of what is about them only what was ever in force. */
+  async function shownTo(reader: Reader): Promise<SQL | undefined> {
+    const hidden = and(eq(actions.userId, reader.id), not(WAS_IN_FORCE))
+    const [some] = await db.select({ id: actions.id }).from(actions).where(hidden).limit(1)
+    // For almost everybody nothing is hidden, and no query is slower for it.
+    return some === undefined ? undefined : or(ne(actions.userId, reader.id), WAS_IN_FORCE)
   }
 
   /** Actions that hold a word, that it numbers, or whose people are called so today, whatever the record calls them. */

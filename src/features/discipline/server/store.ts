@@ -6,7 +6,7 @@ import { withValues } from '#lib/sentence.ts'
 import type { Database } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { type ApprovalMode, touchesApproval, waitingFrom } from '../approval-rules.ts'
+import { type ApprovalMode, touchesApproval, waitingFrom, wasInForce } from '../approval-rules.ts'
 import type { DaDraft, DaEntry, FoundAction } from '../contract.ts'
 import { type PointsRule, pointsEnd } from '../points-rules.ts'
 import { type ActionFields, changedFields, type Denied, type Outcome, whyNotRevise, whyNotRevoke } from '../rules.ts'
@@ -71,7 +71,7 @@ export function createActionStore(deps: {
   return {
     findAction: async (actor, id) => {
       const [row] = await db.select(columns).from(disciplinaryActions).where(eq(disciplinaryActions.id, id))
-      if (row === undefined) throw gone()
+      if (row === undefined || (row.userId === actor.id && !wasInForce(row))) throw gone()
       const revisions = await db
         .select()
         .from(disciplinaryRevisions)

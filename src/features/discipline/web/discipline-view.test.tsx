@@ -935,11 +935,13 @@ it("a person's own actions show the reason that they were told, revoked ones mar
         external_reason: 'You were told',
         revoked: { at: '2026-03-20T12:00:00.000Z', outcome: 'expunged' },
         ...more,
+        approval_due_at: null,
         may_acknowledge: false,
       },
       {
         ...more,
         points: { given: 2, are_active: true, until: null },
+        approval_due_at: '2026-03-11T12:00:00.000Z',
         may_acknowledge: true,
         ...{ id: 1, family: 'players', date: '2026-03-10T12:00:00.000Z', type: 'Kick', revoked: null },
         external_reason: 'Drove on the pavement',
@@ -962,6 +964,7 @@ it("a person's own actions show the reason that they were told, revoked ones mar
   expect(told.map(([isPlayer]) => isPlayer)).toEqual([false, true])
   expect(told[1]?.[1]).toContain('Drove on the pavement')
   expect(told[1]?.[1]).toContain('2 points')
+  expect(told[1]?.[1]).toContain('A second person still checks it, by 03/11/2026')
   expect(screen.getByText('3 points count now.')).toBeTruthy()
   const unread = server.answers['GET /api/staff-da/mine']?.(new URLSearchParams())
   server.answers['POST /api/player-actions/1/acknowledgement'] = async () => {

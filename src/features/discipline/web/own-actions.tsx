@@ -59,7 +59,7 @@ function OwnActionList({ below }: OwnActionsProps) {
 }
 
 function OwnActionItem({ action }: { action: OwnAction }) {
-  const { id, family, date, type, external_reason, revoked, ends_at, points } = action
+  const { id, family, date, type, external_reason, revoked, ends_at, points, approval_due_at } = action
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -84,6 +84,16 @@ function OwnActionItem({ action }: { action: OwnAction }) {
           <span className="text-paper-faint">{t('You were not given a reason. Ask your supervisor.')}</span>
         )}
       </p>
+      {approval_due_at !== null && (
+        <p className="mt-1.5 text-paper-dim text-sm">
+          {t(
+            'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.',
+            {
+              moment: formatMoment(approval_due_at),
+            },
+          )}
+        </p>
+      )}
       {revoked === null && (ends_at !== null || points.given > 0) && (
         <p className="mt-1.5 flex flex-wrap gap-x-3 text-paper-dim text-sm">
           {ends_at !== null && <span>{t('Ends {moment}', { moment: formatMoment(ends_at) })}</span>}

@@ -92,14 +92,19 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     return bytes
   }
 
+  /** Whether somebody may know of an action about them. */
+  const isListed = async (actor: Member, { family, action }: OfAction) =>
+    (await actions.listOwn(actor)).some((own) => own.family === family && own.id === action)
+
   return {
     listEvidence: async (actor: Staff, of: OfAction): Promise<{ data: Evidence[]; may_add: boolean }> => {
       const about = await aboutOf(db, of)
       const rows = await listOf(db, of.family, of.action)
       const isOthers = about.user !== actor.id
+      const mayRead = isOthers || (await isListed(actor, of))
       return {
         data: rows
-          .filter(({ isShown }) => isShown || (isOthers && readsInternal(actor)))
+          .filter(({ isShown }) => mayRead && (isShown || (isOthers && readsInternal(actor))))
           .map((row) => shownAs(row, about, actor, clock())),
         may_add: isOthers && rows.length < MAX_ITEMS,
       }
@@ -127,9 +132,10 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
       const about = (await actions.findAbout(db, row.family, [row.actionId])).get(row.actionId)
       if (about === undefined) throw gone()
       const isOwn = about.user === actor.id
-      const isListed = async () =>
-        (await actions.listOwn(actor)).some(({ family, id: own }) => family === row.family && own === row.actionId)
-      const mayRead = isOwn ? row.isShown && (await isListed()) : actor.isStaff && (row.isShown || readsInternal(actor))
+      const of = { family: row.family, action: row.actionId }
+      const mayRead = isOwn
+        ? row.isShown && (await isListed(actor, of))
+        : actor.isStaff && (row.isShown || readsInternal(actor))
       if (!mayRead) throw gone()
       return { sha256: row.sha256, read: () => readImage(id) }
     },
