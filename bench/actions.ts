@@ -101,11 +101,11 @@ async function onEngine(
     const asked = [...questions(types), ...(family === 'staff' ? OF_OFFENCES : [])]
     for (const [what, query] of asked) await ask(what, list(query))
     for (const [what, query] of UNPROMISED) await ask(what, list(query), false)
-    await ask('people of the filters', () => search.listActionPeople(undefined))
+    await ask('people of the filters', () => search.listActionPeople(READER, undefined))
     await ask('record and points of the person with most actions', () =>
       search.findActionPerson(READER, '400000000000000007'),
     )
-    await ask('people found by name', () => search.listActionPeople('person 12'))
+    await ask('people found by name', () => search.listActionPeople(READER, 'person 12'))
     const weeks = chartWeeks('2026-11-14', 'monday')
     const chart = (query: Query) => (n: number) =>
       search.listActionWeeks(READER, DaFilter.parse(query(n)), weeks, 'UTC')

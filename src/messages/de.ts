@@ -3277,12 +3277,12 @@ export const de = {
   '{who} approved {record} of {person}': '{who} hat {record} von {person} freigegeben',
   '{who} rejected {record} of {person}: {changes}': '{who} hat {record} von {person} abgelehnt: {changes}',
   'Waits for approval': 'Wartet auf Freigabe',
-  'It is not in force before somebody other than {name} approves it.':
-    'Sie gilt erst, wenn jemand anderes als {name} sie freigibt.',
-  'It is in force. Somebody other than {name} must approve it by {moment}.':
-    'Sie gilt. Jemand anderes als {name} muss sie bis {moment} freigeben.',
-  'It is in force, and overdue: somebody other than {name} had to approve it by {moment}.':
-    'Sie gilt und ist überfällig: Jemand anderes als {name} musste sie bis {moment} freigeben.',
+  'It is not in force before somebody approves it who neither gave nor revised it.':
+    'Sie gilt erst, wenn jemand sie freigibt, der sie weder verhängt noch geändert hat.',
+  'It is in force. Somebody who neither gave nor revised it must approve it by {moment}.':
+    'Sie gilt. Jemand, der sie weder verhängt noch geändert hat, muss sie bis {moment} freigeben.',
+  'It is in force, and overdue: somebody who neither gave nor revised it had to approve it by {moment}.':
+    'Sie gilt und ist überfällig: Jemand, der sie weder verhängt noch geändert hat, musste sie bis {moment} freigeben.',
   Approval: 'Freigabe',
   'Approved by {name}, {moment}': 'Freigegeben von {name}, {moment}',
   'Rejected by {name}, {moment}': 'Abgelehnt von {name}, {moment}',
@@ -3297,11 +3297,16 @@ export const de = {
   'It is not in force before a second person approves it.': 'Sie gilt erst, wenn eine zweite Person sie freigibt.',
   'It is in force at once. A second person must approve it within 24 hours.':
     'Sie gilt sofort. Eine zweite Person muss sie binnen 24 Stunden freigeben.',
-  '{type} logged for {name}. It waits for approval.': '{type} für {name} eingetragen. Sie wartet auf Freigabe.',
   'Approve action': 'Maßnahme freigeben',
   'Reject action': 'Maßnahme ablehnen',
   'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
     'Sie zählt schon. Eine zweite Person prüft sie noch, bis {moment}. Lehnt sie ab, zählt die Maßnahme nicht mehr.',
+  'It counts already, and a second person still has to check it: that is late. If they reject it, it no longer counts.':
+    'Sie zählt schon, und eine zweite Person muss sie noch prüfen: Das ist überfällig. Lehnt sie ab, zählt die Maßnahme nicht mehr.',
+  '{type} logged for {name}. A second person must approve it within 24 hours.':
+    '{type} für {name} eingetragen. Eine zweite Person muss sie binnen 24 Stunden freigeben.',
+  '{type} logged for {name}. It is not in force before a second person approves it.':
+    '{type} für {name} eingetragen. Gilt erst, wenn eine zweite Person sie freigibt.',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

@@ -3243,12 +3243,12 @@ export const es: Readonly<Record<Message, Text>> = {
   '{who} approved {record} of {person}': '{who} aprobó {record} de {person}',
   '{who} rejected {record} of {person}: {changes}': '{who} rechazó {record} de {person}: {changes}',
   'Waits for approval': 'Espera aprobación',
-  'It is not in force before somebody other than {name} approves it.':
-    'No está en vigor hasta que la apruebe alguien que no sea {name}.',
-  'It is in force. Somebody other than {name} must approve it by {moment}.':
-    'Está en vigor. Alguien que no sea {name} debe aprobarla antes de {moment}.',
-  'It is in force, and overdue: somebody other than {name} had to approve it by {moment}.':
-    'Está en vigor y vencida: alguien que no fuera {name} debía aprobarla antes de {moment}.',
+  'It is not in force before somebody approves it who neither gave nor revised it.':
+    'No está en vigor hasta que la apruebe alguien que no la dio ni la modificó.',
+  'It is in force. Somebody who neither gave nor revised it must approve it by {moment}.':
+    'Está en vigor. Alguien que no la dio ni la modificó debe aprobarla antes de {moment}.',
+  'It is in force, and overdue: somebody who neither gave nor revised it had to approve it by {moment}.':
+    'Está en vigor y vencida: alguien que no la dio ni la modificó debía aprobarla antes de {moment}.',
   Approval: 'Aprobación',
   'Approved by {name}, {moment}': 'Aprobada por {name}, {moment}',
   'Rejected by {name}, {moment}': 'Rechazada por {name}, {moment}',
@@ -3264,9 +3264,14 @@ export const es: Readonly<Record<Message, Text>> = {
     'No está en vigor hasta que la apruebe una segunda persona.',
   'It is in force at once. A second person must approve it within 24 hours.':
     'Está en vigor de inmediato. Una segunda persona debe aprobarla en 24 horas.',
-  '{type} logged for {name}. It waits for approval.': '{type} registrado para {name}. Espera aprobación.',
   'Approve action': 'Aprobar acción',
   'Reject action': 'Rechazar acción',
   'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
     'Ya cuenta. Otra persona la revisa todavía, antes de {moment}. Si la rechaza, deja de contar.',
+  'It counts already, and a second person still has to check it: that is late. If they reject it, it no longer counts.':
+    'Ya cuenta, y otra persona aún debe revisarla: va con retraso. Si la rechaza, deja de contar.',
+  '{type} logged for {name}. A second person must approve it within 24 hours.':
+    '{type} registrado para {name}. Otra persona debe aprobarlo en 24 horas.',
+  '{type} logged for {name}. It is not in force before a second person approves it.':
+    '{type} registrado para {name}. No está en vigor hasta que otra persona lo apruebe.',
 }

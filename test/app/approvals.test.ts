@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { addAppeal, listOwnAppeals } from '#features/appeals/contract.ts'
+import { addAppeal, liftAppealed, listOwnAppeals, reviewAppeal } from '#features/appeals/contract.ts'
 import { listAudit } from '#features/audit/contract.ts'
 import {
   acknowledgeAction,
@@ -7,6 +7,7 @@ import {
   approveAction,
   findAction,
   findActionPerson,
+  listActionPeople,
   listActions,
   listActionWeeks,
   listOwnActions,
@@ -83,17 +84,20 @@ describe('an action that is not in force before it is approved', () => {
     const picture = { query: { ...of, shown: 'true' as const }, body: riff(lossy(640, 480, { data: 1_000 })) }
     expect((await world().as.owner(addImage, picture)).status).toBe(200)
     const seenBy = async (who: 'staff' | 'owner') => {
-      const { data } = (await world().as[who](listEvidence, { query: of })).body
+      const pictures = await world().as[who](listEvidence, { query: of })
       const { rows, total } = (await world().as[who](listActions)).body
+      const { users } = (await world().as[who](listActionPeople)).body
+      const { data: weeks } = (await world().as[who](listActionWeeks)).body
+      expect([users[0]?.count, weeks.at(-1)?.counts[DEMOTION]]).toEqual([total, total - 1])
       const { body: person } = await world().as[who](findActionPerson, { params: { id: PEOPLE.staff.id } })
       const found = await world().as[who](listActions, { query: { query: 'between staff' } })
       const one = await world().as[who](findAction, { params: params(action) })
-      return [rows.map(({ id }) => id), total, person.item.record.total, found.body.total, one.status, data.length]
+      return [rows.map(({ id }) => id), total, person.item.record.total, found.body.total, one.status, pictures.status]
     }
-    expect(await seenBy('owner')).toEqual([[other.id, action.id], 2, 2, 2, 200, 1])
-    expect(await seenBy('staff')).toEqual([[other.id], 1, 1, 0, 404, 0])
+    expect(await seenBy('owner')).toEqual([[other.id, action.id], 2, 2, 2, 200, 200])
+    expect(await seenBy('staff')).toEqual([[other.id], 1, 1, 0, 404, 404])
     await decided(action, 'approve', 'owner')
-    expect(await seenBy('staff')).toEqual([[other.id, action.id], 2, 2, 0, 200, 1])
+    expect(await seenBy('staff')).toEqual([[other.id, action.id], 2, 2, 0, 200, 200])
   })
 
   it('is filtered by, also in the chart', async () => {
@@ -167,14 +171,16 @@ describe('who approves', () => {
   it('is somebody who may, and neither the person nor who gave it', async () => {
     const byStaff = await given(DEMOTION)
     const byManagement = await given(DEMOTION, 'management')
-    const aboutManagement = await given(DEMOTION, 'staff', PEOPLE.management)
+    const aboutManagement = await given(REMOVAL, 'staff', PEOPLE.management)
+    const hidden = await given(DEMOTION, 'staff', PEOPLE.management)
     const tried = [
       await decided(byStaff, 'approve', 'staff'),
       await decided(byManagement),
       await decided(aboutManagement),
       await decided(aboutManagement, 'reject'),
+      await decided(hidden),
     ]
-    expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 403, 404])
     expect(tried[1]?.error?.message).toBe('You gave or revised this action. Somebody else must approve it.')
     for (const action of [byStaff, byManagement, aboutManagement])
       expect((await decided(action, 'approve', 'owner')).status).toBe(200)
@@ -236,8 +242,10 @@ describe('a revision', () => {
   it('of what was approved must be approved anew, by somebody who did not make it', async () => {
     const { item } = (await decided(await given(DEMOTION))).body
     const again = (await revised(item, { points: 9 })).body.item
-    expect(again.approval).toEqual({ state: 'waiting', due_at: null, at: null, by: null, by_name: null, why: null })
-    expect((await own()).data).toEqual([])
+    // It stays in force meanwhile: nobody suspends an action by changing it.
+    const due = '2026-03-15T18:30:00.000Z'
+    expect(again.approval).toEqual({ state: 'waiting', due_at: due, at: null, by: null, by_name: null, why: null })
+    expect((await own()).data).toMatchObject([{ id: item.id, approval_due_at: due }])
     const body = { decision: 'approve' as const, version: again.version }
     expect((await kit(approveAction, { params: params(item), body })).status).toBe(403)
     expect((await decided(again)).status).toBe(200)
@@ -272,4 +280,53 @@ it('what was revoked while it waited is not approved any more', async () => {
   const late = await decided({ ...action, version: 2 }, 'approve', 'owner')
   expect([late.status, late.error?.code]).toEqual([409, 'nothing_waits'])
   expect((await waiting('owner'))?.count).toBe(0)
+})
+
+describe('an appeal', () => {
+  const appealed = async (type: string, by: 'staff' | 'management' = 'staff') => {
+    const action = await given(type, by)
+    const body = { family: 'staff' as const, action: action.id, text: 'Why?' }
+    const { item } = (await world().as.member(addAppeal, { body })).body
+    return { action, appeal: item }
+  }
+  const today = async () => (await world().as.member(listOwnAppeals)).body.data[0]?.today
+
+  it('cannot be used by the issuer to give what a second person must approve', async () => {
+    const { action, appeal } = await appealed('Strike')
+    const reduction = {
+      outcome: 'reduced' as const,
+      reduction: { type: DEMOTION },
+      message: 'Less.',
+      version: appeal.version,
+    }
+    const lifted = await world().as.staff(liftAppealed, { params: { id: String(appeal.id) }, body: reduction })
+    expect([lifted.status, lifted.error]).toEqual([200, undefined])
+    const { item } = (await world().as.owner(findAction, { params: params(action) })).body
+    expect([item.type, item.approval?.state]).toEqual([DEMOTION, 'waiting'])
+    expect((await own()).data).toEqual([])
+    expect(await today()).toBeNull()
+  })
+
+  it('that reduces what waits to a type that needs no approval ends the waiting', async () => {
+    const { action, appeal } = await appealed(REMOVAL)
+    const reduction = {
+      outcome: 'reduced' as const,
+      reduction: { type: 'Strike' },
+      message: 'Less.',
+      version: appeal.version,
+    }
+    const lifted = await world().as.staff(liftAppealed, { params: { id: String(appeal.id) }, body: reduction })
+    expect([lifted.status, lifted.error]).toEqual([200, undefined])
+    const { item } = (await world().as.owner(findAction, { params: params(action) })).body
+    expect([item.type, item.approval]).toEqual(['Strike', null])
+  })
+
+  it('is not decided by whoever approved the action while it was open', async () => {
+    const { action, appeal } = await appealed(REMOVAL)
+    expect((await decided(action)).status).toBe(200)
+    const review = { params: { id: String(appeal.id) }, body: { version: appeal.version } }
+    const refused = await world().as.management(reviewAppeal, review)
+    expect([refused.status, refused.error?.message]).toEqual([403, 'You approved this action. Somebody else decides.'])
+    expect((await world().as.owner(reviewAppeal, review)).status).toBe(200)
+  })
 })

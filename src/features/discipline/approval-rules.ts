@@ -44,6 +44,22 @@ export function waitingFrom(mode: ApprovalMode | undefined, now: Date): Waiting 
   }
 }
 
+/**
+ * What a changed action waits for: what was decided on before was another action. One that was in force already and had to
+ * be approved stays in force meanwhile, so that nobody suspends it by changing it.
+ */
+export function waitingAnew(
+  before: Pick<Standing, 'approval' | 'approvalDueAt'>,
+  mode: ApprovalMode | undefined,
+  now: Date,
+) {
+  const staysInForce = mode !== undefined && before.approval !== null && wasInForce(before)
+  return {
+    ...waitingFrom(staysInForce ? 'within24Hours' : mode, now),
+    ...{ approvalAt: null, approverId: null, approverName: null, approvalWhy: null },
+  }
+}
+
 /** What somebody approves: after a revision of any of these it must be approved anew. The wording may be improved without. */
 const APPROVED_FIELDS: readonly (keyof ActionFields)[] = ['date', 'user', 'type', 'ends_at', 'points', 'points_end_at']
 

@@ -86,6 +86,11 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     return { rank, ...decisionOf(partiesOf(row, deciders), { id: actor.id, rank }, deciders.holders, row.ranksAbove) }
   }
 
+  /** An action can be approved while an appeal of it is open. */
+  const withApprover = (row: AppealRecord, action: { approver: string | null } | null): AppealRecord => {
+    return { ...row, approverId: action?.approver ?? row.approverId }
+  }
+
   function rowOf(row: AppealRecord, actor: Member, deciders: Deciders): AppealRow {
     const now = clock()
     const { liftId, liftFrom, liftedAt } = row
@@ -115,9 +120,10 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
       .orderBy(asc(appeals.filedAt))
   }
 
-  async function itemOf(on: Db, row: AppealRecord, actor: Member, deciders: Deciders): Promise<Appeal> {
+  async function itemOf(on: Db, kept: AppealRecord, actor: Member, deciders: Deciders): Promise<Appeal> {
+    const action = await actions.find(on, kept.family, kept.actionId)
+    const row = withApprover(kept, action)
     const shown = rowOf(row, actor, deciders)
-    const action = await actions.find(on, row.family, row.actionId)
     const isParty = shown.barred === 'issuer' || shown.barred === 'approver'
     return {
       ...shown,
@@ -147,8 +153,9 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 
   /** Somebody else's appeal, with whoever writes and whether they are independent. */
   async function lockForeign(tx: Transaction, deciders: Deciders, { actor }: Author, id: number, version?: number) {
-    const row = await lockAppeal(tx, id)
-    if (row.appellantId === actor.id) throw gone()
+    const kept = await lockAppeal(tx, id)
+    if (kept.appellantId === actor.id) throw gone()
+    const row = withApprover(kept, await actions.find(tx, kept.family, kept.actionId))
     if (version !== undefined) await checkVersion(row, version, () => itemOf(tx, row, actor, deciders))
     return { row, stand: standOf(row, actor, deciders) }
   }

@@ -51,7 +51,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       text: row.text,
       decision: row.decision,
       snapshot: row.snapshot,
-      today: action && appealedOf(action),
+      today: action?.isShown && action.user.id === row.appellantId ? appealedOf(action) : null,
       messages: await readMessages(on, row.id),
       nobodyIndependent: isOpen(row.state) && isNobodyIndependent(row, deciders),
     }

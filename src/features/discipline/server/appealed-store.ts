@@ -1,14 +1,16 @@
 import { desc, eq, type SQL } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { asJson } from '#features/audit/server/store.ts'
+import type { Member } from '#lib/access.ts'
+import { withValues } from '#lib/sentence.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
-import { invalid } from '#server/http/http-error.ts'
+import { invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { wasInForce } from '../approval-rules.ts'
+import { waitingAnew, wasInForce } from '../approval-rules.ts'
 import type { DaEntry } from '../contract.ts'
 import type { GameKind } from '../game-rules.ts'
-import { type ActionType, namesOf, typeProblem } from '../type-rules.ts'
+import { type ActionType, approvalOf, mayGive, namesOf, typeProblem } from '../type-rules.ts'
 import { type ListedOffence, type OffenceBook, readOffences } from './offence-store.ts'
 import { playerColumns, playerEntryOf, playerTargetOf } from './player-store.ts'
 import {
@@ -57,7 +59,7 @@ interface Reduced {
 
 type Written = { entries: AuditEntry[]; topics: readonly Topic[] }
 /** Who decided. */
-type Author = By & { actor: { id: string; name: string } }
+type Author = By & { actor: Member }
 
 export interface ActionsInAppeals {
   find(db: Db, family: Family, id: number): Promise<ActionInAppeal | null>
@@ -159,6 +161,9 @@ export function createActionsInAppeals(deps: {
       const problem = less.type === undefined ? null : typeProblem(less.type, typesOf(family), before.type)
       if (problem !== null) throw invalid({ type: problem })
       const was = fieldsOf(before)
+      const isAnother = family === 'staff' && less.type !== undefined && less.type !== was.type
+      if (isAnother && !mayGive(less.type ?? '', deps.actionTypes, by.actor))
+        throw notAllowed(withValues('You may not give this type: {type}.', { type: less.type ?? '' }))
       if (family === 'staff') {
         await tx.insert(disciplinaryRevisions).values({
           ...{ actionId: id, version: before.version, at: deps.clock(), why },
@@ -168,13 +173,15 @@ export function createActionsInAppeals(deps: {
       }
       const { type = was.type, points = was.points, ends_at = was.ends_at } = less
       const { endsAt } = valuesOf({ ...was, ends_at })
-      return record.write(tx, before, 'reviseAction', { type, points, endsAt }, why)
+      const waits = isAnother ? waitingAnew(before, approvalOf(type, deps.actionTypes), deps.clock()) : {}
+      return record.write(tx, before, 'reviseAction', { type, points, endsAt, ...waits }, why)
     },
   }
 }
 
 type Changed = Partial<Pick<ActionRow, 'revokedAt' | 'revokedById' | 'revokedByName' | 'outcome' | 'revokedWhy'>> &
-  Partial<Pick<ActionRow, 'type' | 'points' | 'endsAt'>>
+  Partial<Pick<ActionRow, 'type' | 'points' | 'endsAt'>> &
+  Partial<ReturnType<typeof waitingAnew>>
 
 /** How an action of each family is locked and written. */
 const RECORDS = {

@@ -23,7 +23,7 @@ export function decideOnApproval(
   { decision, why = null, version }: { decision: 'approve' | 'reject'; why?: string | null; version: number },
 ): Promise<DaEntry> {
   return audit.change(by, async (tx) => {
-    const before = await lockAction(tx, id)
+    const before = await lockAction(tx, id, by.actor)
     const refused = await whyNotApproved(tx, before, by.actor)
     if (refused === 'not-waiting')
       throw new HttpError(409, 'nothing_waits', msg('This action does not wait for approval.'), {

@@ -2,6 +2,7 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { invalid, notFound } from '#server/http/http-error.ts'
+import { wasInForce } from '../approval-rules.ts'
 import type { DaEntry, DaRevision } from '../contract.ts'
 import { type ActionFields, type Denied, dateProblem, shownTo } from '../rules.ts'
 import { disciplinaryActions, type disciplinaryRevisions } from './tables.ts'
@@ -28,10 +29,13 @@ export function checkDate(date: Date, now: Date): void {
   if (problem !== null) throw invalid({ date: problem })
 }
 
-/** An action that is about to be written; nobody else writes it meanwhile. */
-export async function lockAction(tx: Transaction, id: number): Promise<ActionRow> {
+/**
+ * An action that is about to be written; nobody else writes it meanwhile. For whom it is about there is none before it is
+ * in force.
+ */
+export async function lockAction(tx: Transaction, id: number, actor?: { id: string }): Promise<ActionRow> {
   const [row] = await tx.select(columns).from(disciplinaryActions).where(eq(disciplinaryActions.id, id)).for('update')
-  if (row === undefined) throw gone()
+  if (row === undefined || (row.userId === actor?.id && !wasInForce(row))) throw gone()
   return row
 }
 

@@ -144,7 +144,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     return playerSearch.listActions(actor, query)
   })
   serve.export(exportPlayerActions, { stream: streamOf(playerSearch, (type) => checkType(type, players)) })
-  serve.call(listPlayerActionPeople)(({ query }) => playerSearch.listActionPeople(query.query))
+  serve.call(listPlayerActionPeople)(({ actor, query }) => playerSearch.listActionPeople(actor, query.query))
   serve.call(listPlayerActionWeeks)(({ actor, query }) => {
     checkType(query.type, players)
     return weeksOf(playerSearch, players, actor, query)
@@ -173,7 +173,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     return search.listActions(actor, query)
   })
   serve.export(exportActions, { columns: EXPORTED, stream: streamOf(search, checkType) })
-  serve.call(listActionPeople)(({ query }) => search.listActionPeople(query.query))
+  serve.call(listActionPeople)(({ actor, query }) => search.listActionPeople(actor, query.query))
   serve.call(findActionPerson)(async ({ actor, params }) => ({
     item: await search.findActionPerson(actor, params.id),
   }))

@@ -95,7 +95,10 @@ export interface ActionSearch<E extends DaEntry> {
   /** Every action that a filter lets through, in its order, a few at a time: nothing waits for the end of it. */
   eachAction(reader: Reader, query: DaSorted): AsyncGenerator<E[]>
   findActions(reader: Reader, ids: readonly number[]): Promise<E[]>
-  listActionPeople(query: string | undefined): Promise<{ users: CountedPerson[]; admins: CountedPerson[] }>
+  listActionPeople(
+    reader: Reader,
+    query: string | undefined,
+  ): Promise<{ users: CountedPerson[]; admins: CountedPerson[] }>
   findActionPerson(reader: Reader, id: string): Promise<ActionPerson>
   /**
    * How many actions of each type there are in these weeks, given by their first days, oldest first. Where counting stops,
@@ -183,7 +186,7 @@ export function createActionSearch<E extends DaEntry>(
       return found.map((entry) => entryShownTo(reader, entry))
     },
 
-    listActionPeople: async (query) => {
+    listActionPeople: async (reader, query) => {
       const text = query ?? ''
       const { id, received, given, search } = people
       const called = text === '' ? [] : await directory.find(text)
@@ -195,7 +198,11 @@ export function createActionSearch<E extends DaEntry>(
           .where(and(gt(n, 0), text === '' ? undefined : found))
           .orderBy(desc(n), desc(id))
           .limit(MAX_PEOPLE)
-      const [users, admins] = [await of(received), await of(given)]
+      const [counted, admins] = [await of(received), await of(given)]
+      const hidden = await countHidden(reader)
+      const users = counted
+        .map((person) => (person.id === reader.id ? { ...person, count: person.count - hidden } : person))
+        .filter(({ count }) => count > 0)
       const known = await directory.list([...new Set([...users, ...admins].map((person) => person.id))])
       const named = ({ name, ...counted }: (typeof users)[number]): CountedPerson => {
         const person = known.get(counted.id)
@@ -261,7 +268,10 @@ export function createActionSearch<E extends DaEntry>(
     listActionWeeks: async (reader, filter, weeks, ofWeeks) => {
       const { query, user, admin, type, offence, deviation, acknowledged, approval } = filter
       const asked = { weeks, moments: momentsOfWeeks(weeks, ofWeeks), type, bounds: boundsOf(filter) }
-      if ([query, user, admin, offence, deviation, acknowledged, approval].every((each) => each === undefined)) {
+      const isUnfiltered = [query, user, admin, offence, deviation, acknowledged, approval].every(
+        (each) => each === undefined,
+      )
+      if (isUnfiltered && (await countHidden(reader)) === 0) {
         return { weeks: await countAllWeeks(db, family, asked), isCapped: false }
       }
       const most = query === undefined ? MAX_FILTERED : MAX_FOUND
@@ -301,12 +311,17 @@ export function createActionSearch<E extends DaEntry>(
     )
   }
 
+  /** How many actions about somebody are kept from them. */
+  async function countHidden(reader: Reader): Promise<number> {
+    const hidden = and(eq(actions.userId, reader.id), not(WAS_IN_FORCE))
+    const [counted] = await db.select({ n: sql<number>`count(*)::int` }).from(actions).where(hidden)
+    return counted?.n ?? 0
+  }
+
   /** What of the family somebody may see: all of it, but of what is about them only what was ever in force. */
   async function shownTo(reader: Reader): Promise<SQL | undefined> {
-    const hidden = and(eq(actions.userId, reader.id), not(WAS_IN_FORCE))
-    const [some] = await db.select({ id: actions.id }).from(actions).where(hidden).limit(1)
     // For almost everybody nothing is hidden, and no query is slower for it.
-    return some === undefined ? undefined : or(ne(actions.userId, reader.id), WAS_IN_FORCE)
+    return (await countHidden(reader)) === 0 ? undefined : or(ne(actions.userId, reader.id), WAS_IN_FORCE)
   }
 
   /** Actions that hold a word, that it numbers, or whose people are called so today, whatever the record calls them. */

@@ -6,7 +6,7 @@ import { withValues } from '#lib/sentence.ts'
 import type { Database } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { type ApprovalMode, touchesApproval, waitingFrom, wasInForce } from '../approval-rules.ts'
+import { touchesApproval, waitingAnew, waitingFrom, wasInForce } from '../approval-rules.ts'
 import type { DaDraft, DaEntry, FoundAction } from '../contract.ts'
 import { type PointsRule, pointsEnd } from '../points-rules.ts'
 import { type ActionFields, changedFields, type Denied, type Outcome, whyNotRevise, whyNotRevoke } from '../rules.ts'
@@ -138,7 +138,7 @@ export function createActionStore(deps: {
 
     reviseAction: (by, id, version, changes, why) =>
       audit.change(by, async (tx) => {
-        const before = await lockAction(tx, id)
+        const before = await lockAction(tx, id, by.actor)
         const now = clock()
         check(whyNotRevise(stateOf(before), by.actor, now), before)
         if (before.version !== version) throw changedMeanwhile(entryOf(before))
@@ -168,7 +168,7 @@ export function createActionStore(deps: {
           ...valuesOf(was),
         })
         const isAnother = fields.type !== was.type || (before.approval !== null && touchesApproval(changed))
-        const waits = isAnother ? approvalAnew(approvalOf(fields.type, actionTypes), now) : {}
+        const waits = isAnother ? waitingAnew(before, approvalOf(fields.type, actionTypes), now) : {}
         const after = entryOf(await replaceAction(tx, before, { ...valuesOf(fields), ...waits }))
         const entry = { action: 'reviseAction', target: targetOf(before), before: asJson(entryOf(before)) }
         return { result: after, entries: [{ ...entry, after: asJson({ ...after, why }) }], topics: ['staff-da'] }
@@ -176,7 +176,7 @@ export function createActionStore(deps: {
 
     revokeAction: (by, id, { outcome, why, version }) =>
       audit.change(by, async (tx) => {
-        const before = await lockAction(tx, id)
+        const before = await lockAction(tx, id, by.actor)
         check(whyNotRevoke(stateOf(before), by.actor), before)
         if (version !== undefined && before.version !== version) throw changedMeanwhile(entryOf(before))
         const after = entryOf(
@@ -203,12 +203,6 @@ function pointsEndOf(date: Date, { points = 0, points_days }: DaDraft, { days }:
   const counted = points_days ?? days
   return points === 0 || counted === null ? null : pointsEnd(date, counted)
 }
-
-/** What a revised action waits for: what was decided on before was another action. */
-const approvalAnew = (mode: ApprovalMode | undefined, now: Date) => ({
-  ...waitingFrom(mode, now),
-  ...{ approvalAt: null, approverId: null, approverName: null, approvalWhy: null },
-})
 
 /** A moment that keeps its distance from the date of its action. */
 function moved(moment: string | null, from: string, to: Date): string | null {

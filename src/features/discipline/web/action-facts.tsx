@@ -84,7 +84,7 @@ export function ActionFacts({ entry, children }: { entry: DaEntry; children?: Re
 }
 
 /** That a second person must approve it, and whether it is in force meanwhile. */
-function WaitingNote({ entry: { approval, admin_name: name } }: { entry: DaEntry }) {
+function WaitingNote({ entry: { approval } }: { entry: DaEntry }) {
   if (approval?.state !== 'waiting') return null
   const { due_at } = approval
   const moment = due_at === null ? '' : formatMoment(due_at)
@@ -93,13 +93,15 @@ function WaitingNote({ entry: { approval, admin_name: name } }: { entry: DaEntry
       <p className="font-bold font-sign text-amber">{t('Waits for approval')}</p>
       <p className="text-paper">
         {due_at === null
-          ? t('It is not in force before somebody other than {name} approves it.', { name })
+          ? t('It is not in force before somebody approves it who neither gave nor revised it.')
           : Date.parse(due_at) > Date.now()
-            ? t('It is in force. Somebody other than {name} must approve it by {moment}.', { name, moment })
-            : t('It is in force, and overdue: somebody other than {name} had to approve it by {moment}.', {
-                name,
-                moment,
-              })}
+            ? t('It is in force. Somebody who neither gave nor revised it must approve it by {moment}.', { moment })
+            : t(
+                'It is in force, and overdue: somebody who neither gave nor revised it had to approve it by {moment}.',
+                {
+                  moment,
+                },
+              )}
       </p>
     </div>
   )

@@ -397,7 +397,7 @@ describe('The details of an action', () => {
 
     it('says whether it is in force meanwhile, and who approves it', async () => {
       opened(WAITS, false)
-      await screen.findByText('It is not in force before somebody other than Marcus Delgado approves it.')
+      await screen.findByText('It is not in force before somebody approves it who neither gave nor revised it.')
       expect(screen.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
       cleanup()
       opened({ ...WAITS, due_at: '2000-01-01T12:00:00.000Z' })
@@ -941,7 +941,7 @@ it("a person's own actions show the reason that they were told, revoked ones mar
       {
         ...more,
         points: { given: 2, are_active: true, until: null },
-        approval_due_at: '2026-03-11T12:00:00.000Z',
+        approval_due_at: '2999-03-11T12:00:00.000Z',
         may_acknowledge: true,
         ...{ id: 1, family: 'players', date: '2026-03-10T12:00:00.000Z', type: 'Kick', revoked: null },
         external_reason: 'Drove on the pavement',
@@ -964,7 +964,7 @@ it("a person's own actions show the reason that they were told, revoked ones mar
   expect(told.map(([isPlayer]) => isPlayer)).toEqual([false, true])
   expect(told[1]?.[1]).toContain('Drove on the pavement')
   expect(told[1]?.[1]).toContain('2 points')
-  expect(told[1]?.[1]).toContain('A second person still checks it, by 03/11/2026')
+  expect(told[1]?.[1]).toContain('A second person still checks it, by 03/11/2999')
   expect(screen.getByText('3 points count now.')).toBeTruthy()
   const unread = server.answers['GET /api/staff-da/mine']?.(new URLSearchParams())
   server.answers['POST /api/player-actions/1/acknowledgement'] = async () => {

@@ -90,7 +90,9 @@ export function LogForm({ people, offences, about, onClose }: LogFormProps) {
       toast(
         item.approval === null
           ? t('{type} logged for {name}.', said)
-          : t('{type} logged for {name}. It waits for approval.', said),
+          : item.approval.due_at === null
+            ? t('{type} logged for {name}. It is not in force before a second person approves it.', said)
+            : t('{type} logged for {name}. A second person must approve it within 24 hours.', said),
       )
       onClose()
     },

@@ -86,12 +86,16 @@ function OwnActionItem({ action }: { action: OwnAction }) {
       </p>
       {approval_due_at !== null && (
         <p className="mt-1.5 text-paper-dim text-sm">
-          {t(
-            'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.',
-            {
-              moment: formatMoment(approval_due_at),
-            },
-          )}
+          {Date.parse(approval_due_at) > Date.now()
+            ? t(
+                'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.',
+                {
+                  moment: formatMoment(approval_due_at),
+                },
+              )
+            : t(
+                'It counts already, and a second person still has to check it: that is late. If they reject it, it no longer counts.',
+              )}
         </p>
       )}
       {revoked === null && (ends_at !== null || points.given > 0) && (

@@ -26,6 +26,8 @@ export interface EvidenceActions {
 export interface About {
   user: string
   user_name: string
+  /** The person may know of the action. */
+  wasInForce: boolean
 }
 
 type Author = By & { actor: Staff }
@@ -60,9 +62,10 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
   const { audit, clock, evidenceActions: actions, evidenceQuota: quota } = deps
   const { db } = deps.database
 
-  const aboutOf = async (on: Db, { family, action }: OfAction): Promise<About> => {
+  /** Nobody learns here of an action about them that was never in force. */
+  const aboutOf = async (on: Db, { family, action }: OfAction, actor: Member): Promise<About> => {
     const about = (await actions.findAbout(on, family, [action])).get(action)
-    if (about === undefined) throw noAction()
+    if (about === undefined || (about.user === actor.id && !about.wasInForce)) throw noAction()
     return about
   }
 
@@ -70,7 +73,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
   async function lock(tx: Transaction, by: Author, id: number) {
     const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for('update')
     if (row === undefined) throw gone()
-    const about = await aboutOf(tx, { family: row.family, action: row.actionId })
+    const about = await aboutOf(tx, { family: row.family, action: row.actionId }, by.actor)
     const why = whyNotRemove({ ...about, by: row.byId, at: row.at }, by.actor, clock())
     if (why !== null) throw notAllowed(MESSAGES[why])
     return { row, about }
@@ -98,13 +101,12 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
 
   return {
     listEvidence: async (actor: Staff, of: OfAction): Promise<{ data: Evidence[]; may_add: boolean }> => {
-      const about = await aboutOf(db, of)
+      const about = await aboutOf(db, of, actor)
       const rows = await listOf(db, of.family, of.action)
       const isOthers = about.user !== actor.id
-      const mayRead = isOthers || (await isListed(actor, of))
       return {
         data: rows
-          .filter(({ isShown }) => mayRead && (isShown || (isOthers && readsInternal(actor))))
+          .filter(({ isShown }) => isShown || (isOthers && readsInternal(actor)))
           .map((row) => shownAs(row, about, actor, clock())),
         may_add: isOthers && rows.length < MAX_ITEMS,
       }
@@ -145,7 +147,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
       if ('problem' in read) throw new HttpError(400, 'wrong_picture', read.problem)
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       return audit.change(by, async (tx) => {
-        const about = await aboutOf(tx, of)
+        const about = await aboutOf(tx, of, by.actor)
         if (about.user === by.actor.id) throw notAllowed(MESSAGES['about-you'])
         const there = await checkRoom(tx, of, bytes.length)
         if (there.some((item) => item.sha256 === sha256)) throw full(msg('This picture is already there.'))
