@@ -70,6 +70,20 @@ describe('What is announced of a change', () => {
     ])
   })
 
+  it('an action that must be approved, once it is in force', () => {
+    const waiting = action({ approval: { state: 'waiting', due_at: null } })
+    const inForce = action({ approval: { state: 'waiting', due_at: '2026-03-15T18:30:00.000Z' } })
+    const approved = action({ approval: { state: 'approved', due_at: null } })
+    const target = 'staff-da/7'
+    expect(of({ action: 'addAction', target, after: waiting })).toEqual([])
+    expect(of({ action: 'addAction', target, after: inForce })).toMatchObject([{ event: 'actionLogged' }])
+    expect(of({ action: 'approveAction', target, before: waiting, after: approved })).toMatchObject([
+      { event: 'actionLogged' },
+    ])
+    expect(of({ action: 'approveAction', target, before: inForce, after: approved })).toEqual([])
+    expect(of({ action: 'rejectAction', target, before: waiting, after: approved })).toEqual([])
+  })
+
   it('an action from the game, where it stands in the player record', () => {
     expect(of({ action: 'addAction', target: 'player-actions/7', after: action() })).toMatchObject([
       { event: 'actionLogged', path: '/player-record?entry=7' },

@@ -91,6 +91,7 @@ const Action = z.object({
   user_name: z.string(),
   type: z.string(),
   admin_name: z.string(),
+  approval: z.optional(z.nullable(z.object({ state: z.string(), due_at: z.nullable(z.string()) }))),
 })
 const Trainee = z.object({
   traineeId: z.string(),
@@ -149,13 +150,18 @@ export function statusesChangedIn(entries: readonly AuditEntry[]): string[] {
   })
 }
 
+const isNotYetInForce = ({ approval }: z.infer<typeof Action>) =>
+  approval != null && approval.state === 'waiting' && approval.due_at === null
+
 function ofEntry({ action, target, before, after }: AuditEntry, by: string, places: ListPlaces): AnnouncedEvent | null {
   const list = kindOf(target)
   const place = places[list]
   switch (action) {
-    case 'addAction': {
-      const logged = read(Action, after)
-      if (logged === null) return null
+    case 'addAction':
+    case 'approveAction': {
+      const [was, logged] = [read(Action, before), read(Action, after)]
+      // Once, when it is in force: also whom it is about may read the channel.
+      if (logged === null || isNotYetInForce(logged) || (was !== null && !isNotYetInForce(was))) return null
       const { id, user, user_name: name, type, admin_name } = logged
       const path = `${list === 'player-actions' ? PLAYER_ACTIONS : ACTIONS}?entry=${id}`
       return { event: 'actionLogged', placeholders: { type, name, by: admin_name }, path, about: user }
