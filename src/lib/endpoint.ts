@@ -5,7 +5,7 @@ import type { Part } from './part.ts'
 import type { Topic } from './topics.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type MediaType = 'application/json' | 'text/csv' | 'image/webp'
+export type MediaType = 'application/json' | 'text/csv' | 'image/webp' | 'application/octet-stream'
 
 /**
  * The one statement of a call. From it come the server's route, the browser's typed `call`, the button that hides
@@ -39,7 +39,7 @@ export interface Endpoint<
   restrictedReply: { below: Access; reply: $ZodType } | null
   /** Fields of the reply that the person whom a record is about never reads, whatever their role. */
   hiddenFromSubject: readonly string[]
-  /** A `text/csv` reply is a string, an `image/webp` one bytes. */
+  /** A `text/csv` reply is a string, an `image/webp` one and an `application/octet-stream` one bytes. */
   replyType: MediaType
   /**
    * The header with the caller's key, where programs call instead of pages: such a call comes from anywhere and has no

@@ -3307,6 +3307,22 @@ export const de = {
     '{type} für {name} eingetragen. Eine zweite Person muss sie binnen 24 Stunden freigeben.',
   '{type} logged for {name}. It is not in force before a second person approves it.':
     '{type} für {name} eingetragen. Gilt erst, wenn eine zweite Person sie freigibt.',
+  'This link is too long.': 'Dieser Link ist zu lang.',
+  'This is no PNG, JPEG or WebP picture.': 'Das ist kein Bild als PNG, JPEG oder WebP.',
+  'This picture has too many pixels. Cut out what it is about.':
+    'Dieses Bild hat zu viele Pixel. Schneide aus, worum es geht.',
+  'Discord cannot be reached now. Save the picture, and choose the file here.':
+    'Discord ist gerade nicht erreichbar. Speichere das Bild und wähle die Datei hier aus.',
+  'Discord took longer than 5 seconds. Try again, or save the picture and choose the file here.':
+    'Discord hat länger als 5 Sekunden gebraucht. Versuche es noch einmal, oder speichere das Bild und wähle die Datei hier aus.',
+  'Only links to cdn.discordapp.com and media.discordapp.net are copied.':
+    'Nur Links zu cdn.discordapp.com und media.discordapp.net werden kopiert.',
+  'Discord no longer has this picture. Open it there, and copy its link again.':
+    'Discord hat dieses Bild nicht mehr. Öffne es dort und kopiere seinen Link noch einmal.',
+  'Or the link of a picture on Discord': 'Oder der Link eines Bildes auf Discord',
+  'The picture is copied at once, as such links stop working after a day.':
+    'Das Bild wird sofort kopiert, denn solche Links funktionieren nach einem Tag nicht mehr.',
+  'Copy the picture': 'Bild kopieren',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

@@ -3274,4 +3274,20 @@ export const es: Readonly<Record<Message, Text>> = {
     '{type} registrado para {name}. Otra persona debe aprobarlo en 24 horas.',
   '{type} logged for {name}. It is not in force before a second person approves it.':
     '{type} registrado para {name}. No está en vigor hasta que otra persona lo apruebe.',
+  'This link is too long.': 'Este enlace es demasiado largo.',
+  'This is no PNG, JPEG or WebP picture.': 'Esto no es una imagen PNG, JPEG ni WebP.',
+  'This picture has too many pixels. Cut out what it is about.':
+    'Esta imagen tiene demasiados píxeles. Recorta lo que importa.',
+  'Discord cannot be reached now. Save the picture, and choose the file here.':
+    'Ahora no se puede acceder a Discord. Guarda la imagen y elige aquí el archivo.',
+  'Discord took longer than 5 seconds. Try again, or save the picture and choose the file here.':
+    'Discord ha tardado más de 5 segundos. Inténtalo otra vez, o guarda la imagen y elige aquí el archivo.',
+  'Only links to cdn.discordapp.com and media.discordapp.net are copied.':
+    'Solo se copian enlaces a cdn.discordapp.com y media.discordapp.net.',
+  'Discord no longer has this picture. Open it there, and copy its link again.':
+    'Discord ya no tiene esta imagen. Ábrela allí y copia su enlace otra vez.',
+  'Or the link of a picture on Discord': 'O el enlace de una imagen en Discord',
+  'The picture is copied at once, as such links stop working after a day.':
+    'La imagen se copia enseguida, porque esos enlaces dejan de funcionar al cabo de un día.',
+  'Copy the picture': 'Copiar la imagen',
 }

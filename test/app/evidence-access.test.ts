@@ -8,6 +8,7 @@ import { addAction, reviseAction } from '#features/discipline/contract.ts'
 import { findAbout } from '#features/discipline/server/about-store.ts'
 import {
   addImage,
+  copyPicture,
   listEvidence,
   listOwnEvidence,
   removeEvidence,
@@ -261,4 +262,21 @@ it('a picture comes only from the site itself', async () => {
     headers: { cookie, 'content-type': 'image/webp', 'sec-fetch-site': 'cross-site', origin: `${ORIGIN}.example` },
   })
   expect(statusCode).toBe(403)
+})
+
+it('a picture on Discord is fetched only for who may add it, and from nowhere else', async () => {
+  const ask = (action: number, link = 'https://cdn.discordapp.com.evil.example/a.png') => ({
+    query: of(action),
+    body: { link },
+  })
+  expect((await world().as.member(copyPicture, ask(1))).status).toBe(403)
+  expect((await world().as.anyone(copyPicture, ask(1))).status).toBe(401)
+  expect((await world().as.staff(copyPicture, ask(7))).status).toBe(404)
+  await logAbout(PEOPLE.staff)
+  expect((await world().as.staff(copyPicture, ask(2))).status).toBe(403)
+  for (const link of ['https://cdn.discordapp.com.evil.example/a.png', 'http://127.0.0.1:3001/a.png', 'x'])
+    expect((await world().as.staff(copyPicture, ask(1, link))).error?.code).toBe('wrong_link')
+  for (let count = 4; count < 20; count += 1) await world().as.staff(copyPicture, ask(1))
+  const { status, headers } = await world().as.staff(copyPicture, ask(1))
+  expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
 })

@@ -140,13 +140,15 @@ function rowOf(path: string): core.$ZodType {
   return rows._zod.def.element
 }
 
+const BYTES: readonly string[] = ['image/webp', 'application/octet-stream']
+
 /** Whether the contract says that this may be answered: its reply and not a field more, or the one error body. */
 function isOfContract(endpoint: Endpoint, status: number, type: string, body: string): boolean {
   if (status === 304) return body === ''
   if (endpoint.replyType === 'text/csv' && status === 200) {
     return type.startsWith('text/csv') || isWhole(z.array(rowOf(endpoint.path)), JSON.parse(body))
   }
-  if (endpoint.replyType === 'image/webp' && status === 200) return type === 'image/webp'
+  if (BYTES.includes(endpoint.replyType) && status === 200) return type === endpoint.replyType
   if (!type.startsWith('application/json')) return false
   const answer: unknown = JSON.parse(body)
   if (status < 300) return isWhole(endpoint.reply, answer)

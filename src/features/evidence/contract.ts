@@ -1,8 +1,9 @@
 /*
  * Evidence of a disciplinary action, of either family: pictures, which are kept here. Staff add it to an action and say of
  * each item whether the person concerned is shown it; all else is internal. What surprises: the server takes nothing but a
- * small WebP without metadata, so that nothing but what one sees is kept; whoever sends a picture makes one first. Who may see a picture is decided at each call, by the action. A removed item
- * can be put back for a day; then its bytes are gone.
+ * small WebP without metadata, so that nothing but what one sees is kept; whoever sends a picture makes one first. A picture
+ * on Discord is fetched for the page, which does the same with it. Who may see a picture is decided at each call, by the
+ * action. A removed item can be put back for a day; then its bytes are gone.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
@@ -105,6 +106,18 @@ export const addImage = endpoint({
   reply: Changed,
 })
 
+export const copyPicture = endpoint({
+  method: 'POST',
+  path: `${path}/copy`,
+  access: 'staff',
+  summary:
+    'The bytes of a picture that Discord keeps, for whoever may add evidence to this action: a PNG, JPEG or WebP that stands still, of at most 8 MB. The page makes of it what can be added.',
+  query: z.object(OfAction),
+  body: z.object({ link: z.string().check(z.maxLength(2000, msg('This link is too long.'))) }),
+  replyType: 'application/octet-stream',
+  reply: z.instanceof(Uint8Array),
+})
+
 export const findImage = endpoint({
   method: 'GET',
   path: `${path}/{id}/image`,
@@ -134,4 +147,12 @@ export const restoreEvidence = endpoint({
   reply: Changed,
 })
 
-export const endpoints = [listEvidence, listOwnEvidence, addImage, findImage, removeEvidence, restoreEvidence]
+export const endpoints = [
+  listEvidence,
+  listOwnEvidence,
+  addImage,
+  copyPicture,
+  findImage,
+  removeEvidence,
+  restoreEvidence,
+]

@@ -14,9 +14,9 @@ export interface ServedPicture {
   read(): Promise<Uint8Array>
 }
 
-export type ServePicture = <P extends $ZodType, Q extends $ZodType, A extends Access>(
-  endpoint: Endpoint<P, Q, $ZodType, $ZodType<Uint8Array, Uint8Array>, A>,
-) => (find: Handler<A, core.output<P>, core.output<Q>, unknown, ServedPicture>) => void
+export type ServePicture = <P extends $ZodType, Q extends $ZodType, B extends $ZodType, A extends Access>(
+  endpoint: Endpoint<P, Q, B, $ZodType<Uint8Array, Uint8Array>, A>,
+) => (find: Handler<A, core.output<P>, core.output<Q>, core.output<B>, ServedPicture>) => void
 
 /**
  * What people send is never run and never shown as a page: it is only a picture, whatever else somebody may see in it.

@@ -1,12 +1,27 @@
+import { createHash } from 'node:crypto'
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Database } from '#server/database/database.ts'
+import type { Limits } from '#server/http/limits.ts'
 import type { Serve } from '#server/http/serve.ts'
+import { isLoopback } from '#server/loopback.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 import { createTurns } from '#server/turns.ts'
-import { addImage, findImage, listEvidence, listOwnEvidence, removeEvidence, restoreEvidence } from '../contract.ts'
+import {
+  addImage,
+  copyPicture,
+  findImage,
+  listEvidence,
+  listOwnEvidence,
+  removeEvidence,
+  restoreEvidence,
+} from '../contract.ts'
 import { QUOTA } from '../rules.ts'
+import { createCopyPicture } from './gateway.ts'
 import { createEvidenceStore, type EvidenceActions } from './store.ts'
 import { deleteOldEvidence } from './worker.ts'
+
+/** So many pictures does one person copy from Discord in a minute. */
+const COPIES = 20
 
 export interface EvidenceRoutesDeps {
   serve: Serve
@@ -18,6 +33,10 @@ export interface EvidenceRoutesDeps {
   evidenceActions: EvidenceActions
   /** Bytes that all pictures may take together. */
   evidenceQuota?: number
+  limits: Limits
+  /** Of Discord's pictures: in a demo that of the stand-in on this machine. */
+  cdnUrl: string
+  isDemo: boolean
 }
 
 /** The evidence of actions: adding, seeing and removing it. */
@@ -26,6 +45,9 @@ export function evidenceRoutes({
   scheduler,
   isClockRight,
   evidenceQuota = QUOTA,
+  limits,
+  cdnUrl,
+  isDemo,
   ...deps
 }: EvidenceRoutesDeps): void {
   const store = createEvidenceStore({ ...deps, evidenceQuota })
@@ -33,12 +55,24 @@ export function evidenceRoutes({
   const writesInTurn = createTurns()
   const readsInTurn = createTurns()
 
+  const { origin, hostname } = new URL(cdnUrl)
+  const copy = createCopyPicture(isDemo && isLoopback(hostname) ? origin : null)
+  const limitCopies = limits('evidence-copies', COPIES, 60)
+  const copiesInTurn = createTurns()
+
   serve.call(listEvidence)(({ actor, query }) => store.listEvidence(actor, query))
   serve.call(listOwnEvidence)(async ({ actor }) => ({ data: await store.listOwnEvidence(actor) }))
   serve.call(addImage)(async (call) => ({
     ok: true,
     item: await writesInTurn(call.actor.id, () => store.addImage(call, call.query, call.body)),
   }))
+  serve.picture(copyPicture)(async ({ actor, query, body }) => {
+    await limitCopies(actor.id)
+    await store.checkMayAdd(actor, query)
+    const bytes = await copiesInTurn(actor.id, () => copy(body.link))
+    const tag = createHash('sha256').update(bytes).digest('hex')
+    return { tag, name: 'picture', read: async () => bytes }
+  })
   serve.picture(findImage)(async ({ actor, params }) => {
     const { sha256, read } = await store.findImage(actor, params.id)
     return { tag: sha256, name: `evidence-${params.id}.webp`, read: () => readsInTurn(actor.id, read) }

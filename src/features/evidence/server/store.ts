@@ -83,7 +83,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
   async function checkRoom(tx: Transaction, { family, action }: OfAction, added: number): Promise<readonly Row[]> {
     await lockTable(tx, evidence)
     const there = await listOf(tx, family, action)
-    if (there.length >= MAX_ITEMS) throw full(msg('An action has at most ten items of evidence. Remove one first.'))
+    if (there.length >= MAX_ITEMS) throw tooMany()
     if (added > 0 && (await sizeOfAll(tx)) + added > quota)
       throw full(msg('The room for pictures on this site is full. Tell an owner.'))
     return there
@@ -122,6 +122,13 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
           rows.push(...(await db.select().from(evidence).where(and(isShown, isThere)).orderBy(evidence.id)))
       }
       return rows.map(itemOf)
+    },
+
+    /** Throws where this person cannot add anything to an action now. */
+    checkMayAdd: async (actor: Staff, of: OfAction): Promise<void> => {
+      const about = await aboutOf(db, of, actor)
+      if (about.user === actor.id) throw notAllowed(MESSAGES['about-you'])
+      if ((await listOf(db, of.family, of.action)).length >= MAX_ITEMS) throw tooMany()
     },
 
     /** An image that this person may see now. */
@@ -226,6 +233,7 @@ const readsInternal = (actor: Member) => allows(can('evidence.internal'), actor)
 const isThere = isNull(evidence.removedAt)
 const isOver = (removedAt: Date, now: Date) => now.getTime() - removedAt.getTime() > KEPT_FOR
 const targetOf = ({ id }: { id: number }) => `evidence/${id}`
+const tooMany = () => full(msg('An action has at most ten items of evidence. Remove one first.'))
 const full = (message: PlainMessage) => new HttpError(409, 'no_room', message)
 
 const listOf = (db: Db, family: Family, action: number): Promise<Row[]> =>

@@ -4,9 +4,11 @@ import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { discordLink } from '../link-rules.ts'
 import { TAKEN } from '../picture-rules.ts'
 import type { Family } from '../rules.ts'
-import { useAddImage } from './queries.ts'
+import { DiscordLink } from './discord-link.tsx'
+import { fetchPicture, useAddImage } from './queries.ts'
 import { type ReadPicture, usePicture } from './use-picture.ts'
 
 interface AddPictureProps {
@@ -16,17 +18,20 @@ interface AddPictureProps {
   encode?: (file: Blob) => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Takes a picture: chosen, dropped or pasted. It is looked at, and then added. */
+/** Takes a picture: chosen, dropped, pasted, or copied from Discord. It is looked at, and then added. */
 export function AddPicture({ family, action, encode }: AddPictureProps) {
   const id = useId()
   const { picture, isReading, problem, read, clear } = usePicture(encode)
   const input = useRef<HTMLInputElement>(null)
 
+  const copy = (link: string) => read(fetchPicture({ family, action }, link))
   useEffect(() => {
     const onPaste = ({ clipboardData, target }: ClipboardEvent) => {
+      if (target instanceof Element && target.closest('textarea, input:not([type="file"], [type="radio"])')) return
       const file = clipboardData?.files[0]
-      if (file !== undefined && !(target instanceof Element && target.closest('textarea, input[type="text"]')))
-        read(file)
+      const text = clipboardData?.getData('text') ?? ''
+      if (file !== undefined) read(file)
+      else if (discordLink(text) !== null) copy(text)
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)
@@ -61,6 +66,7 @@ export function AddPicture({ family, action, encode }: AddPictureProps) {
           onChange={({ target }) => take(target.files?.[0])}
         />
       </label>
+      <DiscordLink isReading={isReading} onLink={copy} />
     </div>
   )
 }

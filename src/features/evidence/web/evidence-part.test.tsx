@@ -3,6 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { clientOfStaff, fakeServer } from '#test/fake-server.ts'
+import { lossy, riff } from '#test/webp.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import type { Evidence } from '../contract.ts'
 import { PictureRefused } from '../picture-rules.ts'
@@ -84,4 +85,29 @@ it('says why a file is no picture, and sends nothing', async () => {
   fireEvent.change(screen.getByLabelText('Picture'), { target: { files: [new File(['x'], 'x.svg')] } })
   await screen.findByText('This picture cannot be read. Take a new screenshot of it.')
   expect(written()).toEqual([])
+})
+
+it('copies a pasted link to Discord at once, shows the picture, and keeps the link where that fails', async () => {
+  shown = { data: [], may_add: true }
+  const link = 'https://cdn.discordapp.com/attachments/1/2/clip.png?ex=1'
+  server.answers['POST /api/evidence/copy'] = () =>
+    Response.json({ error: { code: 'wrong_link', message: 'Discord no longer has this picture.' } }, { status: 400 })
+  const types: string[] = []
+  const encode = async ({ type }: Blob) => {
+    types.push(type)
+    return new Uint8Array([1, 2, 3])
+  }
+  show(<AddPicture family="staff" action={7} encode={encode} />)
+  const field = screen.getByLabelText('Or the link of a picture on Discord')
+  fireEvent.change(field, { target: { value: link } })
+  fireEvent.click(screen.getByRole('button', { name: 'Copy the picture' }))
+  await screen.findByText('Discord no longer has this picture.')
+  expect(field).toHaveProperty('value', link)
+  server.answers['POST /api/evidence/copy'] = () => new Response(riff(lossy(64, 64)))
+  fireEvent.paste(field, { clipboardData: { getData: () => link } })
+  await screen.findByAltText('The picture that you chose')
+  expect(types).toEqual(['image/webp'])
+  expect(server.asked.map(({ call, query, body }) => [call, query.toString(), body])).toEqual(
+    Array(2).fill(['POST /api/evidence/copy', 'family=staff&action=7', { link }]),
+  )
 })

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#web/call.ts'
+import { addressOf, call, request } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
-import { addImage, listEvidence, listOwnEvidence, removeEvidence, restoreEvidence } from '../contract.ts'
+import { addImage, copyPicture, listEvidence, listOwnEvidence, removeEvidence, restoreEvidence } from '../contract.ts'
+import { readFormat } from '../format-rules.ts'
 import type { Family } from '../rules.ts'
 
 interface OfAction {
@@ -30,6 +31,17 @@ export const useAddImage = (of: OfAction) =>
       call(addImage, { query: { ...queryFor(of), shown: isShown ? 'true' : 'false' }, body: bytes }),
     listEvidence,
   )
+
+/** A picture that Discord keeps, fetched by the server for this action. Throws `CallFailed`. */
+export async function fetchPicture(of: OfAction, link: string): Promise<Blob> {
+  const { method, path, bodyType } = copyPicture
+  const headers = { 'content-type': bodyType }
+  const body = JSON.stringify({ link })
+  const answer = await request(method, addressOf(path, {}, queryFor(of)), { headers, body })
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const format = readFormat(bytes)
+  return new Blob([bytes], { type: 'type' in format ? format.type : '' })
+}
 
 export const useRemoveEvidence = () =>
   useWrite((id: number) => call(removeEvidence, { params: { id: String(id) } }), listEvidence)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '#lib/messages.ts'
+import { CallFailed } from '#web/call.ts'
 import { encodePicture, PictureRefused, type PictureTools } from '../picture-rules.ts'
 import { bareWebp } from '../webp-rules.ts'
 
@@ -27,22 +28,29 @@ export function usePicture(encode = (file: Blob) => encodePicture(file, BROWSER)
   const [isReading, setIsReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function read(file: Blob): Promise<void> {
+  async function read(file: Blob | Promise<Blob>): Promise<void> {
     setPicture(null)
     setProblem(null)
     setIsReading(true)
     try {
-      const bytes = await encode(file)
+      const bytes = await encode(await file)
       setPicture({ bytes, address: `data:image/webp;base64,${base64Of(bytes)}` })
     } catch (error) {
-      if (!(error instanceof PictureRefused)) throw error
-      setProblem(t(error.why))
+      if (error instanceof PictureRefused) setProblem(t(error.why))
+      else if (error instanceof CallFailed) setProblem(error.message)
+      else throw error
     } finally {
       setIsReading(false)
     }
   }
 
-  return { picture, isReading, problem, read: (file: Blob) => void read(file), clear: () => setPicture(null) }
+  return {
+    picture,
+    isReading,
+    problem,
+    read: (file: Blob | Promise<Blob>) => void read(file),
+    clear: () => setPicture(null),
+  }
 }
 
 function base64Of(bytes: Uint8Array<ArrayBuffer>): string {

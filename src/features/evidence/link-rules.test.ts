@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { discordLink } from './link-rules.ts'
+
+it.each([
+  'https://cdn.discordapp.com/attachments/1/2/clip.png?ex=6&is=5&hm=4&',
+  ' https://media.discordapp.net/attachments/1/2/clip.webp?width=400\n',
+  'https://CDN.DiscordApp.com:443/attachments/1/2/clip.png',
+])('%s is a picture on Discord', (text) => expect(discordLink(text)?.protocol).toBe('https:'))
+
+it.each([
+  'https://cdn.discordapp.com.evil.example/attachments/1/2/clip.png',
+  'https://evil.example/cdn.discordapp.com/clip.png',
+  'https://evil.example#cdn.discordapp.com/clip.png',
+  'https://xcdn.discordapp.com/clip.png',
+  'https://cdn-discordapp.com/clip.png',
+  'https://discordapp.com/clip.png',
+  'https://discord.com/channels/1/2/3',
+  'https://cdn.discordapp.com./clip.png',
+  'https://cdn.discordapp.com@evil.example/clip.png',
+  'https://me@cdn.discordapp.com/clip.png',
+  'https://me:word@cdn.discordapp.com/clip.png',
+  'https://cdn.discordapp.com:8443/clip.png',
+  'http://cdn.discordapp.com/clip.png',
+  'file://cdn.discordapp.com/clip.png',
+  'https://162.159.133.233/clip.png',
+  'https://127.0.0.1/clip.png',
+  'https://[::1]/clip.png',
+  'https://сdn.discordapp.com/clip.png',
+  'http://127.0.0.1:3001/clip.png',
+  'cdn.discordapp.com/clip.png',
+  '',
+])('%s is none', (text) => expect(discordLink(text)).toBeNull())
+
+it('may be at the stand-in of a demo, and nowhere else on that machine', () => {
+  const standIn = 'http://127.0.0.1:3001'
+  expect(discordLink(`${standIn}/attachments/1/2/clip.png`, standIn)).not.toBeNull()
+  expect(discordLink('http://127.0.0.1:3002/attachments/1/2/clip.png', standIn)).toBeNull()
+  expect(discordLink('http://me@127.0.0.1:3001/clip.png', standIn)).toBeNull()
+})

@@ -1,0 +1,105 @@
+import type { LookupAddress } from 'node:dns'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, expect, it } from 'vitest'
+import { fetchOutside, OutsideFailed, publicOnly } from './fetch-outside.ts'
+
+let server: Server | null = null
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+  server = null
+})
+
+async function standInWith(listener: RequestListener): Promise<string> {
+  const made = createServer(listener)
+  server = made
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  const address = made.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+const LIMITS = { timeoutMs: 2_000, maxBytes: 1_000 }
+const ask = (standIn: string, limits: Partial<typeof LIMITS> = {}) =>
+  fetchOutside(new URL('/a', standIn), { ...LIMITS, ...limits, standIn })
+const failed = (why: OutsideFailed['why']) => new OutsideFailed(why)
+
+it('gives the status and the bytes, and sends nothing of the site along', async () => {
+  let headers: object = {}
+  const standIn = await standInWith((request, reply) => {
+    headers = request.headers
+    reply.end('hello')
+  })
+  expect(await ask(standIn)).toEqual({ status: 200, bytes: Buffer.from('hello') })
+  expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
+})
+
+it('follows no redirect', async () => {
+  let asked = 0
+  const standIn = await standInWith((_, reply) => {
+    asked += 1
+    reply.writeHead(302, { location: '/b' }).end()
+  })
+  expect((await ask(standIn)).status).toBe(302)
+  expect(asked).toBe(1)
+})
+
+it('takes as many bytes as it may, and not one more, whatever the answer says of its length', async () => {
+  const standIn = await standInWith(({ url }, reply) => {
+    reply.write(Buffer.alloc(600))
+    reply.end(Buffer.alloc(url === '/a' ? 401 : 400))
+  })
+  await expect(ask(standIn)).rejects.toEqual(failed('too-large'))
+  const whole = await fetchOutside(new URL('/b', standIn), { ...LIMITS, standIn })
+  expect(whole.bytes.length).toBe(1_000)
+})
+
+it('gives up an answer that never begins, and one that never ends', async () => {
+  const standIn = await standInWith(({ url }, reply) => {
+    if (url !== '/a') reply.write('x')
+  })
+  await expect(ask(standIn, { timeoutMs: 30 })).rejects.toEqual(failed('too-slow'))
+  const endless = fetchOutside(new URL('/b', standIn), { ...LIMITS, timeoutMs: 30, standIn })
+  await expect(endless).rejects.toEqual(failed('too-slow'))
+})
+
+it('says that nobody answers', async () => {
+  const standIn = await standInWith((request) => request.socket.destroy())
+  await expect(ask(standIn)).rejects.toEqual(failed('unreachable'))
+})
+
+it.each([
+  'http://cdn.discordapp.com/a',
+  'https://127.0.0.1/a',
+  'https://2130706433/a',
+  'https://0x7f.1/a',
+  'https://[::1]/a',
+  'https://[::ffff:127.0.0.1]/a',
+  'https://169.254.169.254/latest',
+  'https://me@cdn.discordapp.com/a',
+  'ftp://cdn.discordapp.com/a',
+])('asks nothing at %s', async (address) => {
+  await expect(fetchOutside(new URL(address), LIMITS)).rejects.toEqual(failed('not-public'))
+})
+
+/** What a connection to a name is made to. */
+const resolve = (addresses: string[]) =>
+  new Promise((done) => {
+    const found: LookupAddress[] = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    publicOnly(async () => found)('cdn.discordapp.com', { all: true }, (error, to) => done(error ?? to))
+  })
+
+it.each([
+  [['127.0.0.1']],
+  [['10.0.0.7']],
+  [['::1']],
+  // One that is public beside one that is not.
+  [['1.1.1.1', '192.168.0.1']],
+  [[]],
+])('connects to no name that leads to %s', async (addresses: string[]) => {
+  expect(await resolve(addresses)).toEqual(failed('not-public'))
+})
+
+it('connects to the public addresses of a name', async () => {
+  expect(await resolve(['162.159.133.233', '2606:4700::1'])).toMatchObject([{ family: 4 }, { family: 6 }])
+})
