@@ -1,19 +1,25 @@
 import { countAnnouncements } from '#features/announcements/server/store.ts'
 import { findAuditTimes, findBelieved } from '#features/audit/server/chain-store.ts'
+import { quotaOf } from '#features/evidence/rules.ts'
+import { sizeOfAll } from '#features/evidence/server/part-store.ts'
 import type { QuickLink } from '#features/quick-links/contract.ts'
 import { haveArrived, listQuickLinks } from '#features/quick-links/server/store.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
+import type { Environment } from '#server/config/environment.ts'
 import type { Database } from '#server/database/database.ts'
 import { DatabaseInUse } from '#server/database/embedded/lock.ts'
 import { NewerDatabase, pendingMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { bad, type Finding, good } from '#server/finding.ts'
 import type { Log } from '#server/log.ts'
-import { checkClock, checkOutbox } from './findings.ts'
+import { checkClock, checkEvidence, checkOutbox } from './findings.ts'
 
 /** What the site's own quick links are: null before any arrived, 'unknown' where the database cannot say. */
 export type KnownLinks = QuickLink[] | null | 'unknown'
+
+/** What the settings say of what the database keeps. */
+type Kept = Pick<Environment, 'auditKeepDays' | 'evidenceQuotaMb'>
 
 interface Looked {
   found: Finding[]
@@ -25,7 +31,7 @@ export async function checkDatabase(options: {
   url?: string | undefined
   dataDir: string
   log: Log
-  auditKeepDays: number | undefined
+  kept: Kept
 }): Promise<Looked> {
   const quickLinks = 'unknown'
   let database: Database
@@ -49,7 +55,7 @@ export async function checkDatabase(options: {
     }
   }
   try {
-    return await lookAtDatabase(database, options.auditKeepDays)
+    return await lookAtDatabase(database, options.kept)
   } catch (error) {
     if (!(error instanceof NewerDatabase)) throw error
     const fix = msg('Install that version again, or take the database back to before the update: `npm run rollback`.')
@@ -60,7 +66,7 @@ export async function checkDatabase(options: {
 }
 
 /** Looks at a database that is open. Throws `NewerDatabase`. */
-export async function lookAtDatabase(database: Database, auditKeepDays: number | undefined): Promise<Looked> {
+export async function lookAtDatabase(database: Database, kept: Kept): Promise<Looked> {
   await database.check()
   const engine = good(withValues('database: {engine}', { engine: database.engine }))
   const pending = await pendingMigrations(database)
@@ -73,9 +79,16 @@ export async function lookAtDatabase(database: Database, auditKeepDays: number |
     return { found: [engine, made], quickLinks: 'unknown' }
   }
   const { db } = database
-  const clock = checkClock(await findAuditTimes(db), await findBelieved(db), new Date(), auditKeepDays)
+  const clock = checkClock(await findAuditTimes(db), await findBelieved(db), new Date(), kept.auditKeepDays)
+  const evidence = checkEvidence(await sizeOfAll(db), quotaOf(kept))
   return {
-    found: [engine, good(msg('its tables are up to date')), ...checkOutbox(await countAnnouncements(db)), ...clock],
+    found: [
+      engine,
+      good(msg('its tables are up to date')),
+      evidence,
+      ...checkOutbox(await countAnnouncements(db)),
+      ...clock,
+    ],
     quickLinks: (await haveArrived(db)) ? await listQuickLinks(db) : null,
   }
 }

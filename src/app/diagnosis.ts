@@ -105,7 +105,7 @@ async function checkRecords(
   environment: Environment,
   { log, database }: Pick<DiagnosisOptions, 'log' | 'database'>,
 ): Promise<{ found: Finding[]; quickLinks: KnownLinks }> {
-  const { databaseUrl, auditKeepDays } = environment
+  const { databaseUrl } = environment
   const dataDir = fromRoot(environment.dataDir)
   const found: Finding[] = []
   // The folder itself is made at the first start.
@@ -128,8 +128,8 @@ async function checkRecords(
     }
   }
   const looked = await (database === undefined
-    ? checkDatabase({ url: databaseUrl, dataDir, log, auditKeepDays })
-    : lookAtDatabase(database, auditKeepDays))
+    ? checkDatabase({ url: databaseUrl, dataDir, log, kept: environment })
+    : lookAtDatabase(database, environment))
   // To open it closes it to others, so what is found now stays so.
   const mode = databaseUrl === undefined ? checkFolder(join(dataDir, 'database'), process.platform) : []
   return { found: [...found, ...looked.found, ...mode], quickLinks: looked.quickLinks }

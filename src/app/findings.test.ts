@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnvironment } from '#server/config/environment.ts'
-import { checkAddresses, checkClock, checkFolder, checkGameServer, checkNode, checkSpace } from './findings.ts'
+import {
+  checkAddresses,
+  checkClock,
+  checkEvidence,
+  checkFolder,
+  checkGameServer,
+  checkNode,
+  checkSpace,
+} from './findings.ts'
 
 const REAL = {
   DISCORD_CLIENT_ID: '400000000000000001',
@@ -90,4 +98,14 @@ it.runIf(process.platform !== 'win32')('at who may look into the folder of the e
   chmodSync(database, 0o700)
   expect(checkFolder(database, 'linux')).toEqual([])
   rmSync(database, { recursive: true })
+})
+
+it('The room for evidence is told, and its end before it comes', () => {
+  const GB = 1024 ** 3
+  expect(checkEvidence(0, 2 * GB)).toMatchObject({ ok: true, what: 'pictures of evidence take 0 of 2048 MB' })
+  expect(checkEvidence(1.7 * GB, 2 * GB).ok).toBe(true)
+  expect(checkEvidence(1.8 * GB, 2 * GB)).toMatchObject({
+    ok: false,
+    fix: expect.stringContaining('EVIDENCE_QUOTA_MB'),
+  })
 })

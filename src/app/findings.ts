@@ -159,6 +159,19 @@ export function checkSpace(free: number, folder: string): Finding {
       )
 }
 
+/** How much of their room the pictures of evidence take; none can be added once it is full. */
+export function checkEvidence(used: number, quota: number): Finding {
+  const room = { used: Math.ceil(used / 1024 ** 2), quota: Math.floor(quota / 1024 ** 2) }
+  return used < quota * 0.9
+    ? good(withValues('pictures of evidence take {used} of {quota} MB', room))
+    : bad(
+        withValues('pictures of evidence take {used} of {quota} MB, and none can be added once that is full', room),
+        msg(
+          'Set EVIDENCE_QUOTA_MB to more, where the disk and the backups have room for it, and start the site again.',
+        ),
+      )
+}
+
 /** Who else on this machine may look into the folder of the embedded database. */
 export function checkFolder(folder: string, platform: NodeJS.Platform): Finding[] {
   const mode = statSync(folder).mode & 0o777

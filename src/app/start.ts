@@ -5,6 +5,7 @@ import { createEmbedder, createModel } from '#features/assistant/server/gateway.
 import { createIndexing } from '#features/assistant/server/rule-indexing.ts'
 import { createTrouble } from '#features/assistant/server/trouble.ts'
 import { fillCodes } from '#features/codes/server/gateway.ts'
+import { quotaOf } from '#features/evidence/rules.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
@@ -142,6 +143,7 @@ export async function start(
       roleMaxAge: environment.roleMaxAge * 1000,
       longestSession: environment.sessionDays * DAY,
       auditKept: environment.auditKeepDays === undefined ? undefined : environment.auditKeepDays * DAY,
+      evidenceQuota: quotaOf(environment),
       ...content,
       indexRules,
       checkTrouble,

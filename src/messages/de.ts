@@ -3323,6 +3323,11 @@ export const de = {
   'The picture is copied at once, as such links stop working after a day.':
     'Das Bild wird sofort kopiert, denn solche Links funktionieren nach einem Tag nicht mehr.',
   'Copy the picture': 'Bild kopieren',
+  'pictures of evidence take {used} of {quota} MB': 'Bilder als Beweise nehmen {used} von {quota} MB ein',
+  'pictures of evidence take {used} of {quota} MB, and none can be added once that is full':
+    'Bilder als Beweise nehmen {used} von {quota} MB ein, und wenn das voll ist, kann keines mehr dazukommen',
+  'Set EVIDENCE_QUOTA_MB to more, where the disk and the backups have room for it, and start the site again.':
+    'Setze EVIDENCE_QUOTA_MB höher, wenn die Festplatte und die Sicherungen dafür Platz haben, und starte die Website neu.',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

@@ -3290,4 +3290,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'The picture is copied at once, as such links stop working after a day.':
     'La imagen se copia enseguida, porque esos enlaces dejan de funcionar al cabo de un día.',
   'Copy the picture': 'Copiar la imagen',
+  'pictures of evidence take {used} of {quota} MB': 'las imágenes de pruebas ocupan {used} de {quota} MB',
+  'pictures of evidence take {used} of {quota} MB, and none can be added once that is full':
+    'las imágenes de pruebas ocupan {used} de {quota} MB, y cuando se llene no se podrá añadir ninguna',
+  'Set EVIDENCE_QUOTA_MB to more, where the disk and the backups have room for it, and start the site again.':
+    'Sube EVIDENCE_QUOTA_MB, si el disco y las copias de seguridad tienen espacio, y vuelve a iniciar el sitio.',
 }

@@ -12,6 +12,10 @@ export const MAX_ITEMS = 10
 /** The bytes that pictures take together at most, where a site says nothing else. */
 export const QUOTA = 2 * 1024 ** 3
 
+/** The same in bytes where the settings may say how many megabytes. */
+export const quotaOf = ({ evidenceQuotaMb: megabytes }: { evidenceQuotaMb?: number }): number =>
+  megabytes === undefined ? QUOTA : megabytes * 1024 ** 2
+
 /** How long whoever added an item may remove it, and how long it can be put back. Milliseconds. */
 export const OWN_FOR = DAY
 export const KEPT_FOR = DAY

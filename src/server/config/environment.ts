@@ -81,6 +81,12 @@ const Variables = z.object({
     .transform(Number)
     .refine((days) => days >= 90, { message: 'at least 90 days' })
     .optional(),
+  EVIDENCE_QUOTA_MB: z
+    .string()
+    .regex(/^\d{1,7}$/, 'a whole number of megabytes')
+    .transform(Number)
+    .refine((megabytes) => megabytes >= 10, { message: 'at least 10 megabytes' })
+    .optional(),
   ASSISTANT_API_URL: url.optional(),
   ASSISTANT_API_KEY: z.string().optional(),
   ASSISTANT_MODEL: z.string().optional(),
@@ -152,6 +158,8 @@ export interface Environment {
   sessionDays: number
   /** How many days the audit log is kept; without it for ever. */
   auditKeepDays?: number
+  /** How many megabytes the pictures of evidence may take together; without it as many as is usual. */
+  evidenceQuotaMb?: number
   trustProxy: number
   /** `undefined`: there is no /metrics. */
   metricsToken?: string
@@ -209,6 +217,7 @@ export function readEnvironment(env = readVariables()): Environment {
     roleMaxAge: v.ROLE_MAX_AGE,
     sessionDays: v.SESSION_DAYS,
     auditKeepDays: v.AUDIT_KEEP_DAYS,
+    evidenceQuotaMb: v.EVIDENCE_QUOTA_MB,
     trustProxy: v.TRUST_PROXY,
     metricsToken: v.METRICS_TOKEN,
     updateCheck: v.UPDATE_CHECK === 'on',
