@@ -38,6 +38,8 @@ it('the demo has an appeal in every state, decided each way, a late one, a warni
     'Nolan Reyes',
   ])
   expect(await all("type one from disciplinary_actions where approval = 'waiting'")).toEqual(['Removal'])
+  const concerning = "user_name || ' ' || is_shown one from evidence join disciplinary_actions d on d.id = action_id"
+  expect(await all(concerning)).toEqual(['Nolan Reyes true', 'Priya Castell false'])
   // What was decided was done to the actions.
   expect(await all('outcome one from disciplinary_actions where revoked_at is not null')).toEqual(['expunged'])
   expect(await all("points one from disciplinary_actions where user_name = 'Priya Castell'")).toEqual([1, 1])

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type AppealTerms, OUTCOMES } from '#features/appeals/rules.ts'
@@ -8,11 +8,14 @@ import { createAudit } from '#features/audit/server/store.ts'
 import { rightsOf } from '#features/auth/rules.ts'
 import type { GameKind } from '#features/discipline/game-rules.ts'
 import type { PointsRule } from '#features/discipline/points-rules.ts'
+import { findAbout } from '#features/discipline/server/about-store.ts'
 import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
 import { createOffenceStore } from '#features/discipline/server/offence-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
 import { createActionStore } from '#features/discipline/server/store.ts'
 import type { ActionType } from '#features/discipline/type-rules.ts'
+import { quotaOf } from '#features/evidence/rules.ts'
+import { createEvidenceStore } from '#features/evidence/server/store.ts'
 import type { Offence } from '#features/offences/contract.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
 import { allows, can, type Member } from '#lib/access.ts'
@@ -45,6 +48,7 @@ const Case = z.strictObject({
   offence: z.string(),
   internal: z.string(),
   external: z.string(),
+  evidence: z.array(z.strictObject({ file: z.string(), isShown: z.boolean() })).default([]),
   isRead: z.boolean(),
   appeal: z.strictObject({ ...WHEN, text: z.string(), steps: z.array(Step) }).optional(),
 })
@@ -78,6 +82,7 @@ export async function seedAppeals(deps: SeedAppealsDeps): Promise<number> {
   // The oldest first: what is suggested follows from what was given before.
   for (const each of known.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     const action = await write.give(each)
+    await write.show(action, each)
     if (each.appeal !== undefined) await write.appeal(action, each, each.appeal)
   }
   return known.length
@@ -94,6 +99,11 @@ function writerOf(deps: SeedAppealsDeps) {
   const offences = createOffenceStore({ ...stores, offenceBook })
   const actions = createActionStore({ ...stores, offences })
   const own = createOwnActionStore(stores)
+  const evidence = createEvidenceStore({
+    ...stores,
+    evidenceActions: { findAbout, findHeld: async () => [], listOwn: async () => [] },
+    evidenceQuota: quotaOf({}),
+  })
   const members = new Map(deps.people.map((person) => [person.id, memberOf(person, deps.community)]))
   const deciding = [...members.values()].filter((member) => allows(can('appeals.decide'), member))
   const holders = deciding.map(({ id }) => ({ id, rank: null }))
@@ -127,6 +137,15 @@ function writerOf(deps: SeedAppealsDeps) {
       const { id } = await actions.addAction({ actor, requestId }, written)
       if (isRead) await own.acknowledge(author(person, day - 0.2), 'staff', id)
       return id
+    },
+
+    show: async (action: number, { by, daysAgo: day, evidence: pictures }: Case): Promise<void> => {
+      const { actor, requestId } = author(by, day)
+      if (!allows('staff', actor)) throw new Error(`${actor.name} may not add evidence`)
+      for (const { file, isShown: shown } of pictures) {
+        const bytes = readFileSync(join(deps.demoDir, 'evidence', file))
+        await evidence.addImage({ actor, requestId }, { family: 'staff', action, shown }, bytes)
+      }
     },
 
     appeal: async (action: number, { person, by }: Case, filed: NonNullable<Case['appeal']>): Promise<void> => {
