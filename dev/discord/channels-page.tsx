@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ATTACHMENT } from './attachments.ts'
 import { page } from './pages.tsx'
 
 /** A channel that takes what its webhook brings. */
@@ -30,6 +31,9 @@ export function channelsPage(
       <h1>Discord channels</h1>
       <p>
         What {applicationName} announces arrives here instead of in a real guild. <a href="/channels">Look again</a>
+      </p>
+      <p>
+        Somebody posted a picture, too, whose link can be pasted as evidence: <a href={ATTACHMENT}>clip.png</a>
       </p>
       {channels.length === 0 && <p>The community announces nothing: community/announcements.yaml names no channel.</p>}
       {[...channels, ...direct].map(({ name, label, messages }) => (

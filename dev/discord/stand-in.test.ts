@@ -287,3 +287,15 @@ describe('the API', () => {
     expect(standIn.requests).toEqual([{ method: 'GET', path: `/api/v10/guilds/${GUILD}/members`, status: 200 }])
   })
 })
+
+it('A posted picture stands where Discord has them, as PNG', async () => {
+  const channels = await (await fetch(`${origin}/channels`)).text()
+  const path = /href="(\/attachments[^"]+)"/.exec(channels)?.[1] ?? ''
+  const posted = await fetch(`${settings.cdnUrl}${path}`)
+  expect([posted.status, posted.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(
+    Buffer.from(await posted.arrayBuffer())
+      .subarray(0, 4)
+      .toString('latin1'),
+  ).toBe('\u0089PNG')
+})

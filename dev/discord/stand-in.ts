@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import type { DiscordSettings } from '#server/discord/settings.ts'
 import { serveBot, serveGatewayAddress, serveGuild, servePerson, serveTokens, serveWidget } from './api.ts'
+import { serveAttachments } from './attachments.ts'
 import { Authorizations } from './authorizations.ts'
 import { buildChannels, type Channels, serveChannels } from './channels.ts'
 import { serveConsole } from './console.ts'
@@ -169,6 +170,7 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
   app.register((person) => servePerson(person, state), { prefix: API })
   app.register((bot) => serveGuild(bot, state, view), { prefix: `${API}/guilds/:guild` })
   app.register((pictures) => servePictures(pictures, state))
+  app.register(serveAttachments)
 
   return {
     async listen(port = 0) {
