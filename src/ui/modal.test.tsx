@@ -107,3 +107,33 @@ it('Escape closes a menu in it first', () => {
   pressEscape()
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+it('Ctrl A marks what the modal in front says, and nothing behind it', () => {
+  render(<Page open={['one', 'two']} />)
+  const marked = () => window.getSelection()?.toString() ?? ''
+  const pressAll = (target: Element, more: object = {}) => fireEvent.keyDown(target, { key: 'a', ctrlKey: true, ...more })
+  expect(pressAll(screen.getByRole('button', { name: 'First of two' }))).toBe(false)
+  expect(marked()).toContain('First of two')
+  expect(marked()).toContain('Last of two')
+  expect(marked()).not.toContain('one')
+  expect(marked()).not.toContain('Behind')
+  // Where nothing has the focus it is for the modal too.
+  window.getSelection()?.removeAllRanges()
+  expect(pressAll(document.body, { ctrlKey: false, metaKey: true })).toBe(false)
+  expect(marked()).toContain('First of two')
+})
+
+it('Ctrl A in a text field marks its text', () => {
+  render(
+    <Modal aria-label="one" className="" onClose={() => undefined}>
+      <input type="search" aria-label="Search" />
+      <textarea aria-label="Notes" />
+      <input type="checkbox" aria-label="Also" />
+    </Modal>,
+  )
+  const all = { key: 'a', ctrlKey: true }
+  expect(fireEvent.keyDown(screen.getByRole('searchbox'), all)).toBe(true)
+  expect(fireEvent.keyDown(screen.getByRole('textbox'), all)).toBe(true)
+  expect(fireEvent.keyDown(screen.getByRole('checkbox'), all)).toBe(false)
+  expect(fireEvent.keyDown(screen.getByRole('checkbox'), { ...all, shiftKey: true })).toBe(true)
+})

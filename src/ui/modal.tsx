@@ -34,6 +34,7 @@ const TAKES_TAB = 'a[href], button, input, select, textarea, summary, [tabindex=
 export function Modal(props: ModalProps) {
   const { onClose, closesOutside = true, role, className, groundClass, children, ...names } = props
   const ref = useRef<HTMLDialogElement>(null)
+  const boxRef = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -54,9 +55,14 @@ export function Modal(props: ModalProps) {
   }, [])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || open.at(-1) !== ref.current) return
-    event.preventDefault()
-    onClose()
+    if (event.defaultPrevented || event.isComposing || open.at(-1) !== ref.current) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      onClose()
+    } else if (isSelectAll(event)) {
+      event.preventDefault()
+      if (boxRef.current !== null) window.getSelection()?.selectAllChildren(boxRef.current)
+    }
   })
   useEffect(() => {
     // After the document, where menus hear it that are open in the box.
@@ -84,6 +90,7 @@ export function Modal(props: ModalProps) {
     >
       <TabEnd to="last" />
       <div
+        ref={boxRef}
         className={`max-h-full w-[calc(100%-2rem)] animate-rise overflow-hidden rounded-lg border border-haze bg-dusk text-paper shadow-lift ${className}`}
       >
         {children}
@@ -93,6 +100,16 @@ export function Modal(props: ModalProps) {
     document.body,
   )
 }
+
+const TEXT_FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea, select'
+
+/** Ctrl A outside a field: the browser would mark the text of the page behind too. */
+const isSelectAll = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent) =>
+  key.toLowerCase() === 'a' &&
+  ctrlKey !== metaKey &&
+  !shiftKey &&
+  !altKey &&
+  !(target instanceof Element && target.matches(TEXT_FIELD))
 
 /** Where the Tab key would leave the box, it goes on at its other end; focus from elsewhere begins at the start. */
 function TabEnd({ to }: { to: 'first' | 'last' }) {
