@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Sorting } from '#web/use-sort.ts'
 import { Led, SortTh } from './sort-head.tsx'
-import { Th } from './table.tsx'
+import { HeadText, Th } from './table.tsx'
 import type { Column, Columns } from './use-columns.tsx'
 
 interface ColumnHeadsProps extends Pick<Columns, 'handleOf'> {
@@ -19,7 +19,9 @@ export function ColumnHeads({ columns, handleOf, sorting, lead, className }: Col
     const shared = { align, className }
     const before = at === 0 ? lead : undefined
     return sorts && sorting !== undefined ? (
-      <SortTh key={key} {...shared} {...sorting} column={key} label={label} lead={before} handle={handleOf(key)} />
+      <SortTh key={key} {...shared} {...sorting} column={key} label={label} lead={before} handle={handleOf(key)}>
+        <HeadText>{label}</HeadText>
+      </SortTh>
     ) : (
       // Beside each cell a screen reader says the column's name alone.
       <Th key={key} {...shared} abbr={label}>

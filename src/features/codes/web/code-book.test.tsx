@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkAuth } from '#features/auth/contract.ts'
+import { checkAuth, findListPreferences } from '#features/auth/contract.ts'
+import { NOTHING_KEPT } from '#lib/list-preferences.ts'
 import { BARE_PENAL_CODE } from '#test/penal-code.ts'
 import { CONTENT } from '#test/site.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
@@ -54,6 +55,7 @@ const server = {
   isStaff: false,
   isSignedIn: false,
   isDown: false,
+  preferences: NOTHING_KEPT,
   writes: [] as { method: string; path: string; body: unknown }[],
   /** What the next write is answered with; ok unless said. */
   answer: null as { status: number; body: unknown } | null,
@@ -76,6 +78,7 @@ async function fakeFetch(input: string, init: RequestInit = {}): Promise<Respons
   if (server.isDown) return reply({ ok: false, error: { code: 'unavailable', message: 'Down.' } }, 400)
   if (input === listTenCodes.path) return reply({ data: server.tenCodes })
   if (input === listPenalCodes.path) return reply({ data: server.penalCodes })
+  if (input.startsWith(findListPreferences.path)) return reply({ version: 1, preferences: server.preferences })
   if (input === listCodeSynonyms.path) return reply({ data: [['drunk driving', 'driving under the influence']] })
   throw new Error(`nobody answers ${input}`)
 }
@@ -89,6 +92,7 @@ function auth() {
 
 beforeEach(() => {
   Object.assign(server, { isStaff: false, isSignedIn: false, isDown: false, writes: [], answer: null })
+  server.preferences = NOTHING_KEPT
   Object.assign(server, { tenCodes: TEN_CODES, penalCodes: PENAL_CODES })
   vi.stubGlobal('fetch', fakeFetch)
 })
@@ -256,6 +260,42 @@ describe('10-Codes, for everybody', () => {
 })
 
 describe('10-Codes, for staff', () => {
+  it('are sorted by a heading, in the address too, and visitors have them in number order', async () => {
+    const shown = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+    await openAsStaff('/ten-codes?sort=meaning:desc')
+    expect(shown()).toEqual(['10-50', '10-4'])
+    fireEvent.click(screen.getByRole('button', { name: 'Sort by Meaning' }))
+    expect(shown()).toEqual(['10-4', '10-50'])
+    fireEvent.click(screen.getByRole('button', { name: 'Sort by Color' }))
+    await waitFor(() => expect(window.location.search).toBe('?sort=color%3Aasc'))
+    cleanup()
+    Object.assign(server, { isStaff: false })
+    await open('/ten-codes?sort=meaning:desc')
+    expect(shown()).toEqual(['10-4', '10-50'])
+    expect(screen.queryByRole('button', { name: /^Sort by/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull()
+  })
+
+  it('have views, and the columns that one chose', async () => {
+    server.preferences = {
+      ...NOTHING_KEPT,
+      views: [{ name: 'Traffic', search: 'category=Traffic' }],
+      hidden: ['category'],
+      widths: { code: 200, meaning: 400 },
+    }
+    await openAsStaff('/ten-codes')
+    const table = screen.getByRole('region', { name: '10-Codes' })
+    await waitFor(() => expect(table.dataset.hidden).toBe('3'))
+    expect(table.querySelectorAll('col')).toHaveLength(4)
+    // The row that is edited is as wide as the columns that are shown.
+    fireEvent.click(screen.getByRole('button', { name: 'Edit 10-4' }))
+    expect(table.querySelector('td[colspan]')?.getAttribute('colspan')).toBe('4')
+    fireEvent.click(screen.getByRole('button', { name: 'Views' }))
+    expect(screen.getByRole('menuitem', { name: 'Traffic', hidden: true }).getAttribute('href')).toBe(
+      '/ten-codes?category=Traffic',
+    )
+  })
+
   it('show on each row: Last updated by {name} ({discord id}) • date-time', async () => {
     await openAsStaff('/ten-codes')
     expect(screen.queryByText(/read-only mode/)).toBeNull()

@@ -1,5 +1,5 @@
 import { LogIn, Plus, Upload, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { type Auth, signInHref } from '#features/auth/web/use-auth.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { type PlainMessage, t } from '#lib/messages.ts'
@@ -7,18 +7,13 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorNote, type ErrorNoteProps } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { Columns } from '#ui/use-columns.tsx'
 import { rich } from '#web/rich.tsx'
 import { Link, useLocation } from '#web/router.tsx'
 import { useHydrated } from '#web/use-hydrated.ts'
 import type { PenalCode, TenCode } from '../contract.ts'
 import { LAW_SKY, LawHeader } from './law-header.tsx'
 import type { CodeFilters } from './use-code-filters.ts'
-
-/** Code of its own: only staff have it. */
-const CodeExport = lazy(async () => {
-  const [{ CodeExport }] = await Promise.all([import('./code-export.tsx'), import('#ui/staff.css')])
-  return { default: CodeExport }
-})
 
 /**
  * What both tables add to the skin of every table, said once instead of in hundreds of rows: long texts get air, the
@@ -40,10 +35,16 @@ export const CODE_SHEET = [
   'max-sm:[&_tbody_td[data-label]]:grid-cols-1 max-sm:[&_tbody_td[data-label]]:gap-0 max-sm:[&_tbody_td[data-label]]:text-start',
 ].join(' ')
 
-export interface CodeTableProps {
+/** Its head stays below the search of the page. */
+export const ON_PAGE = 'xl:overflow-visible! xl:[&_thead_th]:top-(--book-top)'
+
+/** Staff have the columns as they want them, and another head. */
+export interface CodeTableProps extends Partial<Columns['table']> {
   isEmpty: boolean
-  /** Whether there is a column for what staff do with a row. */
-  actions?: boolean
+  head?: ReactNode
+  /** Left out, its head stays below the search of the page. */
+  look?: string
+  scrolls?: boolean
   /** The parts of the table's body. */
   children: ReactNode
 }
@@ -77,8 +78,8 @@ interface CodeBookProps {
     isAdding: boolean
     onAdd(): void
     codes: readonly (TenCode | PenalCode)[]
-    /** The ids of those that are shown. */
-    rows: readonly string[]
+    /** Views, columns, and the list as a file. */
+    tools: ReactNode
     /** The page that imports a spreadsheet, for whoever may. */
     importHref: string | undefined
   } | null
@@ -113,7 +114,7 @@ export function CodeBook(props: CodeBookProps) {
             </select>
           </div>
 
-          <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+          <div className="mt-1 mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
             <div className="flex items-center gap-4">
               <p role="status" className="text-paper-faint">
                 {count && countText(count, isFiltered)}
@@ -128,7 +129,7 @@ export function CodeBook(props: CodeBookProps) {
             {props.staff === null ? (
               <ReadOnlyBanner auth={props.auth} text={props.readOnly} />
             ) : (
-              <StaffBar page={props.href} {...props.staff} />
+              <StaffBar {...props.staff} />
             )}
           </div>
 
@@ -174,31 +175,21 @@ function countText({ shown, total }: NonNullable<CodeBookProps['count']>, isFilt
 }
 
 /** What staff have beside the count. Codes that nobody has changed were imported together, which is said once. */
-function StaffBar({
-  page,
-  add,
-  isAdding,
-  onAdd,
-  codes,
-  rows,
-  importHref,
-}: NonNullable<CodeBookProps['staff']> & { page: CodeBookProps['href'] }) {
+function StaffBar({ add, isAdding, onAdd, codes, tools, importHref }: NonNullable<CodeBookProps['staff']>) {
   const imported = codes.find((code) => code.updated_by_username === null)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {imported && (
         <p className="text-paper-faint">{t('Imported • {moment}', { moment: formatMoment(imported.updated_at) })}</p>
       )}
-      <Suspense>
-        <CodeExport page={page} rows={rows} />
-      </Suspense>
+      <Suspense>{tools}</Suspense>
       {importHref !== undefined && (
-        <ButtonLink size="sm" look="ghost" to={importHref}>
+        <ButtonLink look="ghost" to={importHref}>
           <Upload aria-hidden="true" />
           {t('Import')}
         </ButtonLink>
       )}
-      <Button size="sm" look="primary" aria-expanded={isAdding} onClick={onAdd}>
+      <Button look="primary" aria-expanded={isAdding} onClick={onAdd}>
         <Plus aria-hidden="true" />
         {add}
       </Button>

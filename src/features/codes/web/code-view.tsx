@@ -1,26 +1,29 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
+import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { formatMoment } from '#lib/dates.ts'
-import type { Endpoint } from '#lib/endpoint.ts'
 import { type PlainMessage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
+import { ColumnHeads } from '#ui/column-heads.tsx'
 import { ConflictDialog, type ConflictField } from '#ui/conflict-dialog.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
 import { Td } from '#ui/table.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
+import { useColumns } from '#ui/use-columns.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
 import { type RecordForm, useRecordForm } from '#web/use-record-form.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import type { PenalCode, TenCode } from '../contract.ts'
-import type { CodeTableProps } from './code-book.tsx'
+import { type CodeTableProps, ON_PAGE } from './code-book.tsx'
+import { type CodeSheet, useSheetColumns, useSortedCodes } from './code-tools.tsx'
 import { copyPermalink } from './permalink.tsx'
 import { useStaffList } from './use-code-writes.ts'
 
 /** What tells one list of codes from the other, for staff. */
-export interface CodeKind<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>> {
-  list: Endpoint
+export interface CodeKind<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>>
+  extends CodeSheet<Code> {
   words: { add: PlainMessage; added: PlainMessage; addFailed: PlainMessage }
   nameOf(code: Code): string
   anchorOf(name: string): string
@@ -36,7 +39,6 @@ export interface CodeKind<Code extends TenCode | PenalCode, Draft, Written exten
   Table: ComponentType<CodeTableProps>
   Cells: ComponentType<{ code: Code; note: ReactNode }>
   Fields: ComponentType<{ codes: readonly Code[]; control: RecordForm<Written>['control'] }>
-  columns: number
   /** Many columns leave a row's actions no room for words. */
   isTight: boolean
   formClass: string
@@ -72,7 +74,11 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
   const remove = kind.useRemove()
   const add = kind.useAdd()
   const isReady = useStaffList(kind.list, codes)
-  const visible = editing.size === 0 ? shown : codes.filter((code) => shown.includes(code) || editing.has(code.id))
+  const kept = useListPreferences()
+  const all = useSheetColumns(kind)
+  const columns = useColumns(all, kept)
+  const listed = editing.size === 0 ? shown : codes.filter((code) => shown.includes(code) || editing.has(code.id))
+  const { sorted: visible, sorting } = useSortedCodes(kind, listed)
   const { onKeyDown, rowProps } = useRowKeys({
     ids: visible.map(({ id }) => String(id)),
     onOpen: (id) => edit(Number(id)),
@@ -81,11 +87,34 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
   return (
     <>
       {isAdding && <AddPanel kind={kind} codes={codes} onClose={onStopAdding} />}
-      <Table isEmpty={visible.length === 0} actions>
+      <Table
+        isEmpty={visible.length === 0}
+        {...columns.table}
+        // As wide as one has made its columns, it scrolls in a box of its own.
+        scrolls={columns.table.widths !== undefined}
+        look={`sm:data-[density=compact]:[&_tbody_:is(td,th)]:py-0 ${columns.table.widths === undefined ? ON_PAGE : ''}`}
+        head={
+          <>
+            {columns.group}
+            <thead>
+              <tr>
+                <ColumnHeads columns={all} sorting={sorting} handleOf={columns.handleOf} />
+              </tr>
+            </thead>
+          </>
+        }
+      >
         <tbody onKeyDown={onKeyDown} onClick={copyPermalink}>
           {visible.map((code) =>
             editing.has(code.id) ? (
-              <EditRow key={code.id} kind={kind} codes={codes} code={code} onClose={() => close(code.id)} />
+              <EditRow
+                key={code.id}
+                kind={kind}
+                codes={codes}
+                code={code}
+                columns={columns.count}
+                onClose={() => close(code.id)}
+              />
             ) : (
               <tr
                 key={code.id}
@@ -162,8 +191,9 @@ function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record
   kind,
   codes,
   code,
+  columns,
   onClose,
-}: KindProps<Code, Draft, Written> & { code: Code }) {
+}: KindProps<Code, Draft, Written> & { code: Code; columns: number }) {
   const { Fields, schema, draftOf, writtenOf } = kind
   const change = kind.useChange()
   const { current: start } = useRef(code)
@@ -185,7 +215,7 @@ function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record
   const { conflict } = form
   return (
     <tr id={kind.anchorOf(kind.nameOf(code))}>
-      <td colSpan={kind.columns} className="p-4!">
+      <td colSpan={columns} className="p-4!">
         <form
           {...form.formProps}
           aria-label={t('Edit {name}', { name })}

@@ -6,12 +6,12 @@ import { Link } from '#web/router.tsx'
 import { useLaw } from '#web/site-context.tsx'
 import type { PenalCode } from '../contract.ts'
 import { penalCodeAnchor, penalCodeKey, rangeText } from '../rules.ts'
-import { CODE_SHEET, type CodeTableProps } from './code-book.tsx'
+import { CODE_SHEET, type CodeTableProps, ON_PAGE } from './code-book.tsx'
 import { PenalClass } from './penal-class.tsx'
 import { Permalink, useTarget } from './permalink.tsx'
 
 /** The table around rows; without rows, what the spec says instead. */
-export function PenalCodeTable({ children, isEmpty, actions = false }: CodeTableProps) {
+export function PenalCodeTable({ children, isEmpty, head, look = ON_PAGE, ...staff }: CodeTableProps) {
   useTarget()
   const jailLabel = useJailLabel()
   if (isEmpty) return <Empty title={t('No items match your search.')} />
@@ -19,30 +19,28 @@ export function PenalCodeTable({ children, isEmpty, actions = false }: CodeTable
     <Table
       label={t('Penal Codes')}
       scrolls={false}
-      className={`${CODE_SHEET} xl:overflow-visible! xl:[&_thead_th]:top-(--book-top) sm:[&_table]:table-fixed sm:max-xl:[&_table]:min-w-[60rem] max-sm:[&_tbody_tr]:grid-cols-3`}
+      {...staff}
+      className={`${CODE_SHEET} ${look} sm:[&_table]:table-fixed sm:max-xl:[&_table]:min-w-[60rem] max-sm:[&_tbody_tr]:grid-cols-3`}
     >
-      <thead>
-        <tr>
-          <Th className="w-39">{t('Statute')}</Th>
-          <Th>{t('Title')}</Th>
-          <Th className="w-36">{t('Class')}</Th>
-          <Th className="w-32" align="end">
-            {t('Fine')}
-          </Th>
-          <Th className="w-20 leading-tight" align="end">
-            <HeadText>{jailLabel}</HeadText>
-          </Th>
-          <Th className="w-20" align="end">
-            {t('Points')}
-          </Th>
-          <Th className={actions ? 'w-44' : 'w-56'}>{t('Notes')}</Th>
-          {actions && (
-            <Th className="no-print w-26" align="end">
-              {t('Actions')}
+      {head ?? (
+        <thead>
+          <tr>
+            <Th className="w-39">{t('Statute')}</Th>
+            <Th>{t('Title')}</Th>
+            <Th className="w-36">{t('Class')}</Th>
+            <Th className="w-32" align="end">
+              {t('Fine')}
             </Th>
-          )}
-        </tr>
-      </thead>
+            <Th className="w-20 leading-tight" align="end">
+              <HeadText>{jailLabel}</HeadText>
+            </Th>
+            <Th className="w-20" align="end">
+              {t('Points')}
+            </Th>
+            <Th className="w-56">{t('Notes')}</Th>
+          </tr>
+        </thead>
+      )}
       {children}
     </Table>
   )

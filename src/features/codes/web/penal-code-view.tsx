@@ -1,10 +1,13 @@
 import { useId } from 'react'
 import { msg, t } from '#lib/messages.ts'
 import { TextAreaField, TextField } from '#ui/field.tsx'
+import type { Column } from '#ui/use-columns.tsx'
 import { useLaw } from '#web/site-context.tsx'
 import type { RecordForm } from '#web/use-record-form.ts'
-import { listPenalCodes, PenalCode, PenalCodeDraft } from '../contract.ts'
+import { PENAL_CODE_SORTS, penalCodeSortValue } from '../column-rules.ts'
+import { exportPenalCodes, listPenalCodes, PenalCode, PenalCodeDraft } from '../contract.ts'
 import { AMOUNTS, penalCodeAnchor } from '../rules.ts'
+import { CodeTools } from './code-tools.tsx'
 import { type CodeKind, CodeView, type CodeViewProps } from './code-view.tsx'
 import { PenalCodeCells, PenalCodeTable, useJailLabel } from './penal-code-table.tsx'
 import { useAddPenalCode, useChangePenalCode, useRemovePenalCode } from './use-code-writes.ts'
@@ -12,6 +15,31 @@ import { useAddPenalCode, useChangePenalCode, useRemovePenalCode } from './use-c
 /** The penal codes as staff have them. */
 export function PenalCodeView(props: CodeViewProps<PenalCode>) {
   return <CodeView kind={PENAL_CODE} {...props} />
+}
+
+/** What they have of the list for themselves. */
+export const PenalCodeTools = ({ codes }: { codes: readonly PenalCode[] }) => (
+  <CodeTools sheet={PENAL_CODE} codes={codes} />
+)
+
+const WIDTHS = { statute: 'w-39', title: '', class: 'w-36', fine: 'w-32', jail: 'w-24', points: 'w-24', notes: 'w-44' }
+const isAmount = (key: string) => AMOUNTS.some((amount) => amount === key)
+
+function usePenalCodeColumns(): Column[] {
+  const labels = {
+    ...{ statute: t('Statute'), title: t('Title'), class: t('Class'), fine: t('Fine') },
+    ...{ jail: useJailLabel(), points: t('Points'), notes: t('Notes') },
+  }
+  return PENAL_CODE_SORTS.map((key) => ({
+    ...{ key, label: labels[key], className: WIDTHS[key], sorts: true },
+    ...(isAmount(key) && { align: 'end' }),
+    isFixed: key === 'statute',
+  }))
+}
+
+function usePenalCodeSortValue() {
+  const classes = useLaw().classes.map(({ name }) => name)
+  return (code: PenalCode, column: string) => penalCodeSortValue(code, column, classes)
 }
 
 const NUMBERS = ['fine', 'jail', 'points', 'fine_max', 'jail_max', 'points_max', 'counts'] as const
@@ -175,6 +203,10 @@ function CalculatorFields({ control }: { control: Control }) {
 
 const PENAL_CODE: CodeKind<PenalCode, PenalCodeDraft, ReturnType<typeof writtenOf>> = {
   list: listPenalCodes,
+  exported: exportPenalCodes,
+  useColumns: usePenalCodeColumns,
+  useSortValue: usePenalCodeSortValue,
+  actionsClass: 'w-26',
   words: { add: msg('Add a penal code'), added: msg('Penal code added'), addFailed: msg('Failed to add penal code.') },
   nameOf: ({ statute }) => statute,
   anchorOf: penalCodeAnchor,
@@ -190,7 +222,6 @@ const PENAL_CODE: CodeKind<PenalCode, PenalCodeDraft, ReturnType<typeof writtenO
   Table: PenalCodeTable,
   Cells: PenalCodeCells,
   Fields,
-  columns: 8,
   isTight: true,
   formClass:
     'grid grid-cols-3 items-start gap-x-3 gap-y-4 xl:grid-cols-[9rem_minmax(0,1fr)_minmax(12rem,1fr)_6.5rem_6.5rem_5rem]',

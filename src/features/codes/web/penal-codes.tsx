@@ -13,10 +13,9 @@ import { useCodeFilters } from './use-code-filters.ts'
 import { useCodeSearch } from './use-code-search.ts'
 
 /** Code of its own: only staff write. */
-const PenalCodeView = lazy(async () => {
-  const [{ PenalCodeView }] = await Promise.all([import('./penal-code-view.tsx'), import('#ui/staff.css')])
-  return { default: PenalCodeView }
-})
+const load = () => Promise.all([import('./penal-code-view.tsx'), import('#ui/staff.css')])
+const PenalCodeView = lazy(async () => ({ default: (await load())[0].PenalCodeView }))
+const PenalCodeTools = lazy(async () => ({ default: (await load())[0].PenalCodeTools }))
 
 const NONE: PenalCode[] = []
 
@@ -81,7 +80,7 @@ export function PenalCodes() {
               isAdding,
               onAdd: () => setIsAdding(!isAdding),
               codes,
-              rows: shown.map(({ id }) => String(id)),
+              tools: <PenalCodeTools codes={shown} />,
               importHref,
             }
           : null

@@ -4,33 +4,31 @@ import { Empty } from '#ui/empty.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import type { TenCode } from '../contract.ts'
 import { tenCodeAnchor } from '../rules.ts'
-import { CODE_SHEET, type CodeTableProps } from './code-book.tsx'
+import { CODE_SHEET, type CodeTableProps, ON_PAGE } from './code-book.tsx'
 import { Permalink, useTarget } from './permalink.tsx'
 import { plateClass, TenCodeColor } from './ten-code-color.tsx'
 
 /** The table around rows; without rows, what the spec says instead. */
-export function TenCodeTable({ children, isEmpty, actions = false }: CodeTableProps) {
+export function TenCodeTable({ children, isEmpty, head, look = ON_PAGE, ...staff }: CodeTableProps) {
   useTarget()
   if (isEmpty) return <Empty title={t('No codes match your search.')} />
   return (
     <Table
       label={t('10-Codes')}
       scrolls={false}
-      className={`${CODE_SHEET} xl:overflow-visible! xl:[&_table]:table-fixed xl:[&_thead_th]:top-(--book-top) max-sm:[&_tbody_tr]:grid-cols-[5.5rem_minmax(0,1fr)_auto]`}
+      {...staff}
+      className={`${CODE_SHEET} ${look} xl:[&_table]:table-fixed max-sm:[&_tbody_tr]:grid-cols-[5.5rem_minmax(0,1fr)_auto]`}
     >
-      <thead>
-        <tr>
-          <Th className="lg:w-36">{t('Code')}</Th>
-          <Th>{t('Meaning')}</Th>
-          <Th className="lg:w-40">{t('Category')}</Th>
-          <Th className="lg:w-32">{t('Color')}</Th>
-          {actions && (
-            <Th className="no-print lg:w-48" align="end">
-              {t('Actions')}
-            </Th>
-          )}
-        </tr>
-      </thead>
+      {head ?? (
+        <thead>
+          <tr>
+            <Th className="lg:w-36">{t('Code')}</Th>
+            <Th>{t('Meaning')}</Th>
+            <Th className="lg:w-40">{t('Category')}</Th>
+            <Th className="lg:w-32">{t('Color')}</Th>
+          </tr>
+        </thead>
+      )}
       {children}
     </Table>
   )

@@ -1,9 +1,12 @@
 import { useId } from 'react'
 import { msg, t } from '#lib/messages.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
+import type { Column } from '#ui/use-columns.tsx'
 import type { RecordForm } from '#web/use-record-form.ts'
-import { listTenCodes, TenCode, TenCodeColor, TenCodeDraft } from '../contract.ts'
+import { TEN_CODE_SORTS, tenCodeSortValue } from '../column-rules.ts'
+import { exportTenCodes, listTenCodes, TenCode, TenCodeColor, TenCodeDraft } from '../contract.ts'
 import { categoriesOf, TEN_CODE_COLORS, tenCodeAnchor } from '../rules.ts'
+import { CodeTools } from './code-tools.tsx'
 import { type CodeKind, CodeView, type CodeViewProps } from './code-view.tsx'
 import { colorName } from './ten-code-color.tsx'
 import { TenCodeCells, TenCodeTable } from './ten-code-table.tsx'
@@ -12,6 +15,19 @@ import { useAddTenCode, useChangeTenCode, useRemoveTenCode } from './use-code-wr
 /** The 10-codes as staff have them. */
 export function TenCodeView(props: CodeViewProps<TenCode>) {
   return <CodeView kind={TEN_CODE} {...props} />
+}
+
+/** What they have of the list for themselves. */
+export const TenCodeTools = ({ codes }: { codes: readonly TenCode[] }) => <CodeTools sheet={TEN_CODE} codes={codes} />
+
+const WIDTHS = { code: 'lg:w-36', meaning: '', category: 'lg:w-40', color: 'lg:w-32' }
+
+function useTenCodeColumns(): Column[] {
+  const labels = { code: t('Code'), meaning: t('Meaning'), category: t('Category'), color: t('Color') }
+  return TEN_CODE_SORTS.map((key) => ({
+    ...{ key, label: labels[key], className: WIDTHS[key], sorts: true },
+    isFixed: key === 'code',
+  }))
 }
 
 function writtenOf(code: TenCode | null) {
@@ -61,6 +77,10 @@ function Fields({ codes, control }: FieldsProps) {
 
 const TEN_CODE: CodeKind<TenCode, TenCodeDraft, ReturnType<typeof writtenOf>> = {
   list: listTenCodes,
+  exported: exportTenCodes,
+  useColumns: useTenCodeColumns,
+  useSortValue: () => tenCodeSortValue,
+  actionsClass: 'lg:w-48',
   words: { add: msg('Add a 10-code'), added: msg('10-code added'), addFailed: msg('Failed to add code.') },
   nameOf: ({ code }) => code,
   anchorOf: tenCodeAnchor,
@@ -80,7 +100,6 @@ const TEN_CODE: CodeKind<TenCode, TenCodeDraft, ReturnType<typeof writtenOf>> = 
   Table: TenCodeTable,
   Cells: TenCodeCells,
   Fields,
-  columns: 5,
   isTight: false,
   formClass: 'grid items-start gap-x-3 gap-y-4 sm:grid-cols-2 xl:grid-cols-[8rem_minmax(0,1fr)_11rem_9rem_auto]',
   buttonsClass: 'sm:mt-6.5',

@@ -12,10 +12,9 @@ import { useCodeFilters } from './use-code-filters.ts'
 import { useCodeSearch } from './use-code-search.ts'
 
 /** Code of its own: only staff write. */
-const TenCodeView = lazy(async () => {
-  const [{ TenCodeView }] = await Promise.all([import('./ten-code-view.tsx'), import('#ui/staff.css')])
-  return { default: TenCodeView }
-})
+const load = () => Promise.all([import('./ten-code-view.tsx'), import('#ui/staff.css')])
+const TenCodeView = lazy(async () => ({ default: (await load())[0].TenCodeView }))
+const TenCodeTools = lazy(async () => ({ default: (await load())[0].TenCodeTools }))
 
 const NONE: TenCode[] = []
 
@@ -68,7 +67,7 @@ export function TenCodes() {
               isAdding,
               onAdd: () => setIsAdding(!isAdding),
               codes,
-              rows: shown.map(({ id }) => String(id)),
+              tools: <TenCodeTools codes={shown} />,
               importHref,
             }
           : null

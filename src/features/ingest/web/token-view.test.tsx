@@ -1,7 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { fakeServer, json } from '#test/fake-server.ts'
+import { findListPreferences } from '#features/auth/contract.ts'
+import { NOTHING_KEPT } from '#lib/list-preferences.ts'
+import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import type { IngestToken } from '../contract.ts'
 import { TokenView } from './token-view.tsx'
 
@@ -19,9 +21,9 @@ const TOKEN = `ingest_${'a'.repeat(43)}`
 const server = fakeServer(() => ({ 'GET /api/ingest/tokens': json({ data: [CITY, OLD] }) }))
 const sent = () => server.asked.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => ({ call, body }))
 
-const show = () =>
+const show = (client = clientOfStaff({ isOwner: true })) =>
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <TokenView />
     </QueryClientProvider>,
   )
@@ -72,6 +74,24 @@ describe('The tokens of game servers', () => {
     expect(sent()).toEqual([])
     press('Press again to revoke')
     await waitFor(() => expect(sent()).toEqual([{ call: 'DELETE /api/ingest/tokens/3', body: undefined }]))
+  })
+
+  it('have the columns that their owner chose', async () => {
+    const preferences = { ...NOTHING_KEPT, hidden: ['madeAt'], density: 'compact' }
+    const client = clientOfStaff({ isOwner: true })
+    client.setQueryDefaults([findListPreferences.path], { initialData: { version: 1, preferences } })
+    show(client)
+    await screen.findByText('City 1')
+    const table = screen.getByRole('region', { name: 'Game server tokens' })
+    expect(table.dataset).toMatchObject({ hidden: '2', density: 'compact' })
+    press('Columns')
+    expect(screen.getAllByRole('checkbox', { hidden: true }).map((box) => box.closest('label')?.textContent)).toEqual([
+      'Made',
+      'Last used',
+      'State',
+      'Compact rows',
+    ])
+    screen.getByRole('button', { name: 'Views' })
   })
 
   it('that are none are said to be none; that cannot be loaded can be asked for again', async () => {

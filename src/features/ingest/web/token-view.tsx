@@ -1,24 +1,35 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { ago, formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
+import { ColumnHeads } from '#ui/column-heads.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
-import { ExportMenu } from '#ui/export-menu.tsx'
+import { ListTools } from '#ui/list-tools.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { SortTh } from '#ui/sort-head.tsx'
-import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { RowTh, Table, Td } from '#ui/table.tsx'
+import { type Column, useColumns } from '#ui/use-columns.tsx'
+import { useRowKeys } from '#ui/use-row-keys.ts'
 import { rich } from '#web/rich.tsx'
 import { sortedBy, useSort } from '#web/use-sort.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { exportIngestTokens, type IngestToken } from '../contract.ts'
 import { useIngestTokens, useRemoveIngestToken } from './queries.ts'
 import { TokenForm } from './token-form.tsx'
+
+const tokenColumns = (): Column[] => [
+  { key: 'label', label: t('Name'), isFixed: true, sorts: true },
+  { key: 'madeAt', label: t('Made'), sorts: true },
+  { key: 'lastUsedAt', label: t('Last used'), sorts: true },
+  { key: 'revokedAt', label: t('State'), sorts: true },
+  { key: 'actions', label: t('Actions'), isFixed: true, align: 'end' },
+]
 
 const SORTED = ['label', 'madeAt', 'lastUsedAt', 'revokedAt'] as const
 
@@ -32,14 +43,17 @@ const RESOURCE = 'integrations/fivem'
 /** The tokens that game servers forward actions with, for owners: make one, see that it is used, revoke it. */
 export function TokenView() {
   const query = useIngestTokens()
+  const kept = useListPreferences()
+  const columns = useColumns(tokenColumns(), kept)
   const [isMaking, setIsMaking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const tokens = query.data?.data
   const sorting = useSort(SORTED)
   const shown = sortedBy(tokens ?? [], sorting.sort, sortValueOf)
+  const rows = useRowKeys({ ids: shown.map(({ id }) => String(id)) })
   const failure = { message: t('Failed to load tokens.'), error: query.error, onRetry: () => void query.refetch() }
   const make = (
-    <Button look="primary" size="sm" onClick={() => setIsMaking(true)}>
+    <Button look="primary" onClick={() => setIsMaking(true)}>
       <Plus aria-hidden="true" />
       {t('Make a token')}
     </Button>
@@ -49,7 +63,11 @@ export function TokenView() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">{t('Game server tokens')}</h1>
         <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-          <ExportMenu isSmall exported={exportIngestTokens} rows={shown.map(({ id }) => String(id))} />
+          <ListTools
+            kept={kept}
+            columns={tokenColumns()}
+            exporting={{ exported: exportIngestTokens, rows: shown.map(({ id }) => String(id)) }}
+          />
           {make}
         </div>
       </header>
@@ -61,19 +79,21 @@ export function TokenView() {
       </p>
       {query.isError && tokens !== undefined && <ErrorNote {...failure} />}
       {tokens !== undefined && tokens.length > 0 ? (
-        <Table label={t('Game server tokens')}>
+        <Table label={t('Game server tokens')} {...columns.table}>
+          {columns.group}
           <thead>
             <tr>
-              <SortTh {...sorting} column="label" label={t('Name')} />
-              <SortTh {...sorting} column="madeAt" label={t('Made')} />
-              <SortTh {...sorting} column="lastUsedAt" label={t('Last used')} />
-              <SortTh {...sorting} column="revokedAt" label={t('State')} />
-              <Th align="end">{t('Actions')}</Th>
+              <ColumnHeads handleOf={columns.handleOf} columns={tokenColumns()} sorting={sorting} />
             </tr>
           </thead>
-          <tbody>
+          <tbody onKeyDown={rows.onKeyDown}>
             {shown.map((token) => (
-              <TokenRow key={token.id} token={token} onFailed={() => setHasFailed(true)} />
+              <TokenRow
+                key={token.id}
+                token={token}
+                place={rows.rowProps(String(token.id))}
+                onFailed={() => setHasFailed(true)}
+              />
             ))}
           </tbody>
         </Table>
@@ -92,7 +112,13 @@ export function TokenView() {
   )
 }
 
-function TokenRow({ token, onFailed }: { token: IngestToken; onFailed(): void }) {
+interface TokenRowProps {
+  token: IngestToken
+  place: ReturnType<ReturnType<typeof useRowKeys>['rowProps']>
+  onFailed(): void
+}
+
+function TokenRow({ token, place, onFailed }: TokenRowProps) {
   const remove = useRemoveIngestToken()
   const revocation = useTwoStep(() =>
     remove.mutate(token.id, {
@@ -102,13 +128,15 @@ function TokenRow({ token, onFailed }: { token: IngestToken; onFailed(): void })
   )
   const isRevoked = token.revokedAt !== null
   return (
-    <tr>
+    <tr {...place} className="-outline-offset-2">
       <RowTh label={t('Name')} className="font-semibold! text-paper">
         {token.label}
       </RowTh>
       <Td label={t('Made')} className="text-paper-dim">
         <span>
-          <time dateTime={token.madeAt}>{formatMoment(token.madeAt)}</time>
+          <time dateTime={token.madeAt} title={formatMoment(token.madeAt)}>
+            {ago(token.madeAt, new Date())}
+          </time>
           <span className="text-paper-faint"> {t('by {name}', { name: token.madeBy ?? t('the site itself') })}</span>
         </span>
       </Td>
