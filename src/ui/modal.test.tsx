@@ -111,7 +111,8 @@ it('Escape closes a menu in it first', () => {
 it('Ctrl A marks what the modal in front says, and nothing behind it', () => {
   render(<Page open={['one', 'two']} />)
   const marked = () => window.getSelection()?.toString() ?? ''
-  const pressAll = (target: Element, more: object = {}) => fireEvent.keyDown(target, { key: 'a', ctrlKey: true, ...more })
+  const pressAll = (target: Element, more: object = {}) =>
+    fireEvent.keyDown(target, { key: 'a', ctrlKey: true, ...more })
   expect(pressAll(screen.getByRole('button', { name: 'First of two' }))).toBe(false)
   expect(marked()).toContain('First of two')
   expect(marked()).toContain('Last of two')
