@@ -1,10 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createAudit } from '#features/audit/server/store.ts'
 import { type DaEntry, DaFilter, DaQuery } from '#features/discipline/contract.ts'
 import { chartWeeks, SORTS } from '#features/discipline/rules.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { createActionSearch, PLAYER_FAMILY, STAFF_FAMILY } from '#features/discipline/server/search-store.ts'
+import { createThresholdStore } from '#features/discipline/server/threshold-store.ts'
+import { NO_RIGHTS } from '#lib/access.ts'
+import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -25,11 +29,12 @@ const FAMILIES = {
   staff: {
     search: STAFF_FAMILY,
     tables: { actions: 'disciplinary_actions', days: 'disciplinary_days', people: 'disciplinary_people' },
-    // One in forty is given for an offence.
+    // One in forty is given for an offence, with two points for 90 days.
     more: {
-      columns: ', offences, deviation',
+      columns: ', offences, deviation, points, points_end_at',
       values: `, case when n % 40 = 0 then array['A-' || n % 7] end,
-               case when n % 40 = 0 then (array['none', 'milder', 'harsher'])[1 + n % 3] end`,
+               case when n % 40 = 0 then (array['none', 'milder', 'harsher'])[1 + n % 3] end,
+               case when n % 40 = 0 then 2 else 0 end, case when n % 40 = 0 then date + interval '90 days' end`,
     },
     types: ['Verbal Warning', 'Written Warning', 'Strike', 'Suspension', 'Demotion', 'Removal', 'Note'],
   },
@@ -77,7 +82,7 @@ async function onEngine(
     console.log(
       `${engine}: ${ROWS.toLocaleString('en')} actions in ${((performance.now() - began) / 1000).toFixed(0)} s`,
     )
-    const { actionTypes, playerTypes } = readDiscipline(fromRoot('community'))
+    const { actionTypes, playerTypes, thresholds, pointsRule } = readDiscipline(fromRoot('community'))
     const { search: of, tables, types } = FAMILIES[family]
     const [, , third = ''] = types
     const nobody = { find: async () => [], list: async () => new Map(), show: async () => null }
@@ -101,6 +106,12 @@ async function onEngine(
     const asked = [...questions(types), ...(family === 'staff' ? OF_OFFENCES : [])]
     for (const [what, query] of asked) await ask(what, list(query))
     for (const [what, query] of UNPROMISED) await ask(what, list(query), false)
+    if (family === 'staff') {
+      const clock = () => new Date(LAST_DAY)
+      const audit = createAudit({ database, changes: createChanges(), clock })
+      const store = createThresholdStore({ database, audit, clock, thresholds, pointsRule })
+      await ask('people who reached a point threshold', () => store.count(OWNER))
+    }
     await ask('people of the filters', () => search.listActionPeople(READER, undefined))
     await ask('record and points of the person with most actions', () =>
       search.findActionPerson(READER, '400000000000000007'),
@@ -250,4 +261,10 @@ function isWithin(times: readonly number[], limit: { p50: number; p95: number })
 }
 
 const READER = { id: '310000000000000102' }
+const OWNER = {
+  ...{ ...READER, username: 'owner', name: 'Owner', avatarUrl: '', ...NO_RIGHTS },
+  ...{ isStaff: true, isManagement: true, isOwner: true },
+}
+/** The day after the last action. */
+const LAST_DAY = '2026-11-21T12:00:00Z'
 const RANGE = { start: '2024-03-01', end: '2024-08-31', tz: '300' }

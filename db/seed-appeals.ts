@@ -13,6 +13,8 @@ import { createActionsInAppeals } from '#features/discipline/server/appealed-sto
 import { createOffenceStore } from '#features/discipline/server/offence-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
 import { createActionStore } from '#features/discipline/server/store.ts'
+import { createThresholdStore } from '#features/discipline/server/threshold-store.ts'
+import type { Threshold } from '#features/discipline/threshold-rules.ts'
 import type { ActionType } from '#features/discipline/type-rules.ts'
 import { quotaOf } from '#features/evidence/rules.ts'
 import { createEvidenceStore } from '#features/evidence/server/store.ts'
@@ -66,6 +68,7 @@ interface SeedAppealsDeps {
   gameTypes: Record<GameKind, string>
   offences: readonly Offence[]
   pointsRule: PointsRule
+  thresholds: readonly Threshold[]
   appealTerms: AppealTerms
 }
 
@@ -97,7 +100,7 @@ function writerOf(deps: SeedAppealsDeps) {
   const stores = { ...deps, clock, audit }
   const offenceBook = createOffenceBook(stores)
   const offences = createOffenceStore({ ...stores, offenceBook })
-  const actions = createActionStore({ ...stores, offences })
+  const actions = createActionStore({ ...stores, offences, pointThresholds: createThresholdStore(stores) })
   const own = createOwnActionStore(stores)
   const evidence = createEvidenceStore({
     ...stores,

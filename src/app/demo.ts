@@ -8,6 +8,7 @@ import { buildVerifyPassStandIn } from '#dev/verifypass/stand-in.ts'
 import type { AppealTerms } from '#features/appeals/rules.ts'
 import type { GameKind } from '#features/discipline/game-rules.ts'
 import type { PointsRule } from '#features/discipline/points-rules.ts'
+import type { Threshold } from '#features/discipline/threshold-rules.ts'
 import type { ActionType } from '#features/discipline/type-rules.ts'
 import type { Offence } from '#features/offences/contract.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
@@ -62,6 +63,7 @@ export async function startDemo(options: {
   gameTypes: Record<GameKind, string>
   offences: readonly Offence[]
   pointsRule: PointsRule
+  thresholds: readonly Threshold[]
   appealTerms: AppealTerms
   checklists: Checklists
   /** The site's own. */

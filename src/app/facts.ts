@@ -13,6 +13,7 @@ import { createPlayerImports } from '#features/discipline/server/history-store.t
 import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
+import { keptOfThresholds } from '#features/discipline/server/threshold-store.ts'
 import { type EvidenceActions, keptOfEvidence } from '#features/evidence/server/store.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
@@ -123,6 +124,7 @@ export function createFacts(deps: CreateFactsDeps) {
     /** What the readers of the audit log are not told about themselves. */
     kept: [
       ...keptOfActions(database),
+      keptOfThresholds(database),
       keptOfEvidence(database, evidenceActions),
       KEPT_OF_TRIAL_MODS,
       keptOfRosters(database),

@@ -269,6 +269,15 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/discipline-report.tsx'),
   },
   {
+    // Its link is on the Staff DA Database, and in the inbox while something waits.
+    path: '/point-thresholds',
+    access: 'staff',
+    title: msg('Point thresholds'),
+    preload: ['/api/staff-da/thresholds'],
+    lists: ['/api/staff-da/types'],
+    load: () => import('./pages/point-thresholds.tsx'),
+  },
+  {
     // Its link is on the Staff DA Database.
     path: '/offences',
     access: 'member',

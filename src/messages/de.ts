@@ -3328,6 +3328,35 @@ export const de = {
     'Bilder als Beweise nehmen {used} von {quota} MB ein, und wenn das voll ist, kann keines mehr dazukommen',
   'Set EVIDENCE_QUOTA_MB to more, where the disk and the backups have room for it, and start the site again.':
     'Setze EVIDENCE_QUOTA_MB höher, wenn die Festplatte und die Sicherungen dafür Platz haben, und starte die Website neu.',
+  'People who reached a point threshold': 'Personen, die eine Punkteschwelle erreicht haben',
+  'Nothing waits here any more: somebody decided, or the points are fewer now.':
+    'Hier wartet nichts mehr: Jemand hat entschieden, oder die Punkte sind weniger geworden.',
+  '{who} decided on the points of {person}: {changes}': '{who} hat über die Punkte von {person} entschieden: {changes}',
+  'Decide on points': 'Über Punkte entschieden',
+  'Point thresholds': 'Punkteschwellen',
+  'These people have as many active points as a threshold says. The site only suggests: you decide, with an action or without one.':
+    'Diese Personen haben so viele aktive Punkte, wie eine Schwelle sagt. Die Website schlägt nur vor: Du entscheidest, mit einer Maßnahme oder ohne.',
+  'Loading thresholds…': 'Schwellen werden geladen…',
+  'Failed to load thresholds.': 'Die Schwellen konnten nicht geladen werden.',
+  'Nobody waits for a decision of yours.': 'Niemand wartet auf eine Entscheidung von dir.',
+  'Decide without an action': 'Ohne Maßnahme entscheiden',
+  'Decided // thresholds': 'Entschieden',
+  'A decision holds as long as the points stay that high. Whoever falls below and reaches it again waits anew.':
+    'Eine Entscheidung gilt, solange die Punkte so hoch bleiben. Wer darunter fällt und die Schwelle wieder erreicht, wartet von Neuem.',
+  Overdue: 'Überfällig',
+  'From {points} points on. Reached {moment}.': 'Ab {points} Punkten. Erreicht {moment}.',
+  'It had to be decided by {moment}.': 'Es musste bis {moment} entschieden werden.',
+  'Decide by {moment}.': 'Entscheide bis {moment}.',
+  'Where the points come from': 'Woher die Punkte kommen',
+  'Without another action some of them are over {moment}.':
+    'Ohne weitere Maßnahme zählt ein Teil ab {moment} nicht mehr.',
+  'Action #{id} was logged': 'Maßnahme #{id} wurde eingetragen',
+  'You decided on the points of {name}.': 'Du hast über die Punkte von {name} entschieden.',
+  'No action against {name}?': 'Keine Maßnahme gegen {name}?',
+  Decide: 'Entscheiden',
+  'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this.':
+    'Es wartet auf niemanden mehr, bis {name} unter {points} Punkte fällt und sie wieder erreicht. {name} sieht das nicht.',
+  'For staff only, as: decided, nothing.': 'Nur für das Team, etwa: entschieden, nichts.',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

@@ -3295,4 +3295,32 @@ export const es: Readonly<Record<Message, Text>> = {
     'las imágenes de pruebas ocupan {used} de {quota} MB, y cuando se llene no se podrá añadir ninguna',
   'Set EVIDENCE_QUOTA_MB to more, where the disk and the backups have room for it, and start the site again.':
     'Sube EVIDENCE_QUOTA_MB, si el disco y las copias de seguridad tienen espacio, y vuelve a iniciar el sitio.',
+  'People who reached a point threshold': 'Personas que alcanzaron un umbral de puntos',
+  'Nothing waits here any more: somebody decided, or the points are fewer now.':
+    'Aquí ya no espera nada: alguien decidió, o ahora hay menos puntos.',
+  '{who} decided on the points of {person}: {changes}': '{who} decidió sobre los puntos de {person}: {changes}',
+  'Decide on points': 'Decidir sobre puntos',
+  'Point thresholds': 'Umbrales de puntos',
+  'These people have as many active points as a threshold says. The site only suggests: you decide, with an action or without one.':
+    'Estas personas tienen tantos puntos activos como dice un umbral. El sitio solo sugiere: decides tú, con una acción o sin ella.',
+  'Loading thresholds…': 'Cargando umbrales…',
+  'Failed to load thresholds.': 'No se pudieron cargar los umbrales.',
+  'Nobody waits for a decision of yours.': 'Nadie espera una decisión tuya.',
+  'Decide without an action': 'Decidir sin acción',
+  'Decided // thresholds': 'Decididos',
+  'A decision holds as long as the points stay that high. Whoever falls below and reaches it again waits anew.':
+    'Una decisión vale mientras los puntos sigan así de altos. Quien baje y lo alcance otra vez espera de nuevo.',
+  Overdue: 'Vencido',
+  'From {points} points on. Reached {moment}.': 'A partir de {points} puntos. Alcanzado {moment}.',
+  'It had to be decided by {moment}.': 'Había que decidir antes de {moment}.',
+  'Decide by {moment}.': 'Decide antes de {moment}.',
+  'Where the points come from': 'De dónde vienen los puntos',
+  'Without another action some of them are over {moment}.': 'Sin otra acción, una parte deja de contar {moment}.',
+  'Action #{id} was logged': 'Se registró la acción #{id}',
+  'You decided on the points of {name}.': 'Has decidido sobre los puntos de {name}.',
+  'No action against {name}?': '¿Ninguna acción contra {name}?',
+  Decide: 'Decidir',
+  'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this.':
+    'Ya no espera a nadie, hasta que {name} baje de {points} puntos y los alcance otra vez. {name} no lo ve.',
+  'For staff only, as: decided, nothing.': 'Solo para el equipo, por ejemplo: decidido, nada.',
 }

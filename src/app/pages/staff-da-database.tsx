@@ -2,6 +2,7 @@ import { listAppeals } from '#features/appeals/contract.ts'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { reportDeviations } from '#features/discipline/contract.ts'
 import { DisciplineView } from '#features/discipline/web/discipline-view.tsx'
+import { useHasThresholds } from '#features/discipline/web/queries.ts'
 import { EvidencePart } from '#features/evidence/web/evidence-part.tsx'
 import { useStaffOffences } from '#features/offences/web/queries.ts'
 import { staffRoster } from '#features/roster/contract.ts'
@@ -14,11 +15,12 @@ export function Page() {
   const canReport = useCan(reportDeviations)
   // Without a catalogue there is nothing to read and nothing to report.
   const catalogue = offences.length === 0 ? [] : ['/offences', ...(canReport ? ['/discipline-report'] : [])]
+  const thresholds = useHasThresholds() ? ['/point-thresholds'] : []
   const appeals = [...(useCan(listAppeals) ? ['/appeals'] : []), '/given-appeals']
   const members = useRosterMembers(staffRoster).data?.data ?? []
   return (
     <DisciplineView
-      links={usePageLinks(['/staff-roster', '/trial-mod-checklist', ...catalogue, ...appeals])}
+      links={usePageLinks(['/staff-roster', '/trial-mod-checklist', ...catalogue, ...thresholds, ...appeals])}
       families={<RecordLinks />}
       importHref="/staff-da-database/import"
       offences={offences}

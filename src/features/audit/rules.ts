@@ -40,6 +40,7 @@ const LABELS: Readonly<Record<string, PlainMessage>> = {
   commentOnAppeal: msg('Comment on appeal'),
   cutAuditLog: msg('Cut audit log'),
   decideAppeal: msg('Decide appeal'),
+  decideThreshold: msg('Decide on points'),
   dismissQuestions: msg('Dismiss questions'),
   erasePerson: msg('Erase person'),
   expireVerification: msg('Expire verification'),

@@ -37,6 +37,7 @@ export const SENTENCES = {
   closeLiftTask: msg('{who} closed the task in txAdmin of the appeal of {person}'),
   commentOnAppeal: msg('{who} wrote an internal comment on the appeal of {person}'),
   cutAuditLog: msg('{who} removed rows of this log that were older than they are kept: {changes}'),
+  decideThreshold: msg('{who} decided on the points of {person}: {changes}'),
   decideAppeal: msg('{who} decided on the appeal of {person}: {changes}'),
   dismissQuestions: msg('{who} dismissed questions to the assistant: {changes}'),
   erasePerson: msg('{who} erased a person from all records, now called {record}'),

@@ -24,6 +24,7 @@ import { PLAYER_TYPES } from './game-rules.ts'
 import { DEVIATIONS, MAX_OFFENCES } from './offence-rules.ts'
 import { DECAYS } from './points-rules.ts'
 import { FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
+import { ADDRESSEES, thresholdProblems } from './threshold-rules.ts'
 import { typeContentProblems } from './type-rules.ts'
 
 declare module '#lib/topics.ts' {
@@ -36,37 +37,61 @@ const path = '/api/staff-da'
 
 const Name = text(40)
 
-/** What `community/discipline.yaml` holds: the types of action of each family, in their order. */
+const Days = z.int('a whole number of days').check(z.gte(1, 'at least 1 day'), z.lte(3650, 'at most 3650 days'))
+
+/** What everybody may know of `community/discipline.yaml`. */
+const TYPES = {
+  types: z
+    .array(
+      z.strictObject({
+        name: Name,
+        aliases: z.optional(z.array(Name)),
+        colour: Colour,
+        givenBy: z.optional(z.enum(['staff', 'management', 'owner'])),
+        isBetweenStaff: z.optional(z.boolean('true or false')),
+        approval: z.optional(z.enum(APPROVAL_MODES, `one of: ${APPROVAL_MODES.join(', ')}`)),
+      }),
+    )
+    .check(z.minLength(1, 'at least one type')),
+  players: z._default(
+    z
+      .array(z.strictObject({ name: Name, aliases: z.optional(z.array(Name)), colour: Colour }))
+      .check(z.minLength(1, 'at least one type')),
+    [...PLAYER_TYPES],
+  ),
+  points: z._default(
+    z.strictObject({
+      decay: z._default(z.enum(DECAYS, `one of: ${DECAYS.join(', ')}`), DECAYS[0]),
+      days: z._default(z.nullable(Days), null),
+    }),
+    { decay: DECAYS[0], days: null },
+  ),
+}
+const DisciplineTypes = z.strictObject({ ...TYPES, has_thresholds: z.boolean() })
+export type DisciplineTypes = z.infer<typeof DisciplineTypes>
+
+/** What `community/discipline.yaml` holds: the types of action of each family, in their order, and what points lead to. */
 export const DisciplineContent = z
   .strictObject({
-    types: z
-      .array(
+    ...TYPES,
+    thresholds: z._default(
+      z.array(
         z.strictObject({
-          name: Name,
-          aliases: z.optional(z.array(Name)),
-          colour: Colour,
-          givenBy: z.optional(z.enum(['staff', 'management', 'owner'])),
-          isBetweenStaff: z.optional(z.boolean('true or false')),
-          approval: z.optional(z.enum(APPROVAL_MODES, `one of: ${APPROVAL_MODES.join(', ')}`)),
+          points: z.int('a whole number of points').check(z.gte(1, 'at least 1 point'), z.lte(10_000)),
+          suggestion: text(300),
+          to: z.enum(ADDRESSEES, `one of: ${ADDRESSEES.join(', ')}`),
+          days: Days,
         }),
-      )
-      .check(z.minLength(1, 'at least one type')),
-    players: z._default(
-      z
-        .array(z.strictObject({ name: Name, aliases: z.optional(z.array(Name)), colour: Colour }))
-        .check(z.minLength(1, 'at least one type')),
-      [...PLAYER_TYPES],
-    ),
-    points: z._default(
-      z.strictObject({
-        decay: z._default(z.enum(DECAYS, `one of: ${DECAYS.join(', ')}`), DECAYS[0]),
-        days: z._default(z.nullable(z.int('a whole number of days').check(z.gte(1), z.lte(3650))), null),
-      }),
-      { decay: DECAYS[0], days: null },
+      ),
+      [],
     ),
   })
   .check(({ value, issues }) => {
-    const problems = [...typeContentProblems('types', value.types), ...typeContentProblems('players', value.players)]
+    const problems = [
+      ...typeContentProblems('types', value.types),
+      ...typeContentProblems('players', value.players),
+      ...thresholdProblems(value.thresholds),
+    ]
     for (const problem of problems) issues.push({ code: 'custom', input: value, ...problem })
   })
 export type DisciplineContent = z.infer<typeof DisciplineContent>
@@ -352,7 +377,7 @@ export const findDisciplineContent = endpoint({
   path: `${path}/types`,
   access: 'member',
   summary: 'Which types of action there are, in their order, and who may give which.',
-  reply: DisciplineContent,
+  reply: DisciplineTypes,
 })
 
 /** A reason that is given often: `community/da-reasons.yaml`. */
@@ -513,6 +538,8 @@ export const DaDraft = z.strictObject({
   ),
   /** Needed where type, duration or points are other than suggested for these offences. */
   deviation_why: changedLines(1000),
+  /** It decides what is open at this threshold, for this person; `listThresholds` says what is. */
+  threshold: z.optional(z.int().check(z.positive())),
 })
 export type DaDraft = z.infer<typeof DaDraft>
 

@@ -5,6 +5,8 @@ import { approveAction, endpoints } from './contract.ts'
 import { endpoints as playerEndpoints } from './player-contract.ts'
 import { countToApprove } from './server/approval-store.ts'
 import { type DisciplineRoutesDeps, disciplineRoutes } from './server/routes.ts'
+import { createThresholdStore } from './server/threshold-store.ts'
+import { listThresholds, endpoints as thresholdEndpoints } from './threshold-contract.ts'
 
 const ACTION_NAMES = {
   user_name: 'user_id',
@@ -16,8 +18,8 @@ const ACTION_NAMES = {
 export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & { community: Community }> = {
   name: 'discipline',
   title: 'Staff DA Database',
-  endpoints: [...endpoints, ...playerEndpoints],
-  queues: ({ database }) => [
+  endpoints: [...endpoints, ...playerEndpoints, ...thresholdEndpoints],
+  queues: (deps) => [
     {
       name: 'actions-to-approve',
       access: approveAction.access,
@@ -25,7 +27,15 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       path: '/staff-da-database?approval=waiting',
       topics: ['staff-da'],
       // The list is for staff.
-      count: (actor) => (actor.isStaff ? countToApprove(database.db, actor) : Promise.resolve(0)),
+      count: (actor) => (actor.isStaff ? countToApprove(deps.database.db, actor) : Promise.resolve(0)),
+    },
+    {
+      name: 'point-thresholds',
+      access: listThresholds.access,
+      title: msg('People who reached a point threshold'),
+      path: '/point-thresholds',
+      topics: ['staff-da'],
+      count: (actor) => createThresholdStore(deps).count(actor),
     },
   ],
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),
@@ -33,6 +43,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
     'acknowledgeAction',
     'addAction',
     'approveAction',
+    'decideThreshold',
     'fillActions',
     'importActions',
     'importPlayers',
@@ -72,6 +83,11 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
     // A trigger counts it anew.
     disciplinary_people: { ids: ['id'], names: { name: 'id' }, goesWith: 'id' },
     player_people: { ids: ['id'], names: { name: 'id' }, goesWith: 'id' },
+    threshold_decisions: {
+      ids: ['user_id', 'by_id'],
+      names: { user_name: 'user_id', by_name: 'by_id' },
+      texts: ['why'],
+    },
     disciplinary_revisions: {
       ids: ['user_id', 'by_id'],
       names: { user_name: 'user_id', by_name: 'by_id' },

@@ -9,6 +9,7 @@ import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
 import { DisciplineContent, ReasonTemplate } from '../contract.ts'
 import { GAME_TYPES, type GameKind } from '../game-rules.ts'
 import type { PointsRule } from '../points-rules.ts'
+import type { Threshold } from '../threshold-rules.ts'
 import { namesOf } from '../type-rules.ts'
 
 /** What the community says of disciplinary actions: their types, the reasons often given, and what is done in game. */
@@ -16,6 +17,7 @@ export interface Discipline {
   actionTypes: DisciplineContent['types']
   playerTypes: DisciplineContent['players']
   pointsRule: PointsRule
+  thresholds: readonly Threshold[]
   reasonTemplates: ReasonTemplate[]
   /** What is done in game is an action of this type. */
   gameTypes: Record<GameKind, string>
@@ -30,7 +32,7 @@ export function readDiscipline(communityDir: string): Discipline {
     )
     for (const problem of unreadable(colours, surfaces)) issues.push({ code: 'custom', input: value, ...problem })
   })
-  const { types, players, points } = readYaml(ownOrShipped(communityDir, 'discipline.yaml'), readable)
+  const { types, players, points, thresholds } = readYaml(ownOrShipped(communityDir, 'discipline.yaml'), readable)
   const names = namesOf(types)
   const reading = createReading()
   const reasonTemplates = reading.now(() => readReasonTemplates(communityDir, names))
@@ -40,6 +42,7 @@ export function readDiscipline(communityDir: string): Discipline {
     actionTypes: types,
     playerTypes: players,
     pointsRule: points,
+    thresholds,
     reasonTemplates: reasonTemplates(),
     gameTypes: gameTypes(),
   }

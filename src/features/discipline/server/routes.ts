@@ -48,6 +48,8 @@ import {
 import type { PointsRule } from '../points-rules.ts'
 import { actionIdIn, chartWeeks, lastChartDay, placeholdersOf, unfilledProblems } from '../rules.ts'
 import { SHEET_FIELDS, SHEET_LABELS } from '../sheet-rules.ts'
+import { decideThreshold, listThresholds } from '../threshold-contract.ts'
+import type { Threshold } from '../threshold-rules.ts'
 import { typeProblem } from '../type-rules.ts'
 import { decideOnApproval } from './approval-store.ts'
 import { SHEET } from './import.ts'
@@ -66,6 +68,7 @@ import {
 } from './search-store.ts'
 import { createActionStore } from './store.ts'
 import { findSubject as findKnownSubject, searchSubjects } from './subject-store.ts'
+import { createThresholdStore } from './threshold-store.ts'
 
 export interface DisciplineRoutesDeps {
   serve: Serve
@@ -76,6 +79,7 @@ export interface DisciplineRoutesDeps {
   actionTypes: DisciplineContent['types']
   playerTypes: DisciplineContent['players']
   pointsRule: PointsRule
+  thresholds: readonly Threshold[]
   reasonTemplates: readonly ReasonTemplate[]
   offenceBook: OffenceBook
   /** On which day the weeks of the chart begin. */
@@ -109,7 +113,8 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   const told = deps.offenceBook.offences.map((offence) => ({ internal: '', external: offence.told }))
   const placeholders = placeholdersOf([...templates, ...told])
   const offences = createOffenceStore(deps)
-  const store = createActionStore({ ...deps, offences })
+  const thresholds = createThresholdStore(deps)
+  const store = createActionStore({ ...deps, offences, pointThresholds: thresholds })
   const own = createOwnActionStore(deps)
   const imports = createActionImports(deps)
   const joins = createSubjectJoins(deps)
@@ -167,7 +172,15 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     ...(await joins.joinSubjects(call, call.params.who, call.body)),
   }))
 
-  serve.snapshot(findDisciplineContent, [], async () => ({ types, players, points: deps.pointsRule }))
+  serve.snapshot(findDisciplineContent, [], async () => ({
+    ...{ types, players, points: deps.pointsRule },
+    has_thresholds: deps.thresholds.length > 0,
+  }))
+  serve.call(listThresholds)(async ({ actor }) => ({ data: await thresholds.list(actor) }))
+  serve.call(decideThreshold)(async (call) => {
+    await thresholds.decide(call, call.params.user, call.body)
+    return { ok: true }
+  })
   serve.call(listActions)(({ actor, query }) => {
     checkType(query.type)
     return search.listActions(actor, query)

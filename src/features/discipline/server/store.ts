@@ -31,6 +31,7 @@ import {
   valuesOf,
 } from './record-store.ts'
 import { disciplinaryActions, disciplinaryRevisions, playerActions } from './tables.ts'
+import type { ThresholdStore } from './threshold-store.ts'
 
 /** Who writes: what their session says of them. */
 type Author = By & { actor: Staff }
@@ -57,8 +58,9 @@ export function createActionStore(deps: {
   actionTypes: readonly ActionType[]
   offences: OffenceStore
   pointsRule: PointsRule
+  pointThresholds: Pick<ThresholdStore, 'decideWith'>
 }): ActionStore {
-  const { audit, clock, actionTypes, offences, pointsRule } = deps
+  const { audit, clock, actionTypes, offences, pointsRule, pointThresholds } = deps
   const { db } = deps.database
 
   function checkType(actor: Member, type: string, before?: string): void {
@@ -128,9 +130,14 @@ export function createActionStore(deps: {
         const added = entryOf(row)
         const { offences: codes, deviation, deviationWhy: why } = row
         const given = codes === null ? {} : { offences: codes, deviation, why }
+        const { threshold } = draft
+        const decision =
+          threshold === undefined
+            ? []
+            : [await pointThresholds.decideWith(tx, by, { id: row.id, user: row.userId }, threshold)]
         return {
           result: added,
-          entries: [{ action: 'addAction', target: targetOf(row), after: asJson({ ...added, ...given }) }],
+          entries: [{ action: 'addAction', target: targetOf(row), after: asJson({ ...added, ...given }) }, ...decision],
           topics: ['staff-da'],
         }
       })

@@ -84,6 +84,9 @@ export const WAS_IN_FORCE = sql`(approval is null or approval = 'approved' or ap
 /** What the person was told of and has not said that they have read: of what was logged here, not of files. */
 export const UNREAD = sql`acknowledged_at is null and logged_at is not null and external_reason is not null and ${STANDS}`
 
+/** Until when points count by themselves, also where that is for good. */
+export const RUNNING_UNTIL = sql`coalesce(points_end_at, 'infinity'::timestamptz)`
+
 /** What a second person must still decide on. */
 export const WAITS = sql`approval = 'waiting' and revoked_at is null`
 
@@ -140,6 +143,8 @@ export const disciplinaryActions = pgTable(
     index('disciplinary_actions_deviation')
       .on(t.deviation, t.date, t.id, t.adminId)
       .where(sql`${t.deviation} is not null`),
+    // Whose points may count now.
+    index('disciplinary_actions_running').on(RUNNING_UNTIL, t.userId).where(sql`points > 0 and revoked_at is null`),
   ],
 )
 
@@ -215,7 +220,34 @@ export const disciplinaryRevisions = pgTable(
     points: integer().notNull().default(0),
     pointsEndAt: moment('points_end_at'),
   },
-  (t) => [primaryKey({ columns: [t.actionId, t.version] })],
+  (t) => [
+    primaryKey({ columns: [t.actionId, t.version] }),
+    // Whose points an action gave before.
+    index('disciplinary_revisions_points').on(t.userId).where(sql`points > 0`),
+  ],
+)
+
+/** What was decided when somebody had reached a point threshold; what is reached is computed when it is read. */
+export const thresholdDecisions = pgTable(
+  'threshold_decisions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: text('user_id').notNull(),
+    userName: text('user_name').notNull(),
+    /** Those of the threshold. */
+    points: integer().notNull(),
+    at: moment('at').notNull(),
+    byId: text('by_id').notNull(),
+    byName: text('by_name').notNull(),
+    /** Null where an action was logged instead. */
+    why: text(),
+    actionId: integer('action_id').references(() => disciplinaryActions.id),
+  },
+  (t) => [
+    index('threshold_decisions_user').on(t.userId, t.at),
+    check('threshold_decisions_other', sql`by_id <> user_id`),
+    check('threshold_decisions_reason', sql`(why is null) <> (action_id is null)`),
+  ],
 )
 
 /** What an action was given for, and what was suggested for each offence. A changed catalogue changes nothing here. */

@@ -44,11 +44,13 @@ interface LogFormProps {
   offences: readonly KnownOffence[]
   /** Whose history is on the page: chosen to begin with. */
   about: KnownPerson | null
+  /** Of whose points it decides: those of the threshold. */
+  threshold?: number
   onClose(): void
 }
 
 /** Logs an action: the person by name, callsign or Discord ID, a template if one fits, and the reasons. */
-export function LogForm({ people, offences, about, onClose }: LogFormProps) {
+export function LogForm({ people, offences, about, threshold, onClose }: LogFormProps) {
   const [person, setPerson] = useState(about)
   const [typed, setTyped] = useState('')
   const [template, setTemplate] = useState('')
@@ -69,7 +71,9 @@ export function LogForm({ people, offences, about, onClose }: LogFormProps) {
     const { user, type, internal_reason, external_reason } = draft
     const user_name = draft.user_name ?? nameOf(choices.find(({ id }) => id === user) ?? person)
     const date = isoOf(draft.date)
-    return { user, user_name, type, internal_reason, external_reason, date, ...termsSent(draft, date) }
+    // Whoever is chosen instead did not reach it.
+    const decides = user === about?.id ? { threshold } : {}
+    return { user, user_name, type, internal_reason, external_reason, date, ...termsSent(draft, date), ...decides }
   }
   const form = useRecordForm({
     initial: (): Written => ({ ...NOTHING_WRITTEN, user: about?.id ?? '' }),

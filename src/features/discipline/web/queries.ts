@@ -26,6 +26,7 @@ import {
 } from '../contract.ts'
 import { acknowledgePlayerAction } from '../player-contract.ts'
 import { PAGE_SIZES, SORTS } from '../rules.ts'
+import { decideThreshold, listThresholds, type ThresholdDecision } from '../threshold-contract.ts'
 import { type ActionType, namesOf } from '../type-rules.ts'
 import { type ActionQuery, useFamily, type WeeksQuery } from './use-family.ts'
 
@@ -139,7 +140,8 @@ export const useAcknowledge = (family: 'staff' | 'players', id: number) =>
     listOwnActions,
   )
 
-export const useAddAction = () => useWrite((body: input<typeof DaDraft>) => call(addAction, { body }), listActions)
+export const useAddAction = () =>
+  useWrite((body: input<typeof DaDraft>) => call(addAction, { body }), listActions, listThresholds)
 
 export const useReviseAction = (id: number) =>
   useWrite(
@@ -158,6 +160,13 @@ export const useApproveAction = (id: number) =>
     (body: input<typeof DaApprovalDraft>) => call(approveAction, { params: { id: String(id) }, body }),
     listActions,
   )
+
+export const useDecideThreshold = (user: string) =>
+  useWrite((body: input<typeof ThresholdDecision>) => call(decideThreshold, { params: { user }, body }), listThresholds)
+
+/** Whether the community's file has any point thresholds. */
+export const useHasThresholds = () =>
+  useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data.has_thresholds
 
 /** What a spreadsheet would add; nothing is written. */
 export const useTryActionImport = () => useWrite((file: ChosenSheet) => call(importActions, sheetSent(file, 'dryRun')))

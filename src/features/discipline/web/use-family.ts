@@ -6,7 +6,7 @@ import { call } from '#web/call.ts'
 import type { Exported } from '#web/download.ts'
 import {
   type DaEntry,
-  type DisciplineContent,
+  type DisciplineTypes,
   exportActions,
   listActionPeople,
   listActions,
@@ -34,7 +34,7 @@ export interface Family {
   list(query: ActionQuery, signal: AbortSignal): Promise<Page>
   people(query: string, signal: AbortSignal): Promise<output<(typeof listActionPeople)['reply']>>
   weeks(query: WeeksQuery, signal: AbortSignal): Promise<output<(typeof listActionWeeks)['reply']>>
-  typesOf(content: DisciplineContent): readonly ActionType[]
+  typesOf(content: DisciplineTypes): readonly ActionType[]
   words(): Words
 }
 

@@ -1,0 +1,330 @@
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
+import type { Member, Staff } from '#lib/access.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
+import { HttpError, notAllowed } from '#server/http/http-error.ts'
+import type { By } from '#server/http/serve.ts'
+import { type Points, type PointsRule, pointsAt } from '../points-rules.ts'
+import { NOTHING_WAITS, type ReachedThreshold } from '../threshold-contract.ts'
+import {
+  closingOf,
+  decideBy,
+  inForceFrom,
+  isAddressedTo,
+  isOverdue,
+  type PointsHistory,
+  pointsBack,
+  reachedSince,
+  shownThreshold,
+  type Threshold,
+} from '../threshold-rules.ts'
+import { MESSAGES } from './record-store.ts'
+import {
+  disciplinaryActions,
+  disciplinaryPeople,
+  disciplinaryRevisions,
+  RUNNING_UNTIL,
+  STANDS,
+  thresholdDecisions,
+} from './tables.ts'
+
+const LIST = 'point-thresholds'
+
+type Decision = typeof thresholdDecisions.$inferSelect
+type PointedRow = Pick<
+  typeof disciplinaryActions.$inferSelect,
+  'id' | 'userId' | 'userName' | 'date' | 'type' | 'points' | 'pointsEndAt'
+>
+
+/** Somebody with as many points as the lowest threshold, with all that is needed to say which they reached when. */
+interface PersonWithPoints {
+  id: string
+  points: Points
+  actions: PointedRow[]
+  histories: PointsHistory[]
+  decisions: Decision[]
+}
+
+export interface ThresholdStore {
+  /** Of how many people somebody is asked to decide. */
+  count(actor: Member): Promise<number>
+  list(actor: Staff): Promise<ReachedThreshold[]>
+  /** Decides without an action, and says why. */
+  decide(by: By & { actor: Staff }, user: string, decision: { points: number; why: string }): Promise<void>
+  /** Within the change that logs an action: the decision is that action. */
+  decideWith(
+    tx: Transaction,
+    by: By & { actor: Member },
+    action: { id: number; user: string },
+    points: number,
+  ): Promise<AuditEntry>
+}
+
+/** Who reached which point threshold, computed from the actions each time, and what was decided then. */
+export function createThresholdStore(deps: {
+  database: Pick<Database, 'db'>
+  audit: Audit
+  clock: () => Date
+  thresholds: readonly Threshold[]
+  pointsRule: Pick<PointsRule, 'decay'>
+}): ThresholdStore {
+  const { clock, thresholds, audit } = deps
+  const { db } = deps.database
+  const { decay } = deps.pointsRule
+  const least = Math.min(...thresholds.map(({ points }) => points))
+
+  /** The thresholds that somebody reached and that are addressed to this person. */
+  function reachedBy({ histories, decisions }: PersonWithPoints, actor: Member, now: Date) {
+    const back = pointsBack(histories, decay, least, now)
+    return thresholds
+      .filter((threshold) => isAddressedTo(threshold, actor))
+      .flatMap((threshold) => {
+        const since = reachedSince(back, threshold.points)
+        return since === null ? [] : [{ threshold, since, closing: closingOf(threshold, since, decisions) }]
+      })
+  }
+
+  /** Of each person the threshold that is shown to somebody; nobody sees what is about themselves. */
+  async function shownTo(actor: Member) {
+    if (!actor.isStaff || !thresholds.some((threshold) => isAddressedTo(threshold, actor))) return []
+    const now = clock()
+    const people = await listPeople(db, now)
+    return people
+      .filter(({ id }) => id !== actor.id)
+      .flatMap((person) => {
+        const shown = shownThreshold(reachedBy(person, actor, now))
+        return shown === null ? [] : [{ ...shown, person, now }]
+      })
+  }
+
+  /** Those who may have as many points as the lowest threshold, from an index; a few too many. */
+  async function listCandidates(on: Db, now: Date): Promise<string[]> {
+    const { userId, points } = disciplinaryActions
+    const at = now.toISOString()
+    const running = on
+      .select({ id: userId, sum: sql<number>`sum(${points})`.as('sum') })
+      .from(disciplinaryActions)
+      .where(and(sql`points > 0`, STANDS, sql`${RUNNING_UNTIL} > ${at}::timestamptz`))
+      .groupBy(userId)
+      .as('running')
+    if (decay === 'each') {
+      const rows = await on.select({ id: running.id }).from(running).where(sql`${running.sum} >= ${least}`)
+      return rows.map(({ id }) => id)
+    }
+    // Points that would be over by themselves count as long as the latest: all that ever stood may.
+    const ever = on
+      .select({ sum: sql`sum(${points})` })
+      .from(disciplinaryActions)
+      .where(and(eq(userId, running.id), sql`points > 0`, STANDS))
+    const rows = await on.select({ id: running.id }).from(running).where(sql`(${ever}) >= ${least}`)
+    return rows.map(({ id }) => id)
+  }
+
+  async function listPeople(on: Db, now: Date, of?: { user: string; without: number | null }) {
+    const ids = of === undefined ? await listCandidates(on, now) : [of.user]
+    if (ids.length === 0) return []
+    const { id, userId, userName, date, type, points, pointsEndAt } = disciplinaryActions
+    const given = await on
+      .select({ id, userId, userName, date, type, points, pointsEndAt })
+      .from(disciplinaryActions)
+      .where(and(among(userId, ids), sql`points > 0`, STANDS, of?.without == null ? undefined : ne(id, of.without)))
+      .orderBy(desc(date), desc(id))
+    const stands = { isRevoked: false, approval: null, approvalDueAt: null }
+    const people = ids.flatMap((person) => {
+      const actions = given.filter((row) => row.userId === person)
+      const counted = pointsAt(
+        actions.map((row) => ({ ...row, ...stands })),
+        decay,
+        now,
+      )
+      return counted.active >= least ? [{ id: person, points: counted, actions }] : []
+    })
+    if (people.length === 0) return []
+    const found = people.map((person) => person.id)
+    const [histories, decisions] = [await readHistories(on, found, of?.without ?? null), await readDecisions(on, found)]
+    return people.map(
+      (person): PersonWithPoints => ({
+        ...person,
+        histories: histories.get(person.id) ?? [],
+        decisions: decisions.filter((decision) => decision.userId === person.id),
+      }),
+    )
+  }
+
+  /** Within a change, what waits at a threshold for somebody; nobody else decides on this person meanwhile. */
+  async function checkWaiting(
+    tx: Transaction,
+    actor: Member,
+    { user, points, without }: { user: string; points: number; without: number | null },
+  ): Promise<{ userName: string; at: Date }> {
+    if (user === actor.id) throw notAllowed(MESSAGES['about-you'])
+    const { id, name } = disciplinaryPeople
+    const [locked] = await tx.select({ name }).from(disciplinaryPeople).where(eq(id, user)).for('update')
+    const now = clock()
+    const [person] = thresholds.length === 0 ? [] : await listPeople(tx, now, { user, without })
+    const waiting = person && reachedBy(person, actor, now).find(({ threshold }) => threshold.points === points)
+    if (!actor.isStaff || locked === undefined || waiting === undefined || waiting.closing !== null)
+      throw new HttpError(409, 'nothing_waits', NOTHING_WAITS)
+    return { userName: person?.actions[0]?.userName ?? locked.name, at: now }
+  }
+
+  async function write(
+    tx: Transaction,
+    { actor }: { actor: Member },
+    decision: Pick<Decision, 'userId' | 'userName' | 'points' | 'at' | 'why' | 'actionId'>,
+  ): Promise<AuditEntry> {
+    const by = { byId: actor.id, byName: actor.name.toWellFormed() }
+    const [kept] = await tx
+      .insert(thresholdDecisions)
+      .values({ ...decision, ...by })
+      .returning()
+    if (kept === undefined) throw new Error('The database returned no row for the decision it added')
+    const { userId: user, userName: user_name, points, why, actionId: action } = kept
+    return {
+      action: 'decideThreshold',
+      target: `${LIST}/${kept.id}`,
+      after: asJson({ user, user_name, points, why, action }),
+    }
+  }
+
+  return {
+    count: async (actor) => (await shownTo(actor)).filter(({ closing }) => closing === null).length,
+
+    list: async (actor) => {
+      const shown = await shownTo(actor)
+      const rows = shown.map(({ person, threshold: { points, suggestion, days }, since, closing, now }) => {
+        const dueAt = decideBy(since, { days })
+        const row: ReachedThreshold = {
+          ...{ user: person.id, user_name: person.actions[0]?.userName ?? person.id },
+          ...{ points: person.points.active, until: person.points.until?.toISOString() ?? null },
+          threshold: { points, suggestion },
+          ...{ since: since.toISOString(), due_at: dueAt.toISOString() },
+          is_overdue: closing === null && isOverdue(dueAt, now),
+          actions: person.actions.flatMap(({ id, date, type, points: given }) => {
+            const counted = person.points.each.get(id)
+            if (!counted?.isActive) return []
+            return [{ id, date: date.toISOString(), type, points: given, until: counted.until?.toISOString() ?? null }]
+          }),
+          decided: closing && {
+            ...{ at: closing.at.toISOString(), by: closing.byId, by_name: closing.byName },
+            ...{ why: closing.why, action: closing.actionId },
+          },
+        }
+        return row
+      })
+      const isDecided = ({ decided }: ReachedThreshold) => Number(decided !== null)
+      return rows.toSorted((a, b) => isDecided(a) - isDecided(b) || Date.parse(a.due_at) - Date.parse(b.due_at))
+    },
+
+    decide: (by, user, { points, why }) =>
+      audit.change(by, async (tx) => {
+        const { userName, at } = await checkWaiting(tx, by.actor, { user, points, without: null })
+        const entry = await write(tx, by, { userId: user, userName, points, at, why, actionId: null })
+        return { result: undefined, entries: [entry], topics: ['staff-da'] }
+      }),
+
+    decideWith: async (tx, by, { id: actionId, user }, points) => {
+      // The new action came after what waits.
+      const { userName, at } = await checkWaiting(tx, by.actor, { user, points, without: actionId })
+      return write(tx, by, { userId: user, userName, points, at, why: null, actionId })
+    },
+  }
+}
+
+const among = (
+  column: typeof disciplinaryActions.userId | typeof disciplinaryRevisions.userId,
+  ids: readonly string[],
+) => sql`${column} = any(${sql.param(ids)}::text[])`
+
+/** All that ever gave these people points, and what was revised of it. */
+async function readHistories(on: Db, ids: readonly string[], without: number | null) {
+  const actions = disciplinaryActions
+  const revisions = disciplinaryRevisions
+  const pointed = union(
+    on
+      .select({ id: actions.id })
+      .from(actions)
+      .where(and(among(actions.userId, ids), sql`points > 0`)),
+    on
+      .select({ id: revisions.actionId })
+      .from(revisions)
+      .where(and(among(revisions.userId, ids), sql`points > 0`)),
+  )
+  const { loggedAt, revokedAt, approval, approvalDueAt, approvalAt, userId, date, points, pointsEndAt } = actions
+  const rows = await on
+    .select({
+      id: actions.id,
+      loggedAt,
+      revokedAt,
+      approval,
+      approvalDueAt,
+      approvalAt,
+      userId,
+      date,
+      points,
+      pointsEndAt,
+    })
+    .from(actions)
+    .where(and(inArray(actions.id, pointed), without === null ? undefined : ne(actions.id, without)))
+  const { actionId, version, at } = revisions
+  const was = {
+    userId: revisions.userId,
+    date: revisions.date,
+    points: revisions.points,
+    pointsEndAt: revisions.pointsEndAt,
+  }
+  const revised = await on
+    .select({ actionId, until: at, ...was })
+    .from(revisions)
+    .where(
+      inArray(
+        actionId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(actionId), asc(version))
+  return new Map(
+    ids.map((person) => {
+      const histories = rows.flatMap((row): PointsHistory[] => {
+        const before = revised.filter((revision) => revision.actionId === row.id)
+        const versions = [...before, { ...row, until: null }].map((version) => {
+          const { until, userId: about, date: given, points: counted, pointsEndAt: end } = version
+          return { until, isTheirs: about === person, date: given, points: counted, pointsEndAt: end }
+        })
+        if (!versions.some(({ isTheirs }) => isTheirs)) return []
+        return [{ id: row.id, from: inForceFrom(row), revokedAt: row.revokedAt, versions }]
+      })
+      return [person, histories] as const
+    }),
+  )
+}
+
+/** What was decided on these people. A decision by an action that a second person rejected is none. */
+async function readDecisions(on: Db, ids: readonly string[]): Promise<Decision[]> {
+  const { userId, actionId, at } = thresholdDecisions
+  const { id, approval } = disciplinaryActions
+  const rows = await on
+    .select({ decision: thresholdDecisions })
+    .from(thresholdDecisions)
+    .leftJoin(disciplinaryActions, eq(id, actionId))
+    .where(and(inArray(userId, [...ids]), sql`${approval} is distinct from 'rejected'`))
+    .orderBy(desc(at))
+  return rows.map(({ decision }) => decision)
+}
+
+/** What the audit log keeps from whom a decision is about. */
+export const keptOfThresholds = ({ db }: Pick<Database, 'db'>): KeptInAudit => ({
+  isKind: (kind) => kind === LIST,
+  ...{ subject: 'user', fields: ['why'] },
+  about: async (reader, ids) => {
+    const { id, userId } = thresholdDecisions
+    const known = ids.map(Number).filter(Number.isInteger)
+    const rows = await db
+      .select({ id })
+      .from(thresholdDecisions)
+      .where(and(eq(userId, reader), inArray(id, known)))
+    return rows.map((row) => String(row.id))
+  },
+})

@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest'
+import { NO_RIGHTS } from '#lib/access.ts'
+import { type Decay, pointsAt, pointsEnd } from './points-rules.ts'
+import {
+  closingOf,
+  decideBy,
+  inForceFrom,
+  isAddressedTo,
+  isOverdue,
+  type PointsHistory,
+  pointsBack,
+  reachedSince,
+  shownThreshold,
+  thresholdProblems,
+} from './threshold-rules.ts'
+
+/** When it was given, how many points, for how many days (null: for good), and what became of it when. */
+type Given = readonly [date: string, points: number, days: number | null, then?: Then]
+interface Then {
+  /** It was written down later than it happened. */
+  logged?: string
+  revoked?: string
+  /** It gave so many points before it was revised. */
+  revised?: readonly [at: string, before: number]
+  /** It was about somebody else before. */
+  moved?: string
+  never?: true
+}
+
+function historyOf([date, points, days, then = {}]: Given, index: number): PointsHistory {
+  const given = new Date(date)
+  const end = days === null ? null : pointsEnd(given, days)
+  const now = { until: null, isTheirs: true, date: given, points, pointsEndAt: end }
+  const { revised, moved } = then
+  return {
+    id: index + 1,
+    from: then.never ? null : new Date(then.logged ?? date),
+    revokedAt: then.revoked === undefined ? null : new Date(then.revoked),
+    versions: [
+      ...(revised === undefined ? [] : [{ ...now, until: new Date(revised[0]), points: revised[1] }]),
+      ...(moved === undefined ? [] : [{ ...now, until: new Date(moved), isTheirs: false }]),
+      now,
+    ],
+  }
+}
+
+const MAR_1 = '2026-03-01T12:00:00.000Z'
+const MAR_11 = '2026-03-11T12:00:00.000Z'
+const MAR_20 = '2026-03-20T12:00:00.000Z'
+const MAR_25 = '2026-03-25T12:00:00.000Z'
+const APR_1 = '2026-04-01T12:00:00.000Z'
+/** Clocks in Europe go an hour ahead on 2026-03-29 at 01:00 UTC, and back on 2026-10-25. */
+const OCT_1 = '2026-10-01T12:00:00.000Z'
+
+/** What it is, how points end, when it is looked at, what was given, and since when six points are reached. */
+const CASES: readonly [string, Decay, string, readonly Given[], string | null][] = [
+  ['nothing was given', 'latest', MAR_11, [], null],
+  ['too few points', 'latest', MAR_11, [[MAR_1, 5, 90]], null],
+  ['exactly so many in one action', 'latest', MAR_11, [[MAR_1, 6, 90]], MAR_1],
+  ['more in one action', 'latest', MAR_11, [[MAR_1, 20, 90]], MAR_1],
+  ['in the moment in which it is given', 'latest', MAR_1, [[MAR_1, 6, 90]], MAR_1],
+  ['a millisecond before it is given', 'latest', '2026-03-01T11:59:59.999Z', [[MAR_1, 6, 90]], null],
+  [
+    'the second action reaches it',
+    'latest',
+    MAR_20,
+    [
+      [MAR_1, 3, 90],
+      [MAR_11, 3, 90],
+    ],
+    MAR_11,
+  ],
+  [
+    'the third adds to what was reached',
+    'latest',
+    MAR_25,
+    [
+      [MAR_1, 3, 90],
+      [MAR_11, 3, 90],
+      [MAR_20, 3, 90],
+    ],
+    MAR_11,
+  ],
+  [
+    'an action without points reaches nothing',
+    'latest',
+    MAR_20,
+    [
+      [MAR_1, 5, 90],
+      [MAR_11, 0, 90],
+    ],
+    null,
+  ],
+  ['points for good', 'each', '2036-01-01T00:00:00Z', [[MAR_1, 6, null]], MAR_1],
+  // What ends.
+  ['a millisecond before points end', 'each', '2026-03-11T11:59:59.999Z', [[MAR_1, 6, 10]], MAR_1],
+  ['in the moment in which points end', 'each', MAR_11, [[MAR_1, 6, 10]], null],
+  [
+    'one of two has ended by itself',
+    'each',
+    MAR_25,
+    [
+      [MAR_1, 3, 20],
+      [MAR_11, 3, 20],
+    ],
+    null,
+  ],
+  [
+    'both last as long as the latest',
+    'latest',
+    MAR_25,
+    [
+      [MAR_1, 3, 20],
+      [MAR_11, 3, 20],
+    ],
+    MAR_11,
+  ],
+  [
+    'fallen below and reached again',
+    'each',
+    APR_1,
+    [
+      [MAR_1, 6, 10],
+      [MAR_20, 6, 90],
+    ],
+    MAR_20,
+  ],
+  [
+    'one goes in the moment in which another comes',
+    'each',
+    MAR_20,
+    [
+      [MAR_1, 6, 10],
+      [MAR_11, 6, 90],
+    ],
+    MAR_1,
+  ],
+  [
+    'over points that ended long before',
+    'latest',
+    APR_1,
+    [
+      ['2025-01-01T00:00:00Z', 6, 10],
+      [MAR_1, 6, 90],
+    ],
+    MAR_1,
+  ],
+  // What was taken back or changed.
+  ['revoked', 'latest', MAR_20, [[MAR_1, 6, 90, { revoked: MAR_11 }]], null],
+  ['revoked later than now', 'latest', MAR_11, [[MAR_1, 6, 90, { revoked: MAR_20 }]], MAR_1],
+  [
+    'one is revoked and another given: reached anew',
+    'latest',
+    MAR_25,
+    [
+      [MAR_1, 3, 90],
+      [MAR_1, 3, 90, { revoked: MAR_11 }],
+      [MAR_20, 3, 90],
+    ],
+    MAR_20,
+  ],
+  [
+    'one is revoked while the others suffice: never fallen below',
+    'latest',
+    MAR_25,
+    [
+      [MAR_1, 6, 90],
+      [MAR_1, 3, 90, { revoked: MAR_11 }],
+    ],
+    MAR_1,
+  ],
+  [
+    'another is given before one is revoked: never fallen below',
+    'latest',
+    MAR_25,
+    [
+      [MAR_1, 3, 90],
+      [MAR_1, 3, 90, { revoked: MAR_20 }],
+      [MAR_11, 3, 90],
+    ],
+    MAR_1,
+  ],
+  ['reduced by an appeal', 'latest', MAR_20, [[MAR_1, 2, 90, { revised: [MAR_11, 6] }]], null],
+  ['raised by a revision', 'latest', MAR_20, [[MAR_1, 6, 90, { revised: [MAR_11, 2] }]], MAR_11],
+  [
+    'reduced below, and another given: reached anew',
+    'latest',
+    MAR_25,
+    [
+      [MAR_1, 3, 90, { revised: [MAR_11, 6] }],
+      [MAR_20, 3, 90],
+    ],
+    MAR_20,
+  ],
+  ['reduced, but still enough', 'latest', MAR_20, [[MAR_1, 6, 90, { revised: [MAR_11, 9] }]], MAR_1],
+  ['about somebody else before', 'latest', MAR_20, [[MAR_1, 6, 90, { moved: MAR_11 }]], MAR_11],
+  ['written down later than it happened', 'latest', MAR_25, [[MAR_1, 6, 90, { logged: MAR_20 }]], MAR_20],
+  ['never in force', 'latest', MAR_20, [[MAR_1, 6, 90, { never: true }]], null],
+  // Days in which clocks are changed have 24 hours like all others.
+  ['ten days over the change of March, a moment before', 'each', '2026-04-04T11:59:59.999Z', [[MAR_25, 6, 10]], MAR_25],
+  ['ten days over the change of March', 'each', '2026-04-04T12:00:00.000Z', [[MAR_25, 6, 10]], null],
+  ['thirty days over the change of October', 'each', '2026-10-31T11:59:59.999Z', [[OCT_1, 6, 30]], OCT_1],
+  ['thirty days over the change of October, at their end', 'each', '2026-10-31T12:00:00.000Z', [[OCT_1, 6, 30]], null],
+]
+
+describe('since when so many points are reached', () => {
+  it.each(CASES)('%s (%s)', (_, decay, now, given, since) => {
+    const back = pointsBack(given.map(historyOf), decay, 3, new Date(now))
+    expect(reachedSince(back, 6)?.toISOString() ?? null).toBe(since)
+  })
+})
+
+it('goes by the same points as everything else', () => {
+  const days = [MAR_1, MAR_11, MAR_20, MAR_25, APR_1]
+  for (const decay of ['latest', 'each'] as const) {
+    for (let n = 0; n < 400; n++) {
+      // Every mix of three actions out of what these numbers choose.
+      const given = [n, n * 7, n * 13].map(
+        (m): Given => [days[m % 5] ?? MAR_1, m % 4, [5, 10, 30, null][(m >> 2) % 4] ?? null],
+      )
+      const actions = given.map(historyOf).map(({ id, versions: [version] }) => {
+        if (version === undefined) throw new Error('Each has a version')
+        return { ...version, id, isRevoked: false, approval: null, approvalDueAt: null }
+      })
+      const now = new Date(Date.parse(MAR_1) + (n % 50) * 86_400_000)
+      const { active } = pointsAt(actions, decay, now)
+      expect(pointsBack(given.map(historyOf), decay, 1, now)[0]?.points ?? 0).toBe(active)
+    }
+  }
+})
+
+describe('since when an action is in force', () => {
+  const [date, loggedAt, approvedAt] = [new Date(MAR_1), new Date(MAR_11), new Date(MAR_20)]
+  const given = { date, loggedAt, approval: null, approvalDueAt: null, approvalAt: null } as const
+  it.each([
+    ['logged here', given, loggedAt],
+    ['out of a file', { ...given, loggedAt: null }, date],
+    [
+      'it waits and is in force meanwhile',
+      { ...given, approval: 'waiting' as const, approvalDueAt: approvedAt },
+      loggedAt,
+    ],
+    ['it waits', { ...given, approval: 'waiting' as const }, null],
+    ['it was approved before', { ...given, approval: 'approved' as const, approvalAt: approvedAt }, approvedAt],
+    [
+      'it was rejected before it was in force',
+      { ...given, approval: 'rejected' as const, approvalAt: approvedAt },
+      null,
+    ],
+  ])('%s', (_, action, from) => {
+    expect(inForceFrom(action)).toEqual(from)
+  })
+})
+
+describe('a decision at a threshold', () => {
+  const at = (day: string, points = 6) => ({ at: new Date(day), points })
+  it.each([
+    ['none', [], null],
+    ['before it was reached this time', [at(MAR_1)], null],
+    ['in the moment in which it was reached', [at(MAR_11)], at(MAR_11)],
+    ['after it was reached', [at(MAR_20)], at(MAR_20)],
+    ['at a lower one', [at(MAR_20, 3)], null],
+    ['at a higher one', [at(MAR_20, 10)], at(MAR_20, 10)],
+  ])('%s', (_, closings, found) => {
+    expect(closingOf({ points: 6 }, new Date(MAR_11), closings)).toEqual(found)
+  })
+
+  it.each([
+    ['a day', MAR_11, 1, '2026-03-12T12:00:00.000Z'],
+    ['a week over the change of March', MAR_25, 7, '2026-04-01T12:00:00.000Z'],
+    ['a week over the change of October', '2026-10-24T00:30:00.000Z', 7, '2026-10-31T00:30:00.000Z'],
+  ])('should be made within %s', (_, since, days, due) => {
+    expect(decideBy(new Date(since), { days }).toISOString()).toBe(due)
+    expect(isOverdue(new Date(due), new Date(Date.parse(due) - 1))).toBe(false)
+    expect(isOverdue(new Date(due), new Date(due))).toBe(true)
+  })
+})
+
+it('of several thresholds the highest that waits is shown, else the highest', () => {
+  const reached = (points: number, isClosed: boolean) => ({
+    threshold: { points },
+    closing: isClosed ? { points, at: new Date(MAR_1) } : null,
+  })
+  expect(shownThreshold([])).toBeNull()
+  expect(shownThreshold([reached(3, false), reached(6, false)])?.threshold.points).toBe(6)
+  expect(shownThreshold([reached(3, false), reached(6, true)])?.threshold.points).toBe(3)
+  expect(shownThreshold([reached(3, true), reached(6, true)])?.threshold.points).toBe(6)
+})
+
+it('a threshold is addressed to a level and whoever stands above it, or to whoever holds a capability', () => {
+  const person = { id: '1', username: 'kit', name: 'Kit', avatarUrl: '', ...NO_RIGHTS }
+  const manager = { ...person, isStaff: true, isManagement: true }
+  const approver = { ...person, isStaff: true, capabilities: ['can:discipline.approve'] }
+  expect([person, manager, approver].map((actor) => isAddressedTo({ to: 'management' }, actor))).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect([person, manager, approver].map((actor) => isAddressedTo({ to: 'discipline.approve' }, actor))).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect([person, manager, approver].map((actor) => isAddressedTo({ to: 'owner' }, actor))).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+it('two thresholds of so many points are a mistake', () => {
+  expect(thresholdProblems([{ points: 6 }, { points: 10 }])).toEqual([])
+  expect(thresholdProblems([{ points: 6 }, { points: 6 }])).toEqual([
+    { path: ['thresholds', 1, 'points'], message: 'a number that no other threshold has: 6' },
+  ])
+})

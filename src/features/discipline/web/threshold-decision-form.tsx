@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { TextAreaField } from '#ui/field.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { useRecordForm } from '#web/use-record-form.ts'
+import { type ReachedThreshold, ThresholdDecision } from '../threshold-contract.ts'
+import { useDecideThreshold } from './queries.ts'
+
+/** Decides at a threshold without an action, after a question and with a why. */
+export function ThresholdDecisionForm({ row, onClose }: { row: ReachedThreshold; onClose(): void }) {
+  const { user, user_name: name, threshold } = row
+  const deciding = useDecideThreshold(user)
+  const formId = useId()
+  const draftOf = (written: { why: string }) => ({ points: threshold.points, ...written })
+  const form = useRecordForm({
+    initial: () => ({ why: '' }),
+    record: null,
+    draftOf,
+    schema: ThresholdDecision,
+    save: (written) => deciding.mutateAsync(ThresholdDecision.parse(draftOf(written))),
+    onSaved: () => {
+      toast(t('You decided on the points of {name}.', { name }))
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={t('No action against {name}?', { name })}
+      closesOutside={false}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
+            {t('Decide')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} {...form.formProps} className="space-y-4">
+        {form.failure !== null && <ErrorNote message={form.failure} />}
+        <p>
+          {t(
+            'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this.',
+            { name, points: threshold.points },
+          )}
+        </p>
+        <TextAreaField
+          label={t('Why')}
+          hint={t('For staff only, as: decided, nothing.')}
+          required
+          {...form.control('why')}
+        />
+      </form>
+    </Dialog>
+  )
+}

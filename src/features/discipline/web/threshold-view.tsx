@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { PersonLink } from '#features/auth/web/person-link.tsx'
+import { useCan } from '#features/auth/web/use-can.ts'
+import { formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Link } from '#web/router.tsx'
+import { addAction, listActions } from '../contract.ts'
+import { listThresholds, type ReachedThreshold } from '../threshold-contract.ts'
+import { LogForm } from './log-form.tsx'
+import type { KnownOffence } from './offence-fields.tsx'
+import { ThresholdDecisionForm } from './threshold-decision-form.tsx'
+import { TypeChip } from './type-chip.tsx'
+
+/** Who reached a point threshold, what the community suggests then, and what was decided. */
+export function ThresholdView({ offences }: { offences: readonly KnownOffence[] }) {
+  const { data, error, refetch } = useQuery({ ...queryOf(listThresholds), meta: { topic: listActions.topic } })
+  const [deciding, setDeciding] = useState<{ by: 'action' | 'why'; row: ReachedThreshold } | null>(null)
+  const rows = data?.data ?? []
+  const decided = rows.filter((row) => row.decided !== null)
+  const waiting = rows.filter((row) => row.decided === null)
+  const canAdd = useCan(addAction)
+  const close = () => setDeciding(null)
+  return (
+    <div data-full-width="" className="mx-auto max-w-3xl px-4 pt-2 pb-16">
+      <h1 className="text-2xl">{t('Point thresholds')}</h1>
+      <p className="mt-1 mb-4 text-paper-dim text-sm">
+        {t(
+          'These people have as many active points as a threshold says. The site only suggests: you decide, with an action or without one.',
+        )}
+      </p>
+      {waiting.length === 0 ? (
+        <NoRows
+          isLoaded={data !== undefined}
+          skeleton={<Skeleton label={t('Loading thresholds…')} rows={4} columns={1} />}
+          failure={error && { message: t('Failed to load thresholds.'), error, onRetry: () => void refetch() }}
+        >
+          <Empty title={t('Nobody waits for a decision of yours.')} />
+        </NoRows>
+      ) : (
+        <ul className="space-y-3">
+          {waiting.map((row) => (
+            <ReachedCard key={row.user} row={row}>
+              <p className="mt-3 flex flex-wrap gap-3">
+                {canAdd && (
+                  <Button size="sm" onClick={() => setDeciding({ by: 'action', row })}>
+                    {t('Log an action')}
+                  </Button>
+                )}
+                <Button size="sm" look="ghost" onClick={() => setDeciding({ by: 'why', row })}>
+                  {t('Decide without an action')}
+                </Button>
+              </p>
+            </ReachedCard>
+          ))}
+        </ul>
+      )}
+      {decided.length > 0 && (
+        <section className="mt-8">
+          <h2 className="mb-3 text-xl">{t('Decided // thresholds')}</h2>
+          <p className="mb-3 text-paper-dim text-sm">
+            {t(
+              'A decision holds as long as the points stay that high. Whoever falls below and reaches it again waits anew.',
+            )}
+          </p>
+          <ul className="space-y-3">
+            {decided.map((row) => (
+              <ReachedCard key={row.user} row={row}>
+                {row.decided !== null && <Decided {...row.decided} />}
+              </ReachedCard>
+            ))}
+          </ul>
+        </section>
+      )}
+      {deciding?.by === 'why' && <ThresholdDecisionForm row={deciding.row} onClose={close} />}
+      {deciding?.by === 'action' && (
+        <LogForm
+          people={[]}
+          offences={offences}
+          about={{ id: deciding.row.user, name: deciding.row.user_name, note: null }}
+          threshold={deciding.row.threshold.points}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+function ReachedCard({ row, children }: { row: ReachedThreshold; children: ReactNode }) {
+  const { user, user_name, points, until, threshold, since, due_at, is_overdue, actions, decided } = row
+  return (
+    <li className="rounded-md border border-haze bg-dusk p-4 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-paper">
+        <PersonLink id={user} name={user_name} className="font-semibold">
+          {user_name}
+        </PersonLink>
+        <Chip tone="warn">{t({ one: 'One active point', other: '{count} active points' }, { count: points })}</Chip>
+        {is_overdue && <Chip tone="danger">{t('Overdue')}</Chip>}
+      </p>
+      <p className="mt-2 text-base text-paper">{threshold.suggestion}</p>
+      <p className="mt-1">
+        {t('From {points} points on. Reached {moment}.', { points: threshold.points, moment: formatMoment(since) })}{' '}
+        {decided === null &&
+          (is_overdue
+            ? t('It had to be decided by {moment}.', { moment: formatMoment(due_at) })
+            : t('Decide by {moment}.', { moment: formatMoment(due_at) }))}
+      </p>
+      <ul aria-label={t('Where the points come from')} className="mt-3 space-y-1.5">
+        {actions.map(({ id, date, type, points: given }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+            <Link to={`/staff-da-database?entry=${id}`} className="inline-link tabular-nums">
+              #{id}
+            </Link>
+            <TypeChip type={type} revoked={null} />
+            <span className="text-paper">{t({ one: '{count} point', other: '{count} points' }, { count: given })}</span>
+            <time dateTime={date} className="text-paper-faint">
+              {formatMoment(date)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {until !== null && (
+        <p className="mt-2 text-paper-faint">
+          {t('Without another action some of them are over {moment}.', { moment: formatMoment(until) })}
+        </p>
+      )}
+      {children}
+    </li>
+  )
+}
+
+function Decided({ at, by, by_name, why, action }: NonNullable<ReachedThreshold['decided']>) {
+  return (
+    <div className="mt-3 rounded-sm border border-haze bg-night/50 px-3 py-2">
+      <p className="text-paper-faint">
+        <PersonLink id={by} name={by_name}>
+          {by_name}
+        </PersonLink>
+        , {formatMoment(at)}
+      </p>
+      {action === null ? (
+        <p className="whitespace-pre-wrap break-words text-paper">{why}</p>
+      ) : (
+        <p>
+          <Link to={`/staff-da-database?entry=${action}`} className="inline-link">
+            {t('Action #{id} was logged', { id: action })}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,218 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { addAppeal, decideAppeal, reviewAppeal } from '#features/appeals/contract.ts'
+import { listAudit } from '#features/audit/contract.ts'
+import { addAction, approveAction, listActions, reviseAction, revokeAction } from '#features/discipline/contract.ts'
+import { decideThreshold, listThresholds } from '#features/discipline/threshold-contract.ts'
+import { listInbox } from '#features/inbox/contract.ts'
+import { DAY } from '#lib/dates.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { PEOPLE, type TestPerson } from '../people.ts'
+import { useWorld } from '../world.ts'
+
+const copy = copyCommunity()
+copy.edit(
+  'discipline.yaml',
+  'points: 4, suggestion: Talk with them before the next action is needed., to: management, days: 7',
+  'points: 6, suggestion: Talk with them., to: management, days: 7',
+)
+copy.edit(
+  'discipline.yaml',
+  /\n {2}- \{ points: 8, .*\n {2}- \{ points: 12, .*\n/,
+  '\n  - { points: 10, suggestion: Do they stay?, to: owner, days: 3 }\n',
+)
+copy.edit('discipline.yaml', 'points: { days: 90, decay: latest }', 'points: { days: 30, decay: latest }')
+copy.edit('discipline.yaml', 'name: Demotion,', 'name: Demotion, approval: within24Hours,')
+afterAll(() => copy.discard())
+const world = useWorld({ communityDir: () => copy.dir })
+
+const PERSON = PEOPLE.member
+const SECOND = { ...PEOPLE.management, id: '310000000000000299', username: 'kit', name: 'Kit Moran' }
+
+type Who = 'staff' | 'management' | 'owner'
+/** Signed in anew, as days pass. */
+const as = (who: Who) => world().asPerson(PEOPLE[who])
+
+interface Given {
+  to?: TestPerson
+  by?: Who
+  type?: string
+  /** Whose decision it is. */
+  threshold?: number
+}
+
+async function give(points: number, { to = PERSON, by = 'staff', type = 'Strike', ...more }: Given = {}) {
+  const body = {
+    user: to.id,
+    user_name: to.name,
+    type,
+    points,
+    internal_reason: 'between staff',
+    external_reason: 'Told.',
+  }
+  const answer = await (await as(by))(addAction, { body: { ...body, ...more } })
+  return { ...answer, id: answer.status === 200 ? answer.body.item.id : 0 }
+}
+const listed = async (who: Who = 'management') => (await (await as(who))(listThresholds)).body.data
+const waiting = async (who: Who = 'management') => {
+  const queue = (await (await as(who))(listInbox)).body.waiting.find(({ name }) => name === 'point-thresholds')
+  const rows = (await listed(who)).filter(({ decided }) => decided === null)
+  expect(queue?.count).toBe(rows.length)
+  return rows.map(({ user_name, threshold }) => `${user_name} ${threshold.points}`)
+}
+const decide = (points = 6, who: Who = 'management', user: string = PERSON.id) =>
+  world().as[who](decideThreshold, { params: { user }, body: { points, why: 'decided: nothing' } })
+const revoke = (id: number) =>
+  world().as.management(revokeAction, { params: { id: String(id) }, body: { outcome: 'expunged', why: 'No clip' } })
+const ONE = [`${PERSON.name} 6`]
+
+describe('a person who reaches a point threshold', () => {
+  it('waits for those to whom it is addressed, with the actions behind the number and by when', async () => {
+    const first = await give(3)
+    await give(0)
+    expect(await waiting()).toEqual([])
+    world().pass(DAY)
+    const second = await give(4)
+    expect(await waiting()).toEqual(ONE)
+    expect(await waiting('staff')).toEqual([])
+    expect((await world().as.member(listThresholds)).status).toBe(403)
+    const [row] = await listed()
+    expect(row).toMatchObject({
+      ...{
+        user: PERSON.id,
+        user_name: PERSON.name,
+        points: 7,
+        threshold: { points: 6, suggestion: 'Talk with them.' },
+      },
+      ...{ since: '2026-03-15T18:30:00.000Z', due_at: '2026-03-22T18:30:00.000Z', is_overdue: false, decided: null },
+      until: '2026-04-14T18:30:00.000Z',
+    })
+    expect(row?.actions.map(({ id, points }) => [id, points])).toEqual([
+      [second.id, 4],
+      [first.id, 3],
+    ])
+    expect((await world().as.owner(listActions)).body.total).toBe(3)
+  })
+
+  it('is overdue once the days are over, and still waits', async () => {
+    await give(6)
+    world().pass(7 * DAY - 1)
+    expect((await listed())[0]?.is_overdue).toBe(false)
+    world().pass(1)
+    expect((await listed())[0]?.is_overdue).toBe(true)
+    expect(await waiting()).toEqual(ONE)
+  })
+
+  it('is not shown to themselves, and nobody decides about themselves', async () => {
+    await give(6, { to: PEOPLE.management, by: 'owner' })
+    expect(await waiting()).toEqual([])
+    expect(await waiting('owner')).toEqual([`${PEOPLE.management.name} 6`])
+    expect((await decide(6, 'management', PEOPLE.management.id)).status).toBe(403)
+    const kit = await world().asPerson(SECOND)
+    expect((await kit(listThresholds)).body.data).toHaveLength(1)
+  })
+
+  it('is gone once the points are revoked, revised, reduced by an appeal, or over', async () => {
+    const { id } = await give(6)
+    await revoke(id)
+    expect(await waiting()).toEqual([])
+    const second = await give(6)
+    expect(await waiting()).toEqual(ONE)
+    const body = { points: 5, version: 1, why: 'Too much' }
+    await world().as.management(reviseAction, { params: { id: String(second.id) }, body })
+    expect(await waiting()).toEqual([])
+    const third = await give(1)
+    expect(await waiting()).toEqual(ONE)
+    const filed = await world().as.member(addAppeal, { body: { family: 'staff', action: third.id, text: 'Why?' } })
+    expect(filed.status).toBe(200)
+    const params = { id: String(filed.body.item.id) }
+    const review = await world().as.owner(reviewAppeal, { params, body: { version: filed.body.item.version } })
+    const outcome = { outcome: 'revoked' as const, message: 'You are right.' }
+    const decided = await world().as.owner(decideAppeal, {
+      params,
+      body: { version: review.body.item.version, ...outcome },
+    })
+    expect([decided.status, await waiting()]).toEqual([200, []])
+    await give(1)
+    expect(await waiting()).toEqual(ONE)
+    world().pass(30 * DAY)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('waits for owners at a higher threshold and for management at the lower one', async () => {
+    await give(11)
+    expect(await waiting()).toEqual(ONE)
+    expect(await waiting('owner')).toEqual([`${PERSON.name} 10`])
+    expect((await decide(10)).status).toBe(409)
+    // What is decided at the higher one is decided at the lower one.
+    expect((await decide(10, 'owner')).status).toBe(200)
+    expect([await waiting(), await waiting('owner')]).toEqual([[], []])
+  })
+})
+
+describe('a decision at a point threshold', () => {
+  it('takes it from everybody, once, and is kept with its why', async () => {
+    await give(6)
+    world().pass(DAY)
+    expect((await decide()).status).toBe(200)
+    expect([await waiting(), await waiting('owner')]).toEqual([[], []])
+    expect((await listed('owner'))[0]?.decided).toEqual({
+      ...{ at: '2026-03-15T18:30:00.000Z', by: PEOPLE.management.id, by_name: PEOPLE.management.name },
+      ...{ why: 'decided: nothing', action: null },
+    })
+    const again = await decide(6, 'owner')
+    expect([again.status, again.error?.code]).toEqual([409, 'nothing_waits'])
+    const { rows } = (await world().as.owner(listAudit, { query: { action: 'decideThreshold' } })).body
+    expect(rows.map(({ after }) => after)).toMatchObject([{ user: PERSON.id, points: 6, why: 'decided: nothing' }])
+  })
+
+  it('is not for those to whom it is not addressed, nor where nothing is reached', async () => {
+    expect((await decide()).status).toBe(409)
+    await give(6)
+    expect((await decide(6, 'staff')).status).toBe(409)
+    expect((await decide(5)).status).toBe(409)
+    expect(await waiting()).toEqual(ONE)
+  })
+
+  it('holds while the points stay that high, and no longer once they fell below', async () => {
+    const { id } = await give(6)
+    await decide()
+    world().pass(DAY)
+    await give(2)
+    expect(await waiting()).toEqual([])
+    await revoke(id)
+    world().pass(DAY)
+    await give(4)
+    expect(await waiting()).toEqual(ONE)
+    await decide()
+    expect(await waiting()).toEqual([])
+    world().pass(40 * DAY)
+    await give(6)
+    expect(await waiting()).toEqual(ONE)
+  })
+
+  it('is made by logging an action, in one change', async () => {
+    await give(6)
+    const { id } = await give(1, { by: 'management', threshold: 6 })
+    expect((await listed())[0]?.decided).toMatchObject({ why: null, action: id })
+    expect(await waiting()).toEqual([])
+    const late = await give(1, { by: 'management', threshold: 6 })
+    expect([late.status, (await world().as.owner(listActions)).body.total]).toEqual([409, 2])
+    const other = await give(1, { by: 'staff', threshold: 6 })
+    expect(other.status).toBe(409)
+  })
+
+  it('is none where a second person rejects that action', async () => {
+    await give(6)
+    const { id } = await give(1, { by: 'management', type: 'Demotion', threshold: 6 })
+    expect(await waiting()).toEqual([])
+    const body = { decision: 'reject' as const, why: 'No', version: 1 }
+    await world().as.owner(approveAction, { params: { id: String(id) }, body })
+    expect(await waiting()).toEqual(ONE)
+  })
+
+  it('about oneself is refused by the database, too', async () => {
+    const values = `insert into threshold_decisions (user_id, user_name, points, at, by_id, by_name, why)
+      values ('1', 'A', 6, now(), '1', 'A', 'nothing')`
+    await expect(world().database.db.execute(values)).rejects.toThrow()
+  })
+})
