@@ -368,6 +368,7 @@ export const de = {
   'Choose {name}': '{name} auswählen',
   'Choose…': 'Auswählen…',
   'Chosen rows': 'Ausgewählte Zeilen',
+  'Chosen trainees': 'Ausgewählte Trainees',
   'City 1': 'Stadt 1',
   Class: 'Klasse',
   category: 'Kategorie',

@@ -369,6 +369,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Choose {name}': 'Elegir {name}',
   'Choose…': 'Elige…',
   'Chosen rows': 'Filas elegidas',
+  'Chosen trainees': 'Aprendices elegidos',
   'City 1': 'Ciudad 1',
   Class: 'Clase',
   category: 'categoría',

@@ -11,12 +11,24 @@ interface ChoiceBarProps {
   choice: Choice
   /** Why the last thing that was tried did not work. */
   failure?: string | null
+  /** What is chosen, where a page has two lists. */
+  label?: string
+  /** Of a list in a card, at the foot of which it stands. */
+  isInCard?: boolean
   /** What can be done with the rows that are chosen. */
   children: ReactNode
 }
 
+const IN_SIGHT = 'sticky bottom-2 z-10 shadow-lift max-sm:bottom-[calc(3.75rem+env(safe-area-inset-bottom))]'
+
 /** Says how many rows are chosen, with what can be done with them; at the foot of the list, so that no row moves. */
-export function ChoiceBar({ choice, failure = null, children }: ChoiceBarProps) {
+export function ChoiceBar({
+  choice,
+  failure = null,
+  label = t('Chosen rows'),
+  isInCard = false,
+  children,
+}: ChoiceBarProps) {
   const { ids, total, isOn, chooseAll, end } = choice
   const count = ids.length
   const isShown = count > 0 || isOn
@@ -37,13 +49,13 @@ export function ChoiceBar({ choice, failure = null, children }: ChoiceBarProps) 
   return (
     <section
       data-choice-bar=""
-      aria-label={t('Chosen rows')}
+      aria-label={label}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !closesByItself(event.target)) end()
         // A key that is held down is one press: the menu that it opened waits for another.
         if (event.key === 'Enter' && event.repeat) event.preventDefault()
       }}
-      className="sticky bottom-2 z-10 flex shrink-0 flex-col gap-2 rounded-md border border-lagoon/60 bg-haze px-3 py-2 shadow-lift max-sm:bottom-[calc(3.75rem+env(safe-area-inset-bottom))]"
+      className={`flex shrink-0 flex-col gap-2 rounded-md border border-lagoon/60 bg-haze px-3 py-2 ${isInCard ? 'mx-2 mb-2' : IN_SIGHT}`}
     >
       {failure !== null && <ErrorNote message={failure} />}
       <div className="flex flex-wrap items-center gap-2">

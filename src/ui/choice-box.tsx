@@ -24,7 +24,7 @@ export function ChoiceBox({ id, name, isChosen, onChoose, tabIndex, className = 
       checked={isChosen}
       tabIndex={tabIndex}
       onChange={({ nativeEvent }) => onChoose(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-      className={`${BOX} pointer-fine:in-[tr:not(:hover,:focus-within)]:not-in-data-choosing:opacity-0 ${className}`}
+      className={`${BOX} pointer-fine:in-[[data-choice]:not(:hover,:focus-within)]:not-in-data-choosing:opacity-0 ${className}`}
     />
   )
 }

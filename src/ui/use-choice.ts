@@ -48,8 +48,7 @@ export function useChoice(order: readonly string[]): Choice {
   const chooseAll = () => setChosen(withAll(order))
   const end = () => {
     // What is pressed in the bar goes away with it.
-    const isInBar = document.activeElement?.closest('[data-choice-bar]') != null
-    if (isInBar) document.querySelector<HTMLElement>(`${ROW}[tabindex="0"]`)?.focus({ preventScroll: true })
+    focusBehind(document.activeElement?.closest('[data-choice-bar]'))
     setChosen(NONE_CHOSEN)
     setIsOn(false)
   }
@@ -86,7 +85,7 @@ export function useChoice(order: readonly string[]): Choice {
     has: (id) => chosen.ids.has(id),
     start: () => setIsOn(true),
     listProps: {
-      'data-choosing': ids.length > 0 || undefined,
+      'data-choosing': ids.length > 0 || isOn || undefined,
       onKeyDownCapture,
       onMouseDown: (event) => {
         // The browser would mark the text up to here.
@@ -101,6 +100,16 @@ export function useChoice(order: readonly string[]): Choice {
         choose(row.dataset.choice ?? '', event.shiftKey)
       },
     },
+  }
+}
+
+/** Gives the focus to the list that a bar belongs to: to the row that the Tab key leads to, or to the first checkbox. */
+function focusBehind(bar: Element | null | undefined): void {
+  for (let box = bar?.parentElement; box != null; box = box.parentElement) {
+    const part =
+      box.querySelector<HTMLElement>(`${ROW}[tabindex="0"]`) ?? box.querySelector<HTMLElement>(`${ROW} input`)
+    part?.focus({ preventScroll: true })
+    if (part !== null) return
   }
 }
 

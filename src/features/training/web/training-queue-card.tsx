@@ -1,5 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { t } from '#lib/messages.ts'
+import { ChoiceBar } from '#ui/choice-bar.tsx'
+import { ChoiceBox } from '#ui/choice-box.tsx'
+import type { Choice } from '#ui/use-choice.ts'
 import type { TrainingQueueEntry } from '../contract.ts'
 import { mentorLoads } from '../rules.ts'
 
@@ -7,6 +10,8 @@ interface TrainingQueueCardProps {
   entries: readonly TrainingQueueEntry[]
   /** False while they are not known, or could not be loaded: then nothing is said of how many there are. */
   isKnown?: boolean
+  /** Which trainees are chosen, and what can be done with them. */
+  choosing?: { choice: Choice; actions: ReactNode }
   /** How the queue is taken as a file. */
   exporting?: ReactNode
   /** Opens the choice of a mentor, for whoever may choose. */
@@ -14,7 +19,7 @@ interface TrainingQueueCardProps {
 }
 
 /** Who is being trained, by whom, and how many each mentor has. Both lists scroll, and are high enough for whole rows. */
-export function TrainingQueueCard({ entries, isKnown = true, exporting, onChoose }: TrainingQueueCardProps) {
+export function TrainingQueueCard({ entries, isKnown = true, choosing, exporting, onChoose }: TrainingQueueCardProps) {
   const id = useId()
   const loads = mentorLoads(entries)
   return (
@@ -30,18 +35,37 @@ export function TrainingQueueCard({ entries, isKnown = true, exporting, onChoose
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
           tabIndex={0}
           aria-label={t('Training queue')}
+          {...choosing?.choice.listProps}
+          onKeyDown={stepOverBoxes}
           className="mb-1 max-h-54 overflow-y-auto overscroll-contain px-4 text-[0.8125rem]"
         >
           {entries.map((entry) => (
             <li
               key={entry.traineeId}
-              className="flex min-h-9 flex-wrap items-center justify-between gap-x-2 border-haze py-1 border-t first:border-t-0"
+              data-choice={choosing && entry.traineeId}
+              data-chosen={choosing?.choice.has(entry.traineeId)}
+              className="-mx-4 flex min-h-9 flex-wrap items-center justify-between gap-x-2 border-haze px-4 py-1 border-t first:border-t-0 data-[chosen=true]:bg-lagoon/10"
             >
-              <span className="wrap-anywhere min-w-0">{entry.traineeName}</span>
+              <span className="flex min-w-0 items-center gap-1">
+                {choosing && (
+                  <ChoiceBox
+                    id={entry.traineeId}
+                    name={entry.traineeName}
+                    isChosen={choosing.choice.has(entry.traineeId)}
+                    onChoose={choosing.choice.choose}
+                  />
+                )}
+                <span className="wrap-anywhere min-w-0">{entry.traineeName}</span>
+              </span>
               <Mentor entry={entry} onChoose={onChoose} />
             </li>
           ))}
         </ul>
+      )}
+      {choosing && (
+        <ChoiceBar choice={choosing.choice} label={t('Chosen trainees')} isInCard>
+          {choosing.actions}
+        </ChoiceBar>
       )}
       {loads.length > 0 && (
         <div className="border-haze border-t px-4 py-2.5 text-sm">
@@ -64,6 +88,17 @@ export function TrainingQueueCard({ entries, isKnown = true, exporting, onChoose
       {exporting && <div className="border-haze border-t px-4 py-2.5">{exporting}</div>}
     </section>
   )
+}
+
+/** The arrow keys go from one checkbox to the next. */
+function stepOverBoxes(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const boxes: EventTarget[] = [...event.currentTarget.querySelectorAll('input')]
+  const at = boxes.indexOf(event.target)
+  if (step === undefined || at < 0) return
+  event.preventDefault()
+  const next = boxes[at + step]
+  if (next instanceof HTMLElement) next.focus()
 }
 
 function Mentor({ entry, onChoose }: { entry: TrainingQueueEntry } & Pick<TrainingQueueCardProps, 'onChoose'>) {

@@ -123,3 +123,49 @@ it('several get a mentor in one call, which is undone in one', async () => {
     },
   ])
 })
+
+it('several of the card are chosen by key and get a mentor together, and Escape lets go of them', async () => {
+  const TYLER = { ...NOLAN, traineeId: '310000000000000102', traineeName: 'Tyler Pineda', version: 0 }
+  const CORA = { ...NOLAN, traineeId: '310000000000000106', traineeName: 'Cora Whitaker', version: 2 }
+  server.answers['GET /api/training/queue'] = json({ data: [NOLAN, TYLER, CORA] })
+  show({ isManagement: true })
+  const box = (name: string) => screen.getByRole('checkbox', { name: `Choose ${name}` })
+  await screen.findByText('Tyler Pineda')
+  expect(screen.queryByRole('region', { name: 'Chosen trainees' })).toBeNull()
+  box('Nolan Reyes').focus()
+  fireEvent.click(box('Nolan Reyes'))
+  fireEvent.keyDown(box('Nolan Reyes'), { key: 'ArrowDown', shiftKey: true })
+  expect(document.activeElement).toBe(box('Tyler Pineda'))
+  const bar = within(screen.getByRole('region', { name: 'Chosen trainees' }))
+  bar.getByText('2 chosen')
+  fireEvent.keyDown(box('Tyler Pineda'), { key: 'Escape' })
+  expect(screen.queryByRole('region', { name: 'Chosen trainees' })).toBeNull()
+
+  fireEvent.keyDown(box('Tyler Pineda'), { key: 'a', ctrlKey: true })
+  fireEvent.click(box('Cora Whitaker'))
+  const chosen = within(screen.getByRole('region', { name: 'Chosen trainees' }))
+  fireEvent.click(chosen.getByRole('button', { name: 'Copy mentions' }))
+  expect(server.copied).toEqual(['<@310000000000000101> <@310000000000000102>'])
+  fireEvent.click(chosen.getByRole('button', { name: 'Set mentor' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Mentor of 2 trainees' }))
+  const mentor = { mentorId: MARCUS.id, mentorName: MARCUS.name }
+  const data = [NOLAN, TYLER].map((each) => ({ ...each, ...mentor, version: each.version + 1 }))
+  server.answers['POST /api/training/mentors'] = json({ ok: true, data })
+  fireEvent.click(dialog.getByRole('button', { name: /Marcus Delgado/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.asked.find(({ call }) => call === 'POST /api/training/mentors')?.body).toEqual({
+    trainees: [
+      { traineeId: NOLAN.traineeId, mentorId: MARCUS.id, version: 4 },
+      { traineeId: TYLER.traineeId, mentorId: MARCUS.id, version: 0 },
+    ],
+  })
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen trainees' })).toBeNull())
+})
+
+it('staff copy the mentions of those they choose, and give nobody a mentor', async () => {
+  show()
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose Nolan Reyes' }))
+  const bar = within(screen.getByRole('region', { name: 'Chosen trainees' }))
+  expect(bar.queryByRole('button', { name: 'Set mentor' })).toBeNull()
+  bar.getByRole('button', { name: 'Copy mentions' })
+})

@@ -1,36 +1,50 @@
 import { useState } from 'react'
+import { CopyMentions } from '#features/auth/web/copy-mentions.tsx'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { ExportMenu } from '#ui/export-menu.tsx'
+import { useChoice } from '#ui/use-choice.ts'
 import { changeMentor, exportTrainingQueue } from '../contract.ts'
+import { candidatesFor, MentorButton } from './mentor-button.tsx'
 import { type Candidate, MentorDialog } from './mentor-dialog.tsx'
 import { useTrainingQueue } from './queries.ts'
 import { TrainingQueueCard } from './training-queue-card.tsx'
 
-/** The queue's card, live; management presses a mentor to choose another of the candidates. */
+/** The queue's card, live; management gives one of them a mentor, or several that are chosen. */
 export function TrainingQueue({ candidates }: { candidates: readonly Candidate[] }) {
   const { entries, isKnown } = useTrainingQueue()
-  const [chosenId, setChosenId] = useState<string | null>(null)
+  const choice = useChoice(entries.map(({ traineeId }) => traineeId))
+  const [pressedId, setPressedId] = useState<string | null>(null)
   const mayChoose = useCan(changeMentor)
-  const chosen = entries.find(({ traineeId }) => traineeId === chosenId)
-  const trainees = new Set(entries.map(({ traineeId }) => traineeId))
+  const pressed = entries.find(({ traineeId }) => traineeId === pressedId)
+  const chosen = entries.filter(({ traineeId }) => choice.has(traineeId))
   return (
     <>
       <TrainingQueueCard
         entries={entries}
         isKnown={isKnown}
+        choosing={{
+          choice,
+          actions: (
+            <>
+              <MentorButton chosen={chosen} entries={entries} candidates={candidates} onDone={choice.end} />
+              <CopyMentions discordIds={choice.ids} />
+              <ExportMenu isSmall exported={exportTrainingQueue} rows={choice.ids} />
+            </>
+          ),
+        }}
         exporting={
           entries.length > 0 && (
             <ExportMenu isSmall exported={exportTrainingQueue} rows={entries.map((entry) => entry.traineeId)} />
           )
         }
-        onChoose={mayChoose ? (entry) => setChosenId(entry.traineeId) : undefined}
+        onChoose={mayChoose ? (entry) => setPressedId(entry.traineeId) : undefined}
       />
-      {chosen && (
+      {pressed && (
         <MentorDialog
-          chosen={[chosen]}
+          chosen={[pressed]}
           entries={entries}
-          candidates={candidates.filter(({ id }) => !trainees.has(id))}
-          onClose={() => setChosenId(null)}
+          candidates={candidatesFor(entries, candidates)}
+          onClose={() => setPressedId(null)}
         />
       )}
     </>
