@@ -54,7 +54,7 @@ export function PhoneRow({ isShown = false, picture, title, detail, side, onOpen
     <li
       {...place}
       onClick={openOnPress(onOpen)}
-      className={`flex min-h-18 cursor-pointer items-center gap-3 border-haze/65 border-b px-4 py-2 [contain-intrinsic-size:auto_3.4375rem] [content-visibility:auto] active:bg-haze/60 ${isShown || place['data-chosen'] ? 'bg-lagoon/15' : 'bg-dusk'}`}
+      className={`flex min-h-18 cursor-pointer items-center gap-3 border-haze/65 border-b px-4 py-2 pointer-coarse:data-choice:select-none pointer-coarse:data-choice:[-webkit-touch-callout:none] [contain-intrinsic-size:auto_3.4375rem] [content-visibility:auto] active:bg-haze/60 ${isShown || place['data-chosen'] ? 'bg-lagoon/15' : 'bg-dusk'}`}
     >
       {picture}
       <div className="min-w-0 flex-1 leading-5">

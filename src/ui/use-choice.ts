@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { NONE_CHOSEN, withAll, withFlipped, withRange, withStep } from '#lib/choice.ts'
+import { useLongPress } from './use-long-press.ts'
 
 export interface Choice {
   /** Those that are chosen and shown, in the order of the list. */
@@ -21,6 +22,8 @@ export interface Choice {
     onMouseDown(event: MouseEvent<HTMLElement>): void
     onClickCapture(event: MouseEvent<HTMLElement>): void
   }
+  /** Beside them for a list on a phone: a long press on a row chooses it. */
+  pressProps: ReturnType<typeof useLongPress>['props']
 }
 
 const ROW = '[data-choice]'
@@ -30,8 +33,8 @@ const FIELD = 'input:not([type="checkbox"]), select, textarea'
 const CLOSES = '[popover], [aria-expanded="true"], dialog'
 
 /**
- * Rows that are chosen: with their checkbox, a press with Ctrl or Shift, Space, Shift with an arrow, or Ctrl A; Escape lets go
- * of them. Any other press does what it does in the list.
+ * Rows that are chosen: with their checkbox, a press with Ctrl or Shift, Space, Shift with an arrow, or Ctrl A; on a phone
+ * after "Choose", or with a long press. Escape lets go of them. Any other press does what it does in the list.
  */
 export function useChoice(order: readonly string[]): Choice {
   const [chosen, setChosen] = useState(NONE_CHOSEN)
@@ -75,6 +78,13 @@ export function useChoice(order: readonly string[]): Choice {
     event.preventDefault()
   }
 
+  const longPress = useLongPress((target) => {
+    const row = rowOf(target)
+    if (row === null || isOn) return false
+    setIsOn(true)
+    choose(row.dataset.choice ?? '')
+    return true
+  })
   const isMeant = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (!(target instanceof Element)) return false
     return isOn ? target.closest('input, label') === null : (ctrlKey || metaKey || shiftKey) && !target.closest(CONTROL)
@@ -93,6 +103,11 @@ export function useChoice(order: readonly string[]): Choice {
       },
       onClickCapture: (event) => {
         const row = rowOf(event.target)
+        if (longPress.isOver()) {
+          event.preventDefault()
+          event.stopPropagation()
+          return
+        }
         if (row === null || !isMeant(event)) return
         event.preventDefault()
         event.stopPropagation()
@@ -100,6 +115,7 @@ export function useChoice(order: readonly string[]): Choice {
         choose(row.dataset.choice ?? '', event.shiftKey)
       },
     },
+    pressProps: longPress.props,
   }
 }
 

@@ -22,7 +22,7 @@ interface ActionListProps {
 export function ActionList({ rows, isStale, choice, onOpen }: ActionListProps) {
   const words = useFamily().words()
   return (
-    <PhoneRows label={words.rows} {...choice.listProps}>
+    <PhoneRows label={words.rows} {...choice.listProps} {...choice.pressProps}>
       <ul className={isStale ? 'stale-rows' : ''}>
         {rows.map((row) => (
           <PhoneRow

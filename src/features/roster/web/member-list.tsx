@@ -46,7 +46,7 @@ export function MemberList({ label, ladder, groups, avatars, copiedText, choice,
   useImperativeHandle(ref, () => ({ focusFirst: () => listRef.current?.querySelector('a')?.focus() }))
 
   return (
-    <PhoneRows ref={listRef} label={label} {...choice.listProps}>
+    <PhoneRows ref={listRef} label={label} {...choice.listProps} {...choice.pressProps}>
       {groups.map(({ group, members }) => (
         <PhoneGroup
           key={group}
