@@ -20,6 +20,7 @@ import { people } from '#features/people/feature.ts'
 import { presence } from '#features/presence/feature.ts'
 import { quickLinks } from '#features/quick-links/feature.ts'
 import { releases } from '#features/releases/feature.ts'
+import { rights } from '#features/rights/feature.ts'
 import { roster } from '#features/roster/feature.ts'
 import { supporters } from '#features/supporters/feature.ts'
 import { training } from '#features/training/feature.ts'
@@ -56,6 +57,7 @@ export const FEATURES: readonly Feature<FeatureDeps>[] = [
   presence,
   quickLinks,
   users,
+  rights,
   inbox,
   audit,
   trialMods,

@@ -20,7 +20,7 @@ export interface RoleFindings {
 
 export function checkRoles(
   dir: string,
-  { roles, capabilityRoles, verifiedRole }: Community,
+  { roles, mapping, verifiedRole }: Community,
   {
     settings,
     supporters,
@@ -47,16 +47,10 @@ export function checkRoles(
   }
   const ofSupporters = supporters ? [...supporters.tiers, ...supporters.badges] : []
   const roleIds = [
-    ...Object.entries(settings.roles).flatMap(([right, ids]) =>
-      ids.map((id) => ({ id, use: right, file: `${right.toUpperCase()}_ROLES`, line: 1 })),
-    ),
-    ...namedIn(dir, 'site.yaml', [
-      ...Object.entries(roles).flatMap(([right, ids]) =>
-        right in settings.roles ? [] : ids.map((id) => ({ id, use: right })),
-      ),
-      ...capabilityRoles.map(({ roleId, capability }) => ({ id: roleId, use: capability })),
-      ...(verifiedRole ? [{ id: verifiedRole, use: 'verifiedRole' }] : []),
-    ]),
+    ...mapping.map(({ access, roleId, file, line }) => {
+      return { id: roleId, use: access.replace(/^can:/, ''), file, line: line ?? 1 }
+    }),
+    ...(verifiedRole ? namedIn(dir, 'site.yaml', [{ id: verifiedRole, use: 'verifiedRole' }]) : []),
     ...namedIn(
       dir,
       'supporters.yaml',

@@ -175,6 +175,14 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/move-in.tsx'),
   },
   {
+    // Its links are on the users' and the doctor's page: the spec lists what the menus hold.
+    path: '/rights',
+    access: 'owner',
+    title: msg('Who can do this'),
+    preload: ['/api/rights'],
+    load: () => import('./pages/rights.tsx'),
+  },
+  {
     path: '/doctor',
     access: 'owner',
     title: msg('Doctor'),

@@ -3358,6 +3358,78 @@ export const de = {
   'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this.':
     'Es wartet auf niemanden mehr, bis {name} unter {points} Punkte fällt und sie wieder erreicht. {name} sieht das nicht.',
   'For staff only, as: decided, nothing.': 'Nur für das Team, etwa: entschieden, nichts.',
+  'Who can do this': 'Wer das darf',
+  'Who has it now': 'Wer es jetzt hat',
+  'Nobody who has signed in here.': 'Niemand, der sich hier schon angemeldet hat.',
+  'Why you can or cannot do something': 'Warum du etwas kannst oder nicht kannst',
+  'Your Discord roles decide. Nobody can change that on this site: roles are given and taken in Discord.':
+    'Deine Discord-Rollen entscheiden. Auf dieser Seite kann das niemand ändern: Rollen werden in Discord gegeben und genommen.',
+  'Failed to load what you can do.': 'Was du kannst, konnte nicht geladen werden.',
+  'Loading what you can do…': 'Was du kannst, wird geladen …',
+  'You can': 'Du kannst',
+  'Everything that members can: read the public pages and your own records.':
+    'Alles, was Mitglieder können: die öffentlichen Seiten lesen und was über dich selbst hier steht.',
+  'What you cannot do, and why ({count})': 'Was du nicht kannst, und warum ({count})',
+  'You are not in our Discord server. Roles are given there, so join it first.':
+    'Du bist nicht auf unserem Discord-Server. Dort werden die Rollen gegeben, also tritt ihm zuerst bei.',
+  'You are named as an owner in the settings of the site (OWNER_IDS).':
+    'Du bist in den Einstellungen der Seite als Inhaber genannt (OWNER_IDS).',
+  'included in {right}': 'enthalten in: {right}',
+  'You have none of the Discord roles that give it: {roles}.':
+    'Du hast keine der Discord-Rollen, die es geben: {roles}.',
+  'You have no Discord role that gives it. Ask an owner which one that is.':
+    'Du hast keine Discord-Rolle, die es gibt. Frag einen Inhaber, welche das ist.',
+  'Discord roles that give it': 'Discord-Rollen, die es geben',
+  'No role gives it. Owners named in OWNER_IDS have it.':
+    'Keine Rolle gibt es. Inhaber, die in OWNER_IDS stehen, haben es.',
+  '{roles}, {people}': '{roles}, {people}',
+  '{count} roles': { one: '{count} Rolle', other: '{count} Rollen' },
+  '{rights}, {people}': '{rights}, {people}',
+  '{count} rights': { one: '{count} Recht', other: '{count} Rechte' },
+  'Open the ES quick links.': 'Die Schnelllinks für ES öffnen.',
+  'Open the staff pages: rosters, the checklist, disciplinary actions and the player record.':
+    'Die Seiten des Teams öffnen: Listen, Checkliste, Maßnahmen und Spielerakte.',
+  'What staff can do, and change rosters, checklists and the actions of others.':
+    'Was das Team kann, und Listen, Checklisten und die Maßnahmen anderer ändern.',
+  'Everything: also who is signed in, verifications, and how the site is set up.':
+    'Alles: auch, wer angemeldet ist, Verifizierungen und wie die Seite eingerichtet ist.',
+  'Give actions': 'Maßnahmen geben',
+  'Log disciplinary actions.': 'Disziplinarmaßnahmen eintragen.',
+  'Approve actions': 'Maßnahmen freigeben',
+  'Approve or reject actions that wait for a second person.':
+    'Maßnahmen freigeben oder ablehnen, die auf eine zweite Person warten.',
+  'Decide appeals': 'Über Einsprüche entscheiden',
+  'Read appeals and decide on them.': 'Einsprüche lesen und über sie entscheiden.',
+  'See internal evidence': 'Interne Beweise sehen',
+  'See pictures that are for staff alone.': 'Bilder sehen, die nur für das Team sind.',
+  'Change rosters': 'Listen ändern',
+  'Add people to rosters, change their positions and their status, and remove them.':
+    'Leute in Listen aufnehmen, ihre Positionen und ihren Status ändern und sie entfernen.',
+  'Edit content': 'Inhalte bearbeiten',
+  'Change the ES quick links, and answer what the assistant could not.':
+    'Die Schnelllinks für ES ändern und beantworten, was der Assistent nicht konnte.',
+  'Edit codes': 'Codes bearbeiten',
+  'Change the 10-codes and the penal codes.': 'Die 10-Codes und den Bußgeldkatalog ändern.',
+  'Import files': 'Dateien importieren',
+  'Fill lists from spreadsheets.': 'Listen aus Tabellen füllen.',
+  'Read the audit log': 'Das Protokoll lesen',
+  'Read who changed what, and when.': 'Lesen, wer wann was geändert hat.',
+  '{right} in one department: {department}': '{right} in einer Abteilung: {department}',
+  'setting {name}': 'Einstellung {name}',
+  '{file}, line {line}': '{file}, Zeile {line}',
+  'Rights come from Discord roles alone, as site.yaml and the settings say. To change who can do something, give or take the role in Discord, or change the file and start the site again. People are listed once they have signed in here.':
+    'Rechte kommen allein aus Discord-Rollen, wie es site.yaml und die Einstellungen sagen. Um zu ändern, wer etwas darf, gib oder nimm die Rolle in Discord, oder ändere die Datei und starte die Seite neu. Leute stehen hier, sobald sie sich einmal angemeldet haben.',
+  'Search right, role or person': 'Recht, Rolle oder Person suchen',
+  'Show by': 'Anzeigen nach',
+  Rights: 'Rechte',
+  'Loading who can do what…': 'Wer was darf, wird geladen …',
+  'Failed to load who can do what.': 'Wer was darf, konnte nicht geladen werden.',
+  'Nothing found.': 'Nichts gefunden.',
+  'Show everything': 'Alles zeigen',
+  'This role was deleted in Discord.': 'Diese Rolle wurde in Discord gelöscht.',
+  'deleted in Discord': 'in Discord gelöscht',
+  'What it opens': 'Was sie öffnet',
+  'Where it says so': 'Wo das steht',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

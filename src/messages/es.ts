@@ -3324,4 +3324,76 @@ export const es: Readonly<Record<Message, Text>> = {
   'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this.':
     'Ya no espera a nadie, hasta que {name} baje de {points} puntos y los alcance otra vez. {name} no lo ve.',
   'For staff only, as: decided, nothing.': 'Solo para el equipo, por ejemplo: decidido, nada.',
+  'Who can do this': 'Quién puede hacer esto',
+  'Who has it now': 'Quién lo tiene ahora',
+  'Nobody who has signed in here.': 'Nadie que haya iniciado sesión aquí.',
+  'Why you can or cannot do something': 'Por qué puedes o no puedes hacer algo',
+  'Your Discord roles decide. Nobody can change that on this site: roles are given and taken in Discord.':
+    'Deciden tus roles de Discord. Nadie puede cambiarlo en este sitio: los roles se dan y se quitan en Discord.',
+  'Failed to load what you can do.': 'No se pudo cargar lo que puedes hacer.',
+  'Loading what you can do…': 'Cargando lo que puedes hacer…',
+  'You can': 'Puedes',
+  'Everything that members can: read the public pages and your own records.':
+    'Todo lo que pueden los miembros: leer las páginas públicas y tus propios registros.',
+  'What you cannot do, and why ({count})': 'Lo que no puedes hacer, y por qué ({count})',
+  'You are not in our Discord server. Roles are given there, so join it first.':
+    'No estás en nuestro servidor de Discord. Los roles se dan allí, así que únete primero.',
+  'You are named as an owner in the settings of the site (OWNER_IDS).':
+    'Los ajustes del sitio te nombran propietario (OWNER_IDS).',
+  'included in {right}': 'incluido en: {right}',
+  'You have none of the Discord roles that give it: {roles}.':
+    'No tienes ninguno de los roles de Discord que lo dan: {roles}.',
+  'You have no Discord role that gives it. Ask an owner which one that is.':
+    'No tienes ningún rol de Discord que lo dé. Pregunta a un propietario cuál es.',
+  'Discord roles that give it': 'Roles de Discord que lo dan',
+  'No role gives it. Owners named in OWNER_IDS have it.':
+    'Ningún rol lo da. Lo tienen los propietarios nombrados en OWNER_IDS.',
+  '{roles}, {people}': '{roles}, {people}',
+  '{count} roles': { one: '{count} rol', other: '{count} roles' },
+  '{rights}, {people}': '{rights}, {people}',
+  '{count} rights': { one: '{count} permiso', other: '{count} permisos' },
+  'Open the ES quick links.': 'Abrir los enlaces rápidos de ES.',
+  'Open the staff pages: rosters, the checklist, disciplinary actions and the player record.':
+    'Abrir las páginas del equipo: listas, lista de control, medidas disciplinarias y expediente de jugadores.',
+  'What staff can do, and change rosters, checklists and the actions of others.':
+    'Lo que puede el equipo, y cambiar listas, listas de control y las medidas de otros.',
+  'Everything: also who is signed in, verifications, and how the site is set up.':
+    'Todo: también quién tiene la sesión abierta, las verificaciones y cómo está configurado el sitio.',
+  'Give actions': 'Dar medidas',
+  'Log disciplinary actions.': 'Registrar medidas disciplinarias.',
+  'Approve actions': 'Aprobar medidas',
+  'Approve or reject actions that wait for a second person.':
+    'Aprobar o rechazar medidas que esperan a una segunda persona.',
+  'Decide appeals': 'Decidir apelaciones',
+  'Read appeals and decide on them.': 'Leer apelaciones y decidir sobre ellas.',
+  'See internal evidence': 'Ver pruebas internas',
+  'See pictures that are for staff alone.': 'Ver imágenes que son solo para el equipo.',
+  'Change rosters': 'Cambiar listas',
+  'Add people to rosters, change their positions and their status, and remove them.':
+    'Añadir personas a las listas, cambiar sus puestos y su estado, y quitarlas.',
+  'Edit content': 'Editar contenidos',
+  'Change the ES quick links, and answer what the assistant could not.':
+    'Cambiar los enlaces rápidos de ES y responder lo que el asistente no pudo.',
+  'Edit codes': 'Editar códigos',
+  'Change the 10-codes and the penal codes.': 'Cambiar los códigos 10 y el código penal.',
+  'Import files': 'Importar archivos',
+  'Fill lists from spreadsheets.': 'Rellenar listas desde hojas de cálculo.',
+  'Read the audit log': 'Leer el registro de auditoría',
+  'Read who changed what, and when.': 'Leer quién cambió qué, y cuándo.',
+  '{right} in one department: {department}': '{right} en un departamento: {department}',
+  'setting {name}': 'ajuste {name}',
+  '{file}, line {line}': '{file}, línea {line}',
+  'Rights come from Discord roles alone, as site.yaml and the settings say. To change who can do something, give or take the role in Discord, or change the file and start the site again. People are listed once they have signed in here.':
+    'Los permisos vienen solo de los roles de Discord, como dicen site.yaml y los ajustes. Para cambiar quién puede hacer algo, da o quita el rol en Discord, o cambia el archivo y reinicia el sitio. Las personas aparecen en cuanto han iniciado sesión aquí.',
+  'Search right, role or person': 'Buscar permiso, rol o persona',
+  'Show by': 'Mostrar por',
+  Rights: 'Permisos',
+  'Loading who can do what…': 'Cargando quién puede hacer qué…',
+  'Failed to load who can do what.': 'No se pudo cargar quién puede hacer qué.',
+  'Nothing found.': 'No se encontró nada.',
+  'Show everything': 'Mostrar todo',
+  'This role was deleted in Discord.': 'Este rol se eliminó en Discord.',
+  'deleted in Discord': 'eliminado en Discord',
+  'What it opens': 'Qué abre',
+  'Where it says so': 'Dónde lo dice',
 }

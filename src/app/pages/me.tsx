@@ -4,6 +4,7 @@ import { OwnActions } from '#features/discipline/web/own-actions.tsx'
 import { OwnTasks } from '#features/doctor/web/own-tasks.tsx'
 import { OwnEvidenceList } from '#features/evidence/web/own-evidence.tsx'
 import { MessagesStopped } from '#features/inbox/web/message-settings.tsx'
+import { OwnRights } from '#features/rights/web/own-rights.tsx'
 import { OwnChecklists, OwnProgress } from '#features/trial-mods/web/own-progress.tsx'
 import { OwnAccount } from '#features/users/web/own-account.tsx'
 import { OwnVerificationCard } from '#features/verification/web/own-verification-card.tsx'
@@ -34,6 +35,7 @@ export function Page() {
         </>
       }
     >
+      <OwnRights />
       {hasVerification && <OwnVerificationCard />}
       <OwnProgress />
       {checklists && <OwnChecklists />}

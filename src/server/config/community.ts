@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import * as z from 'zod'
-import { CAPABILITY_NAMES, type Capability, DEPARTMENTAL } from '#lib/access.ts'
+import { type Access, CAPABILITY_NAMES, type Capability, can, DEPARTMENTAL } from '#lib/access.ts'
 import { isTimeZone } from '#lib/dates.ts'
 import { Site } from '#lib/site.ts'
 import { BadConfiguration, type Environment, GameServerAddress } from './environment.ts'
 import { type OwnMessages, readMessages } from './messages.ts'
 import { nearest } from './nearest.ts'
 import { createReading } from './reading.ts'
-import { readYaml } from './yaml.ts'
+import { readLines, readYaml } from './yaml.ts'
 
 const RoleId = z
   .string('a Discord role id in quotes')
@@ -47,6 +47,14 @@ export interface CapabilityRole {
   roleId: string
 }
 
+/** What a Discord role gives here, and where that is said: in a file and its line, or in a variable of the settings. */
+export interface MappedRole {
+  access: Access
+  roleId: string
+  file: string
+  line: number | null
+}
+
 export interface Community {
   /** The folder that it was read from. */
   dir: string
@@ -54,6 +62,8 @@ export interface Community {
   roles: CommunityRoles
   /** In the order of the file. */
   capabilityRoles: readonly CapabilityRole[]
+  /** The same and the roles of each right, with where each stands. */
+  mapping: readonly MappedRole[]
   /** The role that the bot gives whose verification was approved; null for none. */
   verifiedRole: string | null
   /** What the site says in the community's own words, by language. */
@@ -111,6 +121,43 @@ function capabilityRolesOf(capabilities: z.infer<typeof CommunityCapabilities>):
   )
 }
 
+const LEVELS = ['owner', 'management', 'staff', 'es'] as const
+
+function mappingOf(
+  file: string,
+  said: {
+    roles: CommunityRoles
+    capabilities: z.infer<typeof CommunityCapabilities>
+    over: CommunityOverrides
+  },
+): MappedRole[] {
+  const lineOf = readLines(file)
+  const at = (...path: (string | number)[]) => ({ file: basename(file), line: lineOf(path) })
+  const levels = LEVELS.flatMap((access) => {
+    const isSet = said.over.roles[access] !== undefined
+    return said.roles[access].map((roleId, index) => {
+      const place = isSet ? { file: `${access.toUpperCase()}_ROLES`, line: null } : at('roles', access, index)
+      return { access, roleId, ...place }
+    })
+  })
+  const capabilities = CAPABILITY_NAMES.flatMap((name) =>
+    capabilityRolesOf({ [name]: said.capabilities[name] ?? [] }).map(
+      ({ roleId, department }, index): MappedRole => ({
+        access: department === null ? `can:${name}` : accessIn(name, department),
+        roleId,
+        ...at('capabilities', name, index),
+      }),
+    ),
+  )
+  return [...levels, ...capabilities]
+}
+
+/** Only what can be given in a department is ever read with one. */
+function accessIn(name: Capability, department: string): Access {
+  const departmental = DEPARTMENTAL.find((one) => one === name)
+  return departmental === undefined ? `can:${name}` : can(departmental, department)
+}
+
 /** Settings that go before what site.yaml says of the same. */
 export type CommunityOverrides = Pick<Environment, 'roles' | 'gameServer'>
 
@@ -138,6 +185,7 @@ function readSite(file: string, over: CommunityOverrides): Omit<Community, 'dir'
     site,
     roles,
     capabilityRoles: capabilityRolesOf(capabilities),
+    mapping: mappingOf(file, { roles, capabilities, over }),
     verifiedRole,
     gameServer: over.gameServer ?? address,
   }

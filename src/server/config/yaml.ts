@@ -72,14 +72,27 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
     return isScalar(pair?.key) && pair.key.range ? lines.linePos(pair.key.range[0]).line : lineOf(path)
   }
 
-  /** The line of the value, or of its nearest parent where it is missing. */
   function lineOf(path: (string | number)[]): number {
-    for (let depth = path.length; depth >= 0; depth--) {
-      const node = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true)
-      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
-    }
-    return 1
+    return lineIn(document, lines, path)
   }
+}
+
+type Path = readonly (string | number)[]
+
+/** The line of the value, or of its nearest parent where it is missing. */
+function lineIn(document: Document, lines: LineCounter, path: Path): number {
+  for (let depth = path.length; depth >= 0; depth--) {
+    const node = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true)
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
+  }
+  return 1
+}
+
+/** On which line of a file without a mistake a value stands. */
+export function readLines(file: string): (path: Path) => number {
+  const lines = new LineCounter()
+  const document = parseDocument(readText(file), { lineCounter: lines })
+  return (path) => lineIn(document, lines, path)
 }
 
 /**

@@ -3,7 +3,7 @@ import Copy from 'lucide-react/icons/copy'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
@@ -24,6 +24,9 @@ export function DoctorView() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-2xl">{t('Doctor')}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+        <ButtonLink to="/rights" size="sm">
+          {t('Who can do this')}
+        </ButtonLink>
         <p role="status" className="text-paper-faint text-sm sm:ml-auto">
           {query.isFetching
             ? t('Looking…')

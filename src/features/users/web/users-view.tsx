@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { ColumnHeads } from '#ui/column-heads.tsx'
 import { AlertDialog, ConfirmDialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -63,6 +63,9 @@ export function UsersView() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-2xl">{t('Users')}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+        <ButtonLink to="/rights" size="sm">
+          {t('Who can do this')}
+        </ButtonLink>
         <p className="text-paper-faint text-sm tabular-nums sm:ml-auto">
           {users !== undefined && countText(users.length, sessionCount ?? 0)}
         </p>

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { rightsOf } from '#features/auth/rules.ts'
+import { allowsRights, can } from '#lib/access.ts'
+import { ROLE_IDS } from '#test/people.ts'
+import { type MappedRole, missingRoles, OWNER_IDS, rightsIn, rolesGiving, waysOf } from './rules.ts'
+
+const CODES = '200000000000000301'
+const FHP = '200000000000000302'
+const mapping: MappedRole[] = [
+  ...(['owner', 'management', 'staff', 'es'] as const).map((access, index) => ({
+    access,
+    roleId: ROLE_IDS[access][0] ?? '',
+    file: 'site.yaml',
+    line: 70 + index,
+  })),
+  { access: can('law.edit'), roleId: CODES, file: 'site.yaml', line: 81 },
+  { access: can('ranks.change', 'fhp'), roleId: FHP, file: 'site.yaml', line: 82 },
+]
+const given = [
+  { capability: 'law.edit' as const, department: null, roleId: CODES },
+  { capability: 'ranks.change' as const, department: 'fhp', roleId: FHP },
+]
+
+describe('Why somebody has a right', () => {
+  const roles = [...Object.values(ROLE_IDS).flat(), CODES, FHP]
+  it.each([...roles.map((id) => [id]), [], [CODES, FHP], [...ROLE_IDS.es, FHP]])(
+    'is told exactly where the site gives it: %j',
+    (...roleIds) => {
+      for (const isNamed of [false, true]) {
+        const rights = rightsOf({ id: '1', roleIds }, ROLE_IDS, isNamed ? ['1'] : [], given)
+        for (const access of rightsIn(mapping)) {
+          expect([access, waysOf({ roleIds, isNamed }, access, mapping).length > 0]).toEqual([
+            access,
+            allowsRights(access, rights),
+          ])
+        }
+      }
+    },
+  )
+
+  it('names the line of each role, and what is included in which level', () => {
+    const roleIds = [...ROLE_IDS.staff, CODES]
+    expect(waysOf({ roleIds, isNamed: false }, can('law.edit'), mapping)).toEqual([
+      { by: 'staff', roleId: ROLE_IDS.staff[0], file: 'site.yaml', line: 72 },
+      { by: 'can:law.edit', roleId: CODES, file: 'site.yaml', line: 81 },
+    ])
+  })
+
+  it('names OWNER_IDS for an owner without a role', () => {
+    expect(waysOf({ roleIds: [], isNamed: true }, 'staff', mapping)).toEqual([
+      { by: 'owner', roleId: null, file: OWNER_IDS, line: null },
+    ])
+  })
+})
+
+it('A right is given by its own roles and by those of every level that includes it', () => {
+  expect(rolesGiving(can('ranks.change', 'fhp'), mapping)).toEqual([...ROLE_IDS.owner, ...ROLE_IDS.management, FHP])
+  expect(rolesGiving(can('ranks.change'), mapping)).toEqual([...ROLE_IDS.owner, ...ROLE_IDS.management])
+})
+
+it('A deleted role is known only where Discord says which roles there are', () => {
+  const existing = new Map(mapping.filter(({ roleId }) => roleId !== CODES).map(({ roleId }) => [roleId, 'a name']))
+  expect(missingRoles(mapping, existing).map(({ roleId }) => roleId)).toEqual([CODES])
+  expect(missingRoles(mapping, new Map())).toEqual([])
+})

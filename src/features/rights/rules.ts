@@ -1,0 +1,97 @@
+import { type Access, CAPABILITY_NAMES, can, implies, isAccess } from '#lib/access.ts'
+import { compareText } from '#lib/compare.ts'
+import { isFound } from '#lib/search.ts'
+import type { GivingRole, Holder } from './contract.ts'
+
+/** What a Discord role gives, and where that is said. */
+export interface MappedRole {
+  access: Access
+  roleId: string
+  file: string
+  line: number | null
+}
+
+/** Somebody with Discord roles; `isNamed` in OWNER_IDS. */
+export interface Roled {
+  roleIds: readonly string[]
+  isNamed: boolean
+}
+
+export const LEVELS = ['es', 'staff', 'management', 'owner'] as const
+
+/** Where owners are named who are owners whatever their roles. */
+export const OWNER_IDS = 'OWNER_IDS'
+
+/** Every right of this community: the levels, the capabilities, and those that a role has in one department. */
+export function rightsIn(mapping: readonly MappedRole[]): Access[] {
+  const departmental = mapping.map(({ access }) => access).filter((access) => access.includes('@'))
+  const sorted = [...new Set(departmental)].toSorted(compareText)
+  return [...LEVELS, ...CAPABILITY_NAMES.map((name): Access => can(name)), ...sorted]
+}
+
+/** Why somebody has a right: each line of the mapping that gives it to them, and OWNER_IDS. Nothing where they have not. */
+export function waysOf(person: Roled, asked: Access, mapping: readonly MappedRole[]) {
+  const byRoles = mapping
+    .filter(({ access, roleId }) => person.roleIds.includes(roleId) && implies(access, asked))
+    .map(({ access, roleId, file, line }) => ({ by: access, roleId, file, line }))
+  const named = { by: 'owner' as const, roleId: null, file: OWNER_IDS, line: null }
+  return person.isNamed && implies('owner', asked) ? [named, ...byRoles] : byRoles
+}
+
+/** The roles that give a right, each once. */
+export const rolesGiving = (asked: Access, mapping: readonly MappedRole[]) => [
+  ...new Set(mapping.filter(({ access }) => implies(access, asked)).map(({ roleId }) => roleId)),
+]
+
+/** Roles of the mapping that the guild does not have; nothing where nobody can tell what it has. */
+export function missingRoles(mapping: readonly MappedRole[], existing: ReadonlyMap<string, unknown>): MappedRole[] {
+  return existing.size === 0 ? [] : mapping.filter(({ roleId }) => !existing.has(roleId))
+}
+
+/** What owners read of all rights. */
+interface Known {
+  rights: readonly string[]
+  roles: readonly GivingRole[]
+  people: readonly Holder[]
+}
+
+/** A right with the roles that give it and the people who have it now. */
+export interface RightWithHolders {
+  access: string
+  roles: GivingRole[]
+  people: Holder[]
+}
+
+/** A role with what each of its lines gives, everything that is included, and the people who have it. */
+export interface RoleWithRights extends GivingRole {
+  opens: string[]
+  people: Holder[]
+}
+
+const gives = (has: string, asked: string) => isAccess(has) && isAccess(asked) && implies(has, asked)
+const textsOf = (roles: readonly { id: string; name: string | null }[]) => roles.flatMap(({ id, name }) => [id, name])
+
+/** The rights in which a search finds something: in their names, their roles or their people, of whom it shows these. */
+export function findRights({ rights, roles, people }: Known, search: string, nameOf: (access: string) => string) {
+  return rights.flatMap((access): RightWithHolders[] => {
+    const giving = roles.filter((role) => role.gives.some((given) => gives(given.access, access)))
+    const ids = new Set(giving.map(({ id }) => id))
+    const having = people.filter(
+      (person) => (person.isNamed && gives('owner', access)) || person.roleIds.some((id) => ids.has(id)),
+    )
+    if (isFound(search, [nameOf(access), ...textsOf(giving)])) return [{ access, roles: giving, people: having }]
+    const found = having.filter(({ id, name }) => isFound(search, [id, name]))
+    return found.length === 0 ? [] : [{ access, roles: giving, people: found }]
+  })
+}
+
+/** The roles in which a search finds something, likewise. */
+export function findRoles({ rights, roles, people }: Known, search: string, nameOf: (access: string) => string) {
+  return roles.flatMap((role): RoleWithRights[] => {
+    const opens = rights.filter((access) => role.gives.some((given) => gives(given.access, access)))
+    const having = people.filter(({ roleIds }) => roleIds.includes(role.id))
+    if (isFound(search, [...textsOf([role]), ...opens.map(nameOf)])) return [{ ...role, opens, people: having }]
+    const found = having.filter(({ id, name }) => isFound(search, [id, name]))
+    return found.length === 0 ? [] : [{ ...role, opens, people: found }]
+  })
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#web/queries.ts'
+import { listMissingRoles, listOwnRights, listRights } from '../contract.ts'
+
+export const useRights = () => useQuery(queryOf(listRights))
+export const useOwnRights = () => useQuery(queryOf(listOwnRights))
+
+/** The names of roles are asked of Discord every ten minutes at most. */
+const NEWS_EVERY = 10 * 60_000
+
+export const useMissingRoles = (isAsked: boolean) =>
+  useQuery({ ...queryOf(listMissingRoles), enabled: isAsked, staleTime: NEWS_EVERY, refetchInterval: NEWS_EVERY })
