@@ -7,7 +7,7 @@ import { joinSubjects } from '#features/discipline/player-contract.ts'
 import { IMPORTED_ACTIONS, IMPORTED_PLAYERS } from '#features/discipline/server/tables.ts'
 import { importQuickLinks } from '#features/quick-links/contract.ts'
 import { IMPORTED_LINKS } from '#features/quick-links/server/tables.ts'
-import { rostersOf } from '#features/roster/contract.ts'
+import { rostersOf, staffRoster } from '#features/roster/contract.ts'
 import { IMPORTED_MEMBERS } from '#features/roster/server/tables.ts'
 import { allCalls } from '#features/trial-mods/contract.ts'
 import { importedRecords } from '#features/trial-mods/server/tables.ts'
@@ -20,7 +20,13 @@ export const importedTables = ({
   rosterContent,
   checklists,
 }: Pick<AppDeps, 'rosterContent' | 'checklists'>): ImportedTable[] => [
-  ...rostersOf(rosterContent).map((each) => ({ topic: each.name, access: each.import.access, ...IMPORTED_MEMBERS })),
+  ...rostersOf(rosterContent).map((each) => ({
+    topic: each.name,
+    access: each.import.access,
+    // Where people stood on the Staff Roster decides whose appeals they may judge.
+    ...(each.name === staffRoster.name ? { undoneBy: 'management' as const } : {}),
+    ...IMPORTED_MEMBERS,
+  })),
   {
     topic: 'staff-da',
     access: importActions.access,

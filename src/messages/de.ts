@@ -3430,6 +3430,10 @@ export const de = {
   'deleted in Discord': 'in Discord gelöscht',
   'What it opens': 'Was sie öffnet',
   'Where it says so': 'Wo das steht',
+  'Only management moves people to or from positions as high as yours or higher. Without a place on this roster you move nobody.':
+    'Nur die Leitung versetzt Leute auf oder von Positionen, die so hoch wie deine oder höher sind. Ohne Platz in dieser Liste versetzt du niemanden.',
+  'Only management can undo an import into this list.':
+    'Nur die Leitung kann einen Import in diese Liste rückgängig machen.',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

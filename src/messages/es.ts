@@ -3396,4 +3396,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'deleted in Discord': 'eliminado en Discord',
   'What it opens': 'Qué abre',
   'Where it says so': 'Dónde lo dice',
+  'Only management moves people to or from positions as high as yours or higher. Without a place on this roster you move nobody.':
+    'Solo la dirección mueve personas a o desde puestos tan altos como el tuyo o más. Sin un puesto en esta lista no mueves a nadie.',
+  'Only management can undo an import into this list.':
+    'Solo la dirección puede deshacer una importación en esta lista.',
 }

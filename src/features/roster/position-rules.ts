@@ -1,4 +1,5 @@
 import type { Colour } from '#lib/colour.ts'
+import { msg } from '#lib/messages.ts'
 
 /** A group of positions as the community's file describes it, its titles in the order of their rank. */
 export interface PositionGroup {
@@ -70,4 +71,32 @@ export function groupOf(position: string, { titles, others, spellings }: Positio
 /** Where a position stands among those of its roster, 0 the highest; unknown ones last. */
 export function positionRank(position: string, { titles, spellings }: Positions): number {
   return titles.get(positionKey(position, spellings))?.rank ?? Number.POSITIVE_INFINITY
+}
+
+/** Somebody at a position. */
+interface Placed {
+  discordId: string
+  position: string
+}
+
+export const TOO_HIGH = msg(
+  'Only management moves people to or from positions as high as yours or higher. Without a place on this roster you move nobody.',
+)
+
+/**
+ * Whether a change of the Staff Roster is management's alone: where somebody stands there decides whose appeals they may
+ * judge. Who may change ranks without being management moves people who stand below them, to positions below theirs;
+ * `own` is where they stand, Infinity for nowhere. What moves nobody is free. Null before: new; null after: removed.
+ */
+export function needsManagement(
+  before: Placed | null,
+  after: Placed | null,
+  own: number,
+  positions: Positions,
+): boolean {
+  const rankOf = (placed: Placed) => positionRank(placed.position, positions)
+  if (before !== null && after !== null && before.discordId === after.discordId && rankOf(before) === rankOf(after)) {
+    return false
+  }
+  return [before, after].some((placed) => placed !== null && Number.isFinite(rankOf(placed)) && rankOf(placed) <= own)
 }

@@ -26,6 +26,8 @@ export interface ImportedTable {
   isOneAct?: boolean
   /** Who may import into it. */
   access: Access
+  /** Who may undo an import, where that is not everybody who may import. */
+  undoneBy?: Access
   table: PgTable
   /** Which of its rows are the list's, where it holds several. */
   part?: SQL
@@ -78,6 +80,8 @@ export function createUndoStore({
       throw notFound(msg('It is too late to undo this import.'))
     }
     const tables = tablesOf(found.list, actor)
+    const isDenied = tables.some(({ undoneBy }) => undoneBy !== undefined && actor !== null && !allows(undoneBy, actor))
+    if (isDenied) throw notAllowed(msg('Only management can undo an import into this list.'))
     if (found.undoneAt !== null) throw new HttpError(409, 'undone', msg('This import is undone already.'))
     return { found, tables }
   }

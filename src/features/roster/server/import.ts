@@ -7,6 +7,7 @@ import type { SheetShape } from '#server/sheet-columns.ts'
 import type { SheetRow } from '#server/sheet-rows.ts'
 import { judge } from '#server/sheet-verdict.ts'
 import { MAX_ROWS, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
+import { needsManagement, TOO_HIGH } from '../position-rules.ts'
 import {
   COLUMNS,
   callsignKey,
@@ -45,14 +46,20 @@ const DAYS = ['hiredAt', 'lastMove'] as const
 /**
  * What taking over a sheet would do to a roster. Whoever it names is the member with that Discord ID, or new; a column
  * that it does not have leaves that field alone, an empty cell clears it, but an empty last move follows the rule. The
- * notes about `importer` stay, whatever the sheet says; null is the site's command.
+ * notes about `importer` stay, whatever the sheet says; null is the site's command. `limit` is up to where they may move
+ * people, null without a limit.
  */
 export const planImport = inItsLanguage(plan)
 function plan(
   sheet: Sheet<keyof RosterFields>,
   current: readonly RosterMember[],
   ladder: Ladder,
-  { importer, today, latest }: { importer: string | null; today: string; latest: string },
+  {
+    importer,
+    limit = null,
+    today,
+    latest,
+  }: { importer: string | null; limit?: number | null; today: string; latest: string },
 ): ImportPlan {
   const errors: SheetError[] = []
   const members = new Map(current.map((member) => [member.discordId, member]))
@@ -94,6 +101,8 @@ function plan(
     const after = fieldsAfter(before, parsed.data, today, ladder)
     // A date of the sheet is taken as it is, even if it is the one that stood there and the position is another.
     if (days.lastMove) after.lastMove = days.lastMove
+    if (limit !== null && needsManagement(before, after, limit, ladder.positions))
+      report('position', findMessage(TOO_HIGH))
     rows.push({ before, after, line, hasStatus: Boolean(parsed.data.status) })
   }
 

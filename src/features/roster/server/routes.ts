@@ -60,7 +60,7 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
   serve.call(roster.undoRemoval)(async (call) => ({ ok: true, item: await store.undoRemoval(call, call.params.id) }))
   serve.call(roster.import)(async (call) => {
     const file = await withPeople(sheetFileOf(call), SHEET, directory.everybody)
-    if (call.query.dryRun) return store.tryImport(file, call.actor.id)
+    if (call.query.dryRun) return store.tryImport(file, call.actor)
     return answerImport(call, file, (counted) => store.import(call, counted))
   })
 }

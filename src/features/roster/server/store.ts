@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, findLast, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
+import type { Member } from '#lib/access.ts'
 import { dayOf, latestDay } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
@@ -32,8 +33,9 @@ import {
   type RosterImport,
   RosterMember,
   type StatusChange,
+  staffRoster,
 } from '../contract.ts'
-import { normalisePosition } from '../position-rules.ts'
+import { needsManagement, normalisePosition, positionRank, TOO_HIGH } from '../position-rules.ts'
 import {
   callsignKey,
   changedFields,
@@ -49,23 +51,27 @@ import { rosterMembers } from './tables.ts'
 
 const { roster: _roster, callsignKey: _callsignKey, ...columns } = getTableColumns(rosterMembers)
 
+/** Who changes a roster; null is the site. */
+type Changer = Pick<Member, 'id' | 'name' | 'isManagement'> | null
+type ByChanger = By & { actor: Changer }
+
 export interface RosterStore {
   /** Everybody, in the order of the page. */
   list(): Promise<RosterMember[]>
   /** Somebody by their Discord ID; null where they are not on this roster. */
   find(discordId: string): Promise<RosterMember | null>
   /** As its author may read it, and so is what a change answers. */
-  add(by: By, draft: RosterDraft): Promise<RosterMember>
-  change(by: By, id: string, version: number, draft: RosterDraft): Promise<RosterMember>
+  add(by: ByChanger, draft: RosterDraft): Promise<RosterMember>
+  change(by: ByChanger, id: string, version: number, draft: RosterDraft): Promise<RosterMember>
   /** Of all of them, in the order in which they are given, or of none. */
   changeStatuses(by: By, changes: readonly StatusChange[]): Promise<RosterMember[]>
-  remove(by: By, id: string): Promise<void>
+  remove(by: ByChanger, id: string): Promise<void>
   /** Puts back whom this person removed some seconds ago, under the same id. */
-  undoRemoval(by: By, id: string): Promise<RosterMember>
+  undoRemoval(by: ByChanger, id: string): Promise<RosterMember>
   /** Takes over a spreadsheet, all of it or nothing. */
-  import(by: By, file: SheetFile): Promise<RosterImport>
+  import(by: ByChanger, file: SheetFile): Promise<RosterImport>
   /** What an import by this person would do. */
-  tryImport(file: SheetFile, importer: string | null): Promise<RosterImport>
+  tryImport(file: SheetFile, importer: Changer): Promise<RosterImport>
   /** Puts the first members in, once in the life of the database and only while nobody added one; answers how many. */
   fill(by: By, members: () => RosterFields[]): Promise<number>
 }
@@ -102,6 +108,19 @@ export function createRosterStore(
     position: normalisePosition(row.position, positions),
     status: normaliseStatus(row.status, statuses),
   })
+
+  /** Up to where this person may move people; null without a limit. */
+  async function limitOf(from: Db, actor: Changer): Promise<number | null> {
+    if (name !== staffRoster.name || actor === null || actor.isManagement) return null
+    const theirs = and(eq(rosterMembers.roster, name), eq(rosterMembers.discordId, actor.id))
+    const [row] = await from.select({ position: rosterMembers.position }).from(rosterMembers).where(theirs)
+    return row === undefined ? Number.POSITIVE_INFINITY : positionRank(row.position, positions)
+  }
+
+  async function checkMove(tx: Db, actor: Changer, before: RosterFields | null, after: RosterFields | null) {
+    const own = await limitOf(tx, actor)
+    if (own !== null && needsManagement(before, after, own, positions)) throw notAllowed(TOO_HIGH)
+  }
 
   function checkFields(before: RosterMember | null, draft: RosterDraft): void {
     const problems = fieldProblems(before, draft, latestDay(clock()))
@@ -160,9 +179,11 @@ export function createRosterStore(
       return withoutDoubles(draft, null, () =>
         audit.change(by, async (tx) => {
           checkFields(null, draft)
+          const fields = fieldsAfter(null, draft, today(), ladder)
+          await checkMove(tx, by.actor, null, fields)
           const [added] = await tx
             .insert(rosterMembers)
-            .values({ roster: name, ...valuesOf(fieldsAfter(null, draft, today(), ladder)) })
+            .values({ roster: name, ...valuesOf(fields) })
             .returning(columns)
           if (added === undefined) throw new Error('The database returned no row for the member it added')
           return {
@@ -187,6 +208,7 @@ export function createRosterStore(
           const kept = isOwn ? { ...draft, notes: before.notes } : draft
           const after = fieldsAfter(before, kept, today(), ladder)
           if (changedFields(before, after).length === 0) return { result: shownBy(by, before), entries: [], topics: [] }
+          await checkMove(tx, by.actor, before, after)
           const [changed] = await tx
             .update(rosterMembers)
             .set({ ...valuesOf(after), version: before.version + 1 })
@@ -251,6 +273,7 @@ export function createRosterStore(
         const [removed] = await tx.select(columns).from(rosterMembers).where(member(id)).for('update')
         if (removed === undefined) throw gone()
         if (removed.discordId === by.actor?.id) throw notAllowed(msg('Somebody else must remove your record.'))
+        await checkMove(tx, by.actor, removed, null)
         await tx.delete(rosterMembers).where(member(id))
         const entry = { action: 'removeRosterMember', target: targetOf(removed), before: asJson(removed) }
         return { result: undefined, entries: [entry], topics: [name] }
@@ -266,6 +289,7 @@ export function createRosterStore(
       const back = { ...was.data, version: was.data.version + 1 }
       return withoutDoubles(back, id, () =>
         audit.change(by, async (tx) => {
+          await checkMove(tx, by.actor, null, back)
           await tx.insert(rosterMembers).values({ roster: name, ...valuesOf(back) })
           return {
             result: shownBy(by, back),
@@ -282,6 +306,7 @@ export function createRosterStore(
         await lockTable(tx, rosterMembers)
         const { report, writes } = planImport(sheet, await list(tx), ladder, {
           importer: by.actor?.id ?? null,
+          limit: await limitOf(tx, by.actor),
           ...days(),
         })
         checkBasis(file, report)
@@ -333,7 +358,11 @@ export function createRosterStore(
     },
 
     tryImport: async (file, importer) =>
-      planImport(readSheet(file, SHEET), await list(), ladder, { importer, ...days() }).report,
+      planImport(readSheet(file, SHEET), await list(), ladder, {
+        importer: importer?.id ?? null,
+        limit: await limitOf(db, importer),
+        ...days(),
+      }).report,
 
     fill: (by, members) =>
       audit.change(by, async (tx) => {

@@ -1,0 +1,203 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { undoImport } from '#features/audit/contract.ts'
+import { furtherRosters, type Roster, staffRoster } from '#features/roster/contract.ts'
+import { readRosterContent } from '#features/roster/server/gateway.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
+import { useWorld } from '../world.ts'
+
+/*
+ * Somebody with one capability tries to get more than it gives, for themselves or for others: by forms, by calls, by
+ * spreadsheets and by undoing.
+ */
+const RANKS = '200000000000000601'
+const IMPORTS = '200000000000000602'
+const IN_FHP = '200000000000000603'
+const roster = (key: string) => `
+  ${key}-roster:
+    title: Roster of ${key}
+    department: ${key}
+    groups: [{ name: Sergeant }, { name: Trooper }]
+    others: Trooper
+`
+const copy = copyCommunity()
+copy.edit('rosters.yaml', /^ {2}dev-roster:/m, `${roster('fhp').slice(1)}${roster('ttpd').slice(1)}  dev-roster:`)
+copy.edit(
+  'site.yaml',
+  /^roles:/m,
+  `capabilities:
+  ranks.change: ["${RANKS}", { role: "${IN_FHP}", in: fhp }]
+  import.run: ["${IMPORTS}", { role: "${IN_FHP}", in: fhp }]
+  appeals.decide: ["${RANKS}", "${IMPORTS}", "${IN_FHP}"]
+roles:`,
+)
+afterAll(() => copy.discard())
+const world = useWorld({ communityDir: () => copy.dir })
+
+const withRoles = (id: string, username: string, ...roleIds: string[]): TestPerson => {
+  return { id, username, name: username, roleIds: [...ROLE_IDS.staff, ...roleIds] }
+}
+const CHANGER = withRoles('310000000000000601', 'changer', RANKS)
+const IMPORTER = withRoles('310000000000000602', 'importer', IMPORTS)
+const NOWHERE = withRoles('310000000000000603', 'nowhere', RANKS)
+const IN_DEPARTMENT = withRoles('310000000000000604', 'department', IN_FHP)
+const ABOVE = '310000000000000610'
+const PEER = '310000000000000611'
+const BELOW = '310000000000000612'
+
+const draft = (discordId: string, position: string) => {
+  return {
+    name: `Person ${discordId.slice(-2)}`,
+    discordId,
+    position,
+    callsign: '',
+    timezone: '',
+    status: '',
+    notes: '',
+  }
+}
+const placed: [string, string][] = [
+  [ABOVE, 'Senior Administrator'],
+  [PEER, 'Administrator'],
+  [BELOW, 'Moderator'],
+  [CHANGER.id, 'Administrator'],
+  [IMPORTER.id, 'Administrator'],
+]
+
+beforeEach(async () => {
+  for (const [id, position] of placed) {
+    expect((await world().as.management(staffRoster.add, { body: draft(id, position) })).status).toBe(200)
+  }
+})
+
+const listed = async (on: Roster = staffRoster) => (await world().as.owner(on.list)).body.data
+const placeOf = async (id: string) => (await listed()).find(({ discordId }) => discordId === id)?.position
+const memberOf = async (id: string) => {
+  const found = (await listed()).find(({ discordId }) => discordId === id)
+  if (found === undefined) throw new Error(`${id} is not on the roster`)
+  return found
+}
+
+/** What somebody is told who moves a person by the form. */
+async function move(by: TestPerson, id: string, to: Partial<ReturnType<typeof draft>>) {
+  const { id: record, version, ...member } = await memberOf(id)
+  // Nobody reads or writes the notes about themselves.
+  const body = { ...member, notes: '', lastMove: undefined, ...to, version }
+  return (await (await world().asPerson(by))(staffRoster.change, { params: { id: record }, body })).status
+}
+const sheetOf = (...rows: [string, string][]) =>
+  ['Name,Rank,Discord ID', ...rows.map(([id, rank]) => `Person ${id.slice(-2)},${rank},${id}`)].join('\n')
+async function bring(by: TestPerson, ...rows: [string, string][]) {
+  const body = sheetOf(...rows)
+  return (await (await world().asPerson(by))(staffRoster.import, { body, query: { dryRun: 'false' } })).status
+}
+
+describe('The Staff Roster, which decides whose appeals one may judge', () => {
+  it.each<[string, TestPerson, string, string]>([
+    ['themselves up', CHANGER, CHANGER.id, 'Senior Administrator'],
+    ['themselves down', CHANGER, CHANGER.id, 'Moderator'],
+    ['a friend above themselves', CHANGER, BELOW, 'Senior Administrator'],
+    ['a friend beside themselves', CHANGER, BELOW, 'Administrator'],
+    ['somebody down who stands above', CHANGER, ABOVE, 'Moderator'],
+    ['somebody down who stands beside', CHANGER, PEER, 'Moderator'],
+    ['somebody above out of the ladder', CHANGER, ABOVE, 'Adviser'],
+    ['anybody, without a place of their own', NOWHERE, BELOW, 'Trial Moderator'],
+  ])('is not changed by who may change ranks: %s', async (_, by, id, to) => {
+    const before = await placeOf(id)
+    expect(await move(by, id, { position: to })).toBe(403)
+    expect(await placeOf(id)).toBe(before)
+  })
+
+  it('is changed by who may change ranks below their own position, and what moves nobody is free', async () => {
+    expect(await move(CHANGER, BELOW, { position: 'Trial Moderator' })).toBe(200)
+    expect(await move(CHANGER, ABOVE, { status: 'LOA' })).toBe(200)
+    expect(await move(CHANGER, CHANGER.id, { callsign: 'A-9' })).toBe(200)
+  })
+
+  it('is changed by management without that limit', async () => {
+    expect(await move(PEOPLE.management, BELOW, { position: 'Senior Administrator' })).toBe(200)
+  })
+
+  it('hands nobody the place of somebody else by another Discord ID', async () => {
+    expect(await move(CHANGER, ABOVE, { discordId: NOWHERE.id })).toBe(403)
+    expect(await move(CHANGER, CHANGER.id, { discordId: NOWHERE.id })).toBe(403)
+  })
+
+  it('gets nobody new at or above the position of who adds them, and loses nobody there', async () => {
+    const call = await world().asPerson(CHANGER)
+    const added = await call(staffRoster.add, { body: draft(NOWHERE.id, 'Administrator') })
+    expect(added.status).toBe(403)
+    const { id } = await memberOf(PEER)
+    expect((await call(staffRoster.remove, { params: { id } })).status).toBe(403)
+    expect((await call(staffRoster.add, { body: draft(NOWHERE.id, 'Moderator') })).status).toBe(200)
+  })
+
+  it('does not get back by an undo whom one may no longer add', async () => {
+    const call = await world().asPerson(CHANGER)
+    const { id } = await memberOf(BELOW)
+    expect((await call(staffRoster.remove, { params: { id } })).status).toBe(200)
+    await move(PEOPLE.management, CHANGER.id, { position: 'Trial Moderator' })
+    expect((await call(staffRoster.undoRemoval, { params: { id } })).status).toBe(403)
+  })
+
+  it.each<[string, [string, string]]>([
+    ['themselves', [IMPORTER.id, 'Senior Administrator']],
+    ['a friend', [BELOW, 'Administrator']],
+    ['somebody above', [ABOVE, 'Moderator']],
+    ['somebody new', [NOWHERE.id, 'Staff Director']],
+  ])('gets nothing from a spreadsheet that a form refuses: %s', async (_, row) => {
+    const before = await listed()
+    expect(await bring(IMPORTER, row, [PEER, 'Administrator'])).toBe(400)
+    const asGoodRows = await (await world().asPerson(IMPORTER))(staffRoster.import, {
+      body: sheetOf(row),
+      query: { dryRun: 'false', rows: 'good' },
+    })
+    expect(asGoodRows.status).not.toBe(500)
+    expect(await listed()).toEqual(before)
+  })
+
+  it('is filled from a spreadsheet below the position of who brings it', async () => {
+    expect(await bring(IMPORTER, [BELOW, 'Trial Moderator'])).toBe(200)
+    expect(await placeOf(BELOW)).toBe('Trial Moderator')
+  })
+
+  it('is not set back by undoing an import of others, nor of one’s own', async () => {
+    expect(await bring(IMPORTER, [BELOW, 'Trial Moderator'])).toBe(200)
+    await move(PEOPLE.management, IMPORTER.id, { position: 'Trial Moderator' })
+    const { rows } = await world().database.pool.query('select id from imports order by id desc limit 1')
+    const call = await world().asPerson(IMPORTER)
+    expect((await call(undoImport, { params: { id: String(rows[0].id) } })).status).toBe(403)
+    expect(await placeOf(BELOW)).toBe('Trial Moderator')
+    expect((await world().as.management(undoImport, { params: { id: String(rows[0].id) } })).status).toBe(200)
+  })
+})
+
+describe('A capability in one department', () => {
+  it('changes the roster of that department, and no other by any call', async () => {
+    const call = await world().asPerson(IN_DEPARTMENT)
+    const [fhp, ttpd] = furtherRosters(readRosterContent(copy.dir)).filter(({ key }) => /^(fhp|ttpd)-/.test(key))
+    if (fhp === undefined || ttpd === undefined) throw new Error('the departments have no rosters')
+    const body = draft(BELOW, 'Sergeant')
+    expect((await call(fhp.add, { body })).status).toBe(200)
+    const { body: theirs } = await world().as.management(ttpd.add, { body })
+    const member = await memberOf(BELOW)
+    for (const [on, item] of [
+      [ttpd, theirs.item],
+      [staffRoster, member],
+    ] as const) {
+      const before = await listed(on)
+      const { id, version } = item
+      const change = { ...draft(BELOW, 'Staff Director'), version }
+      const answers = await Promise.all([
+        call(on.add, { body: draft(NOWHERE.id, 'Trooper') }),
+        call(on.change, { params: { id }, body: change }),
+        call(on.changeStatuses, { body: { members: [{ id, version, status: 'LOA' }] } }),
+        call(on.remove, { params: { id } }),
+        call(on.undoRemoval, { params: { id } }),
+        call(on.import, { body: sheetOf([BELOW, 'Sergeant']), query: { dryRun: 'false' } }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
+      expect(await listed(on)).toEqual(before)
+    }
+  })
+})
