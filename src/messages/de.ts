@@ -3424,7 +3424,7 @@ export const de = {
   Rights: 'Rechte',
   'Loading who can do what…': 'Wer was darf, wird geladen …',
   'Failed to load who can do what.': 'Wer was darf, konnte nicht geladen werden.',
-  'Nothing found.': 'Nichts gefunden.',
+  'No right and no role found.': 'Kein Recht und keine Rolle gefunden.',
   'Show everything': 'Alles zeigen',
   'This role was deleted in Discord.': 'Diese Rolle wurde in Discord gelöscht.',
   'deleted in Discord': 'in Discord gelöscht',

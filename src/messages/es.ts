@@ -3390,7 +3390,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Rights: 'Permisos',
   'Loading who can do what…': 'Cargando quién puede hacer qué…',
   'Failed to load who can do what.': 'No se pudo cargar quién puede hacer qué.',
-  'Nothing found.': 'No se encontró nada.',
+  'No right and no role found.': 'No se encontró ningún permiso ni rol.',
   'Show everything': 'Mostrar todo',
   'This role was deleted in Discord.': 'Este rol se eliminó en Discord.',
   'deleted in Discord': 'eliminado en Discord',

@@ -35,7 +35,6 @@ export function Page() {
         </>
       }
     >
-      <OwnRights />
       {hasVerification && <OwnVerificationCard />}
       <OwnProgress />
       {checklists && <OwnChecklists />}
@@ -47,6 +46,7 @@ export function Page() {
           </>
         )}
       />
+      <OwnRights />
     </OwnAccount>
   )
 }

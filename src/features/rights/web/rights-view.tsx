@@ -69,7 +69,10 @@ export function RightsView() {
               isError ? { message: t('Failed to load who can do what.'), error, onRetry: () => void refetch() } : null
             }
           >
-            <Empty title={t('Nothing found.')} action={<Button onClick={clear}>{t('Show everything')}</Button>} />
+            <Empty
+              title={t('No right and no role found.')}
+              action={<Button onClick={clear}>{t('Show everything')}</Button>}
+            />
           </NoRows>
         ) : (
           <ul className="flex flex-col gap-2">
