@@ -3434,6 +3434,11 @@ export const de = {
     'Nur die Leitung versetzt Leute auf oder von Positionen, die so hoch wie deine oder höher sind. Ohne Platz in dieser Liste versetzt du niemanden.',
   'Only management can undo an import into this list.':
     'Nur die Leitung kann einen Import in diese Liste rückgängig machen.',
+  '{id} ({right}; {place})': '{id} ({right}; {place})',
+  'Deleted Discord roles': 'Gelöschte Discord-Rollen',
+  'Discord does not have these roles any more, so they give nothing: {roles}. {doctor}':
+    'Diese Rollen gibt es in Discord nicht mehr, also geben sie nichts: {roles}. {doctor}',
+  'Ask the doctor how to fix it': 'Frag den Doktor, wie du das behebst',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

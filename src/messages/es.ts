@@ -3400,4 +3400,9 @@ export const es: Readonly<Record<Message, Text>> = {
     'Solo la dirección mueve personas a o desde puestos tan altos como el tuyo o más. Sin un puesto en esta lista no mueves a nadie.',
   'Only management can undo an import into this list.':
     'Solo la dirección puede deshacer una importación en esta lista.',
+  '{id} ({right}; {place})': '{id} ({right}; {place})',
+  'Deleted Discord roles': 'Roles de Discord eliminados',
+  'Discord does not have these roles any more, so they give nothing: {roles}. {doctor}':
+    'Discord ya no tiene estos roles, así que no dan nada: {roles}. {doctor}',
+  'Ask the doctor how to fix it': 'Pregunta al doctor cómo arreglarlo',
 }

@@ -8,9 +8,15 @@ import { DemoBanner } from './demo-banner.tsx'
 import { DepartmentFooter } from './department-footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
+import { useIsStaffPage } from './staff-tools.ts'
 
 /** Code of its own: only signed-in people hold a live connection. */
 const LiveConnection = lazyExtra(() => import('./live-connection.tsx').then((module) => module.LiveConnection))
+
+/** Likewise: only owners hear of deleted roles. */
+const MissingRoles = lazyExtra(() =>
+  import('#features/rights/web/missing-roles.tsx').then((module) => module.MissingRoles),
+)
 
 /** Comes back to where the browser is now. */
 function login(): void {
@@ -22,11 +28,17 @@ function login(): void {
 export function Shell({ footer, children }: { footer: 'site' | 'department' | null; children: ReactNode }) {
   const { site, navigation, isDemo, year } = useSiteContent()
   const auth = useAuth()
+  const isStaffPage = useIsStaffPage()
   useKeptFocus()
   return (
     <>
       {isDemo && <DemoBanner />}
       <NavigationBar site={site} auth={auth} onLogin={login} />
+      {auth.status === 'signed-in' && auth.rights.isOwner && isStaffPage && (
+        <Suspense>
+          <MissingRoles />
+        </Suspense>
+      )}
       <main id="content" tabIndex={-1}>
         {children}
       </main>

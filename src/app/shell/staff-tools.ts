@@ -62,4 +62,11 @@ export function useTools(rights: Rights): Tool[] {
   return isTool ? tools.map((tool) => ({ ...tool, waiting: waitingAt(tool.href) })) : []
 }
 
+/** Whether the page that is shown is for some people alone. */
+export function useIsStaffPage(): boolean {
+  const pages = usePages()
+  const pathname = usePathname()
+  return pages.some((page) => isForSome(page) && (pathname === page.path || pathname.startsWith(`${page.path}/`)))
+}
+
 const isForSome = ({ access }: Page) => access !== 'anyone' && access !== 'member'

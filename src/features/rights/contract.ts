@@ -67,7 +67,7 @@ export const listOwnRights = endpoint({
 })
 
 /** A role that the site's files or settings name and the Discord server does not have any more. */
-export const MissingRole = z.object({ id: z.string(), file: z.string(), line: z.nullable(z.number()) })
+export const MissingRole = z.object({ id: z.string(), ...Given.shape })
 export type MissingRole = z.infer<typeof MissingRole>
 
 export const listMissingRoles = endpoint({

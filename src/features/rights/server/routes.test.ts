@@ -37,7 +37,7 @@ describe('Who can do what', () => {
   })
 
   it('says which of the named roles were deleted in Discord', async () => {
-    const missing = { id: CODES, file: 'site.yaml', line: lineOf('  law.edit: [') }
+    const missing = { id: CODES, access: 'can:law.edit', file: 'site.yaml', line: lineOf('  law.edit: [') }
     expect((await world().as.owner(listMissingRoles)).body.data).toEqual([missing])
     expect((await world().as.owner(listRights)).body.roles.find(({ id }) => id === CODES)?.isDeleted).toBe(true)
   })

@@ -67,6 +67,6 @@ export function rightsRoutes(deps: RightsRoutesDeps): void {
 
   serve.call(listMissingRoles)(async () => {
     const missing = missingRoles(mapping, await roleNames.read())
-    return { data: missing.map(({ roleId, file, line }) => ({ id: roleId, file, line })) }
+    return { data: missing.map(({ roleId, access, file, line }) => ({ id: roleId, access, file, line })) }
   })
 }

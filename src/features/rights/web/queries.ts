@@ -8,5 +8,5 @@ export const useOwnRights = () => useQuery(queryOf(listOwnRights))
 /** The names of roles are asked of Discord every ten minutes at most. */
 const NEWS_EVERY = 10 * 60_000
 
-export const useMissingRoles = (isAsked: boolean) =>
-  useQuery({ ...queryOf(listMissingRoles), enabled: isAsked, staleTime: NEWS_EVERY, refetchInterval: NEWS_EVERY })
+export const useMissingRoles = () =>
+  useQuery({ ...queryOf(listMissingRoles), staleTime: NEWS_EVERY, refetchInterval: NEWS_EVERY })

@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fakeServer } from '#test/fake-server.ts'
+import { CONTENT } from '#test/site.ts'
+import { SiteProvider } from '#web/site-context.tsx'
+import type { MissingRole } from '../contract.ts'
+import { MissingRoles } from './missing-roles.tsx'
+
+let told: MissingRole[]
+const server = fakeServer(() => ({ 'GET /api/rights/missing-roles': () => Response.json({ data: told }) }))
+
+function show(missing: MissingRole[]) {
+  told = missing
+  render(
+    <SiteProvider content={CONTENT}>
+      <QueryClientProvider client={new QueryClient()}>
+        <MissingRoles />
+      </QueryClientProvider>
+    </SiteProvider>,
+  )
+}
+
+it('An owner is told which deleted role gave what, where it stands, and where to go', async () => {
+  show([{ id: '200000000000000301', access: 'can:law.edit', file: 'site.yaml', line: 85 }])
+  const banner = await screen.findByRole('complementary', { name: 'Deleted Discord roles' })
+  expect(banner.textContent).toContain('200000000000000301 (Edit codes; site.yaml, line 85)')
+  expect(screen.getByRole('link', { name: 'Ask the doctor how to fix it' }).getAttribute('href')).toBe('/doctor')
+})
+
+it('Nothing is shown while every role is there', async () => {
+  show([])
+  await waitFor(() => expect(server.asked).toHaveLength(1))
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
