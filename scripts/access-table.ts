@@ -35,7 +35,7 @@ not current, and another makes every call as each of these people.
   Capabilities are ${CAPABILITY_NAMES.map((name) => `\`${name}\``).join(', ')}. A role that has one
   opens what stands beside its name and no page or list that asks for more. What is given in one department, as
   ${DEPARTMENTAL.map((name) => `\`${name}\``).join(' and ')} can be, opens the further rosters that name it as their \`department\`.
-  \`evidence.internal\` is asked for inside calls of staff, who all have it: given to other roles it opens nothing.
+  \`evidence.internal\` is asked for inside calls of staff, who all have it: it cannot be given to other roles.
 - A call marked with a key is made by another program, never by a person: the header with the key is its only access.
 - What is not named under *What they tell* never leaves the server. Brackets hold what is inside a field.
 - What is named under *Hidden from the person concerned* is read by everybody else whom the call lets in, but not by the

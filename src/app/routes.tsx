@@ -261,6 +261,15 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/staff-da-database-import.tsx'),
   },
   {
+    // For those who may approve actions and are not staff. Its link is in the inbox while something waits.
+    path: '/approvals',
+    access: can('discipline.approve'),
+    title: msg('Actions to approve'),
+    preload: ['/api/staff-da/to-approve'],
+    lists: ['/api/staff-da/types'],
+    load: () => import('./pages/approvals.tsx'),
+  },
+  {
     // Its link is on the page above and in the bar of the tools: the spec lists what the menus hold.
     path: '/player-record',
     access: 'staff',

@@ -3439,6 +3439,12 @@ export const de = {
   'Discord does not have these roles any more, so they give nothing: {roles}. {doctor}':
     'Diese Rollen gibt es in Discord nicht mehr, also geben sie nichts: {roles}. {doctor}',
   'Ask the doctor how to fix it': 'Frag den Doktor, wie du das behebst',
+  'These actions wait for a second person. Read what happened, then approve or reject each one.':
+    'Diese Maßnahmen warten auf eine zweite Person. Lies, was passiert ist, dann gib jede frei oder lehne sie ab.',
+  'Loading what waits for approval…': 'Was auf Freigabe wartet, wird geladen …',
+  'Failed to load what waits for approval.': 'Was auf Freigabe wartet, konnte nicht geladen werden.',
+  'No action waits for your approval.': 'Keine Maßnahme wartet auf deine Freigabe.',
+  'Action against {name}': 'Maßnahme gegen {name}',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

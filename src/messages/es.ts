@@ -3405,4 +3405,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'Discord does not have these roles any more, so they give nothing: {roles}. {doctor}':
     'Discord ya no tiene estos roles, así que no dan nada: {roles}. {doctor}',
   'Ask the doctor how to fix it': 'Pregunta al doctor cómo arreglarlo',
+  'These actions wait for a second person. Read what happened, then approve or reject each one.':
+    'Estas medidas esperan a una segunda persona. Lee lo que pasó y aprueba o rechaza cada una.',
+  'Loading what waits for approval…': 'Cargando lo que espera aprobación…',
+  'Failed to load what waits for approval.': 'No se pudo cargar lo que espera aprobación.',
+  'No action waits for your approval.': 'Ninguna medida espera tu aprobación.',
+  'Action against {name}': 'Medida contra {name}',
 }

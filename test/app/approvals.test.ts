@@ -11,6 +11,7 @@ import {
   listActions,
   listActionWeeks,
   listOwnActions,
+  listToApprove,
   reviseAction,
   revokeAction,
 } from '#features/discipline/contract.ts'
@@ -23,6 +24,9 @@ import { useWorld } from '../world.ts'
 
 const copy = copyCommunity()
 copy.edit('discipline.yaml', 'name: Demotion,', 'name: Demotion, approval: before,')
+/** Their role gives this one capability: they are not staff. */
+const APPROVER = { id: '310000000000000298', username: 'remy', name: 'Remy Vale', roleIds: ['200000000000000701'] }
+copy.edit('site.yaml', /^roles:/m, `capabilities:\n  discipline.approve: ["${APPROVER.roleIds[0]}"]\nroles:`)
 afterAll(() => copy.discard())
 
 const world = useWorld({ communityDir: () => copy.dir })
@@ -328,5 +332,34 @@ describe('an appeal', () => {
     const refused = await world().as.management(reviewAppeal, review)
     expect([refused.status, refused.error?.message]).toEqual([403, 'You approved this action. Somebody else decides.'])
     expect((await world().as.owner(reviewAppeal, review)).status).toBe(200)
+  })
+})
+
+describe('Somebody who may approve and is not staff', () => {
+  it('reads the actions that wait, decides on them, and opens nothing else', async () => {
+    const waiting = await given(DEMOTION)
+    await given('Note')
+    const call = await world().asPerson(APPROVER)
+    const { status, body } = await call(listToApprove)
+    expect(status).toBe(200)
+    expect(body.data.map(({ item }) => [item.id, item.internal_reason])).toEqual([[waiting.id, 'between staff']])
+    expect((await call(listActions)).status).toBe(403)
+    expect((await call(findAction, { params: params(waiting) })).status).toBe(403)
+    const decision = { decision: 'approve' as const, version: waiting.version }
+    expect((await call(approveAction, { params: params(waiting), body: decision })).status).toBe(200)
+    expect((await call(listToApprove)).body.data).toEqual([])
+  })
+
+  it('is told in the inbox how many wait, and where', async () => {
+    await given(DEMOTION)
+    const { body } = await (await world().asPerson(APPROVER))(listInbox)
+    expect(body.waiting).toContainEqual(expect.objectContaining({ path: '/approvals', count: 1 }))
+    const management = await world().as.management(listInbox)
+    expect(management.body.waiting.find(({ path }) => path === '/approvals')?.count).toBe(0)
+  })
+
+  it('is not shown an action about themselves', async () => {
+    await given(DEMOTION, 'staff', APPROVER)
+    expect((await (await world().asPerson(APPROVER))(listToApprove)).body.data).toEqual([])
   })
 })

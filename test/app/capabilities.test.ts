@@ -15,10 +15,11 @@ import { useSharedWorld } from '../world.ts'
 
 const roleOf = (index: number) => `2000000000000001${10 + index}`
 const IN_FHP = { name: 'ranks.change in fhp', access: can('ranks.change', 'fhp'), roleId: roleOf(80) }
-const HOLDERS = [
-  ...CAPABILITY_NAMES.map((name, index) => ({ name, access: can(name), roleId: roleOf(index) })),
-  IN_FHP,
-].map((holder, index) => ({ ...holder, id: `3100000000000007${10 + index}` }))
+/** Nobody can be given what all staff have and what opens nothing to others. */
+const GIVEN = CAPABILITY_NAMES.filter((name) => name !== 'evidence.internal')
+const HOLDERS = [...GIVEN.map((name, index) => ({ name, access: can(name), roleId: roleOf(index) })), IN_FHP].map(
+  (holder, index) => ({ ...holder, id: `3100000000000007${10 + index}` }),
+)
 
 const roster = (key: string) => `
   ${key}-roster:
@@ -28,7 +29,7 @@ const roster = (key: string) => `
     others: Troopers
 `
 const mapping = `capabilities:
-${CAPABILITY_NAMES.map((name, index) =>
+${GIVEN.map((name, index) =>
   name === 'ranks.change'
     ? `  ${name}: ["${roleOf(index)}", { role: "${IN_FHP.roleId}", in: fhp }]`
     : `  ${name}: ["${roleOf(index)}"]`,

@@ -610,6 +610,18 @@ export const DaApprovalDraft = z
     }),
   )
 
+/** The most actions that are shown to whoever may approve them; the rest follows as these are decided. */
+export const MAX_TO_APPROVE = 50
+
+export const listToApprove = endpoint({
+  method: 'GET',
+  path: `${path}/to-approve`,
+  access: can('discipline.approve'),
+  summary: `The actions that wait for approval and that whoever asks may decide on, the oldest first, at most ${MAX_TO_APPROVE}.`,
+  reply: z.object({ data: z.array(findAction.reply) }),
+  hiddenFromSubject: INTERNAL,
+})
+
 export const approveAction = endpoint({
   method: 'POST',
   path: `${path}/{id}/approval`,
@@ -668,6 +680,7 @@ export const endpoints = [
   addAction,
   reviseAction,
   revokeAction,
+  listToApprove,
   approveAction,
   importActions,
 ]

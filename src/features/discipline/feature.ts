@@ -26,7 +26,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       title: msg('Actions to approve'),
       path: '/staff-da-database?approval=waiting',
       topics: ['staff-da'],
-      // The list is for staff.
+      // That list is for staff.
       count: (actor) => (actor.isStaff ? countToApprove(deps.database.db, actor) : Promise.resolve(0)),
     },
     {
@@ -36,6 +36,14 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       path: '/point-thresholds',
       topics: ['staff-da'],
       count: (actor) => createThresholdStore(deps).count(actor),
+    },
+    {
+      name: 'actions-to-approve-for-others',
+      access: approveAction.access,
+      title: msg('Actions to approve'),
+      path: '/approvals',
+      topics: ['staff-da'],
+      count: (actor) => (actor.isStaff ? Promise.resolve(0) : countToApprove(deps.database.db, actor)),
     },
   ],
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),

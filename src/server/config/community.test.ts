@@ -76,6 +76,7 @@ describe('The community’s content', () => {
       'audit.read: [{ role: "200000000000000006", in: fhp }]',
       'a role id in quotes',
     ],
+    ['a capability that would open nothing', 'evidence.internal: ["200000000000000006"]', 'leave this out'],
     ['a person in place of a role', 'audit.read: [theo]', 'a Discord role id in quotes'],
   ])('with %s is refused', (_, line, expected) => {
     edit(/^roles:/m, `capabilities:\n  ${line}\nroles:`)

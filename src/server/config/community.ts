@@ -31,6 +31,11 @@ const Holder = z.union(
 const CommunityCapabilities = z
   .partialRecord(z.enum(CAPABILITY_NAMES, `one of ${CAPABILITY_NAMES.join(', ')}`), z.array(Holder))
   .superRefine((capabilities, context) => {
+    if (capabilities['evidence.internal'] !== undefined) {
+      const message =
+        'leave this out: all staff have it, and what it opens lies in pages of staff, so others would get nothing'
+      context.addIssue({ code: 'custom', path: ['evidence.internal'], message })
+    }
     for (const name of CAPABILITY_NAMES.filter((name) => !isDepartmental(name))) {
       capabilities[name]?.forEach((holder, index) => {
         if (typeof holder === 'string') return

@@ -6,7 +6,7 @@ import type { Db, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { type NotApproved, whyNotApprove } from '../approval-rules.ts'
-import type { DaEntry } from '../contract.ts'
+import { type DaEntry, MAX_TO_APPROVE } from '../contract.ts'
 import { type ActionRow, entryOf, lockAction, MESSAGES, replaceAction, stateOf, targetOf } from './record-store.ts'
 import { disciplinaryActions, disciplinaryRevisions, WAITS } from './tables.ts'
 
@@ -66,17 +66,33 @@ export async function whyNotApproved(on: Db | Transaction, row: ActionRow, actor
   return whyNotApprove({ ...stateOf(row), approval: row.approval, revisedBy: revised.map(({ by }) => by) }, actor)
 }
 
-/** How many actions somebody may approve. */
-export async function countToApprove(db: Db, actor: { id: string }): Promise<number> {
+/** What waits, and neither concerns this person nor was given or revised by them. */
+function toApprove(db: Db, actor: { id: string }) {
   const { id, userId, adminId } = disciplinaryActions
   const { actionId, byId } = disciplinaryRevisions
   const theirs = db
     .select({ one: sql`1` })
     .from(disciplinaryRevisions)
     .where(and(eq(actionId, id), eq(byId, actor.id)))
+  return and(WAITS, ne(userId, actor.id), ne(adminId, actor.id), notExists(theirs))
+}
+
+/** How many actions somebody may approve. */
+export async function countToApprove(db: Db, actor: { id: string }): Promise<number> {
   const [counted] = await db
     .select({ n: sql<number>`count(*)::int` })
     .from(disciplinaryActions)
-    .where(and(WAITS, ne(userId, actor.id), ne(adminId, actor.id), notExists(theirs)))
+    .where(toApprove(db, actor))
   return counted?.n ?? 0
+}
+
+/** The actions that somebody may approve, by their numbers, the oldest first. */
+export async function listIdsToApprove(db: Db, actor: { id: string }): Promise<number[]> {
+  const rows = await db
+    .select({ id: disciplinaryActions.id })
+    .from(disciplinaryActions)
+    .where(toApprove(db, actor))
+    .orderBy(disciplinaryActions.id)
+    .limit(MAX_TO_APPROVE)
+  return rows.map(({ id }) => id)
 }

@@ -28,6 +28,7 @@ import {
   listActionWeeks,
   listOwnActions,
   listReasonTemplates,
+  listToApprove,
   type ReasonTemplate,
   reportDeviations,
   reviseAction,
@@ -231,6 +232,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     ok: true,
     item: await store.revokeAction(call, call.params.id, call.body),
   }))
+  serve.call(listToApprove)(async ({ actor }) => ({ data: await store.listToApprove(actor) }))
   serve.call(approveAction)(async (call) => ({
     ok: true,
     item: await decideOnApproval(deps, call, call.params.id, call.body),

@@ -11,7 +11,7 @@ import type { DaDraft, DaEntry, FoundAction } from '../contract.ts'
 import { type PointsRule, pointsEnd } from '../points-rules.ts'
 import { type ActionFields, changedFields, type Denied, type Outcome, whyNotRevise, whyNotRevoke } from '../rules.ts'
 import { type ActionType, approvalOf, mayGive, typeProblem } from '../type-rules.ts'
-import { whyNotApproved } from './approval-store.ts'
+import { listIdsToApprove, whyNotApproved } from './approval-store.ts'
 import type { OffenceStore } from './offence-store.ts'
 import { pointsOfAction } from './points-store.ts'
 import {
@@ -40,7 +40,9 @@ type Author = By & { actor: Staff }
 type Changes = { [F in keyof ActionFields]?: ActionFields[F] | undefined }
 
 export interface ActionStore {
-  findAction(actor: Staff, id: number): Promise<FoundAction>
+  findAction(actor: Member, id: number): Promise<FoundAction>
+  /** What this person may approve. */
+  listToApprove(actor: Capable<'discipline.approve'>): Promise<FoundAction[]>
   addAction(by: By & { actor: Capable<'discipline.give'> }, draft: DaDraft): Promise<DaEntry>
   reviseAction(by: Author, id: number, version: number, changes: Changes, why: string): Promise<DaEntry>
   revokeAction(
@@ -70,32 +72,40 @@ export function createActionStore(deps: {
       throw notAllowed(withValues('You may not give this type: {type}.', { type }))
   }
 
+  async function findAction(actor: Member, id: number): Promise<FoundAction> {
+    const [row] = await db.select(columns).from(disciplinaryActions).where(eq(disciplinaryActions.id, id))
+    if (row === undefined || (row.userId === actor.id && !wasInForce(row))) throw gone()
+    const revisions = await db
+      .select()
+      .from(disciplinaryRevisions)
+      .where(eq(disciplinaryRevisions.actionId, id))
+      .orderBy(asc(disciplinaryRevisions.version))
+    return {
+      item: entryShownTo(actor, entryOf(row)),
+      points: await pointsOfAction(db, disciplinaryActions, row, pointsRule.decay, clock()),
+      // Hide internal reasons in old revisions too, of an action that is about them now or was then.
+      revisions: revisions.map(revisionOf).map((revision) => {
+        if (row.userId !== actor.id && revision.was.user !== actor.id) return revision
+        return { ...revision, why: null, was: { ...revision.was, internal_reason: null } }
+      }),
+      offences: await offences.listOffencesOf(id),
+      deviation: row.deviation && {
+        way: row.deviation,
+        why: row.userId === actor.id ? null : row.deviationWhy,
+      },
+      may_revise: whyNotRevise(stateOf(row), actor, clock()) === null,
+      may_revoke: whyNotRevoke(stateOf(row), actor) === null,
+      may_approve: allows(can('discipline.approve'), actor) && (await whyNotApproved(db, row, actor)) === null,
+    }
+  }
+
   return {
-    findAction: async (actor, id) => {
-      const [row] = await db.select(columns).from(disciplinaryActions).where(eq(disciplinaryActions.id, id))
-      if (row === undefined || (row.userId === actor.id && !wasInForce(row))) throw gone()
-      const revisions = await db
-        .select()
-        .from(disciplinaryRevisions)
-        .where(eq(disciplinaryRevisions.actionId, id))
-        .orderBy(asc(disciplinaryRevisions.version))
-      return {
-        item: entryShownTo(actor, entryOf(row)),
-        points: await pointsOfAction(db, disciplinaryActions, row, pointsRule.decay, clock()),
-        // Hide internal reasons in old revisions too, of an action that is about them now or was then.
-        revisions: revisions.map(revisionOf).map((revision) => {
-          if (row.userId !== actor.id && revision.was.user !== actor.id) return revision
-          return { ...revision, why: null, was: { ...revision.was, internal_reason: null } }
-        }),
-        offences: await offences.listOffencesOf(id),
-        deviation: row.deviation && {
-          way: row.deviation,
-          why: row.userId === actor.id ? null : row.deviationWhy,
-        },
-        may_revise: whyNotRevise(stateOf(row), actor, clock()) === null,
-        may_revoke: whyNotRevoke(stateOf(row), actor) === null,
-        may_approve: allows(can('discipline.approve'), actor) && (await whyNotApproved(db, row, actor)) === null,
-      }
+    findAction,
+
+    listToApprove: async (actor) => {
+      const found: FoundAction[] = []
+      for (const id of await listIdsToApprove(db, actor)) found.push(await findAction(actor, id))
+      return found.filter(({ may_approve }) => may_approve)
     },
 
     addAction: (by, draft) => {

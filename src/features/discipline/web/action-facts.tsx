@@ -84,7 +84,7 @@ export function ActionFacts({ entry, children }: { entry: DaEntry; children?: Re
 }
 
 /** That a second person must approve it, and whether it is in force meanwhile. */
-function WaitingNote({ entry: { approval } }: { entry: DaEntry }) {
+export function WaitingNote({ entry: { approval } }: { entry: DaEntry }) {
   if (approval?.state !== 'waiting') return null
   const { due_at } = approval
   const moment = due_at === null ? '' : formatMoment(due_at)
@@ -183,7 +183,7 @@ interface ReasonProps {
   otherwise: string
 }
 
-function Reason({ label, copyLabel, text, otherwise }: ReasonProps) {
+export function Reason({ label, copyLabel, text, otherwise }: ReasonProps) {
   return (
     <section aria-label={label} className="mt-4">
       <div className="flex items-baseline justify-between gap-4">

@@ -21,6 +21,7 @@ import {
   listActions,
   listOwnActions,
   listReasonTemplates,
+  listToApprove,
   reviseAction,
   revokeAction,
 } from '../contract.ts'
@@ -159,6 +160,7 @@ export const useApproveAction = (id: number) =>
   useWrite(
     (body: input<typeof DaApprovalDraft>) => call(approveAction, { params: { id: String(id) }, body }),
     listActions,
+    listToApprove,
   )
 
 export const useDecideThreshold = (user: string) =>
@@ -167,6 +169,11 @@ export const useDecideThreshold = (user: string) =>
 /** Whether the community's file has any point thresholds. */
 export const useHasThresholds = () =>
   useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data.has_thresholds
+
+/** Whoever is not staff hears of no change. */
+const ASK_AGAIN_AFTER = 15_000
+
+export const useActionsToApprove = () => useQuery({ ...queryOf(listToApprove), refetchInterval: ASK_AGAIN_AFTER })
 
 /** What a spreadsheet would add; nothing is written. */
 export const useTryActionImport = () => useWrite((file: ChosenSheet) => call(importActions, sheetSent(file, 'dryRun')))

@@ -1,0 +1,3 @@
+import { ApprovalsView } from '#features/discipline/web/approvals-view.tsx'
+
+export const Page = () => <ApprovalsView />
