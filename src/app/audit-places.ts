@@ -13,6 +13,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'penal-codes': '/penal-codes',
   'player-actions': '/player-record',
   'quick-links': '/es',
+  rights: '/rights',
   roster: '/staff-roster',
   'staff-da': '/staff-da-database',
   subjects: '/player-record',

@@ -4,6 +4,7 @@ import { quotaOf } from '#features/evidence/rules.ts'
 import { sizeOfAll } from '#features/evidence/server/part-store.ts'
 import type { QuickLink } from '#features/quick-links/contract.ts'
 import { haveArrived, listQuickLinks } from '#features/quick-links/server/store.ts'
+import type { Mapping } from '#features/rights/rules.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Environment } from '#server/config/environment.ts'
@@ -14,12 +15,16 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { bad, type Finding, good } from '#server/finding.ts'
 import type { Log } from '#server/log.ts'
 import { checkClock, checkEvidence, checkOutbox } from './findings.ts'
+import { checkMapping } from './role-mapping.ts'
 
 /** What the site's own quick links are: null before any arrived, 'unknown' where the database cannot say. */
 export type KnownLinks = QuickLink[] | null | 'unknown'
 
 /** What the settings say of what the database keeps. */
-type Kept = Pick<Environment, 'auditKeepDays' | 'evidenceQuotaMb'>
+type Kept = Pick<Environment, 'auditKeepDays' | 'evidenceQuotaMb'> & {
+  /** Null where the community's file cannot be read. */
+  mapping: Mapping | null
+}
 
 interface Looked {
   found: Finding[]
@@ -88,6 +93,7 @@ export async function lookAtDatabase(database: Database, kept: Kept): Promise<Lo
       evidence,
       ...checkOutbox(await countAnnouncements(db)),
       ...clock,
+      ...(kept.mapping === null ? [] : await checkMapping(db, kept.mapping, new Date())),
     ],
     quickLinks: (await haveArrived(db)) ? await listQuickLinks(db) : null,
   }

@@ -33,6 +33,7 @@ import {
   tellRetention,
 } from './findings.ts'
 import { folderRefusal } from './real-data.ts'
+import { mappingOf } from './role-mapping.ts'
 import { askSeenAddress, checkSeenAddress } from './seen-address.ts'
 import { checkOwners, checkTimeZone, checkUnknown, checkVerifyPass } from './service-findings.ts'
 
@@ -87,7 +88,7 @@ export async function diagnose({
   const releases = releaseSourceOf(program.repository ?? '')
   found.push(good(tellReleaseCheck(releases, { updateCheck, isDemo })))
 
-  const records = await checkRecords(environment, { log, database })
+  const records = await checkRecords(environment, { log, database, community })
   found.push(...records.found)
   if (community) {
     const { quickLinks } = records
@@ -103,7 +104,7 @@ export async function diagnose({
 /** The folder of data and the database. */
 async function checkRecords(
   environment: Environment,
-  { log, database }: Pick<DiagnosisOptions, 'log' | 'database'>,
+  { log, database, community }: Pick<DiagnosisOptions, 'log' | 'database'> & { community: Community | null },
 ): Promise<{ found: Finding[]; quickLinks: KnownLinks }> {
   const { databaseUrl } = environment
   const dataDir = fromRoot(environment.dataDir)
@@ -127,9 +128,10 @@ async function checkRecords(
       quickLinks: null,
     }
   }
+  const kept = { ...environment, mapping: community && mappingOf(community, environment.ownerIds) }
   const looked = await (database === undefined
-    ? checkDatabase({ url: databaseUrl, dataDir, log, kept: environment })
-    : lookAtDatabase(database, environment))
+    ? checkDatabase({ url: databaseUrl, dataDir, log, kept })
+    : lookAtDatabase(database, kept))
   // To open it closes it to others, so what is found now stays so.
   const mode = databaseUrl === undefined ? checkFolder(join(dataDir, 'database'), process.platform) : []
   return { found: [...found, ...looked.found, ...mode], quickLinks: looked.quickLinks }

@@ -10,6 +10,7 @@ import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
 import { createAskReleases } from '#features/releases/server/gateway.ts'
+import { keepMapping } from '#features/rights/server/store.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { DAY } from '#lib/dates.ts'
 import { helpHref } from '#lib/help-href.ts'
@@ -31,6 +32,7 @@ import { diagnose } from './diagnosis.ts'
 import { CannotStart, type Opening, wordsOf } from './opening.ts'
 import { listOwnTasksNow } from './own-tasks.ts'
 import { demoRefusal, holdsRealPeople, markAsDemo, markAsReal } from './real-data.ts'
+import { mappingOf, mappingRefusal } from './role-mapping.ts'
 import { buildApp } from './server.ts'
 import type { AppDeps } from './settings.ts'
 import { migrateWithBackup, NoBackup } from './update.ts'
@@ -133,6 +135,16 @@ export async function start(
   const { updateCheck } = environment
   const askReleases = updateCheck && releases && !isDemo ? createAskReleases(releases) : null
   console.log(`Releases: ${say(tellReleaseCheck(releases, { updateCheck, isDemo }), ENGLISH)}`)
+  const discord = createDiscord(settings, { outage })
+  const mapping = mappingOf(community, environment.ownerIds)
+  await withLock(database, async () => {
+    const refusal = await mappingRefusal(database.db, mapping, discord)
+    if (refusal === null) tellRights((await keepMapping({ database, clock }, mapping)).length)
+    else {
+      for (const stop of stops) await stop()
+      throw new CannotStart(refusal)
+    }
+  })
   const [app] = await Promise.all([
     buildApp({
       ...parts,
@@ -153,7 +165,7 @@ export async function start(
       webhooks: createWebhooks({ apiUrl: settings.apiUrl, userAgent: userAgentOf(settings), webhooks, outage }),
       database,
       processes: await openProcesses(database, logger),
-      discord: createDiscord(settings, { outage }),
+      discord,
       verification: verifypass && createVerifyPass(verifypass),
       metricsToken: environment.metricsToken,
       version: program.version,
@@ -180,4 +192,9 @@ export async function start(
   closeOnSignal(app, stops)
   console.log(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s:\n\n  ${environment.origin}\n`)
   return app
+}
+
+function tellRights(people: number): void {
+  if (people > 0)
+    console.log(`Rights: changed for ${counted(people, 'person', 'people')}; the doctor and the audit log say whose`)
 }

@@ -3445,6 +3445,28 @@ export const de = {
   'Failed to load what waits for approval.': 'Was auf Freigabe wartet, konnte nicht geladen werden.',
   'No action waits for your approval.': 'Keine Maßnahme wartet auf deine Freigabe.',
   'Action against {name}': 'Maßnahme gegen {name}',
+  '{who} started with other roles for rights: {changes}':
+    '{who} ist mit anderen Rollen für Rechte gestartet: {changes}',
+  '{who} changed the rights of {person}: site.yaml or the settings give their roles other rights now: {changes}':
+    '{who} hat die Rechte von {person} geändert, weil site.yaml oder die Einstellungen den Rollen jetzt andere Rechte geben: {changes}',
+  'Change roles of rights': 'Rollen der Rechte geändert',
+  'Change rights': 'Rechte geändert',
+  'gained // rights': 'gewonnen',
+  'lost // rights': 'verloren',
+  'no longer given': 'nicht mehr gegeben',
+  'now given': 'jetzt gegeben',
+  'with site.yaml and the settings as they are now nobody would be an owner any more, so the site would not start':
+    'mit site.yaml und den Einstellungen, wie sie jetzt sind, wäre niemand mehr Inhaber, also würde die Seite nicht starten',
+  'Set OWNER_IDS to your Discord ID, or write the role that owners have under roles, owner, in site.yaml.':
+    'Setz OWNER_IDS auf deine Discord-ID, oder schreib die Rolle der Inhaber in site.yaml unter roles, owner.',
+  'the next start has other roles for rights, which changes nobody’s rights':
+    'der nächste Start hat andere Rollen für Rechte, was niemandes Rechte ändert',
+  'the next start changes rights: {people}': 'der nächste Start ändert Rechte: {people}',
+  'rights were changed by the start of {day}: {people}': 'der Start vom {day} hat Rechte geändert: {people}',
+  '{name} gains {gained}': '{name} gewinnt {gained}',
+  '{name} loses {lost}': '{name} verliert {lost}',
+  '{name} gains {gained} and loses {lost}': '{name} gewinnt {gained} und verliert {lost}',
+  '{count} more people': { one: '{count} weitere Person', other: '{count} weitere Personen' },
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

@@ -3411,4 +3411,26 @@ export const es: Readonly<Record<Message, Text>> = {
   'Failed to load what waits for approval.': 'No se pudo cargar lo que espera aprobación.',
   'No action waits for your approval.': 'Ninguna medida espera tu aprobación.',
   'Action against {name}': 'Medida contra {name}',
+  '{who} started with other roles for rights: {changes}':
+    '{who} se inició con otros roles para los permisos: {changes}',
+  '{who} changed the rights of {person}: site.yaml or the settings give their roles other rights now: {changes}':
+    '{who} cambió los permisos de {person}, porque site.yaml o los ajustes dan ahora otros permisos a sus roles: {changes}',
+  'Change roles of rights': 'Cambiar roles de los permisos',
+  'Change rights': 'Cambiar permisos',
+  'gained // rights': 'gana',
+  'lost // rights': 'pierde',
+  'no longer given': 'ya no se da',
+  'now given': 'ahora se da',
+  'with site.yaml and the settings as they are now nobody would be an owner any more, so the site would not start':
+    'con site.yaml y los ajustes como están ahora nadie sería ya propietario, así que el sitio no se iniciaría',
+  'Set OWNER_IDS to your Discord ID, or write the role that owners have under roles, owner, in site.yaml.':
+    'Pon en OWNER_IDS tu ID de Discord, o escribe el rol de los propietarios en site.yaml bajo roles, owner.',
+  'the next start has other roles for rights, which changes nobody’s rights':
+    'el próximo inicio tiene otros roles para los permisos, lo que no cambia los de nadie',
+  'the next start changes rights: {people}': 'el próximo inicio cambia permisos: {people}',
+  'rights were changed by the start of {day}: {people}': 'el inicio del {day} cambió permisos: {people}',
+  '{name} gains {gained}': '{name} gana {gained}',
+  '{name} loses {lost}': '{name} pierde {lost}',
+  '{name} gains {gained} and loses {lost}': '{name} gana {gained} y pierde {lost}',
+  '{count} more people': { one: '{count} persona más', other: '{count} personas más' },
 }

@@ -2,6 +2,10 @@ import { msg, type PlainMessage, t } from '#lib/messages.ts'
 
 /** What the fields of records are called within a sentence. */
 const FIELDS: Readonly<Record<string, PlainMessage>> = {
+  gained: msg('gained // rights'),
+  lost: msg('lost // rights'),
+  noLongerGiven: msg('no longer given'),
+  nowGiven: msg('now given'),
   action: msg('action // of evidence'),
   added: msg('added // a count'),
   assignedInstructor: msg('assigned instructor'),

@@ -7,5 +7,7 @@ export const rights: Feature<Omit<RightsRoutesDeps, 'roleNames'> & Parameters<ty
   name: 'rights',
   title: 'Rights',
   endpoints,
+  audited: ['changeMapping', 'changeRights'],
+  personalData: { rights_mapping: { texts: ['mapping', 'changes'] } },
   setUp: (deps) => rightsRoutes({ ...deps, roleNames: createRoleNames(deps) }),
 }

@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { rightsOf } from '#features/auth/rules.ts'
 import { allowsRights, can } from '#lib/access.ts'
 import { ROLE_IDS } from '#test/people.ts'
-import { type MappedRole, missingRoles, OWNER_IDS, rightsIn, rolesGiving, waysOf } from './rules.ts'
+import {
+  changesBetween,
+  isSameMapping,
+  losesLastOwner,
+  type MappedRole,
+  type Mapping,
+  missingRoles,
+  OWNER_IDS,
+  rightsIn,
+  rolesGiving,
+  waysOf,
+} from './rules.ts'
 
 const CODES = '200000000000000301'
 const FHP = '200000000000000302'
@@ -62,4 +73,42 @@ it('A deleted role is known only where Discord says which roles there are', () =
   const existing = new Map(mapping.filter(({ roleId }) => roleId !== CODES).map(({ roleId }) => [roleId, 'a name']))
   expect(missingRoles(mapping, existing).map(({ roleId }) => roleId)).toEqual([CODES])
   expect(missingRoles(mapping, new Map())).toEqual([])
+})
+
+describe('Another mapping', () => {
+  const was: Mapping = { roles: mapping, ownerIds: ['9'] }
+  const without = (roleId: string): Mapping => ({ ...was, roles: mapping.filter((role) => role.roleId !== roleId) })
+  const people = [
+    { id: '1', roleIds: [...ROLE_IDS.staff, CODES] },
+    { id: '2', roleIds: ROLE_IDS.management },
+    { id: '3', roleIds: [CODES] },
+    { id: '9', roleIds: [] },
+  ]
+
+  it('is the same in another order and with a line written twice', () => {
+    expect(isSameMapping(was, { roles: [...mapping.toReversed(), ...mapping], ownerIds: ['9', '9'] })).toBe(true)
+    expect(isSameMapping(was, without(CODES))).toBe(false)
+    expect(isSameMapping(was, { ...was, ownerIds: [] })).toBe(false)
+  })
+
+  it('takes from nobody what another role of theirs gives', () => {
+    expect(changesBetween(people, was, without(CODES))).toEqual([{ id: '3', gained: [], lost: ['can:law.edit'] }])
+  })
+
+  it('names a level without what it includes, and what stays within a loss is not lost', () => {
+    const moved: Mapping = {
+      ownerIds: [],
+      roles: mapping.map((role) => (role.access === 'management' ? { ...role, access: 'staff' as const } : role)),
+    }
+    expect(changesBetween(people, was, moved)).toEqual([
+      { id: '2', gained: [], lost: ['management'] },
+      { id: '9', gained: [], lost: ['owner'] },
+    ])
+  })
+
+  it('loses the last owner where somebody was one and nobody is', () => {
+    expect(losesLastOwner(people, was, { ...was, ownerIds: [] })).toBe(true)
+    expect(losesLastOwner(people, was, { ...was, ownerIds: ['2'] })).toBe(false)
+    expect(losesLastOwner(people, { ...was, ownerIds: [] }, { ...was, ownerIds: [] })).toBe(false)
+  })
 })

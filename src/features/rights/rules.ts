@@ -95,3 +95,70 @@ export function findRoles({ rights, roles, people }: Known, search: string, name
     return found.length === 0 ? [] : [{ ...role, opens, people: found }]
   })
 }
+
+/** Which roles give which right, and who is named in OWNER_IDS: what a start compares with the start before. */
+export interface Mapping {
+  roles: readonly { access: string; roleId: string }[]
+  ownerIds: readonly string[]
+}
+
+/** What somebody gains and loses by another mapping, without what is included in these. */
+export interface RightsChange {
+  id: string
+  gained: string[]
+  lost: string[]
+}
+
+export const isSameMapping = (a: Mapping, b: Mapping) => linesOf(a).join('\n') === linesOf(b).join('\n')
+
+/** Each thing that a mapping says, in an order that does not depend on the file's. */
+export const linesOf = ({ roles, ownerIds }: Mapping) =>
+  [
+    ...new Set([
+      ...roles.map(({ access, roleId }) => `${roleId} ${access}`),
+      ...ownerIds.map((id) => `${OWNER_IDS} ${id}`),
+    ]),
+  ].toSorted(compareText)
+
+/** Who gains or loses what between two mappings; `people` hold their roles of both. */
+export function changesBetween(
+  people: readonly { id: string; roleIds: readonly string[] }[],
+  before: Mapping,
+  after: Mapping,
+): RightsChange[] {
+  const rights = [...new Set([...before.roles, ...after.roles].map(({ access }) => access).concat(LEVELS))]
+  return people.flatMap((person): RightsChange[] => {
+    const was = rightsHeld(person, before, rights)
+    const is = rightsHeld(person, after, rights)
+    const gained = topOf(is.filter((access) => !was.includes(access)))
+    const lost = topOf(was.filter((access) => !is.includes(access)))
+    return gained.length + lost.length === 0 ? [] : [{ id: person.id, gained, lost }]
+  })
+}
+
+/** Whether somebody is an owner before and nobody after. */
+export function losesLastOwner(
+  people: readonly { id: string; roleIds: readonly string[] }[],
+  before: Mapping,
+  after: Mapping,
+): boolean {
+  const hasOwner = (mapping: Mapping) => people.some((person) => rightsHeld(person, mapping, ['owner']).length > 0)
+  return hasOwner(before) && !hasOwner(after)
+}
+
+const rightsHeld = (
+  person: { id: string; roleIds: readonly string[] },
+  { roles, ownerIds }: Mapping,
+  rights: readonly string[],
+) => {
+  const own = roles.filter(({ roleId }) => person.roleIds.includes(roleId)).map(({ access }) => access)
+  const all = ownerIds.includes(person.id) ? ['owner', ...own] : own
+  return rights.filter((asked) => all.some((has) => gives(has, asked)))
+}
+
+/** Without those that another of them includes. */
+const topOf = (rights: readonly string[]) =>
+  rights.filter((access) => !rights.some((other) => other !== access && gives(other, access)))
+
+/** Rights as the file calls them. */
+export const rightsText = (rights: readonly string[]) => rights.map((access) => access.replace(/^can:/, '')).join(', ')

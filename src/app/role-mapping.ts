@@ -1,0 +1,99 @@
+import type { Mapping } from '#features/rights/rules.ts'
+import { rightsText } from '#features/rights/rules.ts'
+import { compareMapping, findLastChange, type NamedChange, withNames } from '#features/rights/server/store.ts'
+import { DAY, utcDayOf } from '#lib/dates.ts'
+import { msg, type Speech } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
+import type { Community } from '#server/config/community.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Discord } from '#server/discord/discord.ts'
+import { DiscordUnavailable } from '#server/discord/failures.ts'
+import { bad, type Finding, good } from '#server/finding.ts'
+
+/** Which roles give which right here, as one start compares it with the next. */
+export function mappingOf({ mapping }: Pick<Community, 'mapping'>, ownerIds: readonly string[]): Mapping {
+  return { roles: mapping.map(({ access, roleId }) => ({ access, roleId })), ownerIds: [...ownerIds] }
+}
+
+/**
+ * Why the site must not start with this mapping; null where it may: somebody was an owner, and nobody would be. People
+ * who never signed in here are asked for in Discord, where a bot can.
+ */
+export async function mappingRefusal(
+  db: Db,
+  mapping: Mapping,
+  discord: Pick<Discord, 'members'>,
+): Promise<string | null> {
+  const { losesLastOwner } = await compareMapping(db, mapping)
+  if (!losesLastOwner || (await hasOwnerInDiscord(mapping, discord))) return null
+  return LOCKED_OUT
+}
+
+const LOCKED_OUT =
+  'Nobody would be an owner any more: OWNER_IDS names nobody, and nobody has a role that site.yaml or OWNER_ROLES gives owner to. ' +
+  'Set OWNER_IDS to your Discord ID, or write the role that owners have under roles, owner, in site.yaml. Then start the site again'
+
+async function hasOwnerInDiscord({ roles }: Mapping, discord: Pick<Discord, 'members'>): Promise<boolean> {
+  const giving = roles.filter(({ access }) => access === 'owner').map(({ roleId }) => roleId)
+  if (giving.length === 0) return false
+  try {
+    for await (const { membership } of discord.members() ?? []) {
+      if (membership.roles.some((role) => giving.includes(role))) return true
+    }
+  } catch (error) {
+    if (!(error instanceof DiscordUnavailable)) throw error
+  }
+  return false
+}
+
+/** So long the doctor tells whose rights a start changed. */
+const TOLD_FOR = 14 * DAY
+/** More people are counted. */
+const MAX_NAMED = 20
+
+/** What a restart changes of people's rights, and what the last one did that changed any. */
+export async function checkMapping(db: Db, mapping: Mapping, now: Date): Promise<Finding[]> {
+  const next = await compareMapping(db, mapping)
+  const found: Finding[] = []
+  if (next.losesLastOwner) {
+    found.push(
+      bad(
+        msg(
+          'with site.yaml and the settings as they are now nobody would be an owner any more, so the site would not start',
+        ),
+        msg('Set OWNER_IDS to your Discord ID, or write the role that owners have under roles, owner, in site.yaml.'),
+      ),
+    )
+  }
+  if (next.changes !== null) {
+    const changes = await withNames(db, next.changes)
+    found.push(
+      good(
+        changes.length === 0
+          ? msg('the next start has other roles for rights, which changes nobody’s rights')
+          : withValues('the next start changes rights: {people}', { people: namesOf(changes) }),
+      ),
+    )
+  }
+  const last = await findLastChange(db)
+  if (last !== null && now.getTime() - last.at.getTime() < TOLD_FOR) {
+    const told = { day: utcDayOf(last.at), people: namesOf(last.changes) }
+    found.push(good(withValues('rights were changed by the start of {day}: {people}', told)))
+  }
+  return found
+}
+
+const namesOf =
+  (changes: readonly NamedChange[]) =>
+  ({ t }: Speech) => {
+    const named = changes.slice(0, MAX_NAMED).map(({ name, gained, lost }) => {
+      const values = { name, gained: rightsText(gained), lost: rightsText(lost) }
+      if (lost.length === 0) return t('{name} gains {gained}', values)
+      return gained.length === 0
+        ? t('{name} loses {lost}', values)
+        : t('{name} gains {gained} and loses {lost}', values)
+    })
+    const more = changes.length - named.length
+    if (more > 0) named.push(t({ one: '{count} more person', other: '{count} more people' }, { count: more }))
+    return named.join('; ')
+  }

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import { createAudit } from '#features/audit/server/store.ts'
+import { discordName } from '#features/auth/rules.ts'
+import { listUsers, listUsersWith } from '#features/auth/server/store.ts'
+import { createChanges } from '#server/changes.ts'
+import type { Database, Db } from '#server/database/database.ts'
+import {
+  changesBetween,
+  isSameMapping,
+  linesOf,
+  losesLastOwner,
+  type Mapping,
+  type RightsChange,
+  rightsText,
+} from '../rules.ts'
+import { rightsMapping } from './tables.ts'
+
+const ROW = 1
+const BY_START = { actor: null, requestId: 'start' }
+
+/** A change of somebody's rights with what they are called. */
+export interface NamedChange extends RightsChange {
+  name: string
+}
+
+export interface Comparison {
+  /** Null where the mapping is the one of the last start, or nothing is known of that. */
+  changes: RightsChange[] | null
+  losesLastOwner: boolean
+}
+
+/** What a start with this mapping changes for the people whom the site knows. Writes nothing. */
+export async function compareMapping(db: Db, mapping: Mapping): Promise<Comparison> {
+  const [kept] = await db.select().from(rightsMapping).where(eq(rightsMapping.id, ROW))
+  if (kept === undefined || isSameMapping(kept.mapping, mapping)) return { changes: null, losesLastOwner: false }
+  const both = [kept.mapping, mapping]
+  const roleIds = both.flatMap(({ roles }) => roles.map(({ roleId }) => roleId))
+  const people = await listUsersWith(
+    db,
+    roleIds,
+    both.flatMap(({ ownerIds }) => ownerIds),
+  )
+  return {
+    changes: changesBetween(people, kept.mapping, mapping),
+    losesLastOwner: losesLastOwner(people, kept.mapping, mapping),
+  }
+}
+
+/** Keeps the mapping of this start. Where it is another one, the audit log says so, and of each person what changed. */
+export async function keepMapping(
+  deps: { database: Database; clock: () => Date },
+  mapping: Mapping,
+): Promise<RightsChange[]> {
+  // Nobody keeps or shows anything yet.
+  const audit = createAudit({ ...deps, changes: createChanges() })
+  return audit.change(BY_START, async (tx) => {
+    const [kept] = await tx.select().from(rightsMapping).where(eq(rightsMapping.id, ROW)).for('update')
+    const row = { id: ROW, mapping, changedAt: deps.clock(), changes: [] as RightsChange[] }
+    if (kept === undefined) {
+      await tx.insert(rightsMapping).values(row).onConflictDoNothing()
+      return { result: [], entries: [], topics: [] }
+    }
+    const changes = (await compareMapping(tx, mapping)).changes
+    if (changes === null) return { result: [], entries: [], topics: [] }
+    await tx
+      .update(rightsMapping)
+      .set({ ...row, changes })
+      .where(eq(rightsMapping.id, ROW))
+    return { result: changes, entries: entriesOf(kept.mapping, mapping, changes), topics: [] }
+  })
+}
+
+function entriesOf(before: Mapping, after: Mapping, changes: readonly RightsChange[]): AuditEntry[] {
+  const [was, is] = [linesOf(before), linesOf(after)]
+  const text = (lines: readonly string[], others: readonly string[]) =>
+    lines
+      .filter((line) => !others.includes(line))
+      .map((line) => line.replace('can:', ''))
+      .join(', ')
+  return [
+    { action: 'changeMapping', target: 'rights', after: { nowGiven: text(is, was), noLongerGiven: text(was, is) } },
+    ...changes.map(({ id, gained, lost }) => ({
+      action: 'changeRights',
+      target: `users/${id}`,
+      after: {
+        ...(gained.length > 0 && { gained: rightsText(gained) }),
+        ...(lost.length > 0 && { lost: rightsText(lost) }),
+      },
+    })),
+  ]
+}
+
+/** When a start last changed the mapping, and for whom; null where none did. */
+export async function findLastChange(db: Db): Promise<{ at: Date; changes: NamedChange[] } | null> {
+  const [kept] = await db.select().from(rightsMapping).where(eq(rightsMapping.id, ROW))
+  if (kept === undefined || kept.changes.length === 0) return null
+  return { at: kept.changedAt, changes: await withNames(db, kept.changes) }
+}
+
+/** The same changes with the names of the people. */
+export async function withNames(db: Db, changes: readonly RightsChange[]): Promise<NamedChange[]> {
+  const users = await listUsers(
+    db,
+    changes.map(({ id }) => id),
+  )
+  const names = new Map(users.map((user) => [user.id, discordName(user)]))
+  return changes.map((change) => ({ ...change, name: names.get(change.id) ?? change.id }))
+}
