@@ -61,7 +61,7 @@ test('an appeal in four browsers: appealed, answered by whoever gave the action,
   await lookOver(issuer, 'an appeal of an action that one gave', 'main')
   const given = issuer.getByRole('article', { name: 'Appeal of Nolan Reyes' })
   await given.getByLabel('Your statement').fill('I did not know about the hospital.')
-  await given.getByRole('button', { name: 'Give the statement' }).click()
+  await given.getByRole('button', { name: 'Send the statement' }).click()
   await expect(given.getByText('I did not know about the hospital.')).toBeVisible()
 
   await expect(atDecider).toContainText('I did not know about the hospital.')

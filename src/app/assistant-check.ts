@@ -89,7 +89,7 @@ function tellFailure({ apiUrl, model }: AssistantService, { status, isDown }: Mo
             ),
           )
         : bad(
-            withValues('what answers at {address} is no language model', { address: apiUrl }),
+            withValues('what answers at {address} is not a language model', { address: apiUrl }),
             msg(
               'Check the address: ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.',
             ),

@@ -165,7 +165,7 @@ export function checkEvidence(used: number, quota: number): Finding {
   return used < quota * 0.9
     ? good(withValues('pictures of evidence take {used} of {quota} MB', room))
     : bad(
-        withValues('pictures of evidence take {used} of {quota} MB, and none can be added once that is full', room),
+        withValues('pictures of evidence take {used} of {quota} MB. Nobody can add one when that is full', room),
         msg(
           'Set EVIDENCE_QUOTA_MB to more, where the disk and the backups have room for it, and start the site again.',
         ),

@@ -45,7 +45,7 @@ export function checkTimeZone(tz: string | undefined, own?: string): Finding {
     )
   } catch {
     return bad(
-      withValues('TZ is {timeZone}, which is no time zone', { timeZone: tz }),
+      withValues('TZ is {timeZone}, which is not a time zone', { timeZone: tz }),
       msg('Write it as in TZ=America/New_York, then start the site again.'),
     )
   }

@@ -144,7 +144,7 @@ export function useTrialModOffers(): {
         >
           <p>
             {t('The {roster} will show each of them as {title}, moved today.', { roster: title, title: to })}
-            {status && ` ${t('Whoever is in {from} becomes {to}.', status)}`}{' '}
+            {status && ` ${t('Everyone in {from} becomes {to}.', status)}`}{' '}
             {t('Callsigns stay until you change them there.')}
           </p>
           <People members={all.members} />

@@ -1,7 +1,7 @@
 import { msg } from './messages.ts'
 
 /** What stands in the place of what staff noted about the person who reads. */
-export const KEPT_FROM_YOU = msg('Hidden from you: this is about you.')
+export const KEPT_FROM_YOU = msg('Hidden, because this is about you.')
 
 /** A JSON value in which every text under one of these names is kept from its reader, however deep it stands. */
 export function keepFields(value: unknown, fields: readonly string[]): unknown {

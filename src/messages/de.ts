@@ -9,7 +9,7 @@ export const de = {
     '„{cell}“ lässt sich auf mehrere Arten lesen. Sag, was zuerst kommt, oder schreib es als 2026-03-14.',
   '"{cell}" is in column {number}, which has no header.': '„{cell}“ steht in Spalte {number}, die keinen Namen hat.',
   '"{text}"': '„{text}“',
-  '"{text}" is no whole number.': '„{text}“ ist keine ganze Zahl.',
+  '"{text}" is not a whole number.': '„{text}“ ist keine ganze Zahl.',
   '"{text}" is none of these: {names}.': '„{text}“ ist nichts davon: {names}.',
   '"{text}" is not a date. Write it as 3/14/2026 or 2026-03-14.':
     '„{text}“ ist kein Datum. Schreib es als 14.03.2026 oder 2026-03-14.',
@@ -81,7 +81,7 @@ export const de = {
     'Eine Tabelle mit einer Zeile für die Spaltennamen. Eine Zeile mit einem Paragrafen, der schon in der Liste steht, ändert diesen Paragrafen. Die Geldstrafe steht da als {amount} oder 1500, die Haft in {unit}.',
   'A spreadsheet with a row of column names: {names}. You see what will be added before anything is saved. Rows that were imported before are skipped.':
     'Eine Tabelle mit einer Zeile für die Spaltennamen: {names}. Du siehst, was hinzukommt, bevor etwas gespeichert wird. Zeilen, die schon importiert wurden, werden übersprungen.',
-  'A test message is on its way. Messages are on as soon as Discord took it.':
+  'A test message is on its way. Messages are switched on when Discord delivers it.':
     'Eine Testnachricht ist unterwegs. Sobald Discord sie angenommen hat, sind Nachrichten eingeschaltet.',
   'A thumb is up or down.': 'Ein Daumen zeigt hoch oder runter.',
   'A token in use has this name already.': 'Ein aktives Token heißt schon so.',
@@ -152,7 +152,7 @@ export const de = {
   'Added // a record': 'Neu',
   'Added phrases': 'Hinzugefügte Formulierungen',
   Address: 'Adresse',
-  'Adds up what a suspect is charged with. It suggests: whoever charges decides. {disclaimer}':
+  'Adds up what a suspect is charged with. It only suggests; the officer decides. {disclaimer}':
     'Rechnet zusammen, was jemandem vorgeworfen wird. Es ist ein Vorschlag: Wer anklagt, entscheidet. {disclaimer}',
   address: 'Adresse',
   Admin: 'Admin',
@@ -182,7 +182,7 @@ export const de = {
     'Eine Maßnahme hat höchstens zehn Belege. Entferne zuerst einen.',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Eine Application ID hat 17 bis 20 Ziffern. Kopier sie von General Information.',
-  'An identifier is as in license:0123 and of no hardware or address.':
+  'Write an identifier such as license:0123. Hardware IDs and addresses are not taken.':
     'Eine Kennung sieht aus wie license:0123 und steht für keine Hardware und keine Adresse.',
   'An offset from UTC is up to 840 minutes.': 'Ein Abstand von UTC beträgt höchstens 840 Minuten.',
   'an {title}': '{title}',
@@ -445,11 +445,11 @@ export const de = {
   'Charge {name}': 'Vorwurf hinzufügen: {name}',
   'Copy mentions': 'Erwähnungen kopieren',
   'Discord refused the last message.': 'Discord hat die letzte Nachricht abgelehnt.',
-  'Discord refused the last message: you are in no server with our bot.':
+  'Discord refused the last message: you share no server with our bot.':
     'Discord hat die letzte Nachricht abgelehnt: Du bist auf keinem Server mit unserem Bot.',
   'Discord refused the last message: your settings do not allow it. Allow direct messages in the privacy settings of our Discord server.':
     'Discord hat die letzte Nachricht abgelehnt: Deine Einstellungen erlauben sie nicht. Erlaub Direktnachrichten in den Privatsphäre-Einstellungen unseres Discord-Servers.',
-  'Discord refused three messages in a row, so the site writes no more.':
+  'Discord refused three messages in a row, so the site stopped writing to you.':
     'Discord hat drei Nachrichten hintereinander abgelehnt, deshalb schreibt die Seite dir nicht mehr.',
   'En route': 'Unterwegs',
   Esc: 'Esc',
@@ -530,7 +530,7 @@ export const de = {
   'Questions that no rule answered': 'Fragen, die keine Regel beantwortet hat',
   'Send me a test message': 'Schick mir eine Testnachricht',
   'Switch messages off': 'Nachrichten ausschalten',
-  'Only who added this, within a day, or management may remove it.':
+  'Only the person who added this, within a day, or management can remove it.':
     'Nur wer das hinzugefügt hat, innerhalb eines Tages, oder die Leitung darf es entfernen.',
   'Remove evidence': 'Beleg entfernt',
   'Restore evidence': 'Beleg zurückgeholt',
@@ -543,8 +543,8 @@ export const de = {
   'The site can write to you in Discord when something new is for you: what happened and a link, never a reason. A test message switches it on.':
     'Die Seite kann dir in Discord schreiben, wenn es etwas Neues für dich gibt: was passiert ist und ein Link, nie ein Grund. Eine Testnachricht schaltet das ein.',
   'There is a message about your appeal': 'Es gibt eine Nachricht zu deinem Einspruch',
-  'These are too many at once.': 'Das sind zu viele auf einmal.',
-  'The room for pictures on this site is full. Tell an owner.':
+  'That is too many at once.': 'Das sind zu viele auf einmal.',
+  'This site has no space left for pictures. Tell an owner.':
     'Der Platz für Bilder auf dieser Seite ist voll. Sag es einem Inhaber.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
     'Diese Seiten zeigen die ältesten {total}. Grenze die Filter ein, um neuere zu sehen.',
@@ -599,7 +599,7 @@ export const de = {
     one: '{known} von {count} Namen hat ein Discord-Konto',
     other: '{known} von {count} Namen haben ein Discord-Konto',
   },
-  '{name} is of no program that is known here.': '{name} ist von keinem Programm, das hier bekannt ist.',
+  '{name} is not a file of a program that this site knows.': '{name} ist von keinem Programm, das hier bekannt ist.',
   '{program}, version {version}': '{program}, Version {version}',
   '{total} actions': { one: '{total} Maßnahme', other: '{total} Maßnahmen' },
   'Player action': 'Maßnahme gegen einen Spieler',
@@ -611,26 +611,26 @@ export const de = {
   'Join…': 'Zusammenführen …',
   'Join // people': 'Zusammenführen',
   'Joined people': 'Zusammengeführt',
-  'This is nothing in the inbox.': 'Das ist nichts aus dem Posteingang.',
+  'This is not in the inbox.': 'Das ist nichts aus dem Posteingang.',
   'This is the test message.': 'Das ist die Testnachricht.',
-  'This site has no bot that could write to you.': 'Diese Seite hat keinen Bot, der dir schreiben könnte.',
+  'This site has no bot, so it cannot write to you.': 'Diese Seite hat keinen Bot, der dir schreiben könnte.',
   'Trainees without a mentor': 'Trainees ohne Mentor',
   'Verifications to decide': 'Verifizierungen, über die zu entscheiden ist',
   'Waits for you': 'Wartet auf dich',
   'What is decided about me': 'Was über mich entschieden wird',
-  'What is decided about you and what waits for you stands here.':
+  'Decisions about you and work that waits for you appear here.':
     'Hier steht, was über dich entschieden wird und was auf dich wartet.',
   'Where I stand on a roster': 'Wo ich in einer Liste stehe',
-  'This evidence is no longer there.': 'Diesen Beleg gibt es nicht mehr.',
-  'This is no WebP picture. Add it on the page, which makes one of it.':
+  'This evidence no longer exists.': 'Diesen Beleg gibt es nicht mehr.',
+  'This is not a WebP picture. Add it on the page, which converts it.':
     'Das ist kein WebP-Bild. Füg es auf der Seite hinzu, sie macht eines daraus.',
   'This is not the id of a record.': 'Das ist nicht die Nummer eines Eintrags.',
-  'This picture is already there.': 'Dieses Bild ist schon da.',
+  'This picture is already added.': 'Dieses Bild ist schon da.',
   'This picture is damaged, or something else is hidden in it. Take a new screenshot of it.':
     'Dieses Bild ist beschädigt, oder es steckt etwas anderes darin. Mach einen neuen Screenshot davon.',
-  'This picture moves. Only pictures that stand still can be added.':
+  'This picture is animated. Only still pictures can be added.':
     'Dieses Bild bewegt sich. Nur Bilder, die stillstehen, können hinzugefügt werden.',
-  'This picture says more than it shows, such as where it was taken. Add it on the page, which removes that.':
+  'This picture contains hidden data, such as where it was taken. Add it on the page, which removes that.':
     'Dieses Bild verrät mehr, als es zeigt, etwa wo es aufgenommen wurde. Füg es auf der Seite hinzu, sie entfernt das.',
   'Who is the same person as {name}?': 'Wer ist dieselbe Person wie {name}?',
   'What would happen': 'Was geschehen würde',
@@ -666,12 +666,12 @@ export const de = {
   'until {moment} // points': 'bis {moment}',
   'Empty: no end.': 'Leer: kein Ende.',
   'This can only be no.': 'Das kann nur no sein.',
-  'There is nothing here that you must confirm.': 'Hier gibt es nichts, das du bestätigen musst.',
+  'There is nothing to confirm here.': 'Hier gibt es nichts, das du bestätigen musst.',
   '{count} points count now.': { one: 'Ein Punkt zählt jetzt.', other: '{count} Punkte zählen jetzt.' },
   '{count} points, until {moment}': { one: 'Ein Punkt, bis {moment}', other: '{count} Punkte, bis {moment}' },
   '{count} points, no longer count': { one: 'Ein Punkt, zählt nicht mehr', other: '{count} Punkte, zählen nicht mehr' },
   '{count} active points': { one: 'Ein aktiver Punkt', other: '{count} aktive Punkte' },
-  'Some of them stop to count on {moment} if nothing is added.':
+  'Some of them stop counting on {moment} if nothing is added.':
     'Ein Teil zählt ab {moment} nicht mehr, wenn nichts dazukommt.',
   'Ends {moment}': 'Endet {moment}',
   'You read this on {moment}.': 'Du hast das am {moment} gelesen.',
@@ -943,7 +943,7 @@ export const de = {
     'Hardware-IDs und IP-Adressen bleiben in diesem Browser: Sie werden nie gesendet.',
   'help keys': 'hilfe tasten',
   Helpful: 'Hilfreich',
-  'Hidden from you: this is about you.': 'Für dich verborgen: Hier geht es um dich.',
+  'Hidden, because this is about you.': 'Für dich verborgen: Hier geht es um dich.',
   'Hide Archived': 'Archivierte ausblenden',
   Hired: 'Eingestellt',
   hired: 'eingestellt',
@@ -1041,7 +1041,7 @@ export const de = {
   'It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.':
     'Es dauert etwa zehn Minuten. Du brauchst einen Discord-Account, der deinen Server verwalten darf, und das Log dieses Programms.',
   'It was not brought back.': 'Sie wurde nicht zurückgeholt.',
-  'It was not taken off the list.': 'Sie wurde nicht von der Liste genommen.',
+  'It was not removed from the list.': 'Sie wurde nicht von der Liste genommen.',
   'It was not undone.': 'Es wurde nicht rückgängig gemacht.',
   'Join the server': 'Komm auf den Server',
   'Make the site your own': 'Mach die Website zu deiner',
@@ -1315,7 +1315,7 @@ export const de = {
   'No newer one is known.': 'Eine neuere ist nicht bekannt.',
   'No phrase was added yet.': 'Noch wurde keine Formulierung hinzugefügt.',
   'No phrases match.': 'Keine Formulierung passt dazu.',
-  'No question was taken off the list.': 'Es wurde keine Frage von der Liste genommen.',
+  'No question was removed from the list.': 'Es wurde keine Frage von der Liste genommen.',
   'No questions match.': 'Keine Frage passt dazu.',
   'No row names the columns. One must, with at least a column "{first}" and a column "{second}".':
     'Keine Zeile nennt die Spalten. Eine muss es tun, mindestens mit einer Spalte „{first}“ und einer Spalte „{second}“.',
@@ -1335,21 +1335,21 @@ export const de = {
   'No users found.': 'Keine Benutzer gefunden.',
   'No verifications match.': 'Keine Verifizierung passt dazu.',
   nobody: 'niemand',
-  'Nobody adds themselves to the checklist.': 'Niemand setzt sich selbst auf die Checkliste.',
-  'Nobody changes their own record.': 'Niemand ändert den eigenen Eintrag.',
+  'You cannot add yourself to the checklist.': 'Niemand setzt sich selbst auf die Checkliste.',
+  'You cannot change your own record.': 'Niemand ändert den eigenen Eintrag.',
   'Nobody in your server has the id {id}. Copy it again with Copy User ID.':
     'Niemand auf deinem Server hat die ID {id}. Kopier sie noch einmal mit „Benutzer-ID kopieren“.',
   'nobody is an owner: OWNER_IDS is not set, and no role gives owner':
     'niemand ist Inhaber: OWNER_IDS ist nicht gesetzt, und keine Rolle gibt dieses Recht',
   'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
     'niemand ist Inhaber: OWNER_IDS ist nicht gesetzt, und niemand hat eine Rolle, die dieses Recht gibt',
-  'None of them stands any more.': 'Keine davon gilt noch.',
+  'None of them counts any more.': 'Keine davon gilt noch.',
   'None of these people: leave the rows out': 'Niemand davon: Zeilen weglassen',
   'Nobody found': 'Niemand gefunden',
   'Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.':
     'Niemand auf der Liste heißt „{name}“. Wähl einen Namen, oder drück noch einmal auf Änderungen speichern, um ihn zu behalten.',
   'Nobody on the Staff Roster has this Discord ID.': 'Niemand auf der Teamliste hat diese Discord-ID.',
-  'Nobody removes their own record.': 'Niemand entfernt den eigenen Eintrag.',
+  'You cannot remove your own record.': 'Niemand entfernt den eigenen Eintrag.',
   'Nobody with this Discord ID ever signed in.': 'Mit dieser Discord-ID hat sich noch nie jemand angemeldet.',
   'Node {version}': 'Node {version}',
   'Node {version} is too old': 'Node {version} ist zu alt',
@@ -1795,7 +1795,8 @@ export const de = {
   'Some of what you sent is not valid.': 'Etwas von dem, was du gesendet hast, ist nicht gültig.',
   'Somebody else has dealt with this question meanwhile. The list shows it now.':
     'Inzwischen hat sich jemand anderes um diese Frage gekümmert. Die Liste zeigt es jetzt.',
-  'Somebody else must change whose record this is.': 'Wem dieser Eintrag gehört, muss jemand anderes ändern.',
+  'This is about you. Somebody else must change whose record it is.':
+    'Wem dieser Eintrag gehört, muss jemand anderes ändern.',
   'Somebody else must remove your record.': 'Deinen Eintrag muss jemand anderes entfernen.',
   'Somebody else must write the notes about you.': 'Anmerkungen über dich muss jemand anderes schreiben.',
   'Somebody has changed this phrase just now. Try again.':
@@ -1805,7 +1806,7 @@ export const de = {
     'Jemand anderes hat das geändert, während du es bearbeitet hast.',
   'Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.':
     'Jemand anderes hat das geändert, während du es bearbeitet hast. Deine Änderungen sind noch nicht gespeichert. Wähl, welche Fassung bleiben soll.',
-  'Something answers there that is no FXServer. The port is usually 30120; or leave it empty for now.':
+  'What answers there is not an FXServer. The port is usually 30120. You can also leave it empty for now.':
     'Was dort antwortet, ist kein FXServer. Der Port ist meist 30120; oder lass es erst einmal leer.',
   'Something else answers at {origin}. Check where the name leads, and that the proxy passes calls on to this program.':
     'Unter {origin} antwortet etwas anderes. Prüf, wohin der Name führt und ob der Proxy Aufrufe an dieses Programm weiterreicht.',
@@ -1849,12 +1850,12 @@ export const de = {
   'The view {name} is deleted.': 'Die Ansicht {name} ist gelöscht.',
   'The view {name} is saved.': 'Die Ansicht {name} ist gespeichert.',
   'There is already a view with this name.': 'Es gibt schon eine Ansicht mit diesem Namen.',
-  'They stand until somebody revokes them.': 'Sie gelten, bis jemand sie widerruft.',
+  'They count until someone revokes them.': 'Sie gelten, bis jemand sie widerruft.',
   'This link names a charge that is not, or no longer, in the list: {name}':
     'Dieser Link nennt etwas, das nicht oder nicht mehr in der Liste steht: {name}',
   'This person could not be loaded.': 'Diese Person konnte nicht geladen werden.',
   'This view has too many filters.': 'Diese Ansicht hat zu viele Filter.',
-  'Those were too many wrong codes. Wait a minute, then try again.':
+  'Too many wrong codes. Wait a minute, then try again.':
     'Das waren zu viele falsche Codes. Warte eine Minute und versuch es noch einmal.',
   'The bot is in no server yet.': 'Der Bot ist noch auf keinem Server.',
   'The bot is no longer in your server. Invite it again.':
@@ -1979,7 +1980,7 @@ export const de = {
     other: '{count} Trainees haben jetzt keinen Mentor.',
   },
   '{count} years': { one: '{count} Jahr', other: '{count} Jahre' },
-  '{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.':
+  '{id} is not a Discord ID. A Discord ID has 17 to 20 digits. Copy it with Copy User ID.':
     '{id} ist keine Discord-ID: Die haben 17 bis 20 Ziffern. Kopier sie mit „Benutzer-ID kopieren“.',
   '{name} added': '{name} hinzugefügt',
   '{name} has added this phrase already': '{name} hat diese Formulierung schon hinzugefügt',
@@ -1989,7 +1990,7 @@ export const de = {
   Spreadsheet: 'Tabelle',
   Staff: 'Team',
   Offences: 'Verstöße',
-  'What follows what. These are suggestions: a person decides, and says why where they decide otherwise.':
+  'Each offence and what it leads to. These are suggestions: a person decides, and says why if they decide differently.':
     'Was worauf folgt. Das sind Vorschläge: Ein Mensch entscheidet und sagt warum, wenn er anders entscheidet.',
   'Search by code or name': 'Nach Kürzel oder Name suchen',
   'Loading offences…': 'Verstöße werden geladen …',
@@ -2015,13 +2016,13 @@ export const de = {
   'Name at most five offences.': 'Nenne höchstens fünf Verstöße.',
   'Name each offence once.': 'Nenne jeden Verstoß einmal.',
   'There is no offence {code} to give.': 'Es gibt keinen Verstoß {code}, für den eine Maßnahme vergeben werden kann.',
-  'Say why you decide otherwise than suggested.': 'Sag, warum du anders entscheidest als vorgeschlagen.',
+  'Say why you do not follow the suggestion.': 'Sag, warum du anders entscheidest als vorgeschlagen.',
   Offence: 'Verstoß',
   'Choose a person to see what is suggested.': 'Wähle eine Person, dann steht hier der Vorschlag.',
-  'What is suggested could not be loaded.': 'Der Vorschlag konnte nicht geladen werden.',
+  'The suggestion could not be loaded.': 'Der Vorschlag konnte nicht geladen werden.',
   'Lasts (days)': 'Dauer (Tage)',
   'Empty: it does not end.': 'Leer: ohne Ende.',
-  'Why otherwise than suggested': 'Warum anders als vorgeschlagen',
+  'Why you do not follow the suggestion': 'Warum anders als vorgeschlagen',
   'For staff only. Management sees how often this happens.':
     'Nur für das Team. Die Leitung sieht, wie oft das vorkommt.',
   Suggestion: 'Vorschlag',
@@ -2034,12 +2035,12 @@ export const de = {
   'Milder than suggested': 'Milder als vorgeschlagen',
   'Write a whole number of days.': 'Schreib eine ganze Zahl von Tagen.',
   'No longer given': 'Nicht mehr vergeben',
-  'Earlier actions name these. They stand here as they were last.':
+  'Earlier actions name these offences. They are shown as they were last.':
     'Frühere Maßnahmen nennen sie. Hier steht, wie sie zuletzt waren.',
   'Discipline report': 'Bericht über Maßnahmen',
-  'How often actions for offences are harsher or milder than the catalogue suggests. A number leads to its actions.':
+  'How often actions for offences are harsher or milder than the catalogue suggests. Select a number to see its actions.':
     'Wie oft Maßnahmen wegen Verstößen härter oder milder sind, als der Katalog vorschlägt. Eine Zahl führt zu ihren Maßnahmen.',
-  'There are more actions than are counted: these are the newest. Choose a shorter time to see the others.':
+  'There are more actions than can be counted. These are the newest. Choose a shorter time to see the others.':
     'Es gibt mehr Maßnahmen, als gezählt werden: Das sind die neuesten. Wähle eine kürzere Zeit, um die anderen zu sehen.',
   'By offence': 'Nach Verstoß',
   'By who gave it': 'Nach Vergebenden',
@@ -2375,12 +2376,12 @@ export const de = {
   'This person is not signed in.': 'Diese Person ist nicht angemeldet.',
   'This person logged the action, so it cannot be about them.':
     'Diese Person hat die Maßnahme eingetragen, also kann es nicht um sie gehen.',
-  'This phrase is no longer here.': 'Diese Formulierung gibt es nicht mehr.',
+  'This phrase no longer exists.': 'Diese Formulierung gibt es nicht mehr.',
   'This post is open': 'Diese Stelle ist offen',
   'This record is yours. Let somebody else import it.':
     'Das ist dein eigener Eintrag. Lass ihn jemand anderen importieren.',
   'This rule does not exist.': 'Diese Regel gibt es nicht.',
-  'This rule is no longer there': 'Diese Regel gibt es nicht mehr',
+  'This rule no longer exists': 'Diese Regel gibt es nicht mehr',
   'This session has already ended.': 'Diese Sitzung ist schon beendet.',
   'This sign-in has expired': 'Diese Anmeldung ist abgelaufen',
   'This site leads to no other.': 'Diese Seite führt zu keiner anderen.',
@@ -2429,7 +2430,7 @@ export const de = {
   'Turn on JavaScript to verify: the button opens a new window.':
     'Schalt JavaScript ein, um dich zu verifizieren: Der Button öffnet ein neues Fenster.',
   Type: 'Typ',
-  'TZ is {timeZone}, which is no time zone': 'TZ ist {timeZone}, und das ist keine Zeitzone',
+  'TZ is {timeZone}, which is not a time zone': 'TZ ist {timeZone}, und das ist keine Zeitzone',
   unchanged: { one: 'unverändert', other: 'unverändert' },
   Undo: 'Rückgängig',
   'Unknown device': 'Unbekanntes Gerät',
@@ -2492,7 +2493,7 @@ export const de = {
   'Welp, nothing we can do here, the buttons below should help you out.':
     'Tja, hier können wir nichts machen. Die Buttons unten helfen dir weiter.',
   What: 'Was',
-  'what answers at {address} is no language model': 'was unter {address} antwortet, ist kein Sprachmodell',
+  'what answers at {address} is not a language model': 'was unter {address} antwortet, ist kein Sprachmodell',
   'what answers at {address} is not VerifyPass ({status})':
     'was unter {address} antwortet, ist nicht VerifyPass ({status})',
   'What changes': 'Was sich ändert',
@@ -2533,7 +2534,7 @@ export const de = {
   'Who signed it off? Write it as "Completed by Marcus Delgado".':
     'Wer hat das abgenommen? Schreib es so: „Erledigt: Marcus Delgado“.',
   'Who this is about': 'Um wen es geht',
-  'Whoever is in {from} becomes {to}.': 'Aus „{from}“ wird „{to}“.',
+  'Everyone in {from} becomes {to}.': 'Aus „{from}“ wird „{to}“.',
   Why: 'Warum',
   'Why do they pass with unfinished stages?': 'Warum besteht die Person mit offenen Etappen?',
   'Why it is here': 'Warum sie hier steht',
@@ -2611,7 +2612,7 @@ export const de = {
   'You have reached the limit of questions for one day. You can ask again in {wait}. The rules are at /rules.':
     'Du hast so viele Fragen gestellt, wie an einem Tag möglich sind. In {wait} kannst du wieder fragen. Die Regeln stehen unter /rules.',
   'You have your Discord role.': 'Du hast deine Discord-Rolle.',
-  'You left before the answer was there.': 'Du warst weg, bevor die Antwort da war.',
+  'You left before the answer came.': 'Du warst weg, bevor die Antwort da war.',
   'You may first receive a pending email while your documents are checked.':
     'Vielleicht bekommst du zuerst eine E-Mail, dass deine Dokumente geprüft werden.',
   'You may not give this type: {type}.': 'Diesen Typ darfst du nicht vergeben: {type}.',
@@ -2812,7 +2813,7 @@ export const de = {
   '{name} was rejected.': '{name} wurde abgelehnt.',
   '{name} was removed.': '{name} wurde entfernt.',
   '{name} was saved.': '{name} wurde gespeichert.',
-  '{name} was taken off the checklist.': '{name} wurde von der Checkliste genommen.',
+  '{name} was removed from the checklist.': '{name} wurde von der Checkliste genommen.',
   '{name}, in the background': '{name}, im Hintergrund',
   '{name}: Discord answered {status}': '{name}: Discord antwortete mit {status}',
   '{name}: Discord does not know this webhook': '{name}: Discord kennt diesen Webhook nicht',
@@ -2952,35 +2953,36 @@ export const de = {
   'This is your own appeal. Somebody else decides.': 'Das ist dein eigener Einspruch. Jemand anderes entscheidet.',
   'You gave this action. Somebody else decides.': 'Du hast diese Maßnahme vergeben. Jemand anderes entscheidet.',
   'You approved this action. Somebody else decides.': 'Du hast diese Maßnahme freigegeben. Jemand anderes entscheidet.',
-  'Somebody of a higher position must decide on this appeal.':
+  'Someone with a higher position must decide on this appeal.':
     'Über diesen Einspruch muss jemand mit höherer Position entscheiden.',
-  'Say what becomes less: another type, an earlier end or fewer points.':
+  'Choose what to reduce: another type, an earlier end or fewer points.':
     'Sag, was weniger wird: andere Art, früheres Ende oder weniger Punkte.',
   'The end is before the action was given.': 'Das Ende liegt vor der Maßnahme.',
   'Pick an earlier end than today’s.': 'Wähl ein früheres Ende als das jetzige.',
   'Give fewer points than there are.': 'Gib weniger Punkte, als es jetzt sind.',
   'Pick another type.': 'Wähl eine andere Art.',
   'Somebody took this appeal already.': 'Jemand hat diesen Einspruch schon übernommen.',
-  'Only a reduction changes what the action is.': 'Nur eine Minderung ändert die Maßnahme.',
-  'The action itself is no longer there.': 'Die Maßnahme selbst gibt es nicht mehr.',
-  'Nobody can be asked: no person gave this action here.':
+  'Only a reduction can change the type, the end or the points.': 'Nur eine Minderung ändert die Maßnahme.',
+  'The action no longer exists.': 'Die Maßnahme selbst gibt es nicht mehr.',
+  'There is nobody to ask: no person on this site gave this action.':
     'Niemand kann gefragt werden: Keine Person hat diese Maßnahme hier vergeben.',
   'This appeal is not in review yet.': 'Dieser Einspruch wird noch nicht geprüft.',
-  'You gave your statement already. There is one.': 'Du hast deine Stellungnahme schon abgegeben. Es gibt nur eine.',
+  'You already gave your statement. You can give only one.':
+    'Du hast deine Stellungnahme schon abgegeben. Es gibt nur eine.',
   'There is no such appeal.': 'Diesen Einspruch gibt es nicht.',
-  'This appeal has come to an end.': 'Dieser Einspruch ist beendet.',
-  'This appeal has as many messages as it can hold.': 'Dieser Einspruch hat so viele Nachrichten, wie er haben kann.',
+  'This appeal is closed.': 'Dieser Einspruch ist beendet.',
+  'This appeal has reached its limit of messages.': 'Dieser Einspruch hat so viele Nachrichten, wie er haben kann.',
   'There is no such action against you.': 'Es gibt keine solche Maßnahme gegen dich.',
-  'You have an open appeal of this action already.': 'Du hast schon einen offenen Einspruch gegen diese Maßnahme.',
-  'This action no longer stands, so there is nothing to appeal.':
+  'You already have an open appeal of this action.': 'Du hast schon einen offenen Einspruch gegen diese Maßnahme.',
+  'This action no longer counts, so there is nothing to appeal.':
     'Diese Maßnahme gilt nicht mehr, es gibt also nichts anzufechten.',
   'This action cannot be appealed yet.': 'Gegen diese Maßnahme ist noch kein Einspruch möglich.',
   'It is too soon to appeal this action again.': 'Es ist zu früh für einen neuen Einspruch gegen diese Maßnahme.',
-  'You appealed this action as often as you may in a year.':
+  'You have reached the limit of appeals of this action in one year.':
     'Du hast gegen diese Maßnahme so oft Einspruch eingelegt, wie es im Jahr geht.',
   '{who} appealed an action against them': '{who} hat Einspruch gegen eine Maßnahme eingelegt',
   '{who} gave a statement on the appeal of {person}': '{who} hat zum Einspruch von {person} Stellung genommen',
-  '{who} asked whoever gave the action about the appeal of {person}':
+  '{who} asked the issuer for a statement on the appeal of {person}':
     '{who} hat zum Einspruch von {person} gefragt, wer die Maßnahme vergab',
   '{who} closed the task in txAdmin of the appeal of {person}':
     '{who} hat die Aufgabe in txAdmin zum Einspruch von {person} abgeschlossen',
@@ -2988,7 +2990,7 @@ export const de = {
     '{who} hat einen internen Kommentar zum Einspruch von {person} geschrieben',
   '{who} decided on the appeal of {person}: {changes}':
     '{who} hat über den Einspruch von {person} entschieden: {changes}',
-  '{who} lifted or reduced what they gave after the appeal of {person}: {changes}':
+  '{who} lifted or reduced their own action after the appeal of {person}: {changes}':
     '{who} hat nach dem Einspruch von {person} die eigene Maßnahme aufgehoben oder gemindert: {changes}',
   '{who} wrote to {person} about their appeal': '{who} hat {person} zum Einspruch geschrieben',
   '{who} added to their appeal': '{who} hat den eigenen Einspruch ergänzt',
@@ -3008,15 +3010,15 @@ export const de = {
   'Your appeal was sent.': 'Dein Einspruch wurde gesendet.',
   'Appeal: {action}': 'Einspruch: {action}',
   'What should be looked at again, and why?': 'Was soll noch einmal angesehen werden, und warum?',
-  'Whoever decides reads this, and so does whoever gave you the action.':
+  'The person who decides reads this. The person who gave you the action reads it too.':
     'Das liest, wer entscheidet, und auch, wer dir die Maßnahme gegeben hat.',
   'Somebody who had no part in the action decides.': 'Es entscheidet jemand, der mit der Maßnahme nichts zu tun hatte.',
-  'You hear by {day}.': 'Du hörst bis zum {day} von uns.',
-  'After it ended you can appeal again in {count} days.': {
+  'You get an answer by {day}.': 'Du hörst bis zum {day} von uns.',
+  'When it is closed, you can appeal again after {count} days.': {
     one: 'Nach dem Ende kannst du in {count} Tag erneut Einspruch einlegen.',
     other: 'Nach dem Ende kannst du in {count} Tagen erneut Einspruch einlegen.',
   },
-  'One action can be appealed {count} times a year.': {
+  'You can appeal one action {count} times a year.': {
     one: 'Gegen eine Maßnahme kannst du einmal im Jahr Einspruch einlegen.',
     other: 'Gegen eine Maßnahme kannst du {count} Mal im Jahr Einspruch einlegen.',
   },
@@ -3031,7 +3033,7 @@ export const de = {
   'Promised by': 'Zugesagt bis',
   'Ended // appeals': 'Beendet',
   '#{number} in the record': 'Nr. {number} in der Akte',
-  'Ended by whoever gave it': 'Beendet von der Person, die sie vergab',
+  'Closed by the issuer': 'Beendet von der Person, die sie vergab',
   'Decided by {name}': 'Entschieden von {name}',
   'To {name}': 'An {name}',
   'What {name} writes': 'Was {name} schreibt',
@@ -3044,17 +3046,17 @@ export const de = {
   '{name} was asked for a statement, until {moment}.': '{name} wurde um eine Stellungnahme gebeten, bis {moment}.',
   'Take into review': 'In Prüfung nehmen',
   'First ask {name}': 'Zuerst {name} fragen',
-  '{name} has 48 hours for one statement. Until they give it, or the time is over, nobody decides. This cannot be undone.':
+  '{name} has 48 hours to give one statement. Nobody can decide before they give it or the time is over. This cannot be undone.':
     '{name} hat 48 Stunden für eine Stellungnahme. Bis sie da ist oder die Zeit um ist, entscheidet niemand. Das lässt sich nicht rückgängig machen.',
   Ask: 'Fragen',
   'Decide…': 'Entscheiden…',
   'Decide: {action}': 'Entscheiden: {action}',
   'The appeal was decided.': 'Über den Einspruch wurde entschieden.',
   '{id} was lifted in txAdmin on {moment}.': '{id} wurde in txAdmin aufgehoben, {moment}.',
-  'Lift {id} in txAdmin: it does not hear of this from here.':
+  'Lift {id} in txAdmin. This site cannot do that for you.':
     'Heb {id} in txAdmin auf: Von hier erfährt es nichts davon.',
-  'It is lifted there': 'Ist dort aufgehoben',
-  'Say so once {id} is lifted in txAdmin: until then the person is still kept out. This cannot be undone.':
+  'Mark as lifted': 'Ist dort aufgehoben',
+  'Mark this only after you lifted {id} in txAdmin. Until then the person is still banned. This cannot be undone.':
     'Bestätige das, sobald {id} in txAdmin aufgehoben ist: Bis dahin bleibt die Person ausgesperrt. Das lässt sich nicht rückgängig machen.',
   'Messages // appeal': 'Nachrichten',
   'Those who decide': 'Wer entscheidet',
@@ -3063,7 +3065,7 @@ export const de = {
   'Send to {name}': 'An {name} senden',
   'Your message was sent.': 'Deine Nachricht wurde gesendet.',
   'Internal comments': 'Interne Kommentare',
-  'These are kept from you: you gave or approved the action.':
+  'You cannot read these, because you gave or approved the action.':
     'Die siehst du nicht: Du hast die Maßnahme vergeben oder genehmigt.',
   Comment: 'Kommentar',
   'Only those who decide on appeals read this.': 'Das lesen nur, die über Einsprüche entscheiden.',
@@ -3079,7 +3081,7 @@ export const de = {
   Yes: 'Ja',
   No: 'Nein',
   Appeals: 'Einsprüche',
-  'Whoever gave or approved an action never decides on its appeal. Your own appeals are not listed here.':
+  'You cannot decide on the appeal of an action that you gave or approved. Your own appeals are not listed here.':
     'Wer eine Maßnahme vergeben oder genehmigt hat, entscheidet nie über den Einspruch. Deine eigenen Einsprüche stehen hier nicht.',
   'Loading appeals…': 'Einsprüche werden geladen…',
   'Failed to load appeals.': 'Die Einsprüche konnten nicht geladen werden.',
@@ -3090,22 +3092,22 @@ export const de = {
   '{type}, given by {name}': '{type}, vergeben von {name}',
   'Late: owners': 'Verspätet: Inhaber',
   'Late: management': 'Verspätet: Management',
-  'Not yours to decide': 'Nicht deine Entscheidung',
+  'Someone else decides': 'Nicht deine Entscheidung',
   'Ended {day}': 'Beendet {day}',
   'Promised by {day}': 'Zugesagt bis {day}',
   'Appeals of actions you gave': 'Einsprüche gegen deine Maßnahmen',
   'Somebody else decides. You can give one statement, and you can take back or reduce what you gave.':
     'Jemand anderes entscheidet. Du kannst einmal Stellung nehmen und deine Maßnahme zurücknehmen oder mindern.',
   'Nobody has appealed an action that you gave.': 'Niemand hat gegen eine deiner Maßnahmen Einspruch eingelegt.',
-  'You are asked for your statement until {moment}.': 'Deine Stellungnahme ist bis {moment} gefragt.',
+  'Please give your statement by {moment}.': 'Deine Stellungnahme ist bis {moment} gefragt.',
   'Your statement': 'Deine Stellungnahme',
-  'Those who decide read this. You can give one and not change it.':
+  'The people who decide read this. You can give one statement and you cannot change it later.':
     'Das lesen die, die entscheiden. Du kannst eine abgeben und sie nicht ändern.',
-  'Give the statement': 'Stellung nehmen',
-  'Your statement was given.': 'Deine Stellungnahme wurde abgegeben.',
+  'Send the statement': 'Stellung nehmen',
+  'Your statement was sent.': 'Deine Stellungnahme wurde abgegeben.',
   'Take back or reduce…': 'Zurücknehmen oder mindern…',
   'Take back or reduce: {action}': 'Zurücknehmen oder mindern: {action}',
-  'The appeal has come to an end.': 'Der Einspruch ist beendet.',
+  'The appeal is closed.': 'Der Einspruch ist beendet.',
   'Submitted // appeal': 'Eingegangen',
   'Statement asked for': 'Stellungnahme erbeten',
   'In review': 'In Prüfung',
@@ -3116,21 +3118,21 @@ export const de = {
   'This cannot be appealed: {why}': 'Dagegen ist kein Einspruch möglich: {why}',
   'You can appeal this from {moment}.': 'Einspruch ist ab {moment} möglich.',
   'You can appeal this again from {moment}.': 'Ein neuer Einspruch ist ab {moment} möglich.',
-  'You appealed this as often as one may in a year. You can again from {moment}.':
+  'You have reached the limit of appeals in one year. You can appeal again from {moment}.':
     'Du hast dagegen so oft Einspruch eingelegt, wie es im Jahr geht. Wieder möglich ab {moment}.',
   'Uphold: the action stays as it is': 'Bestätigen: die Maßnahme bleibt',
-  'Reduce: the action becomes less': 'Mindern: die Maßnahme wird geringer',
+  'Reduce: the action becomes lighter': 'Mindern: die Maßnahme wird geringer',
   'Revoke: the action no longer counts': 'Aufheben: die Maßnahme zählt nicht mehr',
   'Not admit: the appeal is not looked at': 'Nicht zulassen: der Einspruch wird nicht geprüft',
   'The appeal ends and the action stays as it is.': 'Der Einspruch endet, und die Maßnahme bleibt, wie sie ist.',
   'The appeal ends and the action is changed at once.': 'Der Einspruch endet, und die Maßnahme wird sofort geändert.',
   'The appeal ends and the action is revoked at once. It stays in the list, marked.':
     'Der Einspruch endet, und die Maßnahme wird sofort aufgehoben. Sie bleibt markiert in der Liste.',
-  'The appeal ends without a look at the action, which stays as it is.':
+  'The appeal is closed without a review. The action stays as it is.':
     'Der Einspruch endet ohne Blick auf die Maßnahme, die bleibt, wie sie ist.',
   'End the appeal': 'Einspruch beenden',
   'Message to {name}': 'Nachricht an {name}',
-  '{name} reads this. Say what you looked at, and why you decide so.':
+  '{name} reads this. Say what you looked at and why you decided this way.':
     '{name} liest das. Sag, was du dir angesehen hast und warum du so entscheidest.',
   'Internal comment': 'Interner Kommentar',
   '{name} is told. This cannot be undone.': '{name} erfährt davon. Das lässt sich nicht rückgängig machen.',
@@ -3139,32 +3141,32 @@ export const de = {
   'The action, and what you wrote': 'Die Maßnahme, und was du geschrieben hast',
   You: 'Du',
   'Add something': 'Etwas ergänzen',
-  'Whoever decides reads this.': 'Das liest, wer entscheidet.',
+  'The person who decides reads this.': 'Das liest, wer entscheidet.',
   'Withdraw the appeal': 'Einspruch zurückziehen',
   'You withdrew it on {day}.': 'Du hast ihn am {day} zurückgezogen.',
-  'It was promised for {day} and is still open. The staff see that it is late.':
+  'You were promised an answer by {day}. It is late, and staff see that.':
     'Er war bis {day} zugesagt und ist noch offen. Das Team sieht, dass er verspätet ist.',
-  'Whoever gave the action may say something until {moment}. You hear by {day}.':
+  'The person who gave the action can give a statement until {moment}. You get an answer by {day}.':
     'Wer die Maßnahme vergab, kann sich bis {moment} äußern. Du hörst bis {day} von uns.',
-  'Somebody who had no part in the action looks at it. You hear by {day}.':
+  'Someone who had no part in the action is looking at it. You get an answer by {day}.':
     'Jemand, der mit der Maßnahme nichts zu tun hatte, sieht sie sich an. Du hörst bis {day} von uns.',
-  'It was received. Somebody who had no part in the action takes it. You hear by {day}.':
+  'We have your appeal. Someone who had no part in the action will look at it. You get an answer by {day}.':
     'Er ist eingegangen. Jemand, der mit der Maßnahme nichts zu tun hatte, übernimmt ihn. Du hörst bis {day} von uns.',
-  'Whoever gave the action took it back on {day}. It no longer counts.':
+  'The person who gave the action took it back on {day}. It no longer counts.':
     'Wer die Maßnahme vergab, hat sie am {day} zurückgenommen. Sie zählt nicht mehr.',
   'The action was taken back on {day}. It no longer counts.':
     'Die Maßnahme wurde am {day} zurückgenommen. Sie zählt nicht mehr.',
-  'Whoever gave the action reduced it on {day}.': 'Wer die Maßnahme vergab, hat sie am {day} gemindert.',
+  'The person who gave the action reduced it on {day}.': 'Wer die Maßnahme vergab, hat sie am {day} gemindert.',
   'The action was reduced on {day}.': 'Die Maßnahme wurde am {day} gemindert.',
   'The appeal was not admitted on {day}, so the action stays as it is.':
     'Der Einspruch wurde am {day} nicht zugelassen, darum bleibt die Maßnahme, wie sie ist.',
-  'It was decided on {day} that the action stays as it is.':
+  'The decision of {day}: the action stays as it is.':
     'Am {day} wurde entschieden, dass die Maßnahme bleibt, wie sie ist.',
   'Your appeal was withdrawn.': 'Dein Einspruch wurde zurückgezogen.',
   'Withdraw the appeal?': 'Einspruch zurückziehen?',
   'Keep it': 'Behalten',
   Withdraw: 'Zurückziehen',
-  'Nobody looks at it any more, and the action stays as it is. This cannot be undone.':
+  'Nobody will look at it, and the action stays as it is. This cannot be undone.':
     'Niemand sieht ihn sich mehr an, und die Maßnahme bleibt, wie sie ist. Das lässt sich nicht rückgängig machen.',
   'You can appeal again once the time between two appeals is over.':
     'Du kannst erneut Einspruch einlegen, sobald die Zeit zwischen zwei Einsprüchen um ist.',
@@ -3177,7 +3179,7 @@ export const de = {
   'Loading your appeals…': 'Deine Einsprüche werden geladen…',
   'Failed to load your appeals.': 'Deine Einsprüche konnten nicht geladen werden.',
   'So there is nothing to appeal.': 'Also gibt es nichts, wogegen du Einspruch einlegen könntest.',
-  'You hear within {count} days.': {
+  'You get an answer within {count} days.': {
     one: 'Du hörst innerhalb von {count} Tag von uns.',
     other: 'Du hörst innerhalb von {count} Tagen von uns.',
   },
@@ -3191,22 +3193,22 @@ export const de = {
   'The id has four characters, a dash and four characters: B2F3-9KQM.':
     'Die Nummer hat vier Zeichen, einen Strich und vier Zeichen: B2F3-9KQM.',
   'Bans that people say are theirs': 'Banns, die jemand als eigene angibt',
-  'Somebody decided on this already.': 'Darüber hat schon jemand entschieden.',
-  'These are too many for one day. Ask staff in Discord.': 'Das sind zu viele für einen Tag. Frag das Team in Discord.',
-  'No ban in game that waits for its owner has this id. Look at it again.':
+  'Someone already decided on this.': 'Darüber hat schon jemand entschieden.',
+  'You made too many claims today. Ask staff in Discord.': 'Das sind zu viele für einen Tag. Frag das Team in Discord.',
+  'There is no unlinked ban with this id. Check the id and try again.':
     'Kein Bann im Spiel ohne Konto hat diese Nummer. Sieh noch einmal nach.',
-  'Staff look at this already.': 'Das Team sieht es sich schon an.',
-  'This ban has an account by now, or is gone.': 'Dieser Bann hat inzwischen ein Konto oder ist weg.',
+  'Staff are already looking at this.': 'Das Team sieht es sich schon an.',
+  'This ban is linked to an account now, or no longer exists.': 'Dieser Bann hat inzwischen ein Konto oder ist weg.',
   'There is no such claim.': 'Diese Angabe gibt es nicht.',
   'Bans to link': 'Banns zuordnen',
-  'The game knows these players without a Discord account. Confirm only where you are sure who they are: whoever it is reads the ban from then on.':
+  'The game has no Discord account for these players. Confirm only if you are sure who they are: after that they can read the ban.':
     'Das Spiel kennt diese Spieler ohne Discord-Konto. Bestätige nur, wenn du sicher bist, wer es ist: Diese Person liest den Bann von da an.',
   'Loading bans…': 'Banns werden geladen…',
   'Failed to load bans.': 'Die Banns konnten nicht geladen werden.',
-  'Nobody says that a ban is theirs.': 'Niemand gibt einen Bann als eigenen an.',
+  'Nobody has claimed a ban.': 'Niemand gibt einen Bann als eigenen an.',
   'The ban is linked to {name}.': 'Der Bann gehört jetzt zu {name}.',
   '{name} is told.': '{name} erfährt davon.',
-  'says since {moment} that this is theirs:': 'gibt seit {moment} an, das sei der eigene:',
+  'claims this ban since {moment}:': 'gibt seit {moment} an, das sei der eigene:',
   '{type} of {name}, {moment}': '{type} von {name}, {moment}',
   'It is theirs': 'Gehört dieser Person',
   'It is not theirs': 'Gehört ihr nicht',
@@ -3237,13 +3239,15 @@ export const de = {
     '{who} hat nicht bestätigt, dass ein Bann im Spiel zu {person} gehört',
   'A ban in game is linked to your account now': 'Ein Bann im Spiel gehört jetzt zu deinem Konto',
   'A ban in game was not linked to your account': 'Ein Bann im Spiel wurde deinem Konto nicht zugeordnet',
-  'This is no picture. Choose a PNG, JPEG or WebP file.': 'Das ist kein Bild. Wähl eine PNG-, JPEG- oder WebP-Datei.',
-  'This file has more than 8 MB. Take a smaller one.': 'Diese Datei hat mehr als 8 MB. Nimm eine kleinere.',
+  'This is not a picture. Choose a PNG, JPEG or WebP file.':
+    'Das ist kein Bild. Wähl eine PNG-, JPEG- oder WebP-Datei.',
+  'This file is larger than 8 MB. Choose a smaller one.': 'Diese Datei hat mehr als 8 MB. Nimm eine kleinere.',
   'This picture cannot be read. Take a new screenshot of it.':
     'Dieses Bild lässt sich nicht lesen. Mach einen neuen Screenshot davon.',
-  'This browser cannot make WebP pictures. Use another one for this.':
+  'This browser cannot make WebP pictures. Use another browser.':
     'Dieser Browser kann keine WebP-Bilder machen. Nimm dafür einen anderen.',
-  'This picture stays too large. Cut out what it is about.': 'Dieses Bild bleibt zu groß. Schneide aus, worum es geht.',
+  'This picture is still too large. Crop it to the part that matters.':
+    'Dieses Bild bleibt zu groß. Schneide aus, worum es geht.',
   'Show {picture} large': '{picture} groß zeigen',
   'No longer there': 'Nicht mehr da',
   Evidence: 'Beweise',
@@ -3262,7 +3266,7 @@ export const de = {
   'Internal: staff see it, and the person does not': 'Intern: Das Team sieht es, die Person nicht',
   'The person sees it, too': 'Die Person sieht es auch',
   'The picture that you chose': 'Das Bild, das du gewählt hast',
-  '{kilobytes} KB as WebP, without where and when it was taken.':
+  '{kilobytes} KB as WebP. The place and time of the picture are removed.':
     '{kilobytes} KB als WebP, ohne Ort und Zeit der Aufnahme.',
   'Who sees it': 'Wer es sieht',
   'Add the picture': 'Bild hinzufügen',
@@ -3278,11 +3282,11 @@ export const de = {
   '{who} approved {record} of {person}': '{who} hat {record} von {person} freigegeben',
   '{who} rejected {record} of {person}: {changes}': '{who} hat {record} von {person} abgelehnt: {changes}',
   'Waits for approval': 'Wartet auf Freigabe',
-  'It is not in force before somebody approves it who neither gave nor revised it.':
+  'It is not in force until a second person approves it. That person must not have given or revised it.':
     'Sie gilt erst, wenn jemand sie freigibt, der sie weder verhängt noch geändert hat.',
-  'It is in force. Somebody who neither gave nor revised it must approve it by {moment}.':
+  'It is in force. A second person, who did not give or revise it, must approve it by {moment}.':
     'Sie gilt. Jemand, der sie weder verhängt noch geändert hat, muss sie bis {moment} freigeben.',
-  'It is in force, and overdue: somebody who neither gave nor revised it had to approve it by {moment}.':
+  'It is in force, and the approval is overdue: a second person, who did not give or revise it, had to approve it by {moment}.':
     'Sie gilt und ist überfällig: Jemand, der sie weder verhängt noch geändert hat, musste sie bis {moment} freigeben.',
   Approval: 'Freigabe',
   'Approved by {name}, {moment}': 'Freigegeben von {name}, {moment}',
@@ -3295,22 +3299,22 @@ export const de = {
     'Diese Maßnahme ({type}) wird als gelöscht aufgehoben und bleibt in der Liste. Das lässt sich nicht rückgängig machen.',
   'This action ({type}) is in force from now on.': 'Diese Maßnahme ({type}) gilt ab jetzt.',
   'This action ({type}) stays in force.': 'Diese Maßnahme ({type}) gilt weiter.',
-  'It is not in force before a second person approves it.': 'Sie gilt erst, wenn eine zweite Person sie freigibt.',
+  'It is not in force until a second person approves it.': 'Sie gilt erst, wenn eine zweite Person sie freigibt.',
   'It is in force at once. A second person must approve it within 24 hours.':
     'Sie gilt sofort. Eine zweite Person muss sie binnen 24 Stunden freigeben.',
   'Approve action': 'Maßnahme freigeben',
   'Reject action': 'Maßnahme ablehnen',
   'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
     'Sie zählt schon. Eine zweite Person prüft sie noch, bis {moment}. Lehnt sie ab, zählt die Maßnahme nicht mehr.',
-  'It counts already, and a second person still has to check it: that is late. If they reject it, it no longer counts.':
+  'It counts already. A second person still has to check it, and that is late. If they reject it, it no longer counts.':
     'Sie zählt schon, und eine zweite Person muss sie noch prüfen: Das ist überfällig. Lehnt sie ab, zählt die Maßnahme nicht mehr.',
   '{type} logged for {name}. A second person must approve it within 24 hours.':
     '{type} für {name} eingetragen. Eine zweite Person muss sie binnen 24 Stunden freigeben.',
-  '{type} logged for {name}. It is not in force before a second person approves it.':
+  '{type} logged for {name}. It is not in force until a second person approves it.':
     '{type} für {name} eingetragen. Gilt erst, wenn eine zweite Person sie freigibt.',
   'This link is too long.': 'Dieser Link ist zu lang.',
-  'This is no PNG, JPEG or WebP picture.': 'Das ist kein Bild als PNG, JPEG oder WebP.',
-  'This picture has too many pixels. Cut out what it is about.':
+  'This is not a PNG, JPEG or WebP picture.': 'Das ist kein Bild als PNG, JPEG oder WebP.',
+  'This picture has too many pixels. Crop it to the part that matters.':
     'Dieses Bild hat zu viele Pixel. Schneide aus, worum es geht.',
   'Discord cannot be reached now. Save the picture, and choose the file here.':
     'Discord ist gerade nicht erreichbar. Speichere das Bild und wähle die Datei hier aus.',
@@ -3321,11 +3325,11 @@ export const de = {
   'Discord no longer has this picture. Open it there, and copy its link again.':
     'Discord hat dieses Bild nicht mehr. Öffne es dort und kopiere seinen Link noch einmal.',
   'Or the link of a picture on Discord': 'Oder der Link eines Bildes auf Discord',
-  'The picture is copied at once, as such links stop working after a day.':
+  'The picture is copied at once, because these links stop working after a day.':
     'Das Bild wird sofort kopiert, denn solche Links funktionieren nach einem Tag nicht mehr.',
   'Copy the picture': 'Bild kopieren',
   'pictures of evidence take {used} of {quota} MB': 'Bilder als Beweise nehmen {used} von {quota} MB ein',
-  'pictures of evidence take {used} of {quota} MB, and none can be added once that is full':
+  'pictures of evidence take {used} of {quota} MB. Nobody can add one when that is full':
     'Bilder als Beweise nehmen {used} von {quota} MB ein, und wenn das voll ist, kann keines mehr dazukommen',
   'Set EVIDENCE_QUOTA_MB to more, where the disk and the backups have room for it, and start the site again.':
     'Setze EVIDENCE_QUOTA_MB höher, wenn die Festplatte und die Sicherungen dafür Platz haben, und starte die Website neu.',

@@ -9,7 +9,7 @@ export const es: Readonly<Record<Message, Text>> = {
     '«{cell}» se puede leer de varias formas. Di qué va primero o escríbelo como 2026-03-14.',
   '"{cell}" is in column {number}, which has no header.': '«{cell}» está en la columna {number}, que no tiene nombre.',
   '"{text}"': '«{text}»',
-  '"{text}" is no whole number.': '«{text}» no es un número entero.',
+  '"{text}" is not a whole number.': '«{text}» no es un número entero.',
   '"{text}" is none of these: {names}.': '«{text}» no es nada de esto: {names}.',
   '"{text}" is not a date. Write it as 3/14/2026 or 2026-03-14.':
     '«{text}» no es una fecha. Escríbela como 14/3/2026 o 2026-03-14.',
@@ -83,7 +83,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Una hoja de cálculo con una fila de nombres de columna. Una fila con un artículo que ya está en la lista cambia ese artículo. La multa se escribe como {amount} o 1500, la cárcel en {unit}.',
   'A spreadsheet with a row of column names: {names}. You see what will be added before anything is saved. Rows that were imported before are skipped.':
     'Una hoja de cálculo con una fila de nombres de columna: {names}. Verás lo que se va a añadir antes de que se guarde nada. Las filas que ya se importaron se omiten.',
-  'A test message is on its way. Messages are on as soon as Discord took it.':
+  'A test message is on its way. Messages are switched on when Discord delivers it.':
     'Un mensaje de prueba está en camino. Los mensajes se activan en cuanto Discord lo acepte.',
   'A thumb is up or down.': 'Un pulgar va arriba o abajo.',
   'A token in use has this name already.': 'Ya hay un token en uso con este nombre.',
@@ -153,7 +153,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Added // a record': 'Nuevo',
   'Added phrases': 'Frases añadidas',
   Address: 'Dirección',
-  'Adds up what a suspect is charged with. It suggests: whoever charges decides. {disclaimer}':
+  'Adds up what a suspect is charged with. It only suggests; the officer decides. {disclaimer}':
     'Suma los cargos contra un sospechoso. Es una propuesta: decide quien acusa. {disclaimer}',
   address: 'dirección',
   Admin: 'Admin',
@@ -183,7 +183,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Una medida tiene como máximo diez pruebas. Quita una antes.',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Un Application ID tiene de 17 a 20 cifras. Cópialo de General Information.',
-  'An identifier is as in license:0123 and of no hardware or address.':
+  'Write an identifier such as license:0123. Hardware IDs and addresses are not taken.':
     'Un identificador es como license:0123 y no es de hardware ni de una dirección.',
   'An offset from UTC is up to 840 minutes.': 'La diferencia con UTC es de 840 minutos como mucho.',
   'an {title}': '{title}',
@@ -446,11 +446,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'Charge {name}': 'Añadir cargo: {name}',
   'Copy mentions': 'Copiar menciones',
   'Discord refused the last message.': 'Discord ha rechazado el último mensaje.',
-  'Discord refused the last message: you are in no server with our bot.':
+  'Discord refused the last message: you share no server with our bot.':
     'Discord ha rechazado el último mensaje: no estás en ningún servidor con nuestro bot.',
   'Discord refused the last message: your settings do not allow it. Allow direct messages in the privacy settings of our Discord server.':
     'Discord ha rechazado el último mensaje: tu configuración no lo permite. Permite los mensajes directos en la privacidad de nuestro servidor de Discord.',
-  'Discord refused three messages in a row, so the site writes no more.':
+  'Discord refused three messages in a row, so the site stopped writing to you.':
     'Discord ha rechazado tres mensajes seguidos, así que el sitio ya no escribe.',
   'En route': 'En camino',
   Esc: 'Esc',
@@ -531,7 +531,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Questions that no rule answered': 'Preguntas que ninguna norma respondió',
   'Send me a test message': 'Envíame un mensaje de prueba',
   'Switch messages off': 'Desactivar los mensajes',
-  'Only who added this, within a day, or management may remove it.':
+  'Only the person who added this, within a day, or management can remove it.':
     'Solo quien lo añadió, durante un día, o la dirección puede quitarlo.',
   'Remove evidence': 'Prueba quitada',
   'Restore evidence': 'Prueba devuelta',
@@ -544,8 +544,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'The site can write to you in Discord when something new is for you: what happened and a link, never a reason. A test message switches it on.':
     'El sitio puede escribirte en Discord cuando haya algo nuevo para ti: qué ha pasado y un enlace, nunca un motivo. Un mensaje de prueba lo activa.',
   'There is a message about your appeal': 'Hay un mensaje sobre tu apelación',
-  'These are too many at once.': 'Son demasiados de una vez.',
-  'The room for pictures on this site is full. Tell an owner.':
+  'That is too many at once.': 'Son demasiados de una vez.',
+  'This site has no space left for pictures. Tell an owner.':
     'El espacio para imágenes de este sitio está lleno. Avisa a un propietario.',
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
     'Estas páginas muestran las {total} más antiguas. Afina los filtros para ver las posteriores.',
@@ -599,7 +599,7 @@ export const es: Readonly<Record<Message, Text>> = {
     one: '{known} de {count} nombre tiene cuenta de Discord',
     other: '{known} de {count} nombres tienen cuenta de Discord',
   },
-  '{name} is of no program that is known here.': '{name} no es de ningún programa conocido aquí.',
+  '{name} is not a file of a program that this site knows.': '{name} no es de ningún programa conocido aquí.',
   '{program}, version {version}': '{program}, versión {version}',
   '{total} actions': { one: '{total} sanción', other: '{total} sanciones' },
   'Player action': 'Sanción a un jugador',
@@ -611,26 +611,26 @@ export const es: Readonly<Record<Message, Text>> = {
   'Join…': 'Unir…',
   'Join // people': 'Unir',
   'Joined people': 'Personas unidas',
-  'This is nothing in the inbox.': 'Esto no es nada de la bandeja de entrada.',
+  'This is not in the inbox.': 'Esto no es nada de la bandeja de entrada.',
   'This is the test message.': 'Este es el mensaje de prueba.',
-  'This site has no bot that could write to you.': 'Este sitio no tiene ningún bot que pueda escribirte.',
+  'This site has no bot, so it cannot write to you.': 'Este sitio no tiene ningún bot que pueda escribirte.',
   'Trainees without a mentor': 'Personas en formación sin mentor',
   'Verifications to decide': 'Verificaciones por decidir',
   'Waits for you': 'Pendiente de ti',
   'What is decided about me': 'Lo que se decide sobre mí',
-  'What is decided about you and what waits for you stands here.':
+  'Decisions about you and work that waits for you appear here.':
     'Aquí aparece lo que se decide sobre ti y lo que está pendiente de ti.',
   'Where I stand on a roster': 'Mi lugar en una plantilla',
-  'This evidence is no longer there.': 'Esta prueba ya no está.',
-  'This is no WebP picture. Add it on the page, which makes one of it.':
+  'This evidence no longer exists.': 'Esta prueba ya no está.',
+  'This is not a WebP picture. Add it on the page, which converts it.':
     'Esto no es una imagen WebP. Añádela en la página, que la convierte.',
   'This is not the id of a record.': 'Este no es el número de un registro.',
-  'This picture is already there.': 'Esta imagen ya está.',
+  'This picture is already added.': 'Esta imagen ya está.',
   'This picture is damaged, or something else is hidden in it. Take a new screenshot of it.':
     'Esta imagen está dañada o lleva algo más dentro. Haz una nueva captura.',
-  'This picture moves. Only pictures that stand still can be added.':
+  'This picture is animated. Only still pictures can be added.':
     'Esta imagen se mueve. Solo se pueden añadir imágenes fijas.',
-  'This picture says more than it shows, such as where it was taken. Add it on the page, which removes that.':
+  'This picture contains hidden data, such as where it was taken. Add it on the page, which removes that.':
     'Esta imagen dice más de lo que muestra, como dónde se tomó. Añádela en la página, que lo quita.',
   'Who is the same person as {name}?': '¿Quién es la misma persona que {name}?',
   'What would happen': 'Qué pasaría',
@@ -666,12 +666,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'until {moment} // points': 'hasta {moment}',
   'Empty: no end.': 'Vacío: sin fin.',
   'This can only be no.': 'Solo puede ser no.',
-  'There is nothing here that you must confirm.': 'No hay nada aquí que debas confirmar.',
+  'There is nothing to confirm here.': 'No hay nada aquí que debas confirmar.',
   '{count} points count now.': { one: 'Un punto cuenta ahora.', other: '{count} puntos cuentan ahora.' },
   '{count} points, until {moment}': { one: 'Un punto, hasta {moment}', other: '{count} puntos, hasta {moment}' },
   '{count} points, no longer count': { one: 'Un punto que ya no cuenta', other: '{count} puntos que ya no cuentan' },
   '{count} active points': { one: 'Un punto activo', other: '{count} puntos activos' },
-  'Some of them stop to count on {moment} if nothing is added.':
+  'Some of them stop counting on {moment} if nothing is added.':
     'Una parte deja de contar el {moment} si no se añade nada.',
   'Ends {moment}': 'Termina {moment}',
   'You read this on {moment}.': 'Leíste esto el {moment}.',
@@ -944,7 +944,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Los ID de hardware y las direcciones IP se quedan en este navegador: nunca se envían.',
   'help keys': 'ayuda teclas',
   Helpful: 'Útil',
-  'Hidden from you: this is about you.': 'Oculto para ti: se trata de ti.',
+  'Hidden, because this is about you.': 'Oculto para ti: se trata de ti.',
   'Hide Archived': 'Ocultar archivados',
   Hired: 'Ingreso',
   hired: 'ingreso',
@@ -1042,7 +1042,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.':
     'Tarda unos diez minutos. Necesitas una cuenta de Discord que pueda gestionar tu servidor y el registro de este programa.',
   'It was not brought back.': 'No se ha recuperado.',
-  'It was not taken off the list.': 'No se ha quitado de la lista.',
+  'It was not removed from the list.': 'No se ha quitado de la lista.',
   'It was not undone.': 'No se ha deshecho.',
   'Join the server': 'Entra en el servidor',
   'Make the site your own': 'Haz tuyo el sitio',
@@ -1310,7 +1310,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'No newer one is known.': 'No se conoce ninguna más nueva.',
   'No phrase was added yet.': 'Aún no se ha añadido ninguna frase.',
   'No phrases match.': 'Ninguna frase coincide.',
-  'No question was taken off the list.': 'No se ha quitado ninguna pregunta de la lista.',
+  'No question was removed from the list.': 'No se ha quitado ninguna pregunta de la lista.',
   'No questions match.': 'Ninguna pregunta coincide.',
   'No row names the columns. One must, with at least a column "{first}" and a column "{second}".':
     'Ninguna fila nombra las columnas. Una debe hacerlo, al menos con una columna «{first}» y una columna «{second}».',
@@ -1330,21 +1330,21 @@ export const es: Readonly<Record<Message, Text>> = {
   'No users found.': 'No se han encontrado usuarios.',
   'No verifications match.': 'Ninguna verificación coincide.',
   nobody: 'nadie',
-  'Nobody adds themselves to the checklist.': 'Nadie se añade a sí mismo a la lista.',
-  'Nobody changes their own record.': 'Nadie cambia su propia ficha.',
+  'You cannot add yourself to the checklist.': 'Nadie se añade a sí mismo a la lista.',
+  'You cannot change your own record.': 'Nadie cambia su propia ficha.',
   'Nobody in your server has the id {id}. Copy it again with Copy User ID.':
     'Nadie en tu servidor tiene el ID {id}. Cópialo otra vez con «Copiar ID de usuario».',
   'nobody is an owner: OWNER_IDS is not set, and no role gives owner':
     'nadie es dueño: OWNER_IDS no está puesto y ningún rol da ese permiso',
   'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
     'nadie es dueño: OWNER_IDS no está puesto y nadie tiene un rol que dé ese permiso',
-  'None of them stands any more.': 'Ninguna sigue vigente.',
+  'None of them counts any more.': 'Ninguna sigue vigente.',
   'None of these people: leave the rows out': 'Nadie de estos: omitir las filas',
   'Nobody found': 'No se encontró a nadie',
   'Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.':
     'Nadie en la plantilla se llama «{name}». Elige un nombre, o pulsa Guardar cambios otra vez para dejarlo.',
   'Nobody on the Staff Roster has this Discord ID.': 'Nadie en la plantilla del staff tiene este ID de Discord.',
-  'Nobody removes their own record.': 'Nadie quita su propia ficha.',
+  'You cannot remove your own record.': 'Nadie quita su propia ficha.',
   'Nobody with this Discord ID ever signed in.': 'Nadie con este ID de Discord ha iniciado sesión nunca.',
   'Node {version}': 'Node {version}',
   'Node {version} is too old': 'Node {version} es demasiado antiguo',
@@ -1789,7 +1789,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Some of what you sent is not valid.': 'Parte de lo que has enviado no es válido.',
   'Somebody else has dealt with this question meanwhile. The list shows it now.':
     'Entretanto otra persona se ha ocupado de esta pregunta. La lista ya lo muestra.',
-  'Somebody else must change whose record this is.': 'De quién es esta ficha lo tiene que cambiar otra persona.',
+  'This is about you. Somebody else must change whose record it is.':
+    'De quién es esta ficha lo tiene que cambiar otra persona.',
   'Somebody else must remove your record.': 'Otra persona tiene que quitar tu ficha.',
   'Somebody else must write the notes about you.': 'Las notas sobre ti las tiene que escribir otra persona.',
   'Somebody has changed this phrase just now. Try again.': 'Alguien acaba de cambiar esta frase. Inténtalo de nuevo.',
@@ -1797,7 +1798,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Someone else changed this while you were editing.': 'Otra persona lo ha cambiado mientras lo editabas.',
   'Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.':
     'Otra persona lo ha cambiado mientras lo editabas. Tus cambios aún no se han guardado. Elige qué versión conservar.',
-  'Something answers there that is no FXServer. The port is usually 30120; or leave it empty for now.':
+  'What answers there is not an FXServer. The port is usually 30120. You can also leave it empty for now.':
     'Lo que responde allí no es un FXServer. El puerto suele ser 30120; o déjalo vacío por ahora.',
   'Something else answers at {origin}. Check where the name leads, and that the proxy passes calls on to this program.':
     'En {origin} responde otra cosa. Comprueba adónde lleva el nombre y que el proxy pase las llamadas a este programa.',
@@ -1840,12 +1841,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'The view {name} is deleted.': 'La vista {name} está eliminada.',
   'The view {name} is saved.': 'La vista {name} está guardada.',
   'There is already a view with this name.': 'Ya hay una vista con este nombre.',
-  'They stand until somebody revokes them.': 'Siguen vigentes hasta que alguien las revoque.',
+  'They count until someone revokes them.': 'Siguen vigentes hasta que alguien las revoque.',
   'This link names a charge that is not, or no longer, in the list: {name}':
     'Este enlace nombra un cargo que no está, o ya no está, en la lista: {name}',
   'This person could not be loaded.': 'No se pudo cargar a esta persona.',
   'This view has too many filters.': 'Esta vista tiene demasiados filtros.',
-  'Those were too many wrong codes. Wait a minute, then try again.':
+  'Too many wrong codes. Wait a minute, then try again.':
     'Han sido demasiados códigos erróneos. Espera un minuto e inténtalo de nuevo.',
   'The bot is in no server yet.': 'El bot aún no está en ningún servidor.',
   'The bot is no longer in your server. Invite it again.': 'El bot ya no está en tu servidor. Invítalo otra vez.',
@@ -1966,7 +1967,7 @@ export const es: Readonly<Record<Message, Text>> = {
     other: '{count} aprendices no tienen mentor ahora.',
   },
   '{count} years': { one: '{count} año', other: '{count} años' },
-  '{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.':
+  '{id} is not a Discord ID. A Discord ID has 17 to 20 digits. Copy it with Copy User ID.':
     '{id} no es un ID de Discord: tienen de 17 a 20 cifras. Cópialo con «Copiar ID de usuario».',
   '{name} added': '{name} añadido',
   '{name} has added this phrase already': '{name} ya ha añadido esta frase',
@@ -1976,7 +1977,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Spreadsheet: 'Hoja de cálculo',
   Staff: 'Staff',
   Offences: 'Infracciones',
-  'What follows what. These are suggestions: a person decides, and says why where they decide otherwise.':
+  'Each offence and what it leads to. These are suggestions: a person decides, and says why if they decide differently.':
     'Qué consecuencia tiene cada cosa. Son sugerencias: decide una persona, y dice por qué cuando decide otra cosa.',
   'Search by code or name': 'Buscar por código o nombre',
   'Loading offences…': 'Cargando infracciones…',
@@ -2002,13 +2003,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'Name at most five offences.': 'Indica como máximo cinco infracciones.',
   'Name each offence once.': 'Indica cada infracción una sola vez.',
   'There is no offence {code} to give.': 'No hay ninguna infracción {code} que se pueda aplicar.',
-  'Say why you decide otherwise than suggested.': 'Di por qué decides otra cosa que la sugerida.',
+  'Say why you do not follow the suggestion.': 'Di por qué decides otra cosa que la sugerida.',
   Offence: 'Infracción',
   'Choose a person to see what is suggested.': 'Elige a una persona para ver lo que se sugiere.',
-  'What is suggested could not be loaded.': 'No se pudo cargar la sugerencia.',
+  'The suggestion could not be loaded.': 'No se pudo cargar la sugerencia.',
   'Lasts (days)': 'Duración (días)',
   'Empty: it does not end.': 'Vacío: no termina.',
-  'Why otherwise than suggested': 'Por qué otra cosa que la sugerida',
+  'Why you do not follow the suggestion': 'Por qué otra cosa que la sugerida',
   'For staff only. Management sees how often this happens.':
     'Solo para el staff. La dirección ve con qué frecuencia ocurre.',
   Suggestion: 'Sugerencia',
@@ -2021,12 +2022,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'Milder than suggested': 'Más leve que lo sugerido',
   'Write a whole number of days.': 'Escribe un número entero de días.',
   'No longer given': 'Ya no se aplican',
-  'Earlier actions name these. They stand here as they were last.':
+  'Earlier actions name these offences. They are shown as they were last.':
     'Las nombran medidas anteriores. Aquí están tal como eran al final.',
   'Discipline report': 'Informe de medidas',
-  'How often actions for offences are harsher or milder than the catalogue suggests. A number leads to its actions.':
+  'How often actions for offences are harsher or milder than the catalogue suggests. Select a number to see its actions.':
     'Con qué frecuencia las medidas por infracciones son más severas o más leves de lo que sugiere el catálogo. Cada número lleva a sus medidas.',
-  'There are more actions than are counted: these are the newest. Choose a shorter time to see the others.':
+  'There are more actions than can be counted. These are the newest. Choose a shorter time to see the others.':
     'Hay más medidas de las que se cuentan: estas son las más recientes. Elige un periodo más corto para ver las demás.',
   'By offence': 'Por infracción',
   'By who gave it': 'Por quién la aplicó',
@@ -2358,11 +2359,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'This person is not signed in.': 'Esta persona no tiene sesión abierta.',
   'This person logged the action, so it cannot be about them.':
     'Esta persona registró la sanción, así que no puede ser contra ella.',
-  'This phrase is no longer here.': 'Esta frase ya no está.',
+  'This phrase no longer exists.': 'Esta frase ya no está.',
   'This post is open': 'Este puesto está libre',
   'This record is yours. Let somebody else import it.': 'Este registro es tuyo. Deja que lo importe otra persona.',
   'This rule does not exist.': 'Esta norma no existe.',
-  'This rule is no longer there': 'Esta norma ya no existe',
+  'This rule no longer exists': 'Esta norma ya no existe',
   'This session has already ended.': 'Esta sesión ya ha terminado.',
   'This sign-in has expired': 'Este inicio de sesión ha caducado',
   'This site leads to no other.': 'Este sitio no lleva a ningún otro.',
@@ -2411,7 +2412,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Turn on JavaScript to verify: the button opens a new window.':
     'Activa JavaScript para verificarte: el botón abre una ventana nueva.',
   Type: 'Tipo',
-  'TZ is {timeZone}, which is no time zone': 'TZ es {timeZone}, que no es una zona horaria',
+  'TZ is {timeZone}, which is not a time zone': 'TZ es {timeZone}, que no es una zona horaria',
   unchanged: { one: 'sin cambios', other: 'sin cambios' },
   Undo: 'Deshacer',
   'Unknown device': 'Dispositivo desconocido',
@@ -2474,7 +2475,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Welp, nothing we can do here, the buttons below should help you out.':
     'Pues nada que hacer por aquí, los botones de abajo te sacarán del apuro.',
   What: 'Qué',
-  'what answers at {address} is no language model': 'lo que responde en {address} no es un modelo de lenguaje',
+  'what answers at {address} is not a language model': 'lo que responde en {address} no es un modelo de lenguaje',
   'what answers at {address} is not VerifyPass ({status})': 'lo que responde en {address} no es VerifyPass ({status})',
   'What changes': 'Qué cambia',
   'What happens next': 'Qué pasa después',
@@ -2514,7 +2515,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Who signed it off? Write it as "Completed by Marcus Delgado".':
     '¿Quién la dio por buena? Escríbelo así: «Completado por Marcus Delgado».',
   'Who this is about': 'De quién se trata',
-  'Whoever is in {from} becomes {to}.': 'Quien está en «{from}» pasa a «{to}».',
+  'Everyone in {from} becomes {to}.': 'Quien está en «{from}» pasa a «{to}».',
   Why: 'Por qué',
   'Why do they pass with unfinished stages?': '¿Por qué aprueba con etapas sin terminar?',
   'Why it is here': 'Por qué está aquí',
@@ -2591,7 +2592,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'You have reached the limit of questions for one day. You can ask again in {wait}. The rules are at /rules.':
     'Has llegado al límite de preguntas de un día. Podrás volver a preguntar en {wait}. Las normas están en /rules.',
   'You have your Discord role.': 'Ya tienes tu rol de Discord.',
-  'You left before the answer was there.': 'Te fuiste antes de que llegara la respuesta.',
+  'You left before the answer came.': 'Te fuiste antes de que llegara la respuesta.',
   'You may first receive a pending email while your documents are checked.':
     'Puede que primero recibas un correo de «pendiente» mientras revisan tus documentos.',
   'You may not give this type: {type}.': 'No puedes poner este tipo: {type}.',
@@ -2787,7 +2788,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name} was rejected.': '{name}: verificación rechazada.',
   '{name} was removed.': 'Se ha quitado a {name}.',
   '{name} was saved.': 'Se ha guardado a {name}.',
-  '{name} was taken off the checklist.': 'Se ha quitado a {name} de la lista.',
+  '{name} was removed from the checklist.': 'Se ha quitado a {name} de la lista.',
   '{name}, in the background': '{name}, en segundo plano',
   '{name}: Discord answered {status}': '{name}: Discord respondió {status}',
   '{name}: Discord does not know this webhook': '{name}: Discord no conoce este webhook',
@@ -2924,41 +2925,41 @@ export const es: Readonly<Record<Message, Text>> = {
   'This is your own appeal. Somebody else decides.': 'Es tu propia apelación. Decide otra persona.',
   'You gave this action. Somebody else decides.': 'Tú pusiste esta sanción. Decide otra persona.',
   'You approved this action. Somebody else decides.': 'Tú aprobaste esta sanción. Decide otra persona.',
-  'Somebody of a higher position must decide on this appeal.': 'Debe decidir alguien con un puesto más alto.',
-  'Say what becomes less: another type, an earlier end or fewer points.':
+  'Someone with a higher position must decide on this appeal.': 'Debe decidir alguien con un puesto más alto.',
+  'Choose what to reduce: another type, an earlier end or fewer points.':
     'Di qué se reduce: otro tipo, un final anterior o menos puntos.',
   'The end is before the action was given.': 'El final es anterior a la sanción.',
   'Pick an earlier end than today’s.': 'Elige un final anterior al actual.',
   'Give fewer points than there are.': 'Pon menos puntos de los que hay.',
   'Pick another type.': 'Elige otro tipo.',
   'Somebody took this appeal already.': 'Alguien ya tomó esta apelación.',
-  'Only a reduction changes what the action is.': 'Solo una reducción cambia la sanción.',
-  'The action itself is no longer there.': 'La sanción ya no existe.',
-  'Nobody can be asked: no person gave this action here.':
+  'Only a reduction can change the type, the end or the points.': 'Solo una reducción cambia la sanción.',
+  'The action no longer exists.': 'La sanción ya no existe.',
+  'There is nobody to ask: no person on this site gave this action.':
     'No se puede preguntar a nadie: ninguna persona puso aquí esta sanción.',
   'This appeal is not in review yet.': 'Esta apelación aún no está en revisión.',
-  'You gave your statement already. There is one.': 'Ya diste tu declaración. Solo hay una.',
+  'You already gave your statement. You can give only one.': 'Ya diste tu declaración. Solo hay una.',
   'There is no such appeal.': 'No existe esa apelación.',
-  'This appeal has come to an end.': 'Esta apelación ha terminado.',
-  'This appeal has as many messages as it can hold.': 'Esta apelación ya tiene todos los mensajes posibles.',
+  'This appeal is closed.': 'Esta apelación ha terminado.',
+  'This appeal has reached its limit of messages.': 'Esta apelación ya tiene todos los mensajes posibles.',
   'There is no such action against you.': 'No hay tal sanción contra ti.',
-  'You have an open appeal of this action already.': 'Ya tienes abierta una apelación de esta sanción.',
-  'This action no longer stands, so there is nothing to appeal.':
+  'You already have an open appeal of this action.': 'Ya tienes abierta una apelación de esta sanción.',
+  'This action no longer counts, so there is nothing to appeal.':
     'Esta sanción ya no rige, así que no hay nada que apelar.',
   'This action cannot be appealed yet.': 'Esta sanción aún no se puede apelar.',
   'It is too soon to appeal this action again.': 'Es pronto para apelar otra vez esta sanción.',
-  'You appealed this action as often as you may in a year.':
+  'You have reached the limit of appeals of this action in one year.':
     'Apelaste esta sanción tantas veces como se puede en un año.',
   '{who} appealed an action against them': '{who} apeló una sanción en su contra',
   '{who} gave a statement on the appeal of {person}': '{who} declaró sobre la apelación de {person}',
-  '{who} asked whoever gave the action about the appeal of {person}':
+  '{who} asked the issuer for a statement on the appeal of {person}':
     '{who} preguntó por la apelación de {person} a quien puso la sanción',
   '{who} closed the task in txAdmin of the appeal of {person}':
     '{who} cerró la tarea en txAdmin de la apelación de {person}',
   '{who} wrote an internal comment on the appeal of {person}':
     '{who} escribió un comentario interno en la apelación de {person}',
   '{who} decided on the appeal of {person}: {changes}': '{who} decidió la apelación de {person}: {changes}',
-  '{who} lifted or reduced what they gave after the appeal of {person}: {changes}':
+  '{who} lifted or reduced their own action after the appeal of {person}: {changes}':
     '{who} retiró o redujo su propia sanción tras la apelación de {person}: {changes}',
   '{who} wrote to {person} about their appeal': '{who} escribió a {person} sobre su apelación',
   '{who} added to their appeal': '{who} añadió algo a su apelación',
@@ -2978,15 +2979,15 @@ export const es: Readonly<Record<Message, Text>> = {
   'Your appeal was sent.': 'Tu apelación se ha enviado.',
   'Appeal: {action}': 'Apelación: {action}',
   'What should be looked at again, and why?': '¿Qué debe revisarse y por qué?',
-  'Whoever decides reads this, and so does whoever gave you the action.':
+  'The person who decides reads this. The person who gave you the action reads it too.':
     'Lo lee quien decide y también quien te puso la sanción.',
   'Somebody who had no part in the action decides.': 'Decide alguien que no tuvo parte en la sanción.',
-  'You hear by {day}.': 'Tendrás respuesta antes del {day}.',
-  'After it ended you can appeal again in {count} days.': {
+  'You get an answer by {day}.': 'Tendrás respuesta antes del {day}.',
+  'When it is closed, you can appeal again after {count} days.': {
     one: 'Cuando termine, podrás apelar otra vez pasado {count} día.',
     other: 'Cuando termine, podrás apelar otra vez pasados {count} días.',
   },
-  'One action can be appealed {count} times a year.': {
+  'You can appeal one action {count} times a year.': {
     one: 'Una sanción se puede apelar una vez al año.',
     other: 'Una sanción se puede apelar {count} veces al año.',
   },
@@ -3001,7 +3002,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Promised by': 'Prometida para',
   'Ended // appeals': 'Terminadas',
   '#{number} in the record': 'N.º {number} del registro',
-  'Ended by whoever gave it': 'Terminada por quien la puso',
+  'Closed by the issuer': 'Terminada por quien la puso',
   'Decided by {name}': 'Decidida por {name}',
   'To {name}': 'Para {name}',
   'What {name} writes': 'Lo que escribe {name}',
@@ -3014,16 +3015,16 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name} was asked for a statement, until {moment}.': 'Se ha pedido una declaración a {name}, hasta {moment}.',
   'Take into review': 'Pasar a revisión',
   'First ask {name}': 'Preguntar antes a {name}',
-  '{name} has 48 hours for one statement. Until they give it, or the time is over, nobody decides. This cannot be undone.':
+  '{name} has 48 hours to give one statement. Nobody can decide before they give it or the time is over. This cannot be undone.':
     '{name} tiene 48 horas para una declaración. Hasta que la dé o se acabe el plazo, nadie decide. Esto no se puede deshacer.',
   Ask: 'Preguntar',
   'Decide…': 'Decidir…',
   'Decide: {action}': 'Decidir: {action}',
   'The appeal was decided.': 'La apelación se ha decidido.',
   '{id} was lifted in txAdmin on {moment}.': '{id} se retiró en txAdmin, {moment}.',
-  'Lift {id} in txAdmin: it does not hear of this from here.': 'Retira {id} en txAdmin: desde aquí no se entera.',
-  'It is lifted there': 'Ya está retirado allí',
-  'Say so once {id} is lifted in txAdmin: until then the person is still kept out. This cannot be undone.':
+  'Lift {id} in txAdmin. This site cannot do that for you.': 'Retira {id} en txAdmin: desde aquí no se entera.',
+  'Mark as lifted': 'Ya está retirado allí',
+  'Mark this only after you lifted {id} in txAdmin. Until then the person is still banned. This cannot be undone.':
     'Confírmalo cuando {id} esté retirado en txAdmin: hasta entonces la persona sigue sin poder entrar. Esto no se puede deshacer.',
   'Messages // appeal': 'Mensajes',
   'Those who decide': 'Quienes deciden',
@@ -3032,7 +3033,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Send to {name}': 'Enviar a {name}',
   'Your message was sent.': 'Tu mensaje se ha enviado.',
   'Internal comments': 'Comentarios internos',
-  'These are kept from you: you gave or approved the action.': 'No los ves: pusiste o aprobaste la sanción.',
+  'You cannot read these, because you gave or approved the action.': 'No los ves: pusiste o aprobaste la sanción.',
   Comment: 'Comentario',
   'Only those who decide on appeals read this.': 'Solo lo leen quienes deciden sobre apelaciones.',
   'Add comment': 'Añadir comentario',
@@ -3047,7 +3048,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Yes: 'Sí',
   No: 'No',
   Appeals: 'Apelaciones',
-  'Whoever gave or approved an action never decides on its appeal. Your own appeals are not listed here.':
+  'You cannot decide on the appeal of an action that you gave or approved. Your own appeals are not listed here.':
     'Quien puso o aprobó una sanción nunca decide sobre su apelación. Tus propias apelaciones no aparecen aquí.',
   'Loading appeals…': 'Cargando apelaciones…',
   'Failed to load appeals.': 'No se pudieron cargar las apelaciones.',
@@ -3058,22 +3059,22 @@ export const es: Readonly<Record<Message, Text>> = {
   '{type}, given by {name}': '{type}, puesta por {name}',
   'Late: owners': 'Con retraso: propietarios',
   'Late: management': 'Con retraso: dirección',
-  'Not yours to decide': 'No te toca decidir',
+  'Someone else decides': 'No te toca decidir',
   'Ended {day}': 'Terminó {day}',
   'Promised by {day}': 'Prometida para {day}',
   'Appeals of actions you gave': 'Apelaciones de sanciones que pusiste',
   'Somebody else decides. You can give one statement, and you can take back or reduce what you gave.':
     'Decide otra persona. Puedes dar una declaración y retirar o reducir lo que pusiste.',
   'Nobody has appealed an action that you gave.': 'Nadie ha apelado una sanción que pusiste.',
-  'You are asked for your statement until {moment}.': 'Se te pide una declaración hasta {moment}.',
+  'Please give your statement by {moment}.': 'Se te pide una declaración hasta {moment}.',
   'Your statement': 'Tu declaración',
-  'Those who decide read this. You can give one and not change it.':
+  'The people who decide read this. You can give one statement and you cannot change it later.':
     'Lo leen quienes deciden. Puedes dar una y no se puede cambiar.',
-  'Give the statement': 'Dar la declaración',
-  'Your statement was given.': 'Tu declaración se ha dado.',
+  'Send the statement': 'Dar la declaración',
+  'Your statement was sent.': 'Tu declaración se ha dado.',
   'Take back or reduce…': 'Retirar o reducir…',
   'Take back or reduce: {action}': 'Retirar o reducir: {action}',
-  'The appeal has come to an end.': 'La apelación ha terminado.',
+  'The appeal is closed.': 'La apelación ha terminado.',
   'Submitted // appeal': 'Presentada',
   'Statement asked for': 'Declaración pedida',
   'In review': 'En revisión',
@@ -3084,21 +3085,21 @@ export const es: Readonly<Record<Message, Text>> = {
   'This cannot be appealed: {why}': 'Esto no se puede apelar: {why}',
   'You can appeal this from {moment}.': 'Puedes apelar esto desde {moment}.',
   'You can appeal this again from {moment}.': 'Puedes apelar esto otra vez desde {moment}.',
-  'You appealed this as often as one may in a year. You can again from {moment}.':
+  'You have reached the limit of appeals in one year. You can appeal again from {moment}.':
     'Has apelado esto tantas veces como se puede en un año. Puedes de nuevo desde {moment}.',
   'Uphold: the action stays as it is': 'Confirmar: la sanción queda como está',
-  'Reduce: the action becomes less': 'Reducir: la sanción pasa a ser menor',
+  'Reduce: the action becomes lighter': 'Reducir: la sanción pasa a ser menor',
   'Revoke: the action no longer counts': 'Revocar: la sanción deja de contar',
   'Not admit: the appeal is not looked at': 'No admitir: la apelación no se examina',
   'The appeal ends and the action stays as it is.': 'La apelación termina y la sanción queda como está.',
   'The appeal ends and the action is changed at once.': 'La apelación termina y la sanción se cambia al momento.',
   'The appeal ends and the action is revoked at once. It stays in the list, marked.':
     'La apelación termina y la sanción se revoca al momento. Sigue en la lista, marcada.',
-  'The appeal ends without a look at the action, which stays as it is.':
+  'The appeal is closed without a review. The action stays as it is.':
     'La apelación termina sin examinar la sanción, que queda como está.',
   'End the appeal': 'Terminar la apelación',
   'Message to {name}': 'Mensaje para {name}',
-  '{name} reads this. Say what you looked at, and why you decide so.':
+  '{name} reads this. Say what you looked at and why you decided this way.':
     '{name} lee esto. Di qué has mirado y por qué decides así.',
   'Internal comment': 'Comentario interno',
   '{name} is told. This cannot be undone.': 'Se avisa a {name}. Esto no se puede deshacer.',
@@ -3107,30 +3108,30 @@ export const es: Readonly<Record<Message, Text>> = {
   'The action, and what you wrote': 'La sanción y lo que escribiste',
   You: 'Tú',
   'Add something': 'Añadir algo',
-  'Whoever decides reads this.': 'Lo lee quien decide.',
+  'The person who decides reads this.': 'Lo lee quien decide.',
   'Withdraw the appeal': 'Retirar la apelación',
   'You withdrew it on {day}.': 'La retiraste el {day}.',
-  'It was promised for {day} and is still open. The staff see that it is late.':
+  'You were promised an answer by {day}. It is late, and staff see that.':
     'Se prometió para el {day} y sigue abierta. El staff ve que lleva retraso.',
-  'Whoever gave the action may say something until {moment}. You hear by {day}.':
+  'The person who gave the action can give a statement until {moment}. You get an answer by {day}.':
     'Quien puso la sanción puede decir algo hasta {moment}. Tendrás respuesta antes del {day}.',
-  'Somebody who had no part in the action looks at it. You hear by {day}.':
+  'Someone who had no part in the action is looking at it. You get an answer by {day}.':
     'Alguien que no tuvo parte en la sanción la está mirando. Tendrás respuesta antes del {day}.',
-  'It was received. Somebody who had no part in the action takes it. You hear by {day}.':
+  'We have your appeal. Someone who had no part in the action will look at it. You get an answer by {day}.':
     'Se ha recibido. La tomará alguien que no tuvo parte en la sanción. Tendrás respuesta antes del {day}.',
-  'Whoever gave the action took it back on {day}. It no longer counts.':
+  'The person who gave the action took it back on {day}. It no longer counts.':
     'Quien puso la sanción la retiró el {day}. Ya no cuenta.',
   'The action was taken back on {day}. It no longer counts.': 'La sanción se retiró el {day}. Ya no cuenta.',
-  'Whoever gave the action reduced it on {day}.': 'Quien puso la sanción la redujo el {day}.',
+  'The person who gave the action reduced it on {day}.': 'Quien puso la sanción la redujo el {day}.',
   'The action was reduced on {day}.': 'La sanción se redujo el {day}.',
   'The appeal was not admitted on {day}, so the action stays as it is.':
     'La apelación no se admitió el {day}, así que la sanción queda como está.',
-  'It was decided on {day} that the action stays as it is.': 'El {day} se decidió que la sanción queda como está.',
+  'The decision of {day}: the action stays as it is.': 'El {day} se decidió que la sanción queda como está.',
   'Your appeal was withdrawn.': 'Tu apelación se ha retirado.',
   'Withdraw the appeal?': '¿Retirar la apelación?',
   'Keep it': 'Mantenerla',
   Withdraw: 'Retirar',
-  'Nobody looks at it any more, and the action stays as it is. This cannot be undone.':
+  'Nobody will look at it, and the action stays as it is. This cannot be undone.':
     'Nadie la mira ya, y la sanción queda como está. Esto no se puede deshacer.',
   'You can appeal again once the time between two appeals is over.':
     'Podrás apelar otra vez cuando pase el plazo entre dos apelaciones.',
@@ -3143,7 +3144,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Loading your appeals…': 'Cargando tus apelaciones…',
   'Failed to load your appeals.': 'No se pudieron cargar tus apelaciones.',
   'So there is nothing to appeal.': 'Así que no hay nada que apelar.',
-  'You hear within {count} days.': {
+  'You get an answer within {count} days.': {
     one: 'Tendrás respuesta en {count} día.',
     other: 'Tendrás respuesta en {count} días.',
   },
@@ -3157,22 +3158,22 @@ export const es: Readonly<Record<Message, Text>> = {
   'The id has four characters, a dash and four characters: B2F3-9KQM.':
     'El id tiene cuatro caracteres, un guion y cuatro caracteres: B2F3-9KQM.',
   'Bans that people say are theirs': 'Baneos que alguien dice que son suyos',
-  'Somebody decided on this already.': 'Alguien ya decidió sobre esto.',
-  'These are too many for one day. Ask staff in Discord.': 'Son demasiados para un día. Pregunta al staff en Discord.',
-  'No ban in game that waits for its owner has this id. Look at it again.':
+  'Someone already decided on this.': 'Alguien ya decidió sobre esto.',
+  'You made too many claims today. Ask staff in Discord.': 'Son demasiados para un día. Pregunta al staff en Discord.',
+  'There is no unlinked ban with this id. Check the id and try again.':
     'Ningún baneo sin cuenta tiene este id. Míralo otra vez.',
-  'Staff look at this already.': 'El staff ya lo está mirando.',
-  'This ban has an account by now, or is gone.': 'Este baneo ya tiene una cuenta, o ya no está.',
+  'Staff are already looking at this.': 'El staff ya lo está mirando.',
+  'This ban is linked to an account now, or no longer exists.': 'Este baneo ya tiene una cuenta, o ya no está.',
   'There is no such claim.': 'No existe esa petición.',
   'Bans to link': 'Baneos por vincular',
-  'The game knows these players without a Discord account. Confirm only where you are sure who they are: whoever it is reads the ban from then on.':
+  'The game has no Discord account for these players. Confirm only if you are sure who they are: after that they can read the ban.':
     'El juego conoce a estos jugadores sin cuenta de Discord. Confirma solo si sabes con certeza quién es: esa persona leerá el baneo desde entonces.',
   'Loading bans…': 'Cargando baneos…',
   'Failed to load bans.': 'No se pudieron cargar los baneos.',
-  'Nobody says that a ban is theirs.': 'Nadie dice que un baneo sea suyo.',
+  'Nobody has claimed a ban.': 'Nadie dice que un baneo sea suyo.',
   'The ban is linked to {name}.': 'El baneo queda vinculado a {name}.',
   '{name} is told.': 'Se avisa a {name}.',
-  'says since {moment} that this is theirs:': 'dice desde {moment} que es suyo:',
+  'claims this ban since {moment}:': 'dice desde {moment} que es suyo:',
   '{type} of {name}, {moment}': '{type} de {name}, {moment}',
   'It is theirs': 'Es suyo',
   'It is not theirs': 'No es suyo',
@@ -3202,13 +3203,14 @@ export const es: Readonly<Record<Message, Text>> = {
     '{who} no confirmó que un baneo en el juego sea de {person}',
   'A ban in game is linked to your account now': 'Un baneo en el juego está vinculado a tu cuenta',
   'A ban in game was not linked to your account': 'Un baneo en el juego no se vinculó a tu cuenta',
-  'This is no picture. Choose a PNG, JPEG or WebP file.': 'Esto no es una imagen. Elige un archivo PNG, JPEG o WebP.',
-  'This file has more than 8 MB. Take a smaller one.': 'Este archivo tiene más de 8 MB. Usa uno más pequeño.',
+  'This is not a picture. Choose a PNG, JPEG or WebP file.':
+    'Esto no es una imagen. Elige un archivo PNG, JPEG o WebP.',
+  'This file is larger than 8 MB. Choose a smaller one.': 'Este archivo tiene más de 8 MB. Usa uno más pequeño.',
   'This picture cannot be read. Take a new screenshot of it.':
     'Esta imagen no se puede leer. Haz otra captura de pantalla.',
-  'This browser cannot make WebP pictures. Use another one for this.':
+  'This browser cannot make WebP pictures. Use another browser.':
     'Este navegador no puede crear imágenes WebP. Usa otro para esto.',
-  'This picture stays too large. Cut out what it is about.':
+  'This picture is still too large. Crop it to the part that matters.':
     'Esta imagen sigue siendo demasiado grande. Recorta lo importante.',
   'Show {picture} large': 'Ver {picture} en grande',
   'No longer there': 'Ya no está',
@@ -3228,7 +3230,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Internal: staff see it, and the person does not': 'Interno: lo ve el staff, y la persona no',
   'The person sees it, too': 'La persona también lo ve',
   'The picture that you chose': 'La imagen que elegiste',
-  '{kilobytes} KB as WebP, without where and when it was taken.':
+  '{kilobytes} KB as WebP. The place and time of the picture are removed.':
     '{kilobytes} KB en WebP, sin dónde ni cuándo se tomó.',
   'Who sees it': 'Quién lo ve',
   'Add the picture': 'Añadir la imagen',
@@ -3244,11 +3246,11 @@ export const es: Readonly<Record<Message, Text>> = {
   '{who} approved {record} of {person}': '{who} aprobó {record} de {person}',
   '{who} rejected {record} of {person}: {changes}': '{who} rechazó {record} de {person}: {changes}',
   'Waits for approval': 'Espera aprobación',
-  'It is not in force before somebody approves it who neither gave nor revised it.':
+  'It is not in force until a second person approves it. That person must not have given or revised it.':
     'No está en vigor hasta que la apruebe alguien que no la dio ni la modificó.',
-  'It is in force. Somebody who neither gave nor revised it must approve it by {moment}.':
+  'It is in force. A second person, who did not give or revise it, must approve it by {moment}.':
     'Está en vigor. Alguien que no la dio ni la modificó debe aprobarla antes de {moment}.',
-  'It is in force, and overdue: somebody who neither gave nor revised it had to approve it by {moment}.':
+  'It is in force, and the approval is overdue: a second person, who did not give or revise it, had to approve it by {moment}.':
     'Está en vigor y vencida: alguien que no la dio ni la modificó debía aprobarla antes de {moment}.',
   Approval: 'Aprobación',
   'Approved by {name}, {moment}': 'Aprobada por {name}, {moment}',
@@ -3261,23 +3263,22 @@ export const es: Readonly<Record<Message, Text>> = {
     'Esta acción ({type}) se revoca como eliminada y permanece en la lista. No se puede deshacer.',
   'This action ({type}) is in force from now on.': 'Esta acción ({type}) está en vigor desde ahora.',
   'This action ({type}) stays in force.': 'Esta acción ({type}) sigue en vigor.',
-  'It is not in force before a second person approves it.':
-    'No está en vigor hasta que la apruebe una segunda persona.',
+  'It is not in force until a second person approves it.': 'No está en vigor hasta que la apruebe una segunda persona.',
   'It is in force at once. A second person must approve it within 24 hours.':
     'Está en vigor de inmediato. Una segunda persona debe aprobarla en 24 horas.',
   'Approve action': 'Aprobar acción',
   'Reject action': 'Rechazar acción',
   'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
     'Ya cuenta. Otra persona la revisa todavía, antes de {moment}. Si la rechaza, deja de contar.',
-  'It counts already, and a second person still has to check it: that is late. If they reject it, it no longer counts.':
+  'It counts already. A second person still has to check it, and that is late. If they reject it, it no longer counts.':
     'Ya cuenta, y otra persona aún debe revisarla: va con retraso. Si la rechaza, deja de contar.',
   '{type} logged for {name}. A second person must approve it within 24 hours.':
     '{type} registrado para {name}. Otra persona debe aprobarlo en 24 horas.',
-  '{type} logged for {name}. It is not in force before a second person approves it.':
+  '{type} logged for {name}. It is not in force until a second person approves it.':
     '{type} registrado para {name}. No está en vigor hasta que otra persona lo apruebe.',
   'This link is too long.': 'Este enlace es demasiado largo.',
-  'This is no PNG, JPEG or WebP picture.': 'Esto no es una imagen PNG, JPEG ni WebP.',
-  'This picture has too many pixels. Cut out what it is about.':
+  'This is not a PNG, JPEG or WebP picture.': 'Esto no es una imagen PNG, JPEG ni WebP.',
+  'This picture has too many pixels. Crop it to the part that matters.':
     'Esta imagen tiene demasiados píxeles. Recorta lo que importa.',
   'Discord cannot be reached now. Save the picture, and choose the file here.':
     'Ahora no se puede acceder a Discord. Guarda la imagen y elige aquí el archivo.',
@@ -3288,11 +3289,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'Discord no longer has this picture. Open it there, and copy its link again.':
     'Discord ya no tiene esta imagen. Ábrela allí y copia su enlace otra vez.',
   'Or the link of a picture on Discord': 'O el enlace de una imagen en Discord',
-  'The picture is copied at once, as such links stop working after a day.':
+  'The picture is copied at once, because these links stop working after a day.':
     'La imagen se copia enseguida, porque esos enlaces dejan de funcionar al cabo de un día.',
   'Copy the picture': 'Copiar la imagen',
   'pictures of evidence take {used} of {quota} MB': 'las imágenes de pruebas ocupan {used} de {quota} MB',
-  'pictures of evidence take {used} of {quota} MB, and none can be added once that is full':
+  'pictures of evidence take {used} of {quota} MB. Nobody can add one when that is full':
     'las imágenes de pruebas ocupan {used} de {quota} MB, y cuando se llene no se podrá añadir ninguna',
   'Set EVIDENCE_QUOTA_MB to more, where the disk and the backups have room for it, and start the site again.':
     'Sube EVIDENCE_QUOTA_MB, si el disco y las copias de seguridad tienen espacio, y vuelve a iniciar el sitio.',

@@ -109,7 +109,7 @@ describe('A picture of an action', () => {
 
   it('is not added twice, not to an action that is not there, and only ten times', async () => {
     await add()
-    expect((await add()).error?.message).toBe('This picture is already there.')
+    expect((await add()).error?.message).toBe('This picture is already added.')
     expect((await add('false', PICTURE, 7)).status).toBe(404)
     for (let width = 101; width < 110; width += 1)
       expect((await add('false', riff(lossy(width, 100)))).status).toBe(200)

@@ -185,14 +185,14 @@ describe('A checklist record of your own', () => {
     const { id, name } = PEOPLE.management
     const own = { traineeId: id, name }
     const refused = await world().as.management(addTrialMod, { body: own })
-    expect([refused.status, refused.error?.message]).toEqual([403, 'Nobody adds themselves to the checklist.'])
+    expect([refused.status, refused.error?.message]).toEqual([403, 'You cannot add yourself to the checklist.'])
     expect(await ids()).toEqual([])
 
     expect((await world().as.owner(addTrialMod, { body: own })).status).toBe(200)
     const removed = await world().as.management(removeTrialMod, { params: { id } })
-    expect([removed.status, removed.error?.message]).toEqual([403, 'Nobody removes their own record.'])
+    expect([removed.status, removed.error?.message]).toEqual([403, 'You cannot remove your own record.'])
     const changed = await world().as.management(changeTrialMod, { params: { id }, body: { name: 'Me', version: 1 } })
-    expect([changed.status, changed.error?.message]).toEqual([403, 'Nobody changes their own record.'])
+    expect([changed.status, changed.error?.message]).toEqual([403, 'You cannot change your own record.'])
     expect(await ids()).toEqual([id])
     expect((await world().as.owner(removeTrialMod, { params: { id } })).status).toBe(200)
   })
@@ -211,7 +211,10 @@ describe('A roster record of your own', () => {
       const kept = (await author(roster.list)).body.data
 
       const moved = await subject(roster.change, { params: { id }, body: { ...draft, discordId: READER.id } })
-      expect([moved.status, moved.error?.message]).toEqual([403, 'Somebody else must change whose record this is.'])
+      expect([moved.status, moved.error?.message]).toEqual([
+        403,
+        'This is about you. Somebody else must change whose record it is.',
+      ])
       const removed = await subject(roster.remove, { params: { id } })
       expect([removed.status, removed.error?.message]).toEqual([403, 'Somebody else must remove your record.'])
       expect(JSON.stringify([moved, removed])).not.toContain(NOTE)
@@ -226,7 +229,10 @@ describe('A roster record of your own', () => {
         params: { id: othersId },
         body: { ...othersDraft, discordId: SUBJECT.id },
       })
-      expect([taken.status, taken.error?.message]).toEqual([403, 'Somebody else must change whose record this is.'])
+      expect([taken.status, taken.error?.message]).toEqual([
+        403,
+        'This is about you. Somebody else must change whose record it is.',
+      ])
     },
   )
 

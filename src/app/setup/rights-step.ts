@@ -55,7 +55,11 @@ async function namesOfOwners(
   }
   const none = ids.find((id) => !ID.test(id))
   if (none !== undefined) {
-    return { problem: t('{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.', { id: none }) }
+    return {
+      problem: t('{id} is not a Discord ID. A Discord ID has 17 to 20 digits. Copy it with Copy User ID.', {
+        id: none,
+      }),
+    }
   }
   const names: string[] = []
   for (const id of ids) {

@@ -145,7 +145,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
     const error =
       entered === 'wrong'
         ? t('This is not the code. It is the one that was printed last: each start prints another.')
-        : t('Those were too many wrong codes. Wait a minute, then try again.')
+        : t('Too many wrong codes. Wait a minute, then try again.')
     return html(reply.code(entered === 'wrong' ? 403 : 429), codePage({ ...around(request), error }))
   })
 

@@ -147,7 +147,9 @@ async function checkGame(entered: Entered, deps: StepDeps): Promise<Checked> {
     return { problems: { GAME_SERVER: why } }
   }
   if (asked === 'unreadable') {
-    const why = t('Something answers there that is no FXServer. The port is usually 30120; or leave it empty for now.')
+    const why = t(
+      'What answers there is not an FXServer. The port is usually 30120. You can also leave it empty for now.',
+    )
     return { problems: { GAME_SERVER: why } }
   }
   return { settings: { GAME_SERVER: address } }

@@ -169,7 +169,7 @@ export const BARRED_LABELS: Record<Barred, PlainMessage> = {
   appellant: msg('This is your own appeal. Somebody else decides.'),
   issuer: msg('You gave this action. Somebody else decides.'),
   approver: msg('You approved this action. Somebody else decides.'),
-  rank: msg('Somebody of a higher position must decide on this appeal.'),
+  rank: msg('Someone with a higher position must decide on this appeal.'),
 }
 
 /** How an appeal stands now: one that waited long enough for a statement is in review. */
@@ -202,7 +202,7 @@ export function reductionProblems(
 ): Partial<Record<keyof Reduction, PlainMessage>> {
   const problems: Partial<Record<keyof Reduction, PlainMessage>> = {}
   if (ends_at === undefined && points === undefined && type === undefined) {
-    return { type: msg('Say what becomes less: another type, an earlier end or fewer points.') }
+    return { type: msg('Choose what to reduce: another type, an earlier end or fewer points.') }
   }
   if (ends_at !== undefined) {
     const end = new Date(ends_at)

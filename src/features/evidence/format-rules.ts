@@ -13,8 +13,8 @@ interface Format extends Size {
   type: 'image/png' | 'image/jpeg' | 'image/webp'
 }
 
-const NO_PICTURE = msg('This is no PNG, JPEG or WebP picture.')
-const MOVES = msg('This picture moves. Only pictures that stand still can be added.')
+const NO_PICTURE = msg('This is not a PNG, JPEG or WebP picture.')
+const MOVES = msg('This picture is animated. Only still pictures can be added.')
 
 /** What a file is by its first bytes, whatever it is called, and how large it would be drawn; or why it is not taken. */
 export function readFormat(bytes: Uint8Array): Format | { problem: PlainMessage } {
@@ -33,7 +33,7 @@ export function readFormat(bytes: Uint8Array): Format | { problem: PlainMessage 
   const { width, height } = read.size
   if (width < 1 || height < 1) return { problem: NO_PICTURE }
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
-    return { problem: msg('This picture has too many pixels. Cut out what it is about.') }
+    return { problem: msg('This picture has too many pixels. Crop it to the part that matters.') }
   return { type: read.type, width, height }
 }
 

@@ -48,16 +48,16 @@ export async function encodePicture<P extends Size>(
   file: Blob,
   { decode, draw }: PictureTools<P>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (!TAKEN.includes(file.type)) throw new PictureRefused(msg('This is no picture. Choose a PNG, JPEG or WebP file.'))
-  if (file.size > MAX_FILE) throw new PictureRefused(msg('This file has more than 8 MB. Take a smaller one.'))
+  if (!TAKEN.includes(file.type))
+    throw new PictureRefused(msg('This is not a picture. Choose a PNG, JPEG or WebP file.'))
+  if (file.size > MAX_FILE) throw new PictureRefused(msg('This file is larger than 8 MB. Choose a smaller one.'))
   const picture = await decode(file).catch(() => {
     throw new PictureRefused(msg('This picture cannot be read. Take a new screenshot of it.'))
   })
   for (const { side, quality } of STEPS) {
     const bytes = await draw(picture, fittedSize(picture, side), quality)
-    if (bytes === null)
-      throw new PictureRefused(msg('This browser cannot make WebP pictures. Use another one for this.'))
+    if (bytes === null) throw new PictureRefused(msg('This browser cannot make WebP pictures. Use another browser.'))
     if (bytes.length <= MAX_BYTES) return bytes
   }
-  throw new PictureRefused(msg('This picture stays too large. Cut out what it is about.'))
+  throw new PictureRefused(msg('This picture is still too large. Crop it to the part that matters.'))
 }

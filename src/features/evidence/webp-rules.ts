@@ -18,12 +18,12 @@ interface Chunk {
 /** A picture as it may be kept, or why it may not. */
 export type ReadWebp = Size | { problem: PlainMessage }
 
-const NO_WEBP = msg('This is no WebP picture. Add it on the page, which makes one of it.')
+const NO_WEBP = msg('This is not a WebP picture. Add it on the page, which converts it.')
 const NOT_WHOLE = msg('This picture is damaged, or something else is hidden in it. Take a new screenshot of it.')
 const METADATA = msg(
-  'This picture says more than it shows, such as where it was taken. Add it on the page, which removes that.',
+  'This picture contains hidden data, such as where it was taken. Add it on the page, which removes that.',
 )
-const ANIMATED = msg('This picture moves. Only pictures that stand still can be added.')
+const ANIMATED = msg('This picture is animated. Only still pictures can be added.')
 
 /**
  * Reads a WebP picture (RFC 9649) by its chunks alone: exactly one picture that stands still, nothing beside it, and

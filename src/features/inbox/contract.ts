@@ -68,8 +68,8 @@ export const readInbox = endpoint({
   summary: 'Marks what is about these things as read, in your own inbox.',
   body: z.strictObject({
     about: z
-      .array(z.string().check(z.maxLength(200, msg('This is nothing in the inbox.'))))
-      .check(z.minLength(1, msg('Name what you have read.')), z.maxLength(500, msg('These are too many at once.'))),
+      .array(z.string().check(z.maxLength(200, msg('This is not in the inbox.'))))
+      .check(z.minLength(1, msg('Name what you have read.')), z.maxLength(500, msg('That is too many at once.'))),
   }),
   reply: z.object({ ok: z.literal(true) }),
 })

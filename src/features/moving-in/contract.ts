@@ -20,7 +20,7 @@ const Identifier = z
   .check(
     z.regex(
       /^(license2?|steam|fivem|live|xbl|discord):\w{1,64}$/,
-      msg('An identifier is as in license:0123 and of no hardware or address.'),
+      msg('Write an identifier such as license:0123. Hardware IDs and addresses are not taken.'),
     ),
   )
 const identifiers = z.array(Identifier).check(z.maxLength(100))

@@ -211,11 +211,11 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     { outcome, reduction, message }: Pick<DecisionDraft, 'outcome' | 'reduction' | 'message'>,
   ) {
     if (outcome !== 'reduced' && reduction !== undefined) {
-      throw invalid({ reduction: msg('Only a reduction changes what the action is.') })
+      throw invalid({ reduction: msg('Only a reduction can change the type, the end or the points.') })
     }
     if (outcome === 'upheld' || outcome === 'inadmissible') return NOTHING
     const action = await actions.find(tx, row.family, row.actionId)
-    if (action === null) throw new HttpError(409, 'action_gone', msg('The action itself is no longer there.'))
+    if (action === null) throw new HttpError(409, 'action_gone', msg('The action no longer exists.'))
     const at = { family: row.family, id: row.actionId }
     if (outcome === 'revoked') return { ...(await actions.revoke(tx, by, at, message)), lift: liftOf(action, clock()) }
     const less = reduction ?? {}
@@ -257,7 +257,8 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 
     askIssuer: (by, id, version) =>
       step(by, id, version, 'askIssuer', (row) => {
-        if (!isPerson(row)) throw invalid({ issuer: msg('Nobody can be asked: no person gave this action here.') })
+        if (!isPerson(row))
+          throw invalid({ issuer: msg('There is nobody to ask: no person on this site gave this action.') })
         return { state: 'with_issuer', issuerUntil: new Date(clock().getTime() + STATEMENT_WITHIN) }
       }),
 
@@ -344,7 +345,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
       deps.audit.change(by, async (tx) => {
         const row = await lockGiven(tx, by, id)
         if (row.statement !== null) {
-          throw new HttpError(409, 'statement_given', msg('You gave your statement already. There is one.'))
+          throw new HttpError(409, 'statement_given', msg('You already gave your statement. You can give only one.'))
         }
         const state = row.state === 'with_issuer' ? 'in_review' : row.state
         const after = await replaceAppeal(tx, row, { statement: text, statementAt: clock(), state })

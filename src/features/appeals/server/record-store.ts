@@ -88,7 +88,7 @@ const MAX_TEXTS = 100
 
 export const gone = () => notFound(msg('There is no such appeal.'))
 
-export const ended = () => new HttpError(409, 'appeal_ended', msg('This appeal has come to an end.'))
+export const ended = () => new HttpError(409, 'appeal_ended', msg('This appeal is closed.'))
 
 /** An appeal that is about to be written; nobody else writes it meanwhile. */
 export async function lockAppeal(tx: Transaction, id: number): Promise<AppealRecord> {
@@ -113,7 +113,7 @@ export async function checkVersion(row: AppealRecord, version: number, itemOf: (
 }
 
 export function checkRoom(texts: number): void {
-  if (texts >= MAX_TEXTS) throw new HttpError(409, 'too_many', msg('This appeal has as many messages as it can hold.'))
+  if (texts >= MAX_TEXTS) throw new HttpError(409, 'too_many', msg('This appeal has reached its limit of messages.'))
 }
 
 /** Writes the next version of a locked appeal. */

@@ -187,11 +187,11 @@ async function withOneOpen<T>(write: () => Promise<T>): Promise<T> {
 }
 
 const NOT_NOW: Record<Exclude<WhyNot, 'never'>, PlainMessage> = {
-  open: msg('You have an open appeal of this action already.'),
-  revoked: msg('This action no longer stands, so there is nothing to appeal.'),
+  open: msg('You already have an open appeal of this action.'),
+  revoked: msg('This action no longer counts, so there is nothing to appeal.'),
   too_early: msg('This action cannot be appealed yet.'),
   spacing: msg('It is too soon to appeal this action again.'),
-  most: msg('You appealed this action as often as you may in a year.'),
+  most: msg('You have reached the limit of appeals of this action in one year.'),
 }
 
 function notNow({ why, words }: Pick<AppealLimit, 'why' | 'words'>): HttpError {

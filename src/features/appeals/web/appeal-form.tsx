@@ -52,7 +52,7 @@ export function AppealForm({ item, promise, onDone, onClose }: AppealFormProps) 
         {form.failure !== null && <ErrorNote message={form.failure} />}
         <TextAreaField
           label={t('What should be looked at again, and why?')}
-          hint={t('Whoever decides reads this, and so does whoever gave you the action.')}
+          hint={t('The person who decides reads this. The person who gave you the action reads it too.')}
           rows={7}
           required
           {...form.control('text')}
@@ -60,12 +60,12 @@ export function AppealForm({ item, promise, onDone, onClose }: AppealFormProps) 
         {promise !== undefined && (
           <ul className="mt-3 list-disc space-y-1 pl-5 text-paper-dim text-sm">
             <li>{t('Somebody who had no part in the action decides.')}</li>
-            <li>{t('You hear by {day}.', { day: dueDay(promise) })}</li>
+            <li>{t('You get an answer by {day}.', { day: dueDay(promise) })}</li>
             <li>
               {t(
                 {
                   one: 'After it ended you can appeal again in {count} day.',
-                  other: 'After it ended you can appeal again in {count} days.',
+                  other: 'When it is closed, you can appeal again after {count} days.',
                 },
                 { count: promise.spacingDays },
               )}
@@ -74,7 +74,7 @@ export function AppealForm({ item, promise, onDone, onClose }: AppealFormProps) 
               {t(
                 {
                   one: 'One action can be appealed once a year.',
-                  other: 'One action can be appealed {count} times a year.',
+                  other: 'You can appeal one action {count} times a year.',
                 },
                 { count: promise.most },
               )}

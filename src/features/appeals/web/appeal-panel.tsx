@@ -94,7 +94,7 @@ function Whole({ appeal, types, evidence }: { appeal: Appeal; types: readonly st
     <>
       <Standing appeal={appeal} types={types} />
       {decision !== null && (
-        <Part title={decider === null ? t('Ended by whoever gave it') : t('Decided by {name}', { name: decider.name })}>
+        <Part title={decider === null ? t('Closed by the issuer') : t('Decided by {name}', { name: decider.name })}>
           <ul>
             <WrittenText by={t('To {name}', { name: appellant.name })} at={null} text={decision} />
           </ul>
@@ -177,7 +177,7 @@ function FirstSteps({ appeal: { id, version, issuer } }: { appeal: Appeal }) {
         <ConfirmDialog
           title={t('First ask {name}', { name })}
           message={t(
-            '{name} has 48 hours for one statement. Until they give it, or the time is over, nobody decides. This cannot be undone.',
+            '{name} has 48 hours to give one statement. Nobody can decide before they give it or the time is over. This cannot be undone.',
             { name },
           )}
           action={t('Ask')}
@@ -233,22 +233,22 @@ function LiftTask({ appealId, task: { id, doneAt } }: { appealId: number; task: 
         <p>{t('{id} was lifted in txAdmin on {moment}.', { id, moment: formatMoment(doneAt) })}</p>
       ) : (
         <>
-          <p>{t('Lift {id} in txAdmin: it does not hear of this from here.', { id })}</p>
+          <p>{t('Lift {id} in txAdmin. This site cannot do that for you.', { id })}</p>
           <Button className="mt-2" size="sm" onClick={() => setIsAsked(true)}>
-            {t('It is lifted there')}
+            {t('Mark as lifted')}
           </Button>
         </>
       )}
       {isAsked && (
         <ConfirmDialog
-          title={t('It is lifted there')}
+          title={t('Mark as lifted')}
           message={t(
-            'Say so once {id} is lifted in txAdmin: until then the person is still kept out. This cannot be undone.',
+            'Mark this only after you lifted {id} in txAdmin. Until then the person is still banned. This cannot be undone.',
             {
               id,
             },
           )}
-          action={t('It is lifted there')}
+          action={t('Mark as lifted')}
           isPending={closing.isPending}
           onConfirm={() => closing.mutate(undefined, { onSettled: () => setIsAsked(false) })}
           onClose={() => setIsAsked(false)}

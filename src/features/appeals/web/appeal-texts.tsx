@@ -45,7 +45,7 @@ export function AppealComments({ appeal: { id, comments, barred } }: { appeal: A
     <section aria-label={t('Internal comments')} className="mt-5">
       <h3 className="text-paper text-sm">{t('Internal comments')}</h3>
       {comments === null ? (
-        <p className="mt-1 text-sm">{t('These are kept from you: you gave or approved the action.')}</p>
+        <p className="mt-1 text-sm">{t('You cannot read these, because you gave or approved the action.')}</p>
       ) : (
         <ul className="mt-1.5 space-y-2">
           {comments.map(({ at, by, text }) => (

@@ -43,7 +43,9 @@ export function AppealsView({ types, evidence }: AppealsViewProps) {
     <div data-full-width="" className="mx-auto max-w-4xl px-4 pt-2 pb-16">
       <h1 className="text-2xl">{t('Appeals')}</h1>
       <p className="mt-1 mb-4 text-paper-dim text-sm">
-        {t('Whoever gave or approved an action never decides on its appeal. Your own appeals are not listed here.')}
+        {t(
+          'You cannot decide on the appeal of an action that you gave or approved. Your own appeals are not listed here.',
+        )}
       </p>
       <SearchField
         label={t('Search')}
@@ -124,7 +126,7 @@ function Row({ row }: { row: AppealRow }) {
                   : t('Late // appeal')}
             </Chip>
           )}
-          {isOpen(row.state) && barred !== null && <Chip>{t('Not yours to decide')}</Chip>}
+          {isOpen(row.state) && barred !== null && <Chip>{t('Someone else decides')}</Chip>}
           <StateChip appeal={row} />
         </span>
         <span className="w-44 text-paper-faint text-sm max-sm:w-full">

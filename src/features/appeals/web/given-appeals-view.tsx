@@ -61,7 +61,7 @@ function GivenAppealCard({ appeal, types }: { appeal: GivenAppeal; types: readon
       </div>
       {state === 'with_issuer' && issuerUntil !== null && (
         <p className="mt-2 text-warn">
-          {t('You are asked for your statement until {moment}.', { moment: formatMoment(issuerUntil) })}
+          {t('Please give your statement by {moment}.', { moment: formatMoment(issuerUntil) })}
         </p>
       )}
       <div className="mt-3 space-y-3">
@@ -76,9 +76,9 @@ function GivenAppealCard({ appeal, types }: { appeal: GivenAppeal; types: readon
       {isOpen(state) && statement === null && (
         <TextForm
           label={t('Your statement')}
-          hint={t('Those who decide read this. You can give one and not change it.')}
-          action={t('Give the statement')}
-          sent={t('Your statement was given.')}
+          hint={t('The people who decide read this. You can give one statement and you cannot change it later.')}
+          action={t('Send the statement')}
+          sent={t('Your statement was sent.')}
           send={stating.mutateAsync}
         />
       )}
@@ -100,7 +100,7 @@ function GivenAppealCard({ appeal, types }: { appeal: GivenAppeal; types: readon
           }
           onDone={() => {
             setIsLifting(false)
-            toast(t('The appeal has come to an end.'))
+            toast(t('The appeal is closed.'))
           }}
           onClose={() => setIsLifting(false)}
         />

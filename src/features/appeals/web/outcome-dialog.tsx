@@ -11,7 +11,7 @@ import { type AppealOutcome, type Reduction, reductionProblems } from '../rules.
 
 const CHOICES: Record<AppealOutcome, PlainMessage> = {
   upheld: msg('Uphold: the action stays as it is'),
-  reduced: msg('Reduce: the action becomes less'),
+  reduced: msg('Reduce: the action becomes lighter'),
   revoked: msg('Revoke: the action no longer counts'),
   inadmissible: msg('Not admit: the appeal is not looked at'),
 }
@@ -20,7 +20,7 @@ const CONSEQUENCES: Record<AppealOutcome, PlainMessage> = {
   upheld: msg('The appeal ends and the action stays as it is.'),
   reduced: msg('The appeal ends and the action is changed at once.'),
   revoked: msg('The appeal ends and the action is revoked at once. It stays in the list, marked.'),
-  inadmissible: msg('The appeal ends without a look at the action, which stays as it is.'),
+  inadmissible: msg('The appeal is closed without a review. The action stays as it is.'),
 }
 
 /** What is sent, besides the version. */
@@ -105,7 +105,7 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
         )}
         <TextAreaField
           label={t('Message to {name}', { name: appellant })}
-          hint={t('{name} reads this. Say what you looked at, and why you decide so.', { name: appellant })}
+          hint={t('{name} reads this. Say what you looked at and why you decided this way.', { name: appellant })}
           rows={5}
           required
           {...control('message')}

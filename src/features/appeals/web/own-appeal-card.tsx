@@ -65,7 +65,7 @@ export function OwnAppealCard({ appeal }: { appeal: OwnAppeal }) {
         <>
           <TextForm
             label={t('Add something')}
-            hint={t('Whoever decides reads this.')}
+            hint={t('The person who decides reads this.')}
             action={t('Send')}
             sent={t('Your message was sent.')}
             send={reply.mutateAsync}
@@ -87,15 +87,18 @@ function meaningOf({ state, dueAt, issuerUntil, outcome, endedAt, endedBy }: Own
   if (state === 'withdrawn') return t('You withdrew it on {day}.', { day: ended })
   if (state === 'decided') return outcomeText(outcome, endedBy, ended)
   if (new Date(dueAt) < new Date())
-    return t('It was promised for {day} and is still open. The staff see that it is late.', { day })
+    return t('You were promised an answer by {day}. It is late, and staff see that.', { day })
   if (state === 'with_issuer' && issuerUntil !== null) {
-    return t('Whoever gave the action may say something until {moment}. You hear by {day}.', {
+    return t('The person who gave the action can give a statement until {moment}. You get an answer by {day}.', {
       moment: formatMoment(issuerUntil),
       day,
     })
   }
-  if (state === 'in_review') return t('Somebody who had no part in the action looks at it. You hear by {day}.', { day })
-  return t('It was received. Somebody who had no part in the action takes it. You hear by {day}.', { day })
+  if (state === 'in_review')
+    return t('Someone who had no part in the action is looking at it. You get an answer by {day}.', { day })
+  return t('We have your appeal. Someone who had no part in the action will look at it. You get an answer by {day}.', {
+    day,
+  })
 }
 
 function outcomeText(outcome: OwnAppeal['outcome'], endedBy: OwnAppeal['endedBy'], day: string): string {
@@ -103,16 +106,16 @@ function outcomeText(outcome: OwnAppeal['outcome'], endedBy: OwnAppeal['endedBy'
   switch (outcome) {
     case 'revoked':
       return isByIssuer
-        ? t('Whoever gave the action took it back on {day}. It no longer counts.', { day })
+        ? t('The person who gave the action took it back on {day}. It no longer counts.', { day })
         : t('The action was taken back on {day}. It no longer counts.', { day })
     case 'reduced':
       return isByIssuer
-        ? t('Whoever gave the action reduced it on {day}.', { day })
+        ? t('The person who gave the action reduced it on {day}.', { day })
         : t('The action was reduced on {day}.', { day })
     case 'inadmissible':
       return t('The appeal was not admitted on {day}, so the action stays as it is.', { day })
     default:
-      return t('It was decided on {day} that the action stays as it is.', { day })
+      return t('The decision of {day}: the action stays as it is.', { day })
   }
 }
 
@@ -140,7 +143,7 @@ function WithdrawDialog({ appeal, onClose }: { appeal: OwnAppeal; onClose(): voi
       }
     >
       {withdrawing.isError && <ErrorNote message={withdrawing.error.message} />}
-      <p>{t('Nobody looks at it any more, and the action stays as it is. This cannot be undone.')}</p>
+      <p>{t('Nobody will look at it, and the action stays as it is. This cannot be undone.')}</p>
       <p className="mt-2">{t('You can appeal again once the time between two appeals is over.')}</p>
     </Dialog>
   )

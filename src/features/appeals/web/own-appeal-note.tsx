@@ -58,7 +58,7 @@ export function limitText({ why, words, from }: NonNullable<Appealable['limit']>
     case 'spacing':
       return t('You can appeal this again from {moment}.', { moment })
     case 'most':
-      return t('You appealed this as often as one may in a year. You can again from {moment}.', { moment })
+      return t('You have reached the limit of appeals in one year. You can appeal again from {moment}.', { moment })
     default:
       return null
   }

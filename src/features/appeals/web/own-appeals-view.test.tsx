@@ -118,7 +118,7 @@ it('withdraws only after a question that says what follows', async () => {
 const ENDED = { state: 'decided', endedAt: '2026-11-12T10:00:00.000Z', decision: 'We watched the clip.' } as const
 
 it.each<[string, Partial<OwnAppeal>, string]>([
-  ['waits', {}, 'It was received. Somebody who had no part in the action takes it.'],
+  ['waits', {}, 'We have your appeal. Someone who had no part in the action will look at it.'],
   ['is late', { dueAt: '2026-01-01T10:00:00.000Z' }, 'is still open. The staff see that it is late.'],
   ['is in review', { state: 'in_review' }, 'Somebody who had no part in the action looks at it.'],
   [

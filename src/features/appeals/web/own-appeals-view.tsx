@@ -82,7 +82,10 @@ export function OwnAppealsView({ children }: { children?: ReactNode }) {
 function Figures({ promise: { promiseDays, figures } }: { promise: AppealPromise }) {
   return (
     <p className="mt-1 text-paper-dim">
-      {t({ one: 'You hear within {count} day.', other: 'You hear within {count} days.' }, { count: promiseDays })}{' '}
+      {t(
+        { one: 'You hear within {count} day.', other: 'You get an answer within {count} days.' },
+        { count: promiseDays },
+      )}{' '}
       {figures !== null &&
         t('Of {decided} appeals so far, {percent} % left the action as it was; half were decided within {days} days.', {
           decided: figures.decided,

@@ -29,7 +29,7 @@ export interface PhraseStore {
   removePhrase(by: By, id: number): Promise<number[]>
 }
 
-const GONE = msg('This phrase is no longer here.')
+const GONE = msg('This phrase no longer exists.')
 
 /** The phrases of each rule and code that were added here, by its address. */
 export async function listAddedPhrases(db: Db): Promise<Map<string, string[]>> {

@@ -50,7 +50,7 @@ export function PhraseTable({ phrases: given, kept, now, isPending, onRemove }: 
             <RowTh className="wrap-anywhere font-semibold! text-paper">{phrase.phrase}</RowTh>
             <Td label={t('Leads to')}>
               {phrase.rule === null ? (
-                <Chip tone="warn">{t('This rule is no longer there')}</Chip>
+                <Chip tone="warn">{t('This rule no longer exists')}</Chip>
               ) : (
                 <span className="flex flex-col py-1.5">
                   <RuleLink rule={phrase.rule} />

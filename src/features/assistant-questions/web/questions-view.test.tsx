@@ -304,7 +304,7 @@ describe('Not for the rules', () => {
       )
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Not for the rules: can i bring my gator' }))
-    await screen.findByText('It was not taken off the list. Somebody else was first.')
+    await screen.findByText('It was not removed from the list. Somebody else was first.')
   })
 })
 
@@ -324,7 +324,7 @@ describe('The phrases', () => {
   it('say when their rule is gone', async () => {
     answers[`GET ${PHRASES}`] = () => Response.json({ data: [{ ...LIVERY, rule: null }] })
     show('?view=phrases')
-    await screen.findByText('This rule is no longer there')
+    await screen.findByText('This rule no longer exists')
   })
 
   it('are added without a question, too', async () => {

@@ -43,7 +43,7 @@ const TEXTS = {
   },
   dismissed: {
     label: msg('Questions that are not for the rules'),
-    empty: msg('No question was taken off the list.'),
+    empty: msg('No question was removed from the list.'),
     hint: undefined,
     ...QUESTIONS,
   },

@@ -33,7 +33,7 @@ export function useQuestionWrites() {
             'ok',
             undoAction(() => reopen(group)),
           ),
-        onError: failed(t('It was not taken off the list.')),
+        onError: failed(t('It was not removed from the list.')),
       },
     )
   const addAgain = ({ phrase, href }: Phrase, questions: number[]) =>

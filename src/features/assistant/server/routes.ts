@@ -135,7 +135,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
       await events?.end('reply', said)
       return said
     } catch (error) {
-      if (signal.aborted) throw unavailable(msg('You left before the answer was there.'))
+      if (signal.aborted) throw unavailable(msg('You left before the answer came.'))
       if (!events?.hasBegun()) throw error
       await events.fail(error)
       return NOTHING

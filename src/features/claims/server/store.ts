@@ -48,7 +48,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
   async function lock(tx: Transaction, { actor }: { actor: Staff }, id: number): Promise<ClaimRecord> {
     const [row] = await tx.select().from(claims).where(eq(claims.id, id)).for('update')
     if (row === undefined || row.personId === actor.id) throw gone()
-    if (row.state !== 'waiting') throw new HttpError(409, 'decided', msg('Somebody decided on this already.'))
+    if (row.state !== 'waiting') throw new HttpError(409, 'decided', msg('Someone already decided on this.'))
     return row
   }
 
@@ -78,10 +78,10 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
       const written = audit.change(by, async (tx) => {
         const sinceYesterday = and(eq(claims.personId, personId), gt(claims.at, new Date(clock().getTime() - DAY)))
         if ((await tx.$count(claims, sinceYesterday)) >= MAX_A_DAY) {
-          throw new HttpError(409, 'too_many', msg('These are too many for one day. Ask staff in Discord.'))
+          throw new HttpError(409, 'too_many', msg('You made too many claims today. Ask staff in Discord.'))
         }
         const ban = await bans.findByNativeId(tx, nativeId)
-        if (ban === null) throw notFound(msg('No ban in game that waits for its owner has this id. Look at it again.'))
+        if (ban === null) throw notFound(msg('There is no unlinked ban with this id. Check the id and try again.'))
         const claimed = { personId, personName: name.toWellFormed(), nativeId, actionId: ban.id }
         const [row] = await tx
           .insert(claims)
@@ -91,7 +91,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
         return { result: ownOf(row), entries: [entryOf('addClaim', row)], topics: TOPICS }
       })
       return written.catch((error: unknown) => {
-        throw isUniqueViolation(error) ? new HttpError(409, 'waits', msg('Staff look at this already.')) : error
+        throw isUniqueViolation(error) ? new HttpError(409, 'waits', msg('Staff are already looking at this.')) : error
       })
     },
 
@@ -111,7 +111,8 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
       audit.import(by, { list: 'subjects', file: undefined }, async (tx, importId) => {
         const row = await lock(tx, by, id)
         const ban = await bans.find(tx, row.actionId)
-        if (ban === null) throw new HttpError(409, 'linked', msg('This ban has an account by now, or is gone.'))
+        if (ban === null)
+          throw new HttpError(409, 'linked', msg('This ban is linked to an account now, or no longer exists.'))
         const joined = await bans.link(tx, ban, { id: row.personId }, importId)
         const decided = [await decide(tx, by, row, 'confirmed')]
         // Of several people one was right.

@@ -22,7 +22,7 @@ export function ClaimsView() {
       <h1 className="text-2xl">{t('Bans to link')}</h1>
       <p className="mt-1 mb-4 text-paper-dim text-sm">
         {t(
-          'The game knows these players without a Discord account. Confirm only where you are sure who they are: whoever it is reads the ban from then on.',
+          'The game has no Discord account for these players. Confirm only if you are sure who they are: after that they can read the ban.',
         )}
       </p>
       {claims.length === 0 ? (
@@ -31,7 +31,7 @@ export function ClaimsView() {
           skeleton={<Skeleton label={t('Loading bans…')} rows={3} columns={1} />}
           failure={error && { message: t('Failed to load bans.'), error, onRetry: () => void refetch() }}
         >
-          <Empty title={t('Nobody says that a ban is theirs.')} />
+          <Empty title={t('Nobody has claimed a ban.')} />
         </NoRows>
       ) : (
         <ul className="space-y-3">
@@ -66,9 +66,7 @@ function ClaimCard({ claim: { id, at, person, native_id, action } }: { claim: Cl
         <PersonLink id={person.id} name={name}>
           {name}
         </PersonLink>{' '}
-        <span className="text-paper-faint">
-          {t('says since {moment} that this is theirs:', { moment: formatMoment(at) })}
-        </span>
+        <span className="text-paper-faint">{t('claims this ban since {moment}:', { moment: formatMoment(at) })}</span>
       </p>
       <p className="mt-2 break-words">
         <Link to={`/player-record?entry=${action.id}`} className="inline-link tabular-nums">

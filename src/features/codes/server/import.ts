@@ -48,7 +48,7 @@ export const penalCodesSheet = (law: AmountWords | null): ListShape<PenalCodeFie
   valueOf: (field, cell, report) => {
     if (!NUMBERS.includes(field)) return cell
     const amount = amountOf(cell, law)
-    if (amount === undefined) report(field, t('"{text}" is no whole number.', { text: cell }))
+    if (amount === undefined) report(field, t('"{text}" is not a whole number.', { text: cell }))
     return amount
   },
 })

@@ -35,7 +35,7 @@ export function Calculator() {
       <LawHeader
         href="/penal-codes/calculator"
         title={msg('Charge calculator')}
-        lead={t('Adds up what a suspect is charged with. It suggests: whoever charges decides. {disclaimer}', {
+        lead={t('Adds up what a suspect is charged with. It only suggests; the officer decides. {disclaimer}', {
           disclaimer: law.disclaimer,
         })}
       />

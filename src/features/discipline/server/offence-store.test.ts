@@ -71,7 +71,7 @@ it.each([
   const refused = await add({ ...first(), ...part })
   expect([refused.status, refused.error?.fields]).toEqual([
     400,
-    { deviation_why: 'Say why you decide otherwise than suggested.' },
+    { deviation_why: 'Say why you do not follow the suggestion.' },
   ])
   const blank = await add({ ...first(), ...part, deviation_why: '  ' })
   expect(blank.status).toBe(400)

@@ -90,7 +90,7 @@ export function createOffenceStore<O extends ListedOffence>({
       const days = daysBetween(date, ends_at === undefined ? null : new Date(ends_at))
       const deviation = deviationOf(suggested, { type, days, points }, actionTypes)
       if (deviation !== 'none' && why == null) {
-        throw invalid({ deviation_why: msg('Say why you decide otherwise than suggested.') })
+        throw invalid({ deviation_why: msg('Say why you do not follow the suggestion.') })
       }
       return {
         values: { offences: [...codes], deviation, deviationWhy: deviation === 'none' ? null : (why ?? null) },

@@ -123,7 +123,7 @@ export function createOwnActionStore({
         if (row === undefined) throw gone()
         const { acknowledgedAt: before, isUnread, ...about } = row
         if (before !== null) return { result: before.toISOString(), entries: [], topics: [] }
-        if (!isUnread) throw new HttpError(409, 'nothing_to_read', msg('There is nothing here that you must confirm.'))
+        if (!isUnread) throw new HttpError(409, 'nothing_to_read', msg('There is nothing to confirm here.'))
         const now = clock()
         await tx.update(table).set({ acknowledgedAt: now }).where(eq(table.id, id))
         const after = asJson({ id, ...about, acknowledged_at: now.toISOString() })

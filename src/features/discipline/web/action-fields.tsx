@@ -25,7 +25,7 @@ export function timeHint(): string | undefined {
 }
 
 const APPROVAL_HINTS = {
-  before: msg('It is not in force before a second person approves it.'),
+  before: msg('It is not in force until a second person approves it.'),
   within24Hours: msg('It is in force at once. A second person must approve it within 24 hours.'),
 } satisfies Record<ApprovalMode, PlainMessage>
 

@@ -32,7 +32,7 @@ export function DeviationReport() {
       <h1 className="text-2xl">{t('Discipline report')}</h1>
       <p className="mt-1 mb-4 text-paper-dim text-sm">
         {t(
-          'How often actions for offences are harsher or milder than the catalogue suggests. A number leads to its actions.',
+          'How often actions for offences are harsher or milder than the catalogue suggests. Select a number to see its actions.',
         )}
       </p>
       <div className="mb-4 w-full sm:w-80">
@@ -46,7 +46,9 @@ export function DeviationReport() {
       </div>
       {data?.is_capped && (
         <p className="mb-3 text-paper-faint text-sm">
-          {t('There are more actions than are counted: these are the newest. Choose a shorter time to see the others.')}
+          {t(
+            'There are more actions than can be counted. These are the newest. Choose a shorter time to see the others.',
+          )}
         </p>
       )}
       {data !== undefined && data.issuers.length > 0 ? (

@@ -375,9 +375,9 @@ describe('The details of an action', () => {
     })
     show({ search: '?entry=2' })
     const reason = within(await screen.findByRole('region', { name: 'Internal Reason' }))
-    expect(reason.getByText('Hidden from you: this is about you.')).toBeTruthy()
+    expect(reason.getByText('Hidden, because this is about you.')).toBeTruthy()
     expect(reason.queryByRole('button')).toBeNull()
-    expect(await screen.findAllByText('Hidden from you: this is about you.')).toHaveLength(2)
+    expect(await screen.findAllByText('Hidden, because this is about you.')).toHaveLength(2)
   })
 
   describe('that waits for approval', () => {
@@ -397,7 +397,9 @@ describe('The details of an action', () => {
 
     it('says whether it is in force meanwhile, and who approves it', async () => {
       opened(WAITS, false)
-      await screen.findByText('It is not in force before somebody approves it who neither gave nor revised it.')
+      await screen.findByText(
+        'It is not in force until a second person approves it. That person must not have given or revised it.',
+      )
       expect(screen.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
       cleanup()
       opened({ ...WAITS, due_at: '2000-01-01T12:00:00.000Z' })
@@ -575,9 +577,9 @@ describe('Logging an action', () => {
     fireEvent.change(dialog.getByLabelText('Lasts (days)'), { target: { value: '' } })
     await checked()
     fireEvent.click(dialog.getByRole('button', { name: 'Log action' }))
-    expect(await dialog.findByText('Say why you decide otherwise than suggested.')).toBeTruthy()
+    expect(await dialog.findByText('Say why you do not follow the suggestion.')).toBeTruthy()
     server.answers['POST /api/staff-da'] = json({ ok: true, item: entry(9, { user_name: 'Ivy Cho' }) })
-    fireEvent.change(dialog.getByLabelText('Why otherwise than suggested'), {
+    fireEvent.change(dialog.getByLabelText('Why you do not follow the suggestion'), {
       target: { value: 'It went on for days' },
     })
     fireEvent.click(dialog.getByRole('button', { name: 'Log action' }))

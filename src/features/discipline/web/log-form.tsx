@@ -95,7 +95,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
         item.approval === null
           ? t('{type} logged for {name}.', said)
           : item.approval.due_at === null
-            ? t('{type} logged for {name}. It is not in force before a second person approves it.', said)
+            ? t('{type} logged for {name}. It is not in force until a second person approves it.', said)
             : t('{type} logged for {name}. A second person must approve it within 24 hours.', said),
       )
       onClose()
@@ -247,7 +247,7 @@ function termProblems(written: Written, suggestion: OffenceSuggestion | undefine
       ? {}
       : { days: t('Write a whole number of days.') }),
     ...(written.deviation_why.trim() === '' && deviates(written, suggestion)
-      ? { deviation_why: t('Say why you decide otherwise than suggested.') }
+      ? { deviation_why: t('Say why you do not follow the suggestion.') }
       : {}),
   }
 }

@@ -61,7 +61,7 @@ export function OffenceFields({ offences, written, problems, control, write, sug
         {suggestion.isError && (
           <div className="mt-2">
             <ErrorNote
-              message={t('What is suggested could not be loaded.')}
+              message={t('The suggestion could not be loaded.')}
               error={suggestion.error}
               onRetry={() => void suggestion.refetch()}
             />
@@ -82,7 +82,7 @@ export function OffenceFields({ offences, written, problems, control, write, sug
             (suggestion.data !== undefined && deviates(written, suggestion.data))) && (
             <div className="sm:col-span-2">
               <TextAreaField
-                label={t('Why otherwise than suggested')}
+                label={t('Why you do not follow the suggestion')}
                 hint={t('For staff only. Management sees how often this happens.')}
                 required
                 rows={2}

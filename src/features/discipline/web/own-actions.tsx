@@ -43,7 +43,7 @@ function OwnActionList({ below }: OwnActionsProps) {
             {t({ one: 'One point counts now.', other: '{count} points count now.' }, { count: points.active })}
           </strong>{' '}
           {points.until !== null &&
-            t('Some of them stop to count on {moment} if nothing is added.', { moment: formatMoment(points.until) })}
+            t('Some of them stop counting on {moment} if nothing is added.', { moment: formatMoment(points.until) })}
         </p>
       )}
       <ul className="mt-3 -mb-3 divide-y divide-haze">
@@ -94,7 +94,7 @@ function OwnActionItem({ action }: { action: OwnAction }) {
                 },
               )
             : t(
-                'It counts already, and a second person still has to check it: that is late. If they reject it, it no longer counts.',
+                'It counts already. A second person still has to check it, and that is late. If they reject it, it no longer counts.',
               )}
         </p>
       )}

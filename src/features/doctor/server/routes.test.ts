@@ -21,7 +21,7 @@ it('The doctor tells owners what is right, what is wrong and how to fix it', asy
   look = async () => [
     good(withValues('Node {version}', { version: 'v24.1.0' })),
     bad(
-      withValues('TZ is {timeZone}, which is no time zone', { timeZone: 'Tampa' }),
+      withValues('TZ is {timeZone}, which is not a time zone', { timeZone: 'Tampa' }),
       msg('Write it as in TZ=America/New_York, then start the site again.'),
     ),
     badInEnglish('site.yaml line 3: a name', msg('Correct the line, then ask the doctor again.')),

@@ -12,7 +12,7 @@ const FAILURES: Record<OutsideFailed['why'], PlainMessage> = {
   'not-public': msg('Discord cannot be reached now. Save the picture, and choose the file here.'),
   unreachable: msg('Discord cannot be reached now. Save the picture, and choose the file here.'),
   'too-slow': msg('Discord took longer than 5 seconds. Try again, or save the picture and choose the file here.'),
-  'too-large': msg('This file has more than 8 MB. Take a smaller one.'),
+  'too-large': msg('This file is larger than 8 MB. Choose a smaller one.'),
 }
 
 /** `standIn`: the origin of what takes Discord's place in a demo. */

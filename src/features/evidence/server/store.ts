@@ -40,11 +40,11 @@ interface OfAction {
 
 const MESSAGES: Record<'about-you' | 'not-yours', PlainMessage> = {
   'about-you': msg('This action is about you. Somebody else must do this.'),
-  'not-yours': msg('Only who added this, within a day, or management may remove it.'),
+  'not-yours': msg('Only the person who added this, within a day, or management can remove it.'),
 }
 
 const noAction = () => notFound(msg('There is no such action.'))
-const gone = () => notFound(msg('This evidence is no longer there.'))
+const gone = () => notFound(msg('This evidence no longer exists.'))
 const held = () =>
   new HttpError(409, 'appealed', msg('An appeal of this action is open. Its evidence stays until that has ended.'))
 
@@ -85,7 +85,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     const there = await listOf(tx, family, action)
     if (there.length >= MAX_ITEMS) throw tooMany()
     if (added > 0 && (await sizeOfAll(tx)) + added > quota)
-      throw full(msg('The room for pictures on this site is full. Tell an owner.'))
+      throw full(msg('This site has no space left for pictures. Tell an owner.'))
     return there
   }
 
@@ -157,7 +157,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
         const about = await aboutOf(tx, of, by.actor)
         if (about.user === by.actor.id) throw notAllowed(MESSAGES['about-you'])
         const there = await checkRoom(tx, of, bytes.length)
-        if (there.some((item) => item.sha256 === sha256)) throw full(msg('This picture is already there.'))
+        if (there.some((item) => item.sha256 === sha256)) throw full(msg('This picture is already added.'))
         const now = clock()
         const [row] = await tx
           .insert(evidence)

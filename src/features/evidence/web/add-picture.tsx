@@ -98,7 +98,7 @@ function ChosenPicture({
     <div className="mt-3 rounded-md border border-haze p-3">
       <img src={address} alt={t('The picture that you chose')} className="max-h-60 max-w-full rounded-sm" />
       <p className="mt-2 text-paper-faint">
-        {t('{kilobytes} KB as WebP, without where and when it was taken.', {
+        {t('{kilobytes} KB as WebP. The place and time of the picture are removed.', {
           kilobytes: formatNumber(Math.ceil(bytes.length / 1024)),
         })}
       </p>

@@ -18,7 +18,7 @@ export function DiscordLink({ isReading, onLink }: { isReading: boolean; onLink(
       <div className="min-w-0 flex-1 basis-64">
         <TextField
           label={t('Or the link of a picture on Discord')}
-          hint={t('The picture is copied at once, as such links stop working after a day.')}
+          hint={t('The picture is copied at once, because these links stop working after a day.')}
           type="url"
           autoComplete="off"
           value={link}

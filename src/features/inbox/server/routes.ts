@@ -152,7 +152,7 @@ function messageRoutes(deps: InboxRoutesDeps): void {
 
   serve.call(findMessageSettings)(async ({ actor }) => ({ item: await settingsOf(actor.id) }))
   serve.call(sendTestMessage)(async ({ actor }) => {
-    if (!messages.canSend) throw notAllowed(msg('This site has no bot that could write to you.'))
+    if (!messages.canSend) throw notAllowed(msg('This site has no bot, so it cannot write to you.'))
     await limitTests(actor.id)
     await store.beginTest(actor.id, (tx) => messages.writeTest(tx, actor.id))
     return { ok: true }

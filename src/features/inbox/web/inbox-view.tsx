@@ -25,7 +25,7 @@ export function InboxView() {
       {data !== undefined && waiting.length + forYou.length === 0 && (
         <Empty
           title={t('Your inbox is empty.')}
-          hint={t('What is decided about you and what waits for you stands here.')}
+          hint={t('Decisions about you and work that waits for you appear here.')}
         />
       )}
       {waiting.length > 0 && (

@@ -17,9 +17,9 @@ const STATES: Record<Settings['state'], PlainMessage> = {
   off: msg(
     'The site can write to you in Discord when something new is for you: what happened and a link, never a reason. A test message switches it on.',
   ),
-  testing: msg('A test message is on its way. Messages are on as soon as Discord took it.'),
+  testing: msg('A test message is on its way. Messages are switched on when Discord delivers it.'),
   on: msg('Messages are on.'),
-  stopped: msg('Discord refused three messages in a row, so the site writes no more.'),
+  stopped: msg('Discord refused three messages in a row, so the site stopped writing to you.'),
 }
 
 /** Messages in Discord: whether somebody wants them, of what, and what Discord said. Nothing where there is no bot. */
@@ -81,7 +81,7 @@ function whyRefused(code: number): PlainMessage {
       'Discord refused the last message: your settings do not allow it. Allow direct messages in the privacy settings of our Discord server.',
     )
   }
-  if (code === 50278) return msg('Discord refused the last message: you are in no server with our bot.')
+  if (code === 50278) return msg('Discord refused the last message: you share no server with our bot.')
   return msg('Discord refused the last message.')
 }
 

@@ -25,7 +25,9 @@ const PATHS = { 'ten-codes': '/ten-codes/import', 'penal-codes': '/penal-codes/i
 export function OtherFileCard({ found, file, sheets }: OtherFileCardProps) {
   if (found.kind === 'unknown') {
     return (
-      <ErrorNote message={found.problem ?? t('{name} is of no program that is known here.', { name: found.name })} />
+      <ErrorNote
+        message={found.problem ?? t('{name} is not a file of a program that this site knows.', { name: found.name })}
+      />
     )
   }
   if (found.kind === 'codes') {

@@ -35,7 +35,9 @@ export function OffencesView() {
     <div className="mx-auto max-w-4xl px-4 pt-2 pb-16">
       <h1 className="text-2xl">{t('Offences')}</h1>
       <p className="mt-1 mb-4 text-paper-dim text-sm">
-        {t('What follows what. These are suggestions: a person decides, and says why where they decide otherwise.')}
+        {t(
+          'Each offence and what it leads to. These are suggestions: a person decides, and says why if they decide differently.',
+        )}
       </p>
       <SearchField
         label={t('Search')}
@@ -67,7 +69,7 @@ export function OffencesView() {
         <details className="mt-8">
           <summary className="inline-link w-fit cursor-pointer text-sm">{t('No longer given')}</summary>
           <p className="mt-1 mb-2 text-paper-dim text-sm">
-            {t('Earlier actions name these. They stand here as they were last.')}
+            {t('Earlier actions name these offences. They are shown as they were last.')}
           </p>
           <div className="space-y-3">
             {data.retired.map((offence) => (

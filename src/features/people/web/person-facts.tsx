@@ -153,8 +153,8 @@ function RecordPart({ record }: { record: PersonRecord | null | undefined }) {
         {record != null && (
           <RecordCounts record={record}>
             {record.standing.length > 0
-              ? t('They stand until somebody revokes them.')
-              : t('None of them stands any more.')}
+              ? t('They count until someone revokes them.')
+              : t('None of them counts any more.')}
           </RecordCounts>
         )}
       </div>

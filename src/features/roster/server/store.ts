@@ -397,7 +397,7 @@ const someGone = () => notFound(msg('Somebody you chose is no longer on the rost
 const shownBy = ({ actor }: By, member: RosterMember) => (actor === null ? member : shownTo(actor, member))
 const notYourNotes = () => notAllowed(msg('Somebody else must write the notes about you.'))
 /** Whoever could move their record to another id, or another's to theirs, would read or write the notes about them. */
-const notYourMove = () => notAllowed(msg('Somebody else must change whose record this is.'))
+const notYourMove = () => notAllowed(msg('This is about you. Somebody else must change whose record it is.'))
 
 function valuesOf<F extends RosterFields>(fields: F) {
   return { ...fields, callsignKey: callsignKey(fields.callsign) }

@@ -52,16 +52,16 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps, calls: ChecklistCalls
     return { data: params.id === actor.id ? entries.map((entry) => ({ ...entry, notes: null })) : entries }
   })
   serve.call(calls.add)(async (call) => {
-    if (call.body.traineeId === call.actor.id) throw notAllowed(msg('Nobody adds themselves to the checklist.'))
+    if (call.body.traineeId === call.actor.id) throw notAllowed(msg('You cannot add yourself to the checklist.'))
     return { ok: true, item: await store.addTrialMod(call, call.body) }
   })
   serve.call(calls.change)(async (call) => {
-    checkNotOwn(call, msg('Nobody changes their own record.'))
+    checkNotOwn(call, msg('You cannot change your own record.'))
     const { version, ...details } = call.body
     return { ok: true, item: await store.changeTrialMod(call, call.params.id, version, details) }
   })
   serve.call(calls.remove)(async (call) => {
-    checkNotOwn(call, msg('Nobody removes their own record.'))
+    checkNotOwn(call, msg('You cannot remove your own record.'))
     await store.removeTrialMod(call, call.params.id)
     return { ok: true }
   })

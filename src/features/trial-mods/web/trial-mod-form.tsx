@@ -63,7 +63,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
     if (record === null) return
     removing.mutate(record.traineeId, {
       onSuccess: () => {
-        toast(t('{name} was taken off the checklist.', record.trialMod))
+        toast(t('{name} was removed from the checklist.', record.trialMod))
         onClose()
       },
       onError: (error) => setRemoveFailure(error.message),
