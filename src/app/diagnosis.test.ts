@@ -235,7 +235,7 @@ describe('The doctor', () => {
     const found = await look({ DISCORD_TOKEN: 'secret', PORT: 'x', TZ: 'Tampa' })
     expect(wrong(found)).toEqual([
       'DISCORD_TOKEN is set, but the site has no such setting',
-      'TZ is Tampa, which is no time zone',
+      'TZ is Tampa, which is not a time zone',
       'PORT: expected a whole number',
     ])
     expect(report(found)).not.toContain('secret')

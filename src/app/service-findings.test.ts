@@ -38,7 +38,7 @@ describe('at the time zone', () => {
       true,
       /^a day begins at midnight of America\/New_York \(TZ\); timeZone in site\.yaml can name/,
     ],
-    ['America/Tampa', false, /^TZ is America\/Tampa, which is no time zone$/],
+    ['America/Tampa', false, /^TZ is America\/Tampa, which is not a time zone$/],
   ])('%s', (tz, ok, what) => {
     expect(checkTimeZone(tz)).toMatchObject({ ok, what: expect.stringMatching(what) })
   })

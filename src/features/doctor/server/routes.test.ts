@@ -33,7 +33,7 @@ it('The doctor tells owners what is right, what is wrong and how to fix it', asy
       { ok: true, what: 'Node v24.1.0', fix: null },
       {
         ok: false,
-        what: 'TZ is Tampa, which is no time zone',
+        what: 'TZ is Tampa, which is not a time zone',
         fix: 'Write it as in TZ=America/New_York, then start the site again.',
       },
       {

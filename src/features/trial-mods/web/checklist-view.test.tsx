@@ -719,7 +719,7 @@ describe('the form of management', () => {
     fireEvent.click(button('Remove'))
     expect(times(`DELETE /api/trialmods/${NOLAN.traineeId}`)).toBe(0)
     fireEvent.click(button('Press again to remove'))
-    await screen.findByText('Nolan Reyes was taken off the checklist.')
+    await screen.findByText('Nolan Reyes was removed from the checklist.')
   })
 })
 
