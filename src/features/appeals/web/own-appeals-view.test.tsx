@@ -77,7 +77,7 @@ it('tells of each action before anybody writes whether it can be appealed, or wh
     expect.stringContaining('This cannot be appealed: A kick is over.'),
     expect.stringContaining('You can appeal this from 12/01/2026'),
     expect.stringContaining('You can appeal this again from 12/01/2026'),
-    expect.stringContaining('You can again from 12/01/2026'),
+    expect.stringContaining('You can appeal again from 12/01/2026'),
   ])
   expect(within(list).getByRole('link', { name: 'Appeal' }).getAttribute('href')).toBe('/me/appeals?action=staff-1')
 })
@@ -86,7 +86,7 @@ it('sends what was written, which stays in the tab until then', async () => {
   mine.actions = [action(12)]
   const { unmount } = show('/me/appeals?action=staff-12')
   const box = await screen.findByLabelText('What should be looked at again, and why?')
-  screen.getByText('After it ended you can appeal again in 14 days.')
+  screen.getByText('When it is closed, you can appeal again after 14 days.')
   fireEvent.click(screen.getByRole('button', { name: 'Send the appeal' }))
   await screen.findByText('This is required.')
   fireEvent.change(box, { target: { value: 'I was ill.' } })
@@ -97,7 +97,7 @@ it('sends what was written, which stays in the tab until then', async () => {
   await screen.findByText('Your appeal was sent.')
   expect(written()[0]?.body).toEqual({ family: 'staff', action: 12, text: 'I was ill.' })
   const card = await screen.findByRole('article', { name: 'Appeal: Strike, 11/02/2026' })
-  expect(card.textContent).toContain('It was received.')
+  expect(card.textContent).toContain('We have your appeal.')
   expect(screen.queryByRole('button', { name: 'Send the appeal' })).toBeNull()
   expect(window.sessionStorage).toHaveLength(0)
 })
@@ -119,17 +119,17 @@ const ENDED = { state: 'decided', endedAt: '2026-11-12T10:00:00.000Z', decision:
 
 it.each<[string, Partial<OwnAppeal>, string]>([
   ['waits', {}, 'We have your appeal. Someone who had no part in the action will look at it.'],
-  ['is late', { dueAt: '2026-01-01T10:00:00.000Z' }, 'is still open. The staff see that it is late.'],
-  ['is in review', { state: 'in_review' }, 'Somebody who had no part in the action looks at it.'],
+  ['is late', { dueAt: '2026-01-01T10:00:00.000Z' }, 'You were promised an answer by 01/01/2026. It is late'],
+  ['is in review', { state: 'in_review' }, 'Someone who had no part in the action is looking at it.'],
   [
     'waits for an owner',
     { nobodyIndependent: true },
     'Nobody here is independent of this action, so an owner decides.',
   ],
-  ['was upheld', { ...ENDED, outcome: 'upheld', endedBy: 'decider' }, 'decided on 11/12/2026 that the action stays'],
+  ['was upheld', { ...ENDED, outcome: 'upheld', endedBy: 'decider' }, 'The decision of 11/12/2026: the action stays as it is.'],
   ['was reduced', { ...ENDED, outcome: 'reduced', endedBy: 'decider' }, 'The action was reduced on 11/12/2026.'],
   ['was revoked', { ...ENDED, outcome: 'revoked', endedBy: 'decider' }, 'The action was taken back on 11/12/2026.'],
-  ['was lifted', { ...ENDED, outcome: 'revoked', endedBy: 'issuer' }, 'Whoever gave the action took it back'],
+  ['was lifted', { ...ENDED, outcome: 'revoked', endedBy: 'issuer' }, 'The person who gave the action took it back'],
   ['was not admitted', { ...ENDED, outcome: 'inadmissible', endedBy: 'decider' }, 'The appeal was not admitted'],
 ])('says in a sentence what it means that an appeal %s', async (_, more, words) => {
   mine.data = [appeal(more)]
