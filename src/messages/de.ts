@@ -3007,6 +3007,22 @@ export const de = {
   'Reply to appeal': 'Einspruch ergänzt',
   'Review appeal': 'Einspruch geprüft',
   'Withdraw appeal': 'Einspruch zurückgezogen',
+  'If you lose, you can appeal again {count} days later.': {
+    one: 'Wenn du verlierst, kannst du {count} Tag später noch einmal Einspruch einlegen.',
+    other: 'Wenn du verlierst, kannst du {count} Tage später noch einmal Einspruch einlegen.',
+  },
+  'The people who decide': 'Wer entscheidet',
+  'You gave your statement already.': 'Du hast deine Stellungnahme schon abgegeben.',
+  'Your text was not sent.': 'Dein Text wurde nicht gesendet.',
+  'Copy the text': 'Text kopieren',
+  'Discard the text': 'Text verwerfen',
+  '{name} withdrew the appeal meanwhile.': '{name} hat den Einspruch inzwischen zurückgezogen.',
+  '{name} decided on this appeal meanwhile.': '{name} hat inzwischen über diesen Einspruch entschieden.',
+  'The person who gave the action took it back meanwhile.':
+    'Wer die Maßnahme verhängt hat, hat sie inzwischen zurückgenommen.',
+  'This appeal ended meanwhile.': 'Dieser Einspruch ist inzwischen beendet.',
+  'You withdrew this appeal meanwhile.': 'Du hast diesen Einspruch inzwischen zurückgezogen.',
+  'Your appeal was decided meanwhile.': 'Über deinen Einspruch wurde inzwischen entschieden.',
   'Your appeal was sent.': 'Dein Einspruch wurde gesendet.',
   'Appeal: {action}': 'Einspruch: {action}',
   'What should be looked at again, and why?': 'Was soll noch einmal angesehen werden, und warum?',
@@ -3014,10 +3030,6 @@ export const de = {
     'Das liest, wer entscheidet, und auch, wer dir die Maßnahme gegeben hat.',
   'Somebody who had no part in the action decides.': 'Es entscheidet jemand, der mit der Maßnahme nichts zu tun hatte.',
   'You get an answer by {day}.': 'Du hörst bis zum {day} von uns.',
-  'When it is closed, you can appeal again after {count} days.': {
-    one: 'Nach dem Ende kannst du in {count} Tag erneut Einspruch einlegen.',
-    other: 'Nach dem Ende kannst du in {count} Tagen erneut Einspruch einlegen.',
-  },
   'You can appeal one action {count} times a year.': {
     one: 'Gegen eine Maßnahme kannst du einmal im Jahr Einspruch einlegen.',
     other: 'Gegen eine Maßnahme kannst du {count} Mal im Jahr Einspruch einlegen.',
@@ -3059,7 +3071,6 @@ export const de = {
   'Mark this only after you lifted {id} in txAdmin. Until then the person is still banned. This cannot be undone.':
     'Bestätige das, sobald {id} in txAdmin aufgehoben ist: Bis dahin bleibt die Person ausgesperrt. Das lässt sich nicht rückgängig machen.',
   'Messages // appeal': 'Nachrichten',
-  'Those who decide': 'Wer entscheidet',
   'Write to {name}': 'An {name} schreiben',
   '{name} reads this.': '{name} liest das.',
   'Send to {name}': 'An {name} senden',

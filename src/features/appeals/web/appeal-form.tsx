@@ -1,26 +1,35 @@
-import { useEffect, useId } from 'react'
-import { dayOf, formatDay } from '#lib/dates.ts'
+import { type ReactNode, useEffect, useId } from 'react'
+import { DAY } from '#lib/dates.ts'
+import { longDay } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { keepText, keptText } from '#web/kept-text.ts'
+import { useArrival } from '#web/use-arrival.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type Appealable, AppealDraft, type AppealPromise } from '../contract.ts'
 import { AppealedActionFacts, titleOf } from './appealed-action.tsx'
 import { actionKey } from './own-appeal-note.tsx'
 import { useAddAppeal } from './queries.ts'
+import { UnsentText } from './unsent-text.tsx'
 
 interface AppealFormProps {
   item: Appealable
   /** Undefined until it is known. */
   promise: AppealPromise | undefined
-  onDone(): void
+  /** What the person is shown of the evidence. */
+  evidence?: ReactNode
+  /** Why it can no longer be sent, as a sentence; null while it can. */
+  closed: string | null
+  /** With the id of the appeal. */
+  onDone(appeal: number): void
   onClose(): void
 }
 
 /** Appeals one action. What is written stays in this tab until it was sent, also when the page is left. */
-export function AppealForm({ item, promise, onDone, onClose }: AppealFormProps) {
+export function AppealForm({ item, promise, evidence, closed, onDone, onClose }: AppealFormProps) {
   const headingId = useId()
   const adding = useAddAppeal()
   const { family, action, today } = item
@@ -33,83 +42,84 @@ export function AppealForm({ item, promise, onDone, onClose }: AppealFormProps) 
     schema: AppealDraft,
     // The list that is read again closes this form, so that nobody would hear of it afterwards.
     save: async (written) => {
-      await adding.mutateAsync(AppealDraft.parse(draftOf(written)))
+      const { item: added } = await adding.mutateAsync(AppealDraft.parse(draftOf(written)))
       keepText(place, '')
       toast(t('Your appeal was sent.'))
-      onDone()
+      onDone(added.id)
     },
     onSaved: () => undefined,
   })
   const { text } = form.written
+  const heading = useArrival<HTMLHeadingElement>(true)
   useEffect(() => keepText(place, text), [place, text])
+  const isClosed = closed !== null && !form.isPending
   return (
     <section aria-labelledby={headingId} className="rounded-md border border-sunset/60 bg-dusk p-5">
-      <h2 id={headingId} className="mb-3 text-lg">
+      <h2 ref={heading} id={headingId} tabIndex={-1} className="mb-3 scroll-mt-10 text-lg">
         {t('Appeal: {action}', { action: titleOf(today) })}
       </h2>
       <AppealedActionFacts action={today} />
-      <form {...form.formProps} className="mt-4">
-        {form.failure !== null && <ErrorNote message={form.failure} />}
-        <TextAreaField
-          label={t('What should be looked at again, and why?')}
-          hint={t('The person who decides reads this. The person who gave you the action reads it too.')}
-          rows={7}
-          required
-          {...form.control('text')}
+      {evidence}
+      {isClosed && text.trim() === '' && <p className="mt-3">{closed}</p>}
+      {isClosed && text.trim() !== '' && (
+        <UnsentText
+          why={closed}
+          text={text}
+          onDiscard={() => {
+            keepText(place, '')
+            onClose()
+          }}
         />
-        {promise !== undefined && (
-          <ul className="mt-3 list-disc space-y-1 pl-5 text-paper-dim text-sm">
-            <li>{t('Somebody who had no part in the action decides.')}</li>
-            <li>{t('You get an answer by {day}.', { day: dueDay(promise) })}</li>
-            <li>
-              {t(
-                {
-                  one: 'After it ended you can appeal again in {count} day.',
-                  other: 'When it is closed, you can appeal again after {count} days.',
-                },
-                { count: promise.spacingDays },
-              )}
-            </li>
-            <li>
-              {t(
-                {
-                  one: 'One action can be appealed once a year.',
-                  other: 'You can appeal one action {count} times a year.',
-                },
-                { count: promise.most },
-              )}
-            </li>
-          </ul>
-        )}
-        <div className="mt-4 flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" isPending={form.isPending}>
-            {t('Send the appeal')}
-          </Button>
-        </div>
-      </form>
+      )}
+      {!isClosed && (
+        <form {...form.formProps} className="mt-4">
+          {form.failure !== null && <ErrorNote message={form.failure} />}
+          <TextAreaField
+            label={t('What should be looked at again, and why?')}
+            hint={t('The person who decides reads this. The person who gave you the action reads it too.')}
+            rows={7}
+            required
+            {...form.control('text')}
+          />
+          {promise !== undefined && <Terms promise={promise} />}
+          <div className="mt-4 flex flex-wrap justify-end gap-3">
+            <Button onClick={onClose}>{t('Cancel')}</Button>
+            <Button look="primary" type="submit" isPending={form.isPending}>
+              {t('Send the appeal')}
+            </Button>
+          </div>
+        </form>
+      )}
     </section>
   )
 }
 
-const DAY = 86_400_000
-const dueDay = ({ promiseDays }: AppealPromise) =>
-  formatDay(dayOf(new Date(Date.now() + promiseDays * DAY).toISOString()))
-
-function keptText(place: string): string {
-  try {
-    return window.sessionStorage.getItem(place) ?? ''
-  } catch {
-    return ''
-  }
+/** What holds for an appeal, before anybody writes one. */
+function Terms({ promise }: { promise: AppealPromise }) {
+  return (
+    <ul className="mt-3 list-disc space-y-1 pl-5 text-paper-dim text-sm">
+      <li>{t('Somebody who had no part in the action decides.')}</li>
+      <li>{t('You get an answer by {day}.', { day: dueDay(promise) })}</li>
+      <li>
+        {t(
+          {
+            one: 'If you lose, you can appeal again {count} day later.',
+            other: 'If you lose, you can appeal again {count} days later.',
+          },
+          { count: promise.spacingDays },
+        )}
+      </li>
+      <li>
+        {t(
+          {
+            one: 'One action can be appealed once a year.',
+            other: 'You can appeal one action {count} times a year.',
+          },
+          { count: promise.most },
+        )}
+      </li>
+    </ul>
+  )
 }
 
-/** Nothing is kept where the browser keeps nothing; signing out forgets it. */
-function keepText(place: string, text: string): void {
-  try {
-    if (text === '') window.sessionStorage.removeItem(place)
-    else window.sessionStorage.setItem(place, text)
-  } catch {
-    // What is on the page is still there.
-  }
-}
+const dueDay = ({ promiseDays }: AppealPromise) => longDay(new Date(Date.now() + promiseDays * DAY).toISOString())

@@ -18,6 +18,7 @@ import { OutcomeDialog } from './outcome-dialog.tsx'
 import { useAppeal, useAppealStep, useCloseLiftTask, useDecide } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 import { WrittenText } from './text-form.tsx'
+import { endedMeanwhile } from './unsent-text.tsx'
 
 /** Where staff read an action of a family. */
 const actionHref = ({ family, action }: { family: Family; action: number }) =>
@@ -151,7 +152,7 @@ function Standing({ appeal, types }: { appeal: Appeal; types: readonly string[] 
         </p>
       )}
       {barred === null && state === 'submitted' && <FirstSteps appeal={appeal} />}
-      {barred === null && state === 'in_review' && <DecideButton appeal={appeal} types={types} />}
+      {barred === null && <DecideButton appeal={appeal} types={types} />}
       {liftTask !== null && <LiftTask appealId={appeal.id} task={liftTask} />}
     </div>
   )
@@ -190,15 +191,18 @@ function FirstSteps({ appeal: { id, version, issuer } }: { appeal: Appeal }) {
   )
 }
 
+/** Decides on an appeal in review. The dialog stays open when somebody else was first, so that nothing written is lost. */
 function DecideButton({ appeal, types }: { appeal: Appeal; types: readonly string[] }) {
-  const { id, version, snapshot, today, appellant } = appeal
+  const { id, version, state, snapshot, today, appellant } = appeal
   const deciding = useDecide(id)
   const [isDeciding, setIsDeciding] = useState(false)
   return (
     <>
-      <Button look="primary" onClick={() => setIsDeciding(true)}>
-        {t('Decide…')}
-      </Button>
+      {state === 'in_review' && (
+        <Button look="primary" onClick={() => setIsDeciding(true)}>
+          {t('Decide…')}
+        </Button>
+      )}
       {isDeciding && (
         <OutcomeDialog
           title={t('Decide: {action}', { action: titleOf(snapshot) })}
@@ -207,6 +211,8 @@ function DecideButton({ appeal, types }: { appeal: Appeal; types: readonly strin
           types={types}
           outcomes={today === null ? WITHOUT_ACTION : OUTCOMES}
           takesComment
+          place={`appeal ${id} decision`}
+          closed={endedMeanwhile(appeal)}
           save={(outcome) => deciding.mutateAsync({ ...outcome, version })}
           onDone={() => {
             setIsDeciding(false)

@@ -1,15 +1,19 @@
 import { formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
+import { keptText } from '#web/kept-text.ts'
 import type { Appeal } from '../contract.ts'
-import { isOpen } from '../rules.ts'
 import { useComment, useMessageAppellant } from './queries.ts'
 import { TextForm, WrittenText } from './text-form.tsx'
+import { endedMeanwhile } from './unsent-text.tsx'
 
 /** What the appellant and those who decide write to each other. */
-export function AppealMessages({ appeal: { id, state, appellant, messages, barred } }: { appeal: Appeal }) {
+export function AppealMessages({ appeal }: { appeal: Appeal }) {
+  const { id, appellant, messages, barred } = appeal
   const messaging = useMessageAppellant(id)
-  const mayWrite = isOpen(state) && barred === null
-  if (messages.length === 0 && !mayWrite) return null
+  const closed = endedMeanwhile(appeal)
+  const mayWrite = closed === null && barred === null
+  const place = `appeal ${id} message`
+  if (messages.length === 0 && !mayWrite && keptText(place) === '') return null
   const { name } = appellant
   return (
     <section aria-label={t('Messages // appeal')} className="mt-5">
@@ -18,19 +22,21 @@ export function AppealMessages({ appeal: { id, state, appellant, messages, barre
         {messages.map(({ at, isFromAppellant, text }) => (
           <WrittenText
             key={at}
-            by={isFromAppellant ? name : t('Those who decide')}
+            by={isFromAppellant ? name : t('The people who decide')}
             at={formatMoment(at)}
             text={text}
             isOwn={!isFromAppellant}
           />
         ))}
       </ul>
-      {mayWrite && (
+      {barred === null && (
         <TextForm
           label={t('Write to {name}', { name })}
           hint={t('{name} reads this.', { name })}
           action={t('Send to {name}', { name })}
           sent={t('Your message was sent.')}
+          place={place}
+          closed={closed}
           send={messaging.mutateAsync}
         />
       )}
@@ -59,6 +65,8 @@ export function AppealComments({ appeal: { id, comments, barred } }: { appeal: A
           hint={t('Only those who decide on appeals read this.')}
           action={t('Add comment')}
           sent={t('Your comment was added.')}
+          place={`appeal ${id} comment`}
+          closed={null}
           send={commenting.mutateAsync}
         />
       )}

@@ -1,11 +1,11 @@
-import { dayOf, formatDay, formatMoment } from '#lib/dates.ts'
+import { longDay, longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { SideBySide } from '#ui/side-by-side.tsx'
 import type { AppealedAction } from '../contract.ts'
 
-/** An action by its type and day: "Strike, March 14, 2026". */
+/** An action by its type and day: "Strike, 14 March 2026". */
 export const titleOf = ({ type, date }: Pick<AppealedAction, 'type' | 'date'>) =>
-  t('{type}, {day}', { type, day: formatDay(dayOf(date)) })
+  t('{type}, {day}', { type, day: longDay(date) })
 
 /** What an action says, as the person concerned may see it. */
 export function AppealedActionFacts({ action }: { action: AppealedAction }) {
@@ -18,7 +18,7 @@ export function AppealedActionFacts({ action }: { action: AppealedAction }) {
       </p>
       {(endsAt !== null || points > 0) && (
         <p className="mt-1 flex flex-wrap gap-x-3 text-paper-dim">
-          {endsAt !== null && <span>{t('Ends {moment}', { moment: formatMoment(endsAt) })}</span>}
+          {endsAt !== null && <span>{t('Ends {moment}', { moment: longMoment(endsAt) })}</span>}
           {points > 0 && <span>{t({ one: '{count} point', other: '{count} points' }, { count: points })}</span>}
         </p>
       )}
@@ -61,9 +61,9 @@ function fieldsOf(then: AppealedAction, now: AppealedAction) {
   }
   return [
     field(t('Type'), ({ type }) => type),
-    field(t('Date'), ({ date }) => formatMoment(date)),
+    field(t('Date'), ({ date }) => longMoment(date)),
     field(t('Reason'), ({ reason }) => reason ?? ''),
-    field(t('Ends'), ({ endsAt }) => (endsAt === null ? '' : formatMoment(endsAt))),
+    field(t('Ends'), ({ endsAt }) => (endsAt === null ? '' : longMoment(endsAt))),
     field(t('Points'), ({ points }) => String(points)),
     field(t('Revoked // appeal'), ({ isRevoked }) => (isRevoked ? t('Yes') : t('No'))),
     field(t('Offences'), ({ offences }) => offences.map(({ name, text }) => `${name}: ${text}`).join('\n')),

@@ -13,6 +13,7 @@ import { OutcomeDialog } from './outcome-dialog.tsx'
 import { useAddStatement, useGivenAppeals, useLift } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 import { TextForm, WrittenText } from './text-form.tsx'
+import { endedMeanwhile } from './unsent-text.tsx'
 
 /** The appeals of actions that whoever looks gave: they may say something once, and take back or reduce what they gave. */
 export function GivenAppealsView({ types }: { types: Record<Family, readonly string[]> }) {
@@ -73,15 +74,15 @@ function GivenAppealCard({ appeal, types }: { appeal: GivenAppeal; types: readon
           )}
         </ul>
       </div>
-      {isOpen(state) && statement === null && (
-        <TextForm
-          label={t('Your statement')}
-          hint={t('The people who decide read this. You can give one statement and you cannot change it later.')}
-          action={t('Send the statement')}
-          sent={t('Your statement was sent.')}
-          send={stating.mutateAsync}
-        />
-      )}
+      <TextForm
+        label={t('Your statement')}
+        hint={t('The people who decide read this. You can give one statement and you cannot change it later.')}
+        action={t('Send the statement')}
+        sent={t('Your statement was sent.')}
+        place={`appeal ${id} statement`}
+        closed={endedMeanwhile(appeal) ?? (statement === null ? null : t('You gave your statement already.'))}
+        send={stating.mutateAsync}
+      />
       {isOpen(state) && today !== null && !today.isRevoked && (
         <Button className="mt-3" onClick={() => setIsLifting(true)}>
           {t('Take back or reduce…')}
@@ -95,6 +96,8 @@ function GivenAppealCard({ appeal, types }: { appeal: GivenAppeal; types: readon
           types={types}
           outcomes={LIFTS}
           takesComment={false}
+          place={`appeal ${id} lift`}
+          closed={endedMeanwhile(appeal)}
           save={({ outcome, reduction, message }) =>
             lifting.mutateAsync({ version, outcome: outcome === 'revoked' ? 'revoked' : 'reduced', reduction, message })
           }

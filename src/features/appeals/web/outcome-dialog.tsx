@@ -1,13 +1,15 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { localMoment, momentAt } from '#lib/dates.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
+import { keepText, keptText } from '#web/kept-text.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type AppealedAction, DecisionDraft } from '../contract.ts'
 import { type AppealOutcome, type Reduction, reductionProblems } from '../rules.ts'
+import { UnsentText } from './unsent-text.tsx'
 
 const CHOICES: Record<AppealOutcome, PlainMessage> = {
   upheld: msg('Uphold: the action stays as it is'),
@@ -41,17 +43,26 @@ interface OutcomeDialogProps {
   outcomes: readonly AppealOutcome[]
   /** Whether a comment for those who decide can be left with it. */
   takesComment: boolean
+  /** Where what is written stays in this tab until it is sent. */
+  place: string
+  /** What ended the appeal meanwhile, as a sentence; null while it can be ended here. */
+  closed: string | null
   save(outcome: Outcome): Promise<unknown>
   onDone(): void
   onClose(): void
 }
 
+const commentPlaceOf = (place: string) => `${place}-comment`
+
 /** Ends an appeal: what becomes of the action, and what the appellant is told. */
 export function OutcomeDialog(props: OutcomeDialogProps) {
-  const { title, appellant, action, types, outcomes, takesComment, save, onDone, onClose } = props
+  const { title, appellant, action, types, outcomes, takesComment, place, closed, save, onDone, onClose } = props
   const formId = useId()
   const form = useRecordForm({
-    initial: () => ({ outcome: '', ...reducibleOf(action), message: '', comment: '' }),
+    initial: () => ({
+      ...{ outcome: '', ...reducibleOf(action) },
+      ...{ message: keptText(place), comment: keptText(commentPlaceOf(place)) },
+    }),
     record: null,
     draftOf: (written) => draftOf(written, action),
     schema: DecisionDraft,
@@ -59,11 +70,25 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
     // What is read again may take this dialog away, so that nobody would hear of it afterwards.
     save: async (written) => {
       await save(readOutcome(draftOf(written, action)))
+      forget()
       onDone()
     },
     onSaved: () => undefined,
   })
   const { control, failure, written } = form
+  const { message, comment } = written
+  useEffect(() => {
+    keepText(place, message)
+    keepText(commentPlaceOf(place), comment)
+  }, [place, message, comment])
+  const forget = () => {
+    keepText(place, '')
+    keepText(commentPlaceOf(place), '')
+  }
+  if (closed !== null && !form.isPending) {
+    const text = [message, comment].filter((part) => part.trim() !== '').join('\n\n')
+    return <ClosedDialog title={title} why={closed} text={text} onDiscard={forget} onClose={onClose} />
+  }
   const chosen = outcomes.find((outcome) => outcome === written.outcome)
   return (
     <Dialog
@@ -124,6 +149,33 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
           </p>
         )}
       </form>
+    </Dialog>
+  )
+}
+
+interface ClosedDialogProps {
+  title: string
+  why: string
+  text: string
+  onDiscard(): void
+  onClose(): void
+}
+
+/** In place of the form, once somebody else has ended the appeal: what happened, and what was written until then. */
+function ClosedDialog({ title, why, text, onDiscard, onClose }: ClosedDialogProps) {
+  const discard = () => {
+    onDiscard()
+    onClose()
+  }
+  return (
+    <Dialog
+      title={title}
+      width="wide"
+      closesOutside={false}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
+      {text === '' ? <p role="alert">{why}</p> : <UnsentText why={why} text={text} onDiscard={discard} />}
     </Dialog>
   )
 }

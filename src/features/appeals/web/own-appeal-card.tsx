@@ -1,27 +1,41 @@
-import { useState } from 'react'
-import { dayOf, formatDay, formatMoment } from '#lib/dates.ts'
+import { type ReactNode, useState } from 'react'
+import { longDay, longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
+import { LinkedText } from '#ui/linked-text.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { useArrival } from '#web/use-arrival.ts'
 import type { OwnAppeal } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 import { ThenAndNow, titleOf } from './appealed-action.tsx'
 import { useReply, useWithdraw } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 import { TextForm, WrittenText } from './text-form.tsx'
+import { ownEndedMeanwhile } from './unsent-text.tsx'
+
+interface OwnAppealCardProps {
+  appeal: OwnAppeal
+  /** Whoever looks came for this one: by its address, or because they have just sent it. */
+  isWanted: boolean
+  /** What the person is shown of the evidence. */
+  evidence?: ReactNode
+}
 
 /** One's own appeal: how it stands and what that means first, then what was written. */
-export function OwnAppealCard({ appeal }: { appeal: OwnAppeal }) {
+export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps) {
   const { id, snapshot, today, decision, messages, filedAt, text } = appeal
   const reply = useReply(id)
   const [isWithdrawing, setIsWithdrawing] = useState(false)
+  const card = useArrival<HTMLElement>(isWanted)
   return (
     <article
+      ref={card}
       id={`appeal-${id}`}
+      tabIndex={-1}
       aria-label={t('Appeal: {action}', { action: titleOf(snapshot) })}
-      className="scroll-mt-[calc(var(--header-height)+1rem)] rounded-md border border-haze bg-dusk p-5 target:border-lagoon"
+      className={`scroll-mt-[calc(var(--header-height)+1rem)] rounded-md border bg-dusk p-5 ${isWanted ? 'border-lagoon' : 'border-haze'}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <StateChip appeal={appeal} />
@@ -36,15 +50,16 @@ export function OwnAppealCard({ appeal }: { appeal: OwnAppeal }) {
       )}
       {decision !== null && (
         <blockquote className="mt-3 whitespace-pre-wrap break-words border-amber/70 border-l-2 pl-3 text-paper">
-          {decision}
+          <LinkedText text={decision} />
         </blockquote>
       )}
       <details className="mt-3 text-sm">
         <summary className="inline-link w-fit cursor-pointer">{t('The action, and what you wrote')}</summary>
         <div className="mt-2 space-y-3">
           <ThenAndNow then={snapshot} now={today} />
+          {evidence}
           <ul>
-            <WrittenText by={t('You')} at={formatMoment(filedAt)} text={text} isOwn />
+            <WrittenText by={t('You')} at={longMoment(filedAt)} text={text} isOwn />
           </ul>
         </div>
       </details>
@@ -53,27 +68,29 @@ export function OwnAppealCard({ appeal }: { appeal: OwnAppeal }) {
           {messages.map(({ at, isFromAppellant, text: said }) => (
             <WrittenText
               key={at}
-              by={isFromAppellant ? t('You') : t('Those who decide')}
-              at={formatMoment(at)}
+              by={isFromAppellant ? t('You') : t('The people who decide')}
+              at={longMoment(at)}
               text={said}
               isOwn={isFromAppellant}
             />
           ))}
         </ul>
       )}
+      <TextForm
+        label={t('Add something')}
+        hint={t('The person who decides reads this.')}
+        action={t('Send')}
+        sent={t('Your message was sent.')}
+        place={`appeal ${id} reply`}
+        closed={ownEndedMeanwhile(appeal)}
+        send={reply.mutateAsync}
+      />
       {isOpen(appeal.state) && (
-        <>
-          <TextForm
-            label={t('Add something')}
-            hint={t('The person who decides reads this.')}
-            action={t('Send')}
-            sent={t('Your message was sent.')}
-            send={reply.mutateAsync}
-          />
-          <Button look="ghost" size="sm" onClick={() => setIsWithdrawing(true)}>
+        <p className="mt-4 border-haze border-t pt-3">
+          <Button size="sm" onClick={() => setIsWithdrawing(true)}>
             {t('Withdraw the appeal')}
           </Button>
-        </>
+        </p>
       )}
       {isWithdrawing && <WithdrawDialog appeal={appeal} onClose={() => setIsWithdrawing(false)} />}
     </article>
@@ -82,15 +99,15 @@ export function OwnAppealCard({ appeal }: { appeal: OwnAppeal }) {
 
 /** What an appeal's state means for the person, and what happens next by when. */
 function meaningOf({ state, dueAt, issuerUntil, outcome, endedAt, endedBy }: OwnAppeal): string {
-  const day = formatDay(dayOf(dueAt))
-  const ended = endedAt === null ? '' : formatDay(dayOf(endedAt))
+  const day = longDay(dueAt)
+  const ended = endedAt === null ? '' : longDay(endedAt)
   if (state === 'withdrawn') return t('You withdrew it on {day}.', { day: ended })
   if (state === 'decided') return outcomeText(outcome, endedBy, ended)
   if (new Date(dueAt) < new Date())
     return t('You were promised an answer by {day}. It is late, and staff see that.', { day })
   if (state === 'with_issuer' && issuerUntil !== null) {
     return t('The person who gave the action can give a statement until {moment}. You get an answer by {day}.', {
-      moment: formatMoment(issuerUntil),
+      moment: longMoment(issuerUntil),
       day,
     })
   }

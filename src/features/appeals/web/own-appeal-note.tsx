@@ -1,4 +1,4 @@
-import { formatMoment } from '#lib/dates.ts'
+import { longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Link } from '#web/router.tsx'
@@ -49,7 +49,7 @@ export const actionKey = ({ family, action }: { family: Family; action: number }
 
 /** Why an action cannot be appealed now, and from when on it can be; null where another text says it. */
 export function limitText({ why, words, from }: NonNullable<Appealable['limit']>): string | null {
-  const moment = from === null ? '' : formatMoment(from)
+  const moment = from === null ? '' : longMoment(from)
   switch (why) {
     case 'never':
       return t('This cannot be appealed: {why}', { why: words ?? '' })

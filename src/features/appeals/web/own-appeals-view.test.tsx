@@ -1,6 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { createQueryClient } from '#web/query-client.ts'
@@ -45,14 +45,22 @@ const written = () => server.asked.filter(({ call }) => call.startsWith('POST'))
 beforeEach(() => {
   mine = { data: [], actions: [] }
   window.sessionStorage.clear()
+  shownParts.length = 0
+  Element.prototype.scrollIntoView = function () {
+    shownParts.push(this)
+  }
 })
 afterEach(() => window.history.replaceState(null, '', '/'))
 
+let client: QueryClient
+/** What was scrolled into sight. */
+const shownParts: Element[] = []
+
 function show(address = '/me/appeals') {
   window.history.replaceState(null, '', address)
-  const queryClient = createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })
+  client = createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })
   return render(
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={client}>
       <OwnAppealsView />
       <LiveRegion />
     </QueryClientProvider>,
@@ -75,9 +83,9 @@ it('tells of each action before anybody writes whether it can be appealed, or wh
   expect(items.map((item) => item.textContent)).toEqual([
     expect.stringMatching(/Appeal$/),
     expect.stringContaining('This cannot be appealed: A kick is over.'),
-    expect.stringContaining('You can appeal this from 12/01/2026'),
-    expect.stringContaining('You can appeal this again from 12/01/2026'),
-    expect.stringContaining('You can appeal again from 12/01/2026'),
+    expect.stringContaining('You can appeal this from 1 December 2026'),
+    expect.stringContaining('You can appeal this again from 1 December 2026'),
+    expect.stringContaining('You can appeal again from 1 December 2026'),
   ])
   expect(within(list).getByRole('link', { name: 'Appeal' }).getAttribute('href')).toBe('/me/appeals?action=staff-1')
 })
@@ -86,7 +94,7 @@ it('sends what was written, which stays in the tab until then', async () => {
   mine.actions = [action(12)]
   const { unmount } = show('/me/appeals?action=staff-12')
   const box = await screen.findByLabelText('What should be looked at again, and why?')
-  screen.getByText('When it is closed, you can appeal again after 14 days.')
+  screen.getByText('If you lose, you can appeal again 14 days later.')
   fireEvent.click(screen.getByRole('button', { name: 'Send the appeal' }))
   await screen.findByText('This is required.')
   fireEvent.change(box, { target: { value: 'I was ill.' } })
@@ -96,10 +104,69 @@ it('sends what was written, which stays in the tab until then', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Send the appeal' }))
   await screen.findByText('Your appeal was sent.')
   expect(written()[0]?.body).toEqual({ family: 'staff', action: 12, text: 'I was ill.' })
-  const card = await screen.findByRole('article', { name: 'Appeal: Strike, 11/02/2026' })
+  const card = await screen.findByRole('article', { name: 'Appeal: Strike, 2 November 2026' })
   expect(card.textContent).toContain('We have your appeal.')
+  await vi.waitFor(() => expect(document.activeElement).toBe(card))
   expect(screen.queryByRole('button', { name: 'Send the appeal' })).toBeNull()
   expect(window.sessionStorage).toHaveLength(0)
+})
+
+it('brings the form into sight and gives it the focus when Appeal is pressed below the earlier appeals', async () => {
+  mine = { data: [appeal({ state: 'withdrawn', endedAt: '2026-11-11T10:00:00.000Z' })], actions: [action(13)] }
+  show()
+  fireEvent.click(await screen.findByRole('link', { name: 'Appeal' }))
+  const heading = await screen.findByRole('heading', { name: 'Appeal: Strike, 2 November 2026', level: 2 })
+  expect(document.activeElement).toBe(heading)
+  expect(shownParts).toEqual([heading])
+})
+
+it.each<[string, Partial<OwnAppeal>, string]>([
+  ['was decided', { state: 'decided', outcome: 'upheld', endedBy: 'decider' }, 'Your appeal was decided meanwhile.'],
+  ['was withdrawn', { state: 'withdrawn' }, 'You withdrew this appeal meanwhile.'],
+])('keeps what was written to an appeal that %s meanwhile', async (_, more, why) => {
+  mine.data = [appeal()]
+  show()
+  fireEvent.change(await screen.findByLabelText('Add something'), { target: { value: 'One more thing' } })
+  mine.data = [appeal({ ...more, endedAt: '2026-11-12T10:00:00.000Z' })]
+  await act(() => client.invalidateQueries())
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toContain(`${why} Your text was not sent.`)
+  expect(note.textContent).toContain('One more thing')
+  fireEvent.click(within(note).getByRole('button', { name: 'Copy the text' }))
+  expect(server.copied).toEqual(['One more thing'])
+  fireEvent.click(within(note).getByRole('button', { name: 'Discard the text' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(window.sessionStorage).toHaveLength(0)
+})
+
+it('keeps what was written to an action that can no longer be appealed', async () => {
+  mine.actions = [action(12)]
+  show('/me/appeals?action=staff-12')
+  const box = await screen.findByLabelText('What should be looked at again, and why?')
+  fireEvent.change(box, { target: { value: 'I was ill.' } })
+  mine.actions = [action(12, { why: 'revoked', from: null, words: null })]
+  await act(() => client.invalidateQueries())
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toContain('This action no longer counts, so there is nothing to appeal.')
+  expect(note.textContent).toContain('I was ill.')
+})
+
+it('keeps a reply in the tab when the page is left', async () => {
+  mine.data = [appeal()]
+  const { unmount } = show()
+  fireEvent.change(await screen.findByLabelText('Add something'), { target: { value: 'Half a' } })
+  unmount()
+  show()
+  expect(await screen.findByDisplayValue('Half a')).toBeDefined()
+})
+
+it('says why there is no form for an action that the address names', async () => {
+  mine.actions = [action(12, { why: 'never', from: null, words: 'A kick is over.' })]
+  const { unmount } = show('/me/appeals?action=staff-12')
+  expect((await screen.findByText('This cannot be appealed: A kick is over.')).textContent).toBeDefined()
+  unmount()
+  show('/me/appeals?action=staff-99')
+  await screen.findByText('There is no such action against you.')
 })
 
 it('withdraws only after a question that says what follows', async () => {
@@ -110,7 +177,7 @@ it('withdraws only after a question that says what follows', async () => {
   expect(question.textContent).toContain('This cannot be undone.')
   expect(written()).toEqual([])
   fireEvent.click(within(question).getByRole('button', { name: 'Withdraw' }))
-  await screen.findByText('You withdrew it on 11/11/2026.')
+  await screen.findByText('You withdrew it on 11 November 2026.')
   expect(written()[0]?.body).toEqual({ version: 3 })
   expect(screen.queryByRole('button', { name: 'Withdraw the appeal' })).toBeNull()
 })
@@ -119,16 +186,24 @@ const ENDED = { state: 'decided', endedAt: '2026-11-12T10:00:00.000Z', decision:
 
 it.each<[string, Partial<OwnAppeal>, string]>([
   ['waits', {}, 'We have your appeal. Someone who had no part in the action will look at it.'],
-  ['is late', { dueAt: '2026-01-01T10:00:00.000Z' }, 'You were promised an answer by 01/01/2026. It is late'],
+  ['is late', { dueAt: '2026-01-01T10:00:00.000Z' }, 'You were promised an answer by 1 January 2026. It is late'],
   ['is in review', { state: 'in_review' }, 'Someone who had no part in the action is looking at it.'],
   [
     'waits for an owner',
     { nobodyIndependent: true },
     'Nobody here is independent of this action, so an owner decides.',
   ],
-  ['was upheld', { ...ENDED, outcome: 'upheld', endedBy: 'decider' }, 'The decision of 11/12/2026: the action stays as it is.'],
-  ['was reduced', { ...ENDED, outcome: 'reduced', endedBy: 'decider' }, 'The action was reduced on 11/12/2026.'],
-  ['was revoked', { ...ENDED, outcome: 'revoked', endedBy: 'decider' }, 'The action was taken back on 11/12/2026.'],
+  [
+    'was upheld',
+    { ...ENDED, outcome: 'upheld', endedBy: 'decider' },
+    'The decision of 12 November 2026: the action stays as it is.',
+  ],
+  ['was reduced', { ...ENDED, outcome: 'reduced', endedBy: 'decider' }, 'The action was reduced on 12 November 2026.'],
+  [
+    'was revoked',
+    { ...ENDED, outcome: 'revoked', endedBy: 'decider' },
+    'The action was taken back on 12 November 2026.',
+  ],
   ['was lifted', { ...ENDED, outcome: 'revoked', endedBy: 'issuer' }, 'The person who gave the action took it back'],
   ['was not admitted', { ...ENDED, outcome: 'inadmissible', endedBy: 'decider' }, 'The appeal was not admitted'],
 ])('says in a sentence what it means that an appeal %s', async (_, more, words) => {

@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useLocation } from '#web/router.tsx'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
-import type { Appealable, AppealPromise } from '../contract.ts'
+import type { Appealable, AppealPromise, OwnAppeal } from '../contract.ts'
+import type { Family } from '../rules.ts'
 import { AppealForm } from './appeal-form.tsx'
 import { titleOf } from './appealed-action.tsx'
 import { OwnAppealCard } from './own-appeal-card.tsx'
@@ -14,44 +16,90 @@ import { useAppealPromise, useOwnAppeals } from './queries.ts'
 
 const PARAMETERS = { action: TEXT }
 
+interface OwnAppealsViewProps {
+  /** What stands there of the evidence of an action. */
+  evidence?: (of: { family: Family; action: number }) => ReactNode
+  children?: ReactNode
+}
+
 /** One's own appeals, and the way to a new one. */
-export function OwnAppealsView({ children }: { children?: ReactNode }) {
+export function OwnAppealsView({ evidence, children }: OwnAppealsViewProps) {
   const { data, error, refetch } = useOwnAppeals()
-  const promise = useAppealPromise().data
-  const { values, choose } = useListFilter(PARAMETERS)
-  const isLoaded = data !== undefined
+  const { hash } = useLocation()
+  const [sent, setSent] = useState<number | null>(null)
   const appeals = data?.data ?? []
   const actions = data?.actions ?? []
-  const chosen = actions.find((item) => actionKey(item) === values.action)
-  const others = actions.filter(
-    (item) => item !== chosen && item.limit?.why !== 'revoked' && item.limit?.why !== 'open',
-  )
-
-  // The browser looked for the appeal of the address before the list had come.
-  useEffect(() => {
-    if (isLoaded) document.getElementById(decodeURIComponent(window.location.hash.slice(1)))?.scrollIntoView()
-  }, [isLoaded])
-
+  const isWanted = ({ id }: OwnAppeal) => (sent === null ? hash === `#appeal-${id}` : sent === id)
   return (
     <div className="mx-auto max-w-3xl px-4 pt-4 pb-16">
       <h1 className="text-2xl">{t('Your appeals')}</h1>
       <p className="mt-1 text-paper-dim">
         {t('When you appeal, somebody who had no part in the action looks at it again.')}
       </p>
+      <Actions actions={actions} isLoaded={data !== undefined} evidence={evidence} onSent={setSent}>
+        {appeals.map((appeal) => (
+          <OwnAppealCard
+            key={appeal.id}
+            appeal={appeal}
+            isWanted={isWanted(appeal)}
+            evidence={evidence?.({ family: appeal.family, action: appeal.action })}
+          />
+        ))}
+      </Actions>
+      {appeals.length + actions.length === 0 && (
+        <NoRows
+          isLoaded={data !== undefined}
+          skeleton={<Skeleton label={t('Loading your appeals…')} rows={3} columns={1} />}
+          failure={error && { message: t('Failed to load your appeals.'), error, onRetry: () => void refetch() }}
+        >
+          <Empty title={t('There are no actions against you.')} hint={t('So there is nothing to appeal.')} />
+        </NoRows>
+      )}
+      {children}
+    </div>
+  )
+}
+
+interface ActionsProps {
+  actions: readonly Appealable[]
+  isLoaded: boolean
+  evidence: OwnAppealsViewProps['evidence']
+  /** With the id of the appeal. */
+  onSent(appeal: number): void
+  /** The appeals there are. */
+  children: ReactNode
+}
+
+/** The form of the action that the address names, the appeals, and the other actions that can be appealed. */
+function Actions({ actions, isLoaded, evidence, onSent, children }: ActionsProps) {
+  const promise = useAppealPromise().data
+  const { values, choose } = useListFilter(PARAMETERS)
+  const chosen = actions.find((item) => actionKey(item) === values.action)
+  const close = () => choose({ action: '' }, { replace: true })
+  const others = actions.filter(
+    (item) => item !== chosen && item.limit?.why !== 'revoked' && item.limit?.why !== 'open',
+  )
+  return (
+    <>
       {promise !== undefined && <Figures promise={promise} />}
       <div className="mt-5 space-y-4">
-        {chosen !== undefined && chosen.limit === null && (
-          <AppealForm
+        {chosen !== undefined && (
+          <ChosenAction
             key={values.action}
             item={chosen}
             promise={promise}
-            onDone={() => choose({ action: '' }, { replace: true })}
-            onClose={() => choose({ action: '' }, { replace: true })}
+            evidence={evidence?.(chosen)}
+            onDone={(appeal) => {
+              onSent(appeal)
+              close()
+            }}
+            onClose={close}
           />
         )}
-        {appeals.map((appeal) => (
-          <OwnAppealCard key={appeal.id} appeal={appeal} />
-        ))}
+        {isLoaded && values.action !== '' && chosen === undefined && (
+          <NoAppeal>{t('There is no such action against you.')}</NoAppeal>
+        )}
+        {children}
       </div>
       {others.length > 0 && (
         <section aria-labelledby="actions" className="mt-8">
@@ -65,18 +113,36 @@ export function OwnAppealsView({ children }: { children?: ReactNode }) {
           </ul>
         </section>
       )}
-      {appeals.length + actions.length === 0 && (
-        <NoRows
-          isLoaded={isLoaded}
-          skeleton={<Skeleton label={t('Loading your appeals…')} rows={3} columns={1} />}
-          failure={error && { message: t('Failed to load your appeals.'), error, onRetry: () => void refetch() }}
-        >
-          <Empty title={t('There are no actions against you.')} hint={t('So there is nothing to appeal.')} />
-        </NoRows>
-      )}
-      {children}
-    </div>
+    </>
   )
+}
+
+/** The form of one action, which stays when it can no longer be appealed; or why there is none. */
+function ChosenAction(props: Omit<ComponentProps<typeof AppealForm>, 'closed'>) {
+  const { limit, today } = props.item
+  const [hadForm] = useState(limit === null)
+  const closed = limit === null ? null : closedText(limit)
+  if (hadForm || closed === null) return <AppealForm {...props} closed={closed} />
+  return (
+    <NoAppeal>
+      <strong className="mr-2 font-semibold">{titleOf(today)}</strong>
+      {closed}
+    </NoAppeal>
+  )
+}
+
+/** Says why there is no form for what the address names. */
+function NoAppeal({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="rounded-md border border-amber/35 bg-amber/10 px-4 py-3 text-sm">
+      {children}
+    </p>
+  )
+}
+
+function closedText(limit: NonNullable<Appealable['limit']>): string {
+  if (limit.why === 'open') return t('You already have an open appeal of this action.')
+  return limitText(limit) ?? t('This action no longer counts, so there is nothing to appeal.')
 }
 
 function Figures({ promise: { promiseDays, figures } }: { promise: AppealPromise }) {
@@ -100,9 +166,10 @@ function AppealableItem({ item }: { item: Appealable }) {
   const { limit, today } = item
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0 text-sm">
+      <div className="min-w-0 flex-1 basis-60 text-sm">
         <p className="font-semibold text-paper">{titleOf(today)}</p>
-        {limit !== null && <p className="text-paper-dim">{limitText(limit)}</p>}
+        {today.reason !== null && <p className="line-clamp-2 break-words text-paper-dim">{today.reason}</p>}
+        {limit !== null && <p className="text-paper-faint">{limitText(limit)}</p>}
       </div>
       {limit === null && (
         <ButtonLink to={appealHref(item)} size="sm">

@@ -1,11 +1,14 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField } from '#ui/field.tsx'
+import { LinkedText } from '#ui/linked-text.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { keepText, keptText } from '#web/kept-text.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { AppealText } from '../contract.ts'
+import { UnsentText } from './unsent-text.tsx'
 
 interface TextFormProps {
   label: string
@@ -14,24 +17,35 @@ interface TextFormProps {
   action: string
   /** What is said once it was sent. */
   sent: string
+  /** Where what is not sent yet stays in this tab. */
+  place: string
+  /** Why nothing can be sent any more, as a sentence; null while it can. */
+  closed: string | null
   send(text: string): Promise<unknown>
 }
 
-/** One text to send; it stays when it was not taken. */
-export function TextForm({ label, hint, action, sent, send }: TextFormProps) {
+/** One text to send. It stays when it was not taken, when the page is left, and when nothing can be sent any more. */
+export function TextForm({ label, hint, action, sent, place, closed, send }: TextFormProps) {
   const formId = useId()
   const form = useRecordForm({
-    initial: () => ({ text: '' }),
+    initial: () => ({ text: keptText(place) }),
     record: null,
     draftOf: (written) => written,
     schema: AppealText,
     // What is read again may take this form away, so that nobody would hear of it afterwards.
     save: async (written) => {
       await send(AppealText.parse(written).text)
+      keepText(place, '')
       toast(sent)
     },
     onSaved: () => form.reset(),
   })
+  const { text } = form.written
+  useEffect(() => keepText(place, text), [place, text])
+  if (closed !== null && !form.isPending) {
+    if (text.trim() === '') return null
+    return <UnsentText why={closed} text={text} onDiscard={() => form.write({ text: '' })} />
+  }
   return (
     <form id={formId} {...form.formProps} className="mt-3">
       {form.failure !== null && <ErrorNote message={form.failure} />}
@@ -58,7 +72,9 @@ export function WrittenText({ by, at, text, isOwn = false }: WrittenTextProps) {
   return (
     <li className={`rounded-sm border border-haze px-3 py-2 text-sm ${isOwn ? 'bg-haze/40' : 'bg-night/50'}`}>
       <p className="text-paper-faint text-xs">{at === null ? by : t('{by}, {moment}', { by, moment: at })}</p>
-      <p className="mt-1 whitespace-pre-wrap break-words text-paper">{text}</p>
+      <p className="mt-1 whitespace-pre-wrap break-words text-paper">
+        <LinkedText text={text} />
+      </p>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { dayOf, formatDay } from '#lib/dates.ts'
+import { longDay } from '#lib/long-dates.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -62,7 +62,7 @@ export function OwnClaims() {
           {claims.map(({ id, native_id, at, state }) => (
             <li key={id} className="py-2">
               <span className="mr-2 font-semibold text-paper tabular-nums">{native_id}</span>
-              <span className="mr-2 text-paper-faint">{formatDay(dayOf(at))}</span>
+              <span className="mr-2 text-paper-faint">{longDay(at)}</span>
               {t(STATES[state])}
             </li>
           ))}

@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId } from 'react'
-import { formatMoment } from '#lib/dates.ts'
+import { longMoment } from '#lib/long-dates.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -75,7 +75,7 @@ function GroupRow({ kind, list, path, at, isNew, earlier, onOpen }: InboxGroup &
             {isNew && <span className="sr-only"> {t('(new)')}</span>}
           </span>
           <span className="block text-paper-faint text-sm">
-            <time dateTime={at}>{formatMoment(at)}</time>
+            <time dateTime={at}>{longMoment(at)}</time>
             {earlier > 0 && ` · ${t({ one: '{count} more before', other: '{count} more before' }, { count: earlier })}`}
           </span>
         </span>

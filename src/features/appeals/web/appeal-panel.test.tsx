@@ -1,0 +1,88 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { clientOfStaff, fakeServer } from '#test/fake-server.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
+import type { Appeal } from '../contract.ts'
+import { AppealPanel } from './appeal-panel.tsx'
+
+const STRIKE = {
+  ...{ type: 'Strike', date: '2026-11-02T18:00:00.000Z', reason: 'You left early.', endsAt: null, points: 4 },
+  ...{ isRevoked: false, offences: [] },
+}
+const APPEAL: Appeal = {
+  ...{ id: 7, version: 3, family: 'staff', action: 12, state: 'in_review', text: 'See https://clips.example/a' },
+  ...{ filedAt: '2026-11-10T10:00:00.000Z', dueAt: '2999-11-17T10:00:00.000Z', issuerUntil: null, outcome: null },
+  ...{ endedAt: null, endedBy: null, isException: false, nobodyIndependent: false, decision: null, decider: null },
+  ...{ snapshot: STRIKE, today: STRIKE, messages: [], comments: [], statement: null, escalation: null, barred: null },
+  ...{ liftTask: null, type: 'Strike', appellant: { id: '310000000000000201', name: 'Nolan Reyes' } },
+  issuer: { id: '310000000000000202', name: 'Wren Castillo', isPerson: true },
+}
+let appeal = APPEAL
+fakeServer(() => ({ 'GET /api/appeals/7': () => Response.json({ item: appeal }) }))
+
+beforeEach(() => {
+  appeal = APPEAL
+  window.sessionStorage.clear()
+})
+
+function show() {
+  const client = clientOfStaff({ isManagement: true })
+  render(
+    <QueryClientProvider client={client}>
+      <AppealPanel row={APPEAL} types={['Verbal Warning', 'Strike']} onClose={() => undefined} />
+      <LiveRegion />
+    </QueryClientProvider>,
+  )
+  return {
+    /** What somebody else did meanwhile, as the live connection tells it. */
+    change: async (more: Partial<Appeal>) => {
+      appeal = { ...appeal, ...more, version: appeal.version + 1 }
+      await act(() => client.invalidateQueries())
+    },
+  }
+}
+const ENDED = { state: 'decided', outcome: 'upheld', endedBy: 'decider', endedAt: '2026-11-12T10:00:00.000Z' } as const
+const THEO = { id: '310000000000000203', name: 'Theo Marchetti' }
+
+it('keeps a decision that somebody was writing when another decided, and names who did', async () => {
+  const { change } = show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Decide…' }))
+  fireEvent.change(screen.getByLabelText('Message to Nolan Reyes'), { target: { value: 'We watched it' } })
+  fireEvent.change(screen.getByLabelText('Internal comment'), { target: { value: 'Ask Wren first' } })
+  await change({ ...ENDED, decider: THEO })
+  const note = await screen.findByRole('alert')
+  const dialog = screen.getByRole('dialog', { name: /^Decide: Strike/ })
+  expect(dialog.contains(note)).toBe(true)
+  expect(note.textContent).toContain('Theo Marchetti decided on this appeal meanwhile. Your text was not sent.')
+  expect(note.textContent).toContain('We watched it\n\nAsk Wren first')
+  expect(within(dialog).queryByRole('button', { name: 'End the appeal' })).toBeNull()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Discard the text' }))
+  expect(screen.queryByRole('dialog', { name: /^Decide: Strike/ })).toBeNull()
+  expect(window.sessionStorage).toHaveLength(0)
+})
+
+it('keeps a message that somebody was writing when the appellant withdrew', async () => {
+  const { change } = show()
+  fireEvent.change(await screen.findByLabelText('Write to Nolan Reyes'), { target: { value: 'Which day was it?' } })
+  await change({ state: 'withdrawn', endedAt: '2026-11-12T10:00:00.000Z' })
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toContain('Nolan Reyes withdrew the appeal meanwhile. Your text was not sent.')
+  expect(note.textContent).toContain('Which day was it?')
+})
+
+it('keeps the texts of a decision when Escape closes the dialog', async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Decide…' }))
+  fireEvent.change(screen.getByLabelText('Message to Nolan Reyes'), { target: { value: 'We watched it' } })
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  expect(screen.queryByLabelText('Message to Nolan Reyes')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Decide…' }))
+  expect(screen.getByDisplayValue('We watched it')).toBeDefined()
+})
+
+it('links what the appellant points to', async () => {
+  show()
+  const link = await screen.findByRole('link', { name: 'https://clips.example/a' })
+  expect(link.getAttribute('rel')).toContain('noopener')
+})

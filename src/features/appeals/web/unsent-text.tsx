@@ -1,0 +1,59 @@
+import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { announce, toast } from '#ui/live-region.tsx'
+import type { Appeal, GivenAppeal, OwnAppeal } from '../contract.ts'
+import { isOpen } from '../rules.ts'
+
+interface UnsentTextProps {
+  /** What somebody did meanwhile. */
+  why: string
+  text: string
+  /** Takes the text away. */
+  onDiscard(): void
+}
+
+/** A text that can no longer be sent: what happened meanwhile, and the text to copy. */
+export function UnsentText({ why, text, onDiscard }: UnsentTextProps) {
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => announce(t('Copied')),
+      () => toast(t('The browser did not allow copying.'), 'danger'),
+    )
+  return (
+    <div role="alert" className="mt-3 rounded-sm border border-amber/50 bg-amber/10 px-3 py-2.5 text-sm">
+      <p className="text-paper">
+        {why} <strong className="font-semibold">{t('Your text was not sent.')}</strong>
+      </p>
+      <p className="mt-2 max-h-48 overflow-y-auto whitespace-pre-wrap break-words rounded-sm border border-haze bg-night/50 px-3 py-2 text-paper">
+        {text}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-3">
+        <Button size="sm" onClick={() => void copy()}>
+          {t('Copy the text')}
+        </Button>
+        <Button size="sm" look="ghost" onClick={onDiscard}>
+          {t('Discard the text')}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+/** What ended an appeal, for staff who were still writing; null while it is open. */
+export function endedMeanwhile(appeal: Appeal | GivenAppeal): string | null {
+  const { state, endedBy, appellant } = appeal
+  if (isOpen(state)) return null
+  if (state === 'withdrawn') return t('{name} withdrew the appeal meanwhile.', { name: appellant.name })
+  if ('decider' in appeal && appeal.decider !== null)
+    return t('{name} decided on this appeal meanwhile.', { name: appeal.decider.name })
+  if (endedBy === 'issuer') return t('The person who gave the action took it back meanwhile.')
+  return t('This appeal ended meanwhile.')
+}
+
+/** What ended one's own appeal while one was still writing; null while it is open. */
+export function ownEndedMeanwhile({ state, endedBy }: OwnAppeal): string | null {
+  if (isOpen(state)) return null
+  if (state === 'withdrawn') return t('You withdrew this appeal meanwhile.')
+  if (endedBy === 'issuer') return t('The person who gave the action took it back meanwhile.')
+  return t('Your appeal was decided meanwhile.')
+}

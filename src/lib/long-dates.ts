@@ -1,0 +1,27 @@
+import { currentForms } from './date-forms.ts'
+import { dayOf } from './dates.ts'
+import { currentLanguage } from './messages.ts'
+
+/** English with the day before the month, as German and Spanish write it. */
+const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
+
+/** The day of a moment with the month as a word: where 12/02 is 2 December for some it is 12 February for others. */
+export function longDay(moment: string): string {
+  return new Intl.DateTimeFormat(localeOf(currentLanguage()), {
+    ...{ day: 'numeric', month: 'long', year: 'numeric' },
+    timeZone: 'UTC',
+  }).format(new Date(`${dayOf(moment)}T12:00:00Z`))
+}
+
+/** A moment with the month as a word: its day, and its time as the language of the page writes it. */
+export function longMoment(moment: string): string {
+  const { locale, clock, timeZone } = currentForms()
+  const language = currentLanguage()
+  const time = new Intl.DateTimeFormat(locale.startsWith(language) ? locale : language, {
+    hour: clock === 24 ? '2-digit' : 'numeric',
+    minute: '2-digit',
+    ...(timeZone !== undefined && { timeZone, timeZoneName: 'short' }),
+    ...(clock !== undefined && { hourCycle: clock === 24 ? 'h23' : 'h12' }),
+  }).format(new Date(moment))
+  return `${longDay(moment)}, ${time}`
+}
