@@ -3482,6 +3482,8 @@ export const de = {
   '{name} loses {lost}': '{name} verliert {lost}',
   '{name} gains {gained} and loses {lost}': '{name} gewinnt {gained} und verliert {lost}',
   '{count} more people': { one: '{count} weitere Person', other: '{count} weitere Personen' },
+  'Only somebody who may approve actions imports this type: {type}.':
+    'Nur wer Maßnahmen freigeben darf, importiert diese Art: {type}.',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

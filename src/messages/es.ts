@@ -3444,4 +3444,6 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name} loses {lost}': '{name} pierde {lost}',
   '{name} gains {gained} and loses {lost}': '{name} gana {gained} y pierde {lost}',
   '{count} more people': { one: '{count} persona más', other: '{count} personas más' },
+  'Only somebody who may approve actions imports this type: {type}.':
+    'Solo quien puede aprobar medidas importa este tipo: {type}.',
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { undoImport } from '#features/audit/contract.ts'
+import { importActions } from '#features/discipline/contract.ts'
 import { furtherRosters, type Roster, staffRoster } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { copyCommunity } from '../community-copy.ts'
@@ -169,6 +170,23 @@ describe('The Staff Roster, which decides whose appeals one may judge', () => {
     expect((await call(undoImport, { params: { id: String(rows[0].id) } })).status).toBe(403)
     expect(await placeOf(BELOW)).toBe('Trial Moderator')
     expect((await world().as.management(undoImport, { params: { id: String(rows[0].id) } })).status).toBe(200)
+  })
+})
+
+describe('The Staff DA Database', () => {
+  const sheet = (type: string) =>
+    ['Date,User ID,User,Admin ID,Admin,Type,Internal Reason']
+      .concat(`2026-02-01,${PEER},Peer,${ABOVE},Above,${type},said so`)
+      .join('\n')
+  const brought = async (by: TestPerson, type: string) =>
+    (await (await world().asPerson(by))(importActions, { body: sheet(type), query: { dryRun: 'false' } })).status
+
+  it('gets by a spreadsheet no type that its importer may not give, and none that must be approved', async () => {
+    const onlyImports = { ...IMPORTER, roleIds: [IMPORTS] }
+    expect(await brought(onlyImports, 'Strike')).toBe(400)
+    expect(await brought(IMPORTER, 'Removal')).toBe(400)
+    expect(await brought(IMPORTER, 'Strike')).toBe(200)
+    expect(await brought(PEOPLE.management, 'Removal')).toBe(200)
   })
 })
 

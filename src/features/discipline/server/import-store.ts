@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
+import type { Member } from '#lib/access.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
@@ -24,9 +25,9 @@ export interface FirstAction extends ActionFields {
 
 export interface ActionImports {
   /** Takes over a spreadsheet, all of it or nothing. */
-  importActions(by: By, file: SheetFile): Promise<DaImport>
+  importActions(by: By & { actor: Member | null }, file: SheetFile): Promise<DaImport>
   /** What an import by this person would do. */
-  tryActionImport(file: SheetFile, importer: string | null): Promise<DaImport>
+  tryActionImport(file: SheetFile, importer: Member | null): Promise<DaImport>
   /** Puts the first actions in, once in the life of the database and only while nobody logged one; answers how many. */
   fillActions(by: By, actions: () => FirstAction[]): Promise<number>
 }
@@ -61,7 +62,7 @@ export function createActionImports({
   return {
     importActions: (by, file) => {
       const calendar = { now: clock(), timeZone }
-      const sheet = readActions(decided(readSheet(file, SHEET)), actionTypes, calendar, by.actor?.id ?? null)
+      const sheet = readActions(decided(readSheet(file, SHEET)), actionTypes, calendar, by.actor)
       return audit.import(by, { list: 'staff-da', file: file.name }, async (tx) => {
         // Two imports of one file at the same moment: the second finds what the first brought.
         await lockTable(tx, disciplinaryActions)

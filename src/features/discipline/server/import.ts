@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { allowsRights, can, type Member } from '#lib/access.ts'
 import { dayOf, noonOf, parseSheetDate } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
 import { findMessage, msg, t } from '#lib/messages.ts'
@@ -18,7 +19,7 @@ import { judge, type Verdict } from '#server/sheet-verdict.ts'
 import { DaDraft, type DaImport, MAX_ROWS, MAX_SHOWN } from '../contract.ts'
 import { dateProblem } from '../rules.ts'
 import { headerOf, SHEET_FIELDS, SHEET_LABELS, type SheetField } from '../sheet-rules.ts'
-import { type ActionType, namesOf, typeNamed } from '../type-rules.ts'
+import { type ActionType, approvalOf, mayGive, namesOf, typeNamed } from '../type-rules.ts'
 
 /** An action as a row of a spreadsheet brings it. */
 export type SheetAction = DaImport['entries'][number] & { importKey: string }
@@ -50,13 +51,16 @@ export const SHEET: SheetShape<SheetField> = {
   most: MAX_ROWS,
 }
 
-/** Reads a spreadsheet of actions. `importer` may not bring any against themselves; null is the site's own command. */
+/**
+ * Reads a spreadsheet of actions. `importer` may bring what they may give by the form, and none against themselves; null
+ * is the site's own command.
+ */
 export const readActions = inItsLanguage(read)
 function read(
   sheet: Sheet<SheetField>,
   types: readonly ActionType[],
   { now, timeZone }: Calendar,
-  importer: string | null,
+  importer: Member | null,
 ): Actions {
   const errors: SheetError[] = []
   const actions: { line: number; action: SheetAction }[] = []
@@ -81,7 +85,7 @@ function readRow(
   cells: Partial<Record<SheetField, string>>,
   types: readonly ActionType[],
   { now, timeZone }: Calendar,
-  importer: string | null,
+  importer: Member | null,
   report: ReportProblem,
 ): SheetAction | null {
   const { date: day = '', admin = '', admin_name = '', ...rest } = cells
@@ -92,6 +96,13 @@ function readRow(
   if (dateWrong !== null) report('date', findMessage(dateWrong))
   const type = typeNamed(rest.type ?? '', types)
   if (type === null) report('type', notOneOf(rest.type ?? '', namesOf(types)))
+  if (type !== null && importer !== null) {
+    if (!mayGive(type, types, importer)) report('type', t('You may not give this type: {type}.', { type }))
+    // Nothing that is imported waits for approval.
+    else if (approvalOf(type, types) !== undefined && !allowsRights(can('discipline.approve'), importer)) {
+      report('type', t('Only somebody who may approve actions imports this type: {type}.', { type }))
+    }
+  }
   // An administrator's id and name are held to the same rules as a user's.
   const parsed = DaDraft.safeParse({ ...rest, type: type ?? '' })
   if (!parsed.success) reportIssues(parsed.error.issues, report)
@@ -103,7 +114,7 @@ function readRow(
   }
   if (rest.user && rest.user === admin) {
     report('user', t('User and admin are the same person. You cannot log an action against yourself.'))
-  } else if (rest.user && rest.user === importer) {
+  } else if (rest.user && rest.user === importer?.id) {
     report('user', t('This action is against you. Let somebody else import it.'))
   }
   if (!parsed.success || !adminName.success || date === null) return null

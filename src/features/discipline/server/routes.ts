@@ -239,7 +239,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   }))
   serve.call(importActions)(async (call) => {
     const file = await withPeople(sheetFileOf(call), SHEET, directory.everybody)
-    if (call.query.dryRun) return imports.tryActionImport(file, call.actor.id)
+    if (call.query.dryRun) return imports.tryActionImport(file, call.actor)
     return answerImport(call, file, (counted) => imports.importActions(call, counted))
   })
 }
