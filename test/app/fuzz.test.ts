@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
@@ -8,6 +10,7 @@ import { listAudit } from '#features/audit/contract.ts'
 import { importPenalCodes, importTenCodes } from '#features/codes/contract.ts'
 import { importActions } from '#features/discipline/contract.ts'
 import { importQuickLinks } from '#features/quick-links/contract.ts'
+import { rightsMapping } from '#features/rights/server/tables.ts'
 import { devRoster, staffRoster } from '#features/roster/contract.ts'
 import { importTrialMods } from '#features/trial-mods/contract.ts'
 import { receiveVerification } from '#features/verification/contract.ts'
@@ -15,6 +18,7 @@ import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { allows } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { root } from '#server/paths.ts'
 import { callsOf, FUZZ_SEED, HOSTILE_TEXTS, type Sent } from '../arbitrary.ts'
 import type { TestPerson } from '../people.ts'
 import { CROWD, memberOf, type PlantedWorld, plant } from '../planted.ts'
@@ -22,6 +26,9 @@ import { ORIGIN, useWorld } from '../world.ts'
 
 const CASES = 20_000
 const WEBHOOK_KEY = 'key-of-the-provider'
+
+const SITE_FILE = join(root, 'community/site.yaml')
+const MAPPING = readFileSync(SITE_FILE, 'utf8')
 
 const world = useWorld({
   app: {
@@ -246,4 +253,7 @@ it('Whoever sends whatever to any call is answered as its contract says, and rea
   // The planted words stand where they can be read: those who may did.
   const readable = grown.planted.filter(({ mayRead }) => CROWD.some(mayRead)).map(({ where }) => where)
   expect(readable.filter((where) => !wasRead.has(where))).toEqual([])
+  // Which roles give which right is said by files and settings, and compared by a start: no call writes either.
+  expect(readFileSync(SITE_FILE, 'utf8')).toBe(MAPPING)
+  expect(await world().database.db.select().from(rightsMapping)).toEqual([])
 }, 600_000)

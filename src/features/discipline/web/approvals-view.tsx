@@ -21,7 +21,7 @@ export function ApprovalsView() {
   const close = () => setDoing(null)
   const Form = doing?.isApproval ? ApproveForm : RejectForm
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-2 pb-16">
+    <div data-full-width="" className="mx-auto max-w-[120rem] px-4 pt-2 pb-16 *:max-w-3xl">
       <h1 className="text-2xl">{t('Actions to approve')}</h1>
       <p className="mt-1 mb-4 text-paper-dim text-sm">
         {t('These actions wait for a second person. Read what happened, then approve or reject each one.')}

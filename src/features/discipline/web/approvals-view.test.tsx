@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { ACTION_TYPES } from '#test/action-types.ts'
+import { clientOfStaff, fakeServer } from '#test/fake-server.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
+import { type FoundAction, findDisciplineContent } from '../contract.ts'
+import { ApprovalsView } from './approvals-view.tsx'
+
+const WAITING: FoundAction = {
+  item: {
+    id: 12,
+    version: 1,
+    date: '2026-03-14T12:00:00.000Z',
+    user: '310000000000000101',
+    user_name: 'Nolan Reyes',
+    admin: '310000000000000102',
+    admin_name: 'Priya Castell',
+    type: 'Demotion',
+    internal_reason: 'Left two scenes',
+    external_reason: 'You left a scene.',
+    is_revised: false,
+    is_from_game: false,
+    revoked: null,
+    acknowledged_at: null,
+    approval: { state: 'waiting', due_at: null, at: null, by: null, by_name: null, why: null },
+    ends_at: null,
+    points: 4,
+    points_end_at: null,
+  },
+  points: null,
+  revisions: [],
+  offences: [],
+  deviation: null,
+  may_revise: false,
+  may_revoke: false,
+  may_approve: true,
+}
+
+let waiting: FoundAction[]
+const server = fakeServer(() => ({
+  'GET /api/staff-da/to-approve': () => Response.json({ data: waiting }),
+  'POST /api/staff-da/12/approval': () => {
+    waiting = []
+    return Response.json({ ok: true, item: WAITING.item })
+  },
+}))
+beforeEach(() => {
+  waiting = [WAITING]
+})
+
+function show() {
+  const content = { types: ACTION_TYPES, players: [] }
+  render(
+    <QueryClientProvider client={clientOfStaff({}, { [findDisciplineContent.path]: content })}>
+      <ApprovalsView />
+      <LiveRegion />
+    </QueryClientProvider>,
+  )
+}
+
+it('What waits is shown with its reasons, and approved after a question', async () => {
+  show()
+  // The bar of the tools does not lie over its heading.
+  expect(screen.getByRole('heading', { level: 1 }).closest('[data-full-width]')).not.toBeNull()
+  const item = within(await screen.findByRole('listitem'))
+  expect(item.getByRole('heading', { name: 'Action against Nolan Reyes' })).toBeDefined()
+  expect(item.getByText('Left two scenes')).toBeDefined()
+  expect(item.getByText('You left a scene.')).toBeDefined()
+  fireEvent.click(item.getByRole('button', { name: 'Approve the action against Nolan Reyes' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(server.asked.map(({ call }) => call)).toEqual(['GET /api/staff-da/to-approve'])
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  await screen.findByText('No action waits for your approval.')
+  expect(screen.getByText('The action against Nolan Reyes was approved.')).toBeDefined()
+})
+
+it('An action is rejected with a reason only', async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Reject the action against Nolan Reyes' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(dialog.getByText('Say why you reject it.')).toBeDefined())
+  expect(server.asked.map(({ call }) => call)).toEqual(['GET /api/staff-da/to-approve'])
+})
