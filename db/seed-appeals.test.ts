@@ -22,7 +22,7 @@ const all = async (sql: string): Promise<string[]> =>
   (await database.pool.query(`select ${sql} order by one`)).rows.map(({ one }) => one)
 
 it('the demo has an appeal in every state, decided each way, a late one, a warning that nobody has read, and an action to approve', async () => {
-  expect(await seedAppeals({ ...content, demoDir, database, clock, people })).toBe(11)
+  expect(await seedAppeals({ ...content, demoDir, database, clock, people })).toBe(14)
   expect(await all('distinct coalesce(outcome, state) one from appeals')).toEqual([
     'in_review',
     'inadmissible',
@@ -40,6 +40,11 @@ it('the demo has an appeal in every state, decided each way, a late one, a warni
   expect(await all("type one from disciplinary_actions where approval = 'waiting'")).toEqual(['Removal'])
   const concerning = "user_name || ' ' || is_shown one from evidence join disciplinary_actions d on d.id = action_id"
   expect(await all(concerning)).toEqual(['Nolan Reyes true', 'Priya Castell false'])
+  expect(await all("user_name || ' ' || type one from player_actions where source = 'site'")).toEqual([
+    'Lena Brandt Ban',
+    'Lena Brandt Warning',
+    'Sam Okafor Warning',
+  ])
   // What was decided was done to the actions.
   expect(await all('outcome one from disciplinary_actions where revoked_at is not null')).toEqual(['expunged'])
   expect(await all("points one from disciplinary_actions where user_name = 'Priya Castell'")).toEqual([1, 1])

@@ -6,12 +6,15 @@ import { createDecisionStore } from '#features/appeals/server/decision-store.ts'
 import { createAppealStore } from '#features/appeals/server/store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { rightsOf } from '#features/auth/rules.ts'
+import type { DaEntry } from '#features/discipline/contract.ts'
 import type { GameKind } from '#features/discipline/game-rules.ts'
 import type { PointsRule } from '#features/discipline/points-rules.ts'
 import { findAbout } from '#features/discipline/server/about-store.ts'
 import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
 import { createOffenceStore } from '#features/discipline/server/offence-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
+import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
+import { type ActionRecord, type ActionRow, STAFF_RECORD } from '#features/discipline/server/record-store.ts'
 import { createActionStore } from '#features/discipline/server/store.ts'
 import { createThresholdStore } from '#features/discipline/server/threshold-store.ts'
 import type { Threshold } from '#features/discipline/threshold-rules.ts'
@@ -99,8 +102,21 @@ function writerOf(deps: SeedAppealsDeps) {
   const audit = createAudit({ ...deps, changes: createChanges() })
   const stores = { ...deps, clock, audit }
   const offenceBook = createOffenceBook(stores)
-  const offences = createOffenceStore({ ...stores, offenceBook })
-  const actions = createActionStore({ ...stores, offences, pointThresholds: createThresholdStore(stores) })
+  const storesOf = <R extends ActionRow, E extends DaEntry>(
+    record: ActionRecord<R, E>,
+    types: readonly ActionType[],
+  ) => {
+    const offences = createOffenceStore({ ...stores, offenceBook, types }, record)
+    return {
+      offences,
+      actions: createActionStore({ ...stores, offences, types, pointThresholds: createThresholdStore(stores) }, record),
+    }
+  }
+  const families = {
+    staff: storesOf(STAFF_RECORD, deps.actionTypes),
+    players: storesOf(PLAYER_RECORD, deps.playerTypes),
+  }
+  const familyOf = ({ offence }: Case) => deps.offences.find(({ code }) => code === offence)?.family ?? 'staff'
   const own = createOwnActionStore(stores)
   const evidence = createEvidenceStore({
     ...stores,
@@ -127,7 +143,10 @@ function writerOf(deps: SeedAppealsDeps) {
   }
 
   return {
-    give: async ({ person, by, daysAgo: day, offence, internal, external, isRead }: Case): Promise<number> => {
+    give: async (given: Case): Promise<number> => {
+      const { person, by, daysAgo: day, offence, internal, external, isRead } = given
+      const family = familyOf(given)
+      const { offences, actions } = families[family]
       const { actor, requestId } = author(by, day)
       if (!allows(can('discipline.give'), actor)) throw new Error(`${actor.name} may not give an action`)
       const date = clock()
@@ -138,22 +157,26 @@ function writerOf(deps: SeedAppealsDeps) {
         ...(days === null ? {} : { ends_at: new Date(date.getTime() + days * DAY).toISOString() }),
       }
       const { id } = await actions.addAction({ actor, requestId }, written)
-      if (isRead) await own.acknowledge(author(person, day - 0.2), 'staff', id)
+      if (isRead) await own.acknowledge(author(person, day - 0.2), family, id)
       return id
     },
 
-    show: async (action: number, { by, daysAgo: day, evidence: pictures }: Case): Promise<void> => {
+    show: async (action: number, given: Case): Promise<void> => {
+      const { by, daysAgo: day, evidence: pictures } = given
+      const family = familyOf(given)
       const { actor, requestId } = author(by, day)
       if (!allows('staff', actor)) throw new Error(`${actor.name} may not add evidence`)
       for (const { file, isShown: shown } of pictures) {
         const bytes = readFileSync(join(deps.demoDir, 'evidence', file))
-        await evidence.addImage({ actor, requestId }, { family: 'staff', action, shown }, bytes)
+        await evidence.addImage({ actor, requestId }, { family, action, shown }, bytes)
       }
     },
 
-    appeal: async (action: number, { person, by }: Case, filed: NonNullable<Case['appeal']>): Promise<void> => {
+    appeal: async (action: number, given: Case, filed: NonNullable<Case['appeal']>): Promise<void> => {
+      const { person, by } = given
+      const family = familyOf(given)
       const { text, steps } = filed
-      let { id, version } = await appeals.addAppeal(author(person, filed.daysAgo), { family: 'staff', action, text })
+      let { id, version } = await appeals.addAppeal(author(person, filed.daysAgo), { family, action, text })
       for (const step of steps) {
         const written = await take(step)
         version = written.version

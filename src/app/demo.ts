@@ -96,9 +96,10 @@ export async function startDemo(options: {
     if (seeded > 0)
       console.log(`Roster: ${seeded} invented people moved in; ${demoDir}/roster.csv is their newer spreadsheet`)
     const hasActions = (await seedActions(seeds)) > 0
-    if (hasActions) await seedAppeals({ ...seeds, people: guild.people })
     await seedDevelopers(seeds)
+    // Before players have actions by hand: what is there of the file was there at an earlier start.
     await seedPlayers({ ...seeds, people: guild.people })
+    if (hasActions) await seedAppeals({ ...seeds, people: guild.people })
     const { database, clock } = options
     for (const feature of FEATURES) {
       await feature.seed?.({ database, clock, demoDir, people: guild.people, verifiedRole: community.verifiedRole })

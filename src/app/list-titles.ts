@@ -1,6 +1,7 @@
 import type { ListPlaces } from '#features/announcements/rules.ts'
 import { listOwnAppeals } from '#features/appeals/contract.ts'
 import { listActions } from '#features/discipline/contract.ts'
+import { listPlayerActions } from '#features/discipline/player-contract.ts'
 import type { InboxPlace } from '#features/inbox/server/routes.ts'
 import { rosterIn } from '#features/roster/content-rules.ts'
 import { rostersOf } from '#features/roster/contract.ts'
@@ -40,6 +41,11 @@ const STAFF_DA: InboxPlace = {
   pathOf: (id) => `/staff-da-database?entry=${id}`,
 }
 
+const PLAYER_ACTIONS: InboxPlace = {
+  ...{ title: 'Player record', path: '/player-record', access: listPlayerActions.access },
+  pathOf: (id) => `/player-record?entry=${id}`,
+}
+
 /** What the inbox calls each list or page that it leads to, and who may open it: also what only some of the staff may. */
 export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
   const places = listsOf(lists).map(({ name, title, page, list }): [string, InboxPlace] => [
@@ -52,6 +58,7 @@ export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
     ...places,
     ['appeals', { title: 'Your appeals', path: '/me/appeals', access: listOwnAppeals.access }],
     ['staff-da', STAFF_DA],
+    ['player-actions', PLAYER_ACTIONS],
     ['claims', { title: 'Your appeals', path: '/me/appeals', access: listOwnAppeals.access }],
     ...(checklist ? [['training', { ...checklist, access: listTrainingQueue.access }] as const] : []),
   ])

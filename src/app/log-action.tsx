@@ -1,5 +1,5 @@
 import { LogForm } from '#features/discipline/web/log-form.tsx'
-import { useStaffOffences } from '#features/offences/web/queries.ts'
+import { useOffencesOf } from '#features/offences/web/queries.ts'
 
 interface LogActionProps {
   about: { id: string; name: string; note: string | null }
@@ -8,5 +8,5 @@ interface LogActionProps {
 
 /** Logs an action on somebody, for an offence of the catalogue or without. */
 export function LogAction(props: LogActionProps) {
-  return <LogForm people={[]} offences={useStaffOffences()} {...props} />
+  return <LogForm people={[]} offences={useOffencesOf('staff')} {...props} />
 }

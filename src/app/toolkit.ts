@@ -70,7 +70,10 @@ export async function createToolkit(deps: ToolkitDeps) {
     write: messageWriter.write,
     processes,
     clock,
-    betweenStaff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
+    betweenStaff: {
+      staff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
+      players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
+    },
   })
   const audit = createAudit({
     database,

@@ -3281,6 +3281,11 @@ export const de = {
     '{kilobytes} KB als WebP, ohne Ort und Zeit der Aufnahme.',
   'Who sees it': 'Wer es sieht',
   'Add the picture': 'Bild hinzufügen',
+  'Actions against players to approve': 'Maßnahmen gegen Spieler zum Freigeben',
+  'You were not given a reason. Ask the staff.': 'Dir wurde kein Grund genannt. Frag das Team.',
+  'Given here': 'Hier vergeben',
+  'txAdmin is not told of this: if it is still in force there, lift it there, too.':
+    'txAdmin erfährt davon nichts: Wenn sie dort noch gilt, heb sie auch dort auf.',
   'Actions to approve': 'Maßnahmen zum Freigeben',
   'An action that you gave was approved': 'Eine Maßnahme von dir wurde freigegeben',
   'An action that you gave was rejected': 'Eine Maßnahme von dir wurde abgelehnt',

@@ -3244,6 +3244,11 @@ export const es: Readonly<Record<Message, Text>> = {
     '{kilobytes} KB en WebP, sin dónde ni cuándo se tomó.',
   'Who sees it': 'Quién lo ve',
   'Add the picture': 'Añadir la imagen',
+  'Actions against players to approve': 'Acciones contra jugadores por aprobar',
+  'You were not given a reason. Ask the staff.': 'No se te dio ningún motivo. Pregunta al equipo.',
+  'Given here': 'Puesta aquí',
+  'txAdmin is not told of this: if it is still in force there, lift it there, too.':
+    'txAdmin no se entera de esto: si allí sigue vigente, quítala también allí.',
   'Actions to approve': 'Acciones por aprobar',
   'An action that you gave was approved': 'Se aprobó una acción que diste',
   'An action that you gave was rejected': 'Se rechazó una acción que diste',

@@ -174,7 +174,12 @@ describe('what every message says', () => {
       speech: () => ENGLISH,
       titleOf: () => 'Staff Roster',
     })
-    const keep = inboxKeeper({ processes: { tell: async () => undefined }, clock, betweenStaff: [], write })
+    const keep = inboxKeeper({
+      processes: { tell: async () => undefined },
+      clock,
+      betweenStaff: { staff: [], players: [] },
+      write,
+    })
     const alongside = async (...[tx, by, entries]: Parameters<typeof keep>) => void (await keep(tx, by, entries))
     const audit = createAudit({ database, changes: createChanges(), clock, alongside })
     for (const entry of CHANGES) {

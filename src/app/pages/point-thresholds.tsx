@@ -1,4 +1,4 @@
 import { ThresholdView } from '#features/discipline/web/threshold-view.tsx'
-import { useStaffOffences } from '#features/offences/web/queries.ts'
+import { useOffencesOf } from '#features/offences/web/queries.ts'
 
-export const Page = () => <ThresholdView offences={useStaffOffences()} />
+export const Page = () => <ThresholdView offences={useOffencesOf('staff')} />

@@ -4,14 +4,14 @@ import { reportDeviations } from '#features/discipline/contract.ts'
 import { DisciplineView } from '#features/discipline/web/discipline-view.tsx'
 import { useHasThresholds } from '#features/discipline/web/queries.ts'
 import { EvidencePart } from '#features/evidence/web/evidence-part.tsx'
-import { useStaffOffences } from '#features/offences/web/queries.ts'
+import { useOffencesOf } from '#features/offences/web/queries.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { useRosterMembers } from '#features/roster/web/queries.ts'
 import { RecordLinks } from '../record-links.tsx'
 import { usePageLinks } from '../shell/open-pages.ts'
 
 export function Page() {
-  const offences = useStaffOffences()
+  const offences = useOffencesOf('staff')
   const canReport = useCan(reportDeviations)
   // Without a catalogue there is nothing to read and nothing to report.
   const catalogue = offences.length === 0 ? [] : ['/offences', ...(canReport ? ['/discipline-report'] : [])]

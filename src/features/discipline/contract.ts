@@ -37,28 +37,21 @@ const path = '/api/staff-da'
 
 const Name = text(40)
 
+const TypeContent = z.strictObject({
+  name: Name,
+  aliases: z.optional(z.array(Name)),
+  colour: Colour,
+  givenBy: z.optional(z.enum(['staff', 'management', 'owner'])),
+  isBetweenStaff: z.optional(z.boolean('true or false')),
+  approval: z.optional(z.enum(APPROVAL_MODES, `one of: ${APPROVAL_MODES.join(', ')}`)),
+})
+
 const Days = z.int('a whole number of days').check(z.gte(1, 'at least 1 day'), z.lte(3650, 'at most 3650 days'))
 
 /** What everybody may know of `community/discipline.yaml`. */
 const TYPES = {
-  types: z
-    .array(
-      z.strictObject({
-        name: Name,
-        aliases: z.optional(z.array(Name)),
-        colour: Colour,
-        givenBy: z.optional(z.enum(['staff', 'management', 'owner'])),
-        isBetweenStaff: z.optional(z.boolean('true or false')),
-        approval: z.optional(z.enum(APPROVAL_MODES, `one of: ${APPROVAL_MODES.join(', ')}`)),
-      }),
-    )
-    .check(z.minLength(1, 'at least one type')),
-  players: z._default(
-    z
-      .array(z.strictObject({ name: Name, aliases: z.optional(z.array(Name)), colour: Colour }))
-      .check(z.minLength(1, 'at least one type')),
-    [...PLAYER_TYPES],
-  ),
+  types: z.array(TypeContent).check(z.minLength(1, 'at least one type')),
+  players: z._default(z.array(TypeContent).check(z.minLength(1, 'at least one type')), [...PLAYER_TYPES]),
   points: z._default(
     z.strictObject({
       decay: z._default(z.enum(DECAYS, `one of: ${DECAYS.join(', ')}`), DECAYS[0]),
@@ -209,6 +202,11 @@ export const FILTERS = {
   type: optional(ActionType),
   /** `no`: what the person was told of and has not said that they have read. */
   acknowledged: optional(z.enum(['no'], msg('This can only be no.'))),
+  offence: optional(text(12)),
+  /** How it differs from what was suggested; any: whatever was given for an offence. */
+  deviation: optional(z.enum([...DEVIATIONS, 'any'])),
+  /** What a second person must approve. */
+  approval: optional(z.enum(['waiting'], msg('This can only be waiting.'))),
   start: optional(Day),
   end: optional(Day),
   tz: TimeZone,
@@ -220,20 +218,7 @@ export const inOrder = z.refine<{ start?: string | undefined; end?: string | und
   { path: ['end'], error: msg('The end is before the start.') },
 )
 
-/** The staff family alone is given for offences. */
-const GIVEN_FOR = {
-  offence: optional(text(12)),
-  /** How it differs from what was suggested; any: whatever was given for an offence. */
-  deviation: optional(z.enum([...DEVIATIONS, 'any'])),
-}
-const STAFF_FILTERS = {
-  ...FILTERS,
-  ...GIVEN_FOR,
-  /** What a second person must approve. */
-  approval: optional(z.enum(['waiting'], msg('This can only be waiting.'))),
-}
-
-export const DaFilter = z.object(STAFF_FILTERS).check(inOrder)
+export const DaFilter = z.object(FILTERS).check(inOrder)
 export type DaFilter = z.infer<typeof DaFilter>
 
 /** In which order the list is read. */
@@ -254,7 +239,7 @@ export const PAGE = {
   ),
 }
 
-export const DaQuery = z.object({ ...STAFF_FILTERS, ...PAGE }).check(inOrder)
+export const DaQuery = z.object({ ...FILTERS, ...PAGE }).check(inOrder)
 export type DaQuery = z.infer<typeof DaQuery>
 export type DaSorted = Omit<DaQuery, 'page' | 'pageSize'>
 
@@ -275,7 +260,7 @@ export const exportActions = exportsOf(listActions, {
   summary: 'Every disciplinary action that these filters let through',
   row: DaEntry,
   key: 'id',
-  query: z.object({ ...STAFF_FILTERS, ...SORTED, format: ExportFormat }).check(inOrder),
+  query: z.object({ ...FILTERS, ...SORTED, format: ExportFormat }).check(inOrder),
 })
 
 /** `other_names` are what finds them beside their name, as a nickname in the guild. */
@@ -348,7 +333,7 @@ export const listActionWeeks = endpoint({
   access: 'staff',
   summary:
     'How many actions of each type these filters let through in each of 26 weeks in the time zone of the community, or in `zone` where it has none (else UTC), which begin on Monday unless it says another day: the last ones, or those up to the end date. `is_capped`: counting went from the newest back to the first week that is given, and there are more before it.',
-  query: z.object({ ...STAFF_FILTERS, ...ZONE }).check(inOrder),
+  query: z.object({ ...FILTERS, ...ZONE }).check(inOrder),
   reply: ActionWeeks,
 })
 
@@ -367,8 +352,13 @@ export const reportDeviations = endpoint({
   path: `${path}/deviations`,
   access: 'management',
   summary:
-    'How often actions for offences were harsher or milder than suggested, by offence and by who gave them; `is_capped`: only the newest are counted. An action for two offences counts for both.',
-  query: z.object({ start: FILTERS.start, end: FILTERS.end, tz: TimeZone, endTz: EndTimeZone }).check(inOrder),
+    'How often actions for offences were harsher or milder than suggested, by offence and by who gave them, of the staff family or of that of players; `is_capped`: only the newest are counted. An action for two offences counts for both.',
+  query: z
+    .object({
+      family: optional(z.enum(['staff', 'players'])),
+      ...{ start: FILTERS.start, end: FILTERS.end, tz: TimeZone, endTz: EndTimeZone },
+    })
+    .check(inOrder),
   reply: z.object({ offences: z.array(DeviationCount), issuers: z.array(DeviationCount), is_capped: z.boolean() }),
 })
 
@@ -422,7 +412,7 @@ export const listOwnActions = endpoint({
   access: 'member',
   summary:
     'The actions against whoever asks, the newest 100, with what they were told and nothing else; not those that wait for approval.',
-  reply: z.object({ data: z.array(OwnAction), points: ActivePoints }),
+  reply: z.object({ data: z.array(OwnAction), points: ActivePoints, player_points: ActivePoints }),
 })
 
 /** What a step of a ladder suggested; `days` null: it does not end. */
@@ -439,6 +429,21 @@ const RUNG = {
 const ShownOffence = z.object({ ...RUNG, text: z.string(), needs_evidence: z.boolean() })
 export type ShownOffence = z.infer<typeof ShownOffence>
 
+export const FoundAction = z.object({
+  item: DaEntry,
+  /** Until when its points count; null: it gives none. */
+  points: z.nullable(z.object({ are_active: z.boolean(), until: z.nullable(z.iso.datetime()) })),
+  revisions: z.array(DaRevision),
+  offences: z.array(ShownOffence),
+  /** How it differs from what was suggested for them; null without an offence. */
+  deviation: z.nullable(z.object({ way: z.enum(DEVIATIONS), why: z.nullable(z.string()) })),
+  may_revise: z.boolean(),
+  may_revoke: z.boolean(),
+  /** Whether whoever asks may approve or reject it. */
+  may_approve: z.boolean(),
+})
+export type FoundAction = z.infer<typeof FoundAction>
+
 export const findAction = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
@@ -446,26 +451,13 @@ export const findAction = endpoint({
   summary:
     'One action with every earlier revision, and whether whoever asks may revise, revoke or approve it. Internal reasons are null to whom the action is about.',
   params: Params,
-  reply: z.object({
-    item: DaEntry,
-    /** Until when its points count; null: it gives none. */
-    points: z.nullable(z.object({ are_active: z.boolean(), until: z.nullable(z.iso.datetime()) })),
-    revisions: z.array(DaRevision),
-    offences: z.array(ShownOffence),
-    /** How it differs from what was suggested for them; null without an offence. */
-    deviation: z.nullable(z.object({ way: z.enum(DEVIATIONS), why: z.nullable(z.string()) })),
-    may_revise: z.boolean(),
-    may_revoke: z.boolean(),
-    /** Whether whoever asks may approve or reject it. */
-    may_approve: z.boolean(),
-  }),
+  reply: FoundAction,
   hiddenFromSubject: INTERNAL,
 })
-export type FoundAction = z.infer<(typeof findAction)['reply']>
 
 const OffenceCode = text(12)
 
-const OffenceSuggestion = z.object({
+export const OffenceSuggestion = z.object({
   /** One for each offence, with the numbers of the earlier actions that led to it. */
   rungs: z.array(z.object({ ...RUNG, earlier: z.array(z.int()) })),
   type: ActionType,
@@ -477,21 +469,23 @@ const OffenceSuggestion = z.object({
 })
 export type OffenceSuggestion = z.infer<typeof OffenceSuggestion>
 
+export const SuggestionQuery = z.object({
+  user: DiscordId,
+  /** Codes with commas between them. */
+  offences: z.pipe(
+    text(100),
+    z.transform((codes) => codes.split(',')),
+  ),
+  date: z.optional(z.iso.datetime()),
+})
+
 export const findSuggestion = endpoint({
   method: 'GET',
   path: `${path}/suggestion`,
   access: 'staff',
   summary:
     'What the catalogue suggests for one to five offences of somebody, after the actions that stand against them.',
-  query: z.object({
-    user: DiscordId,
-    /** Codes with commas between them. */
-    offences: z.pipe(
-      text(100),
-      z.transform((codes) => codes.split(',')),
-    ),
-    date: z.optional(z.iso.datetime()),
-  }),
+  query: SuggestionQuery,
   reply: OffenceSuggestion,
 })
 
@@ -618,7 +612,7 @@ export const listToApprove = endpoint({
   path: `${path}/to-approve`,
   access: can('discipline.approve'),
   summary: `The actions that wait for approval and that whoever asks may decide on, the oldest first, at most ${MAX_TO_APPROVE}.`,
-  reply: z.object({ data: z.array(findAction.reply) }),
+  reply: z.object({ data: z.array(FoundAction) }),
   hiddenFromSubject: INTERNAL,
 })
 

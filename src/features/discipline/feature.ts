@@ -4,6 +4,8 @@ import type { Feature } from '#server/feature.ts'
 import { approveAction, endpoints } from './contract.ts'
 import { endpoints as playerEndpoints } from './player-contract.ts'
 import { countToApprove } from './server/approval-store.ts'
+import { PLAYER_RECORD } from './server/player-store.ts'
+import { STAFF_RECORD } from './server/record-store.ts'
 import { type DisciplineRoutesDeps, disciplineRoutes } from './server/routes.ts'
 import { createThresholdStore } from './server/threshold-store.ts'
 import { listThresholds, endpoints as thresholdEndpoints } from './threshold-contract.ts'
@@ -14,6 +16,16 @@ const ACTION_NAMES = {
   revoked_by_name: 'revoked_by_id',
   approver_name: 'approver_id',
 }
+
+const REVISIONS = {
+  ids: ['user_id', 'by_id'],
+  names: { user_name: 'user_id', by_name: 'by_id' },
+  texts: ['why', 'internal_reason', 'external_reason'],
+  others: ['type'],
+}
+
+const countForOthers = async ({ database: { db } }: Pick<DisciplineRoutesDeps, 'database'>, actor: { id: string }) =>
+  (await countToApprove(db, STAFF_RECORD, actor)) + (await countToApprove(db, PLAYER_RECORD, actor))
 
 export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & { community: Community }> = {
   name: 'discipline',
@@ -27,7 +39,15 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       path: '/staff-da-database?approval=waiting',
       topics: ['staff-da'],
       // That list is for staff.
-      count: (actor) => (actor.isStaff ? countToApprove(deps.database.db, actor) : Promise.resolve(0)),
+      count: (actor) => (actor.isStaff ? countToApprove(deps.database.db, STAFF_RECORD, actor) : Promise.resolve(0)),
+    },
+    {
+      name: 'player-actions-to-approve',
+      access: approveAction.access,
+      title: msg('Actions against players to approve'),
+      path: '/player-record?approval=waiting',
+      topics: ['player-actions'],
+      count: (actor) => (actor.isStaff ? countToApprove(deps.database.db, PLAYER_RECORD, actor) : Promise.resolve(0)),
     },
     {
       name: 'point-thresholds',
@@ -42,8 +62,8 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       access: approveAction.access,
       title: msg('Actions to approve'),
       path: '/approvals',
-      topics: ['staff-da'],
-      count: (actor) => (actor.isStaff ? Promise.resolve(0) : countToApprove(deps.database.db, actor)),
+      topics: ['staff-da', 'player-actions'],
+      count: (actor) => (actor.isStaff ? Promise.resolve(0) : countForOthers(deps, actor)),
     },
   ],
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),
@@ -70,12 +90,16 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
     player_actions: {
       ids: ['user_id', 'admin_id', 'revoked_by_id', 'approver_id'],
       names: ACTION_NAMES,
-      texts: ['internal_reason', 'external_reason', 'revoked_why', 'approval_why'],
-      others: ['type', 'outcome', 'approval', 'source', 'native_id'],
+      texts: ['internal_reason', 'external_reason', 'revoked_why', 'approval_why', 'deviation_why'],
+      others: ['type', 'outcome', 'approval', 'source', 'native_id', 'offences', 'deviation'],
     },
     action_offences: {
       others: ['code', 'category', 'version_hash', 'type'],
       through: [{ column: 'action_id', table: 'disciplinary_actions', of: 'user_id' }],
+    },
+    player_offences: {
+      others: ['code', 'category', 'version_hash', 'type'],
+      through: [{ column: 'action_id', table: 'player_actions', of: 'user_id' }],
     },
     subjects: {
       ids: ['id'],
@@ -96,11 +120,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       names: { user_name: 'user_id', by_name: 'by_id' },
       texts: ['why'],
     },
-    disciplinary_revisions: {
-      ids: ['user_id', 'by_id'],
-      names: { user_name: 'user_id', by_name: 'by_id' },
-      texts: ['why', 'internal_reason', 'external_reason'],
-      others: ['type'],
-    },
+    disciplinary_revisions: REVISIONS,
+    player_revisions: REVISIONS,
   },
 }

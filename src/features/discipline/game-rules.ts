@@ -1,8 +1,8 @@
 import type { Colour } from '#lib/colour.ts'
 
 /** The types of the player family where the community says none. */
-export const PLAYER_TYPES: readonly { name: string; colour: Colour }[] = [
-  { name: 'Note', colour: 'plain' },
+export const PLAYER_TYPES: readonly { name: string; colour: Colour; isBetweenStaff?: boolean }[] = [
+  { name: 'Note', colour: 'plain', isBetweenStaff: true },
   { name: 'Warning', colour: 'info' },
   { name: 'Kick', colour: 'amber' },
   { name: 'Ban', colour: 'danger' },

@@ -1,11 +1,12 @@
 /*
- * The player family: what was done to players in game, live or in a file of another program, and who they are. Staff
- * search the list as they do the Staff DA Database. Each action is about a subject: a Discord account, or only
- * identifiers of the game, or only a name. What surprises: `user` is the Discord ID where there is one, else
- * `subject:` and a number. Two subjects become one by themselves when an event or a file says that they are; hardware
- * ids and addresses are never kept.
+ * The player family: what was done to players in game, live or in a file of another program, or by staff here, and who
+ * they are. Staff search the list, log, revise and revoke as they do in the Staff DA Database. Each action is about a
+ * subject: a Discord account, or only identifiers of the game, or only a name. What surprises: `user` is the Discord ID
+ * where there is one, else `subject:` and a number. Two subjects become one by themselves when an event or a file says
+ * that they are; hardware ids and addresses are never kept. Revoking here tells txAdmin nothing.
  */
 import * as z from 'zod/mini'
+import { can } from '#lib/access.ts'
 import { optional } from '#lib/address.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { ExportFormat, exportCalls, exportsOf } from '#lib/export.ts'
@@ -13,19 +14,27 @@ import { msg } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
 import {
   Acknowledged,
+  ActionPerson,
   ActionRecord,
   ActionWeeks,
   CountedPerson,
+  DaApprovalDraft,
+  DaDraft,
   DaEntry,
+  DaRevisionDraft,
+  DaRevocationDraft,
   FILTERS,
+  FoundAction,
   INTERNAL,
   inOrder,
+  OffenceSuggestion,
   PAGE,
   Params,
   SORTED,
+  SuggestionQuery,
   ZONE,
 } from './contract.ts'
-import { PLAYER_SOURCES, WHO } from './player-rules.ts'
+import { ACTION_SOURCES, PLAYER_SOURCES, WHO } from './player-rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -47,10 +56,10 @@ const AdminId = z.string().check(
 
 /** As an entry of the Staff DA Database; `user` is who it is about. */
 export const PlayerEntry = z.extend(DaEntry, {
-  source: z.enum(PLAYER_SOURCES),
+  source: z.enum(ACTION_SOURCES),
   /** Its id there. */
   native_id: z.string(),
-  /** The import that brought it; null where it came live. */
+  /** The import that brought it; null where it came live or was given here. */
   import: z.nullable(z.int()),
 })
 export type PlayerEntry = z.infer<typeof PlayerEntry>
@@ -85,6 +94,15 @@ export const listPlayerActionPeople = endpoint({
     'Players who have actions and who gave them, by any of their names or their id; at most 50 of each, those with the most first.',
   query: z.object({ query: optional(text(100)) }),
   reply: z.object({ users: z.array(CountedPerson), admins: z.array(CountedPerson) }),
+})
+
+export const findPlayerActionPerson = endpoint({
+  method: 'GET',
+  path: `${path}/people/{who}`,
+  access: 'staff',
+  summary: 'Who a player is, and how many actions of which type there are against them in the player record.',
+  params: z.object({ who: Who }),
+  reply: z.object({ item: ActionPerson }),
 })
 
 export const listPlayerActionWeeks = endpoint({
@@ -127,19 +145,88 @@ export const Subject = z.object({
 })
 export type Subject = z.infer<typeof Subject>
 
+export const findPlayerSuggestion = endpoint({
+  method: 'GET',
+  path: `${path}/suggestion`,
+  access: 'staff',
+  summary:
+    'What the catalogue suggests for one to five offences of a player, after the actions that stand against them.',
+  query: z.extend(SuggestionQuery, { user: Who }),
+  reply: OffenceSuggestion,
+})
+
 export const findPlayerAction = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
   access: 'staff',
-  summary: 'One action against a player, who they are and which import brought it.',
+  summary:
+    'One action against a player as `findAction` has those of staff, with who they are and which import brought it.',
   params: Params,
-  reply: z.object({
+  reply: z.extend(FoundAction, {
     item: PlayerEntry,
     /** Null: they were erased. */
     subject: z.nullable(Subject),
     import: z.nullable(ImportOf),
   }),
   hiddenFromSubject: [...INTERNAL, ...NOTE],
+})
+
+/** As of the staff family. A Discord ID that nobody of the record has adds them to it. */
+export const PlayerDraft = z.extend(z.omit(DaDraft, { threshold: true }), { user: Who })
+
+const Changed = z.object({ ok: z.literal(true), item: PlayerEntry })
+
+export const addPlayerAction = endpoint({
+  method: 'POST',
+  path,
+  access: can('discipline.give'),
+  summary: 'Logs an action by whoever is signed in, against a player who is somebody else.',
+  body: PlayerDraft,
+  reply: Changed,
+})
+
+/** Whom an action is about does not change: who turns out to be somebody else is joined with them. */
+export const PlayerRevisionDraft = z.omit(DaRevisionDraft, { user: true })
+
+export const revisePlayerAction = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}`,
+  access: 'staff',
+  summary:
+    'Revises an action against a player that is not about yourself: its author within 24 hours, or management. 409 when the version is not the current one.',
+  params: Params,
+  body: PlayerRevisionDraft,
+  reply: Changed,
+})
+
+export const revokePlayerAction = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/revoke`,
+  access: 'management',
+  summary:
+    'Revokes an action against a player that is not about yourself: it stays listed, marked with the outcome. txAdmin is not told. 409 when it was revoked already.',
+  params: Params,
+  body: DaRevocationDraft,
+  reply: Changed,
+})
+
+export const listPlayersToApprove = endpoint({
+  method: 'GET',
+  path: `${path}/to-approve`,
+  access: can('discipline.approve'),
+  summary: 'The actions against players that wait for approval and that whoever asks may decide on, the oldest first.',
+  reply: z.object({ data: z.array(z.extend(FoundAction, { item: PlayerEntry })) }),
+  hiddenFromSubject: INTERNAL,
+})
+
+export const approvePlayerAction = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/approval`,
+  access: can('discipline.approve'),
+  summary: 'Approves an action against a player, or rejects it, as `approveAction` does those of staff.',
+  params: Params,
+  body: DaApprovalDraft,
+  reply: Changed,
 })
 
 export const acknowledgePlayerAction = endpoint({
@@ -213,8 +300,15 @@ export const endpoints = [
   listPlayerActions,
   ...exportCalls(exportPlayerActions),
   listPlayerActionPeople,
+  findPlayerActionPerson,
   listPlayerActionWeeks,
+  findPlayerSuggestion,
   findPlayerAction,
+  addPlayerAction,
+  revisePlayerAction,
+  revokePlayerAction,
+  listPlayersToApprove,
+  approvePlayerAction,
   acknowledgePlayerAction,
   listSubjects,
   findSubject,

@@ -2,6 +2,11 @@
 export const PLAYER_SOURCES = ['txadmin', 'easyadmin', 'vmenu', 'zeppelin'] as const
 export type PlayerSource = (typeof PLAYER_SOURCES)[number]
 
+/** Staff gave it here. */
+export const BY_HAND = 'site'
+/** Where an action of the player record can come from. */
+export const ACTION_SOURCES = [...PLAYER_SOURCES, BY_HAND] as const
+
 /** Who an action is about, or a subject: a Discord ID, or the number of somebody without one. */
 export const WHO = /^(\d{17,20}|subject:[1-9]\d{0,8})$/
 

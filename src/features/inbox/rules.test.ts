@@ -18,7 +18,10 @@ const action = (more: Record<string, Json> = {}) => ({
 const REVOKED = { revoked: { at: '2026-03-15T18:30:00.000Z', why: 'wrong person' } }
 
 function told(entry: Partial<AuditEntry>, actorId: string | null = BOSS) {
-  const { added, dropped } = inboxChangeOf([{ action: 'any', target: 'staff-da/7', ...entry }], actorId, ['Note'])
+  const { added, dropped } = inboxChangeOf([{ action: 'any', target: 'staff-da/7', ...entry }], actorId, {
+    staff: ['Note'],
+    players: ['Note'],
+  })
   return {
     added: added.map(({ personId, kind }) => `${kind} ${personId}`),
     dropped: dropped.map(({ personId }) => personId),
@@ -75,8 +78,10 @@ describe('an action about somebody', () => {
   it.each<[string, Json, object]>([
     ['with a word for them', action(), add('actionAdded')],
     ['without one, which they do not see', action({ external_reason: null }), NOTHING],
+    ['by hand without one', action({ external_reason: null, source: 'site' }), add('actionAdded')],
+    ['by hand as a note between staff', action({ type: 'Note', external_reason: null, source: 'site' }), NOTHING],
     ['without a Discord ID', action({ user: null }), NOTHING],
-  ])('in game %s', (_, after, expected) => expect(told({ target: 'player-actions/3', after })).toEqual(expected))
+  ])('as a player: %s', (_, after, expected) => expect(told({ target: 'player-actions/3', after })).toEqual(expected))
 })
 
 describe('what else somebody is told', () => {
@@ -142,6 +147,6 @@ describe('what else somebody is told', () => {
       { action: 'addAction', target: 'staff-da/7', after: action() },
       { action: what, target: 'staff-da' },
     ]
-    expect(inboxChangeOf(entries, BOSS, [])).toEqual(NOTHING)
+    expect(inboxChangeOf(entries, BOSS, { staff: [], players: [] })).toEqual(NOTHING)
   })
 })

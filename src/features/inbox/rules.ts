@@ -86,6 +86,8 @@ const Action = z.object({
   ends_at: z.optional(z.nullable(z.string())),
   points: z.optional(z.number()),
   points_end_at: z.optional(z.nullable(z.string())),
+  /** Of the player record: `site` where it was given here. */
+  source: z.optional(z.string()),
   approval: z.optional(z.nullable(z.object({ state: z.string(), due_at: z.nullable(z.string()) }))),
 })
 const Given = z.object({ admin: z.string() })
@@ -95,6 +97,9 @@ const Trainee = z.object({ traineeId: z.string(), completion: z.object({ status:
 const Mentor = z.object({ mentorId: z.nullable(z.string()) })
 const Member = z.object({ discordId: z.string(), position: z.string(), status: z.string() })
 
+/** The types of action between staff of each family: without a word for the person they do not see it. */
+export type BetweenStaff = Readonly<Record<'staff' | 'players', readonly string[]>>
+
 /**
  * What people are told of one change, from its rows for the audit log. Nobody is told what they did themselves, and a
  * file that was taken over tells nothing: it brings what happened long ago.
@@ -102,8 +107,7 @@ const Member = z.object({ discordId: z.string(), position: z.string(), status: z
 export function inboxChangeOf(
   entries: readonly AuditEntry[],
   actorId: string | null,
-  /** The types of action between staff: without a word for the person they do not see it. */
-  betweenStaff: readonly string[],
+  betweenStaff: BetweenStaff,
 ): InboxChange {
   if (entries.some(({ action }) => /^(import|undoImport|fill)/.test(action))) return { added: [], dropped: [] }
   const changes = entries.map((entry) => ofEntry(entry, betweenStaff))
@@ -115,7 +119,7 @@ export function inboxChangeOf(
 
 const NOTHING: InboxChange = { added: [], dropped: [] }
 
-function ofEntry(entry: AuditEntry, betweenStaff: readonly string[]): InboxChange {
+function ofEntry(entry: AuditEntry, betweenStaff: BetweenStaff): InboxChange {
   const { action, target, before, after } = entry
   const told = (personId: string | null | undefined, kind: Kind | null): InboxChange =>
     personId && kind ? { added: [{ personId, kind, about: target }], dropped: [] } : NOTHING
@@ -169,13 +173,15 @@ const OUTCOMES = new Map<string, Kind>([
 ])
 
 /** Whatever changed it: what counts is what the person saw of it before and sees of it now. */
-function ofAction({ target: about, before, after }: AuditEntry, betweenStaff: readonly string[]): InboxChange {
+function ofAction({ target: about, before, after }: AuditEntry, betweenStaff: BetweenStaff): InboxChange {
   const isStaff = about.startsWith('staff-da/')
   const seen = (value: Json | undefined) => {
     const found = read(Action, value)
     if (found?.user == null) return null
-    const { user, type, approval, ...fields } = found
-    const isHidden = fields.external_reason === null && (!isStaff || betweenStaff.includes(type))
+    const { user, type, approval, source, ...fields } = found
+    const isGivenHere = isStaff || source === 'site'
+    const types = betweenStaff[isStaff ? 'staff' : 'players']
+    const isHidden = fields.external_reason === null && (!isGivenHere || types.includes(type))
     // What waits is told where it is in force meanwhile.
     const wasInForce = approval == null || approval.state === 'approved' || approval.due_at !== null
     const { revoked, ...said } = { type, ...fields }

@@ -1,4 +1,4 @@
-import { desc, eq, type SQL } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
@@ -12,19 +12,17 @@ import type { DaEntry } from '../contract.ts'
 import type { GameKind } from '../game-rules.ts'
 import { type ActionType, approvalOf, mayGive, namesOf, typeProblem } from '../type-rules.ts'
 import { type ListedOffence, type OffenceBook, readOffences } from './offence-store.ts'
-import { playerColumns, playerEntryOf, playerTargetOf } from './player-store.ts'
+import { PLAYER_RECORD } from './player-store.ts'
 import {
+  type ActionRecord,
   type ActionRow,
-  columns,
-  entryOf,
   fieldsOf,
-  gone,
   lockAction,
   replaceAction,
+  STAFF_RECORD,
   targetOf,
   valuesOf,
 } from './record-store.ts'
-import { disciplinaryActions, disciplinaryRevisions, playerActions } from './tables.ts'
 
 type Family = 'staff' | 'players'
 
@@ -79,169 +77,113 @@ export interface ActionsInAppeals {
 const MAX_READ = 200
 const DISCORD_ID = /^\d{17,20}$/
 
-/** The actions as appeals read and change them. */
-export function createActionsInAppeals(deps: {
+interface AppealedDeps {
   database: Database
   clock: () => Date
   actionTypes: readonly ActionType[]
   playerTypes: readonly ActionType[]
   gameTypes: Record<GameKind, string>
   offenceBook: Pick<OffenceBook, 'findVersions'>
-}): ActionsInAppeals {
+}
+
+/** The actions as appeals read and change them. */
+export function createActionsInAppeals(deps: AppealedDeps): ActionsInAppeals {
   const { db } = deps.database
+  const families = {
+    staff: actionsOf(deps, STAFF_RECORD, deps.actionTypes),
+    players: actionsOf(deps, PLAYER_RECORD, deps.playerTypes),
+  }
+  return {
+    find: (on, family, id) => families[family].find(on, id),
+    listOf: async (userId) => {
+      const listed = [...(await families.staff.listOf(db, userId)), ...(await families.players.listOf(db, userId))]
+      return listed.filter(({ isShown }) => isShown).toSorted((a, b) => b.date.getTime() - a.date.getTime())
+    },
+    revoke: (tx, by, { family, id }, why) => families[family].revoke(tx, by, id, why),
+    reduce: (tx, by, { family, id }, less, why) => families[family].reduce(tx, by, id, less, why),
+  }
+}
+
+/** Those of one family. */
+function actionsOf<R extends ActionRow, E extends DaEntry>(
+  deps: AppealedDeps,
+  record: ActionRecord<R, E>,
+  types: readonly ActionType[],
+) {
   const bans = [deps.gameTypes.ban, deps.gameTypes.permanent_ban]
-  const typesOf = (family: Family) => (family === 'staff' ? deps.actionTypes : deps.playerTypes)
+  const betweenStaff = namesOf(types.filter(({ isBetweenStaff }) => isBetweenStaff))
+  const { actions, entryOf } = record
 
-  const betweenStaff = namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff))
-
-  const staffActions = async (on: Db, where: SQL) => {
-    const { date, id } = disciplinaryActions
-    const rows = await on
-      .select(columns)
-      .from(disciplinaryActions)
-      .where(where)
-      .orderBy(desc(date), desc(id))
-      .limit(MAX_READ)
-    const given = await readOffences(on, deps.offenceBook, rows)
-    return rows.map((row) => {
-      const isShown = wasInForce(row) && (!betweenStaff.includes(row.type) || row.externalReason !== null)
-      const offences = given.filter(({ actionId }) => actionId === row.id)
-      return { ...actionOf('staff', row), isShown, offences, txadminBan: null }
+  const shown = async (on: Db, rows: readonly R[]) => {
+    const given = await readOffences(on, record, deps.offenceBook, rows)
+    return rows.map((row): ActionInAppeal => {
+      const isToldOf = row.externalReason !== null || (record.isGivenHere(row) && !betweenStaff.includes(row.type))
+      return {
+        ...actionOf(record.family, row),
+        isShown: wasInForce(row) && isToldOf,
+        offences: given.filter(({ actionId }) => actionId === row.id),
+        txadminBan: bans.includes(row.type) ? record.txadminId(row) : null,
+      }
     })
   }
-  const playersActions = async (on: Db, where: SQL) => {
-    const { date, id } = playerActions
-    const rows = await on
-      .select(playerColumns)
-      .from(playerActions)
-      .where(where)
-      .orderBy(desc(date), desc(id))
-      .limit(MAX_READ)
-    return rows.map((row) => {
-      const txadminBan = row.source === 'txadmin' && bans.includes(row.type) ? row.nativeId : null
-      return { ...actionOf('players', row), isShown: row.externalReason !== null, offences: [], txadminBan }
-    })
+
+  async function write(tx: Transaction, action: string, before: R, set: Partial<ActionRow>, why?: string) {
+    const after = entryOf(await replaceAction(tx, record, before, set))
+    const said = why === undefined ? after : { ...after, why }
+    const entry = { action, target: targetOf(record, before), before: asJson(entryOf(before)), after: asJson(said) }
+    return { entries: [entry], topics: record.topics }
   }
 
   return {
-    find: async (on, family, id) => {
-      const [action] =
-        family === 'staff'
-          ? await staffActions(on, eq(disciplinaryActions.id, id))
-          : await playersActions(on, eq(playerActions.id, id))
+    find: async (on: Db, id: number) => {
+      const row = await record.find(on, id)
+      const [action] = row === undefined ? [] : await shown(on, [row])
       return action ?? null
     },
 
-    listOf: async (userId) => {
-      const staff = await staffActions(db, eq(disciplinaryActions.userId, userId))
-      const players = await playersActions(db, eq(playerActions.userId, userId))
-      return [...staff, ...players]
-        .filter(({ isShown }) => isShown)
-        .toSorted((a, b) => b.date.getTime() - a.date.getTime())
-    },
+    listOf: async (on: Db, userId: string) =>
+      shown(
+        on,
+        await record.listRows(on, eq(actions.userId, userId), [desc(actions.date), desc(actions.id)], MAX_READ),
+      ),
 
-    revoke: async (tx, by, { family, id }, why) => {
-      const record = RECORDS[family]
-      const before = await record.lock(tx, id)
-      if (before.revokedAt !== null) return { entries: [], topics: [] }
-      const revocation = {
+    revoke: async (tx: Transaction, by: Author, id: number, why: string): Promise<Written> => {
+      const before = await lockAction(tx, record, id)
+      if (before.revokedAt !== null) return NOTHING_WRITTEN
+      return write(tx, 'revokeAction', before, {
         revokedAt: deps.clock(),
         revokedById: by.actor.id,
         revokedByName: by.actor.name.toWellFormed(),
-        outcome: 'expunged' as const,
+        outcome: 'expunged',
         revokedWhy: why,
-      }
-      return record.write(tx, before, 'revokeAction', revocation)
+      })
     },
 
-    reduce: async (tx, by, { family, id }, less, why) => {
-      const record = RECORDS[family]
-      const before = await record.lock(tx, id)
-      if (before.revokedAt !== null) return { entries: [], topics: [] }
-      const problem = less.type === undefined ? null : typeProblem(less.type, typesOf(family), before.type)
+    reduce: async (tx: Transaction, by: Author, id: number, less: Reduced, why: string): Promise<Written> => {
+      const before = await lockAction(tx, record, id)
+      if (before.revokedAt !== null) return NOTHING_WRITTEN
+      const problem = less.type === undefined ? null : typeProblem(less.type, types, before.type)
       if (problem !== null) throw invalid({ type: problem })
       const was = fieldsOf(before)
-      const isAnother = family === 'staff' && less.type !== undefined && less.type !== was.type
-      if (isAnother && !mayGive(less.type ?? '', deps.actionTypes, by.actor))
-        throw notAllowed(withValues('You may not give this type: {type}.', { type: less.type ?? '' }))
-      if (family === 'staff') {
-        await tx.insert(disciplinaryRevisions).values({
-          ...{ actionId: id, version: before.version, at: deps.clock(), why },
-          ...{ byId: by.actor.id, byName: by.actor.name.toWellFormed() },
-          ...valuesOf(was),
-        })
-      }
       const { type = was.type, points = was.points, ends_at = was.ends_at } = less
+      const isAnother = type !== was.type
+      if (isAnother && !mayGive(type, types, by.actor))
+        throw notAllowed(withValues('You may not give this type: {type}.', { type }))
+      await tx.insert(record.revisions).values({
+        ...{ actionId: id, version: before.version, at: deps.clock(), why },
+        ...{ byId: by.actor.id, byName: by.actor.name.toWellFormed() },
+        ...valuesOf(was),
+      })
       const { endsAt } = valuesOf({ ...was, ends_at })
-      const waits = isAnother ? waitingAnew(before, approvalOf(type, deps.actionTypes), deps.clock()) : {}
-      return record.write(tx, before, 'reviseAction', { type, points, endsAt, ...waits }, why)
+      const waits = isAnother ? waitingAnew(before, approvalOf(type, types), deps.clock()) : {}
+      return write(tx, 'reviseAction', before, { type, points, endsAt, ...waits }, why)
     },
   }
 }
 
-type Changed = Partial<Pick<ActionRow, 'revokedAt' | 'revokedById' | 'revokedByName' | 'outcome' | 'revokedWhy'>> &
-  Partial<Pick<ActionRow, 'type' | 'points' | 'endsAt'>> &
-  Partial<ReturnType<typeof waitingAnew>>
+const NOTHING_WRITTEN: Written = { entries: [], topics: [] }
 
-/** How an action of each family is locked and written. */
-const RECORDS = {
-  staff: {
-    lock: lockAction,
-    write: async (tx: Transaction, { id }: { id: number }, action: string, set: Changed, why?: string) => {
-      const before = await lockAction(tx, id)
-      const after = entryOf(await replaceAction(tx, before, set))
-      return writtenOf(action, targetOf(before), entryOf(before), after, 'staff-da', why)
-    },
-  },
-  players: {
-    lock: async (tx: Transaction, id: number) => {
-      const [row] = await tx.select(playerColumns).from(playerActions).where(eq(playerActions.id, id)).for('update')
-      if (row === undefined) throw gone()
-      return row
-    },
-    write: async (tx: Transaction, { id }: { id: number }, action: string, set: Changed, why?: string) => {
-      const before = await RECORDS.players.lock(tx, id)
-      const [after] = await tx
-        .update(playerActions)
-        .set({ ...set, version: before.version + 1 })
-        .where(eq(playerActions.id, id))
-        .returning(playerColumns)
-      if (after === undefined) throw gone()
-      const target = playerTargetOf(before)
-      return writtenOf(action, target, playerEntryOf(before), playerEntryOf(after), 'player-actions', why)
-    },
-  },
-}
-
-function writtenOf(
-  action: string,
-  target: string,
-  before: DaEntry,
-  after: DaEntry,
-  topic: Topic,
-  why: string | undefined,
-): Written {
-  const said = why === undefined ? after : { ...after, why }
-  return { entries: [{ action, target, before: asJson(before), after: asJson(said) }], topics: [topic] }
-}
-
-type Row = Pick<
-  ActionRow,
-  | 'id'
-  | 'date'
-  | 'userId'
-  | 'userName'
-  | 'adminId'
-  | 'adminName'
-  | 'approverId'
-  | 'type'
-  | 'externalReason'
-  | 'endsAt'
-  | 'points'
-  | 'revokedAt'
->
-
-function actionOf(family: Family, row: Row) {
+function actionOf(family: Family, row: ActionRow) {
   return {
     family,
     id: row.id,

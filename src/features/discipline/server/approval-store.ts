@@ -7,8 +7,16 @@ import { changedMeanwhile, HttpError, notAllowed } from '#server/http/http-error
 import type { By } from '#server/http/serve.ts'
 import { type NotApproved, whyNotApprove } from '../approval-rules.ts'
 import { type DaEntry, MAX_TO_APPROVE } from '../contract.ts'
-import { type ActionRow, entryOf, lockAction, MESSAGES, replaceAction, stateOf, targetOf } from './record-store.ts'
-import { disciplinaryActions, disciplinaryRevisions, WAITS } from './tables.ts'
+import {
+  type ActionRecord,
+  type ActionRow,
+  lockAction,
+  MESSAGES,
+  replaceAction,
+  stateOf,
+  targetOf,
+} from './record-store.ts'
+import { WAITS } from './tables.ts'
 
 const REFUSED: Record<Exclude<NotApproved, 'not-waiting'>, PlainMessage> = {
   'about-you': MESSAGES['about-you'],
@@ -16,15 +24,17 @@ const REFUSED: Record<Exclude<NotApproved, 'not-waiting'>, PlainMessage> = {
 }
 
 /** Approves an action that waits for it, or rejects it, which also revokes it: nothing that was rejected counts. */
-export function decideOnApproval(
+export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
   { audit, clock }: { audit: Audit; clock: () => Date },
+  record: ActionRecord<R, E>,
   by: By & { actor: Capable<'discipline.approve'> },
   id: number,
   { decision, why = null, version }: { decision: 'approve' | 'reject'; why?: string | null; version: number },
-): Promise<DaEntry> {
+): Promise<E> {
+  const { entryOf } = record
   return audit.change(by, async (tx) => {
-    const before = await lockAction(tx, id, by.actor)
-    const refused = await whyNotApproved(tx, before, by.actor)
+    const before = await lockAction(tx, record, id, by.actor)
+    const refused = await whyNotApproved(tx, record, before, by.actor)
     if (refused === 'not-waiting')
       throw new HttpError(409, 'nothing_waits', msg('This action does not wait for approval.'), {
         item: entryOf(before),
@@ -36,6 +46,7 @@ export function decideOnApproval(
     const approved = { approvalAt: now, approverId: by.actor.id, approverName: name, approvalWhy: why }
     const row = await replaceAction(
       tx,
+      record,
       before,
       decision === 'approve'
         ? { ...approved, approval: 'approved' }
@@ -53,46 +64,50 @@ export function decideOnApproval(
     const action = decision === 'approve' ? 'approveAction' : 'rejectAction'
     return {
       result: after,
-      entries: [{ action, target: targetOf(before), before: asJson(entryOf(before)), after: asJson(after) }],
-      topics: ['staff-da'],
+      entries: [{ action, target: targetOf(record, before), before: asJson(entryOf(before)), after: asJson(after) }],
+      topics: record.topics,
     }
   })
 }
 
 /** Why somebody may not decide whether an action is approved, also by what was revised of it. */
-export async function whyNotApproved(on: Db | Transaction, row: ActionRow, actor: { id: string }) {
-  const { actionId, byId } = disciplinaryRevisions
-  const revised = await on.selectDistinct({ by: byId }).from(disciplinaryRevisions).where(eq(actionId, row.id))
+export async function whyNotApproved(
+  on: Db | Transaction,
+  { revisions: { actionId, byId }, revisions }: Pick<ActionRecord, 'revisions'>,
+  row: ActionRow,
+  actor: { id: string },
+) {
+  const revised = await on.selectDistinct({ by: byId }).from(revisions).where(eq(actionId, row.id))
   return whyNotApprove({ ...stateOf(row), approval: row.approval, revisedBy: revised.map(({ by }) => by) }, actor)
 }
 
+type Waiting = Pick<ActionRecord, 'actions' | 'revisions'>
+
 /** What waits, and neither concerns this person nor was given or revised by them. */
-function toApprove(db: Db, actor: { id: string }) {
-  const { id, userId, adminId } = disciplinaryActions
-  const { actionId, byId } = disciplinaryRevisions
+function toApprove(db: Db, { actions: { id, userId, adminId }, revisions }: Waiting, actor: { id: string }) {
   const theirs = db
     .select({ one: sql`1` })
-    .from(disciplinaryRevisions)
-    .where(and(eq(actionId, id), eq(byId, actor.id)))
+    .from(revisions)
+    .where(and(eq(revisions.actionId, id), eq(revisions.byId, actor.id)))
   return and(WAITS, ne(userId, actor.id), ne(adminId, actor.id), notExists(theirs))
 }
 
-/** How many actions somebody may approve. */
-export async function countToApprove(db: Db, actor: { id: string }): Promise<number> {
+/** How many actions of a family somebody may approve. */
+export async function countToApprove(db: Db, record: Waiting, actor: { id: string }): Promise<number> {
   const [counted] = await db
     .select({ n: sql<number>`count(*)::int` })
-    .from(disciplinaryActions)
-    .where(toApprove(db, actor))
+    .from(record.actions)
+    .where(toApprove(db, record, actor))
   return counted?.n ?? 0
 }
 
 /** The actions that somebody may approve, by their numbers, the oldest first. */
-export async function listIdsToApprove(db: Db, actor: { id: string }): Promise<number[]> {
+export async function listIdsToApprove(db: Db, record: Waiting, actor: { id: string }): Promise<number[]> {
   const rows = await db
-    .select({ id: disciplinaryActions.id })
-    .from(disciplinaryActions)
-    .where(toApprove(db, actor))
-    .orderBy(disciplinaryActions.id)
+    .select({ id: record.actions.id })
+    .from(record.actions)
+    .where(toApprove(db, record, actor))
+    .orderBy(record.actions.id)
     .limit(MAX_TO_APPROVE)
   return rows.map(({ id }) => id)
 }

@@ -16,8 +16,8 @@ import {
   gameReason,
 } from '../game-rules.ts'
 import { type Named, readIdentifiers } from '../subject-rules.ts'
-import { playerColumns, playerEntryOf, playerTargetOf } from './player-store.ts'
-import { checkDate, columns, entryOf, MESSAGES, replaceAction, targetOf } from './record-store.ts'
+import { PLAYER_RECORD, playerColumns, playerEntryOf } from './player-store.ts'
+import { type ActionRow, checkDate, columns, MESSAGES, replaceAction, STAFF_RECORD, targetOf } from './record-store.ts'
 import { takeSubject, whoIs } from './subject-store.ts'
 import { disciplinaryActions, playerActions, subjects } from './tables.ts'
 
@@ -85,7 +85,7 @@ export function createGameActions({
       const joins = joined.map((goes): AuditEntry => {
         return { action: 'joinSubjects', target: `subjects/${who}`, before: { who: goes }, after: { who } }
       })
-      const entry = { action: 'addAction', target: playerTargetOf(row), after: asJson(playerEntryOf(row)) }
+      const entry = { action: 'addAction', target: targetOf(PLAYER_RECORD, row), after: asJson(playerEntryOf(row)) }
       return {
         result: { id: row.id, result: 'added' },
         entries: [...joins, entry],
@@ -132,7 +132,7 @@ export function createGameActions({
         .where(eq(playerActions.id, row.id))
         .returning(playerColumns)
       if (after === undefined) throw new Error('The database returned no row for the action it changed')
-      const entry = { action: 'revokeAction', target: playerTargetOf(row), before: asJson(playerEntryOf(row)) }
+      const entry = { action: 'revokeAction', target: targetOf(PLAYER_RECORD, row), before: asJson(playerEntryOf(row)) }
       return {
         result: { id: row.id, result: 'revoked' },
         entries: [{ ...entry, after: asJson(playerEntryOf(after)) }],
@@ -178,7 +178,7 @@ async function takeBackOfStaff(
   token: { id: number },
   event: GameRevocation,
   target: Named,
-  revocation: Parameters<typeof replaceAction>[2],
+  revocation: Partial<ActionRow>,
 ) {
   const [row] = await tx
     .select(columns)
@@ -195,8 +195,9 @@ async function takeBackOfStaff(
   if (row === undefined) throw notFound(msg('No action of this person came from the game under this id.'))
   const known: TakenFromGame = { id: row.id, result: 'known' }
   if (row.revokedAt !== null) return { result: known, entries: [], topics: [] }
-  const after = await replaceAction(tx, row, revocation)
-  const entry = { action: 'revokeAction', target: targetOf(row), before: asJson(entryOf(row)) }
+  const { entryOf } = STAFF_RECORD
+  const after = await replaceAction(tx, STAFF_RECORD, row, revocation)
+  const entry = { action: 'revokeAction', target: targetOf(STAFF_RECORD, row), before: asJson(entryOf(row)) }
   const result: TakenFromGame = { id: row.id, result: 'revoked' }
   return { result, entries: [{ ...entry, after: asJson(entryOf(after)) }], topics: ['staff-da' as const] }
 }

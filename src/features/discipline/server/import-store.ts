@@ -12,7 +12,7 @@ import type { DaEntry, DaImport, DaRevision } from '../contract.ts'
 import type { ActionFields } from '../rules.ts'
 import type { ActionType } from '../type-rules.ts'
 import { planImport, readActions, SHEET, type SheetAction } from './import.ts'
-import { columns, entryOf, targetOf, valuesOf } from './record-store.ts'
+import { columns, STAFF_RECORD, targetOf, valuesOf } from './record-store.ts'
 import { disciplinaryActions, disciplinaryRevisions } from './tables.ts'
 
 /** An action of a community's past: what it says now, what it said before, and how it ended. */
@@ -83,7 +83,11 @@ export function createActionImports({
             )
             .returning(columns)
           entries.push(
-            ...rows.map((row) => ({ action: 'addAction', target: targetOf(row), after: asJson(entryOf(row)) })),
+            ...rows.map((row) => ({
+              action: 'addAction',
+              target: targetOf(STAFF_RECORD, row),
+              after: asJson(STAFF_RECORD.entryOf(row)),
+            })),
           )
           onWritten(batch.length)
         }

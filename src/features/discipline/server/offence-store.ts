@@ -14,7 +14,7 @@ import {
   suggestionOf,
 } from '../offence-rules.ts'
 import type { ActionType } from '../type-rules.ts'
-import { actionOffences, disciplinaryActions } from './tables.ts'
+import type { ActionRecord } from './record-store.ts'
 
 /** An offence of the catalogue. */
 export interface ListedOffence extends LadderOffence {
@@ -43,26 +43,33 @@ interface Grounds {
 
 export type OffenceStore = ReturnType<typeof createOffenceStore>
 
-/** For what actions are given: the suggestion for offences, and what becomes of it. */
-export function createOffenceStore<O extends ListedOffence>({
-  database: { db },
-  offenceBook,
-  actionTypes,
-}: {
-  database: Pick<Database, 'db'>
-  offenceBook: OffenceBook<O>
-  actionTypes: readonly ActionType[]
-}) {
+/** A family of actions, as far as its offences go. */
+type Given = Pick<ActionRecord, 'family' | 'actions' | 'offences'>
+
+/** For what actions of a family are given: the suggestion for offences, and what becomes of it. */
+export function createOffenceStore<O extends ListedOffence>(
+  {
+    database: { db },
+    offenceBook,
+    types,
+  }: {
+    database: Pick<Database, 'db'>
+    offenceBook: OffenceBook<O>
+    /** Those of the family. */
+    types: readonly ActionType[]
+  },
+  record: Given,
+) {
   function find(codes: readonly string[]): O[] {
     return codes.map((code) => {
-      const found = offenceBook.offences.find((offence) => offence.code === code && offence.family === 'staff')
+      const found = offenceBook.offences.find((offence) => offence.code === code && offence.family === record.family)
       if (found === undefined) throw invalid({ offences: withValues('There is no offence {code} to give.', { code }) })
       return found
     })
   }
 
   const rungsOf = async (on: Db | Transaction, offences: readonly O[], user: string, date: Date) => {
-    const earlier = await earlierOf(on, user, date)
+    const earlier = await earlierOf(on, record, user, date)
     return offences.map((offence) => ({ ...rungOf(offence, earlier), name: offence.name, category: offence.category }))
   }
 
@@ -71,7 +78,7 @@ export function createOffenceStore<O extends ListedOffence>({
     suggest: async (user: string, codes: readonly string[], date: Date): Promise<OffenceSuggestion> => {
       const offences = find(codes)
       const rungs = await rungsOf(db, offences, user, date)
-      const suggested = suggestionOf(rungs, actionTypes)
+      const suggested = suggestionOf(rungs, types)
       return {
         rungs: rungs.map(({ category: _category, ...rung }) => rung),
         ...(suggested ?? { type: '', days: null, points: 0 }),
@@ -85,10 +92,10 @@ export function createOffenceStore<O extends ListedOffence>({
       const { offences: codes = [], ends_at, points = 0, type, deviation_why: why } = draft
       const offences = find(codes)
       const rungs = await rungsOf(tx, offences, draft.user, date)
-      const suggested = suggestionOf(rungs, actionTypes)
+      const suggested = suggestionOf(rungs, types)
       if (suggested === null) return null
       const days = daysBetween(date, ends_at === undefined ? null : new Date(ends_at))
-      const deviation = deviationOf(suggested, { type, days, points }, actionTypes)
+      const deviation = deviationOf(suggested, { type, days, points }, types)
       if (deviation !== 'none' && why == null) {
         throw invalid({ deviation_why: msg('Say why you do not follow the suggestion.') })
       }
@@ -96,7 +103,7 @@ export function createOffenceStore<O extends ListedOffence>({
         values: { offences: [...codes], deviation, deviationWhy: deviation === 'none' ? null : (why ?? null) },
         keep: async (actionId) => {
           const hashes = await offenceBook.keepVersions(tx, offences)
-          await tx.insert(actionOffences).values(
+          await tx.insert(record.offences).values(
             rungs.map(({ name: _name, earlier: _earlier, ...rung }, place) => {
               return { actionId, place, ...rung, versionHash: hashes[place] ?? '' }
             }),
@@ -107,7 +114,7 @@ export function createOffenceStore<O extends ListedOffence>({
 
     /** What an action was given for, as the catalogue said it then. */
     listOffencesOf: async (actionId: number): Promise<ShownOffence[]> => {
-      const given = await readOffences(db, offenceBook, [{ id: actionId }])
+      const given = await readOffences(db, record, offenceBook, [{ id: actionId }])
       return given.map(({ code, name, text, rung, type, days, points, needsEvidence }) => {
         return { code, name, text, rung, type, days, points, needs_evidence: needsEvidence }
       })
@@ -118,15 +125,16 @@ export function createOffenceStore<O extends ListedOffence>({
 /** The offences of these actions, in the order in which they were chosen, each as the catalogue said it then. */
 export async function readOffences(
   on: Db,
+  { offences }: Pick<ActionRecord, 'offences'>,
   { findVersions }: Pick<OffenceBook, 'findVersions'>,
   actions: readonly { id: number }[],
 ) {
   const ids = actions.map(({ id }) => id)
   const rows = await on
     .select()
-    .from(actionOffences)
-    .where(inArray(actionOffences.actionId, ids))
-    .orderBy(asc(actionOffences.actionId), asc(actionOffences.place))
+    .from(offences)
+    .where(inArray(offences.actionId, ids))
+    .orderBy(asc(offences.actionId), asc(offences.place))
   if (rows.length === 0) return []
   const versions = await findVersions(on, [...new Set(rows.map(({ versionHash }) => versionHash))])
   return rows.map(({ versionHash, ...row }) => {
@@ -136,12 +144,17 @@ export async function readOffences(
 }
 
 /** The actions for offences up to a moment that still stand: neither revoked nor waiting for an approval or rejected. */
-async function earlierOf(on: Db | Transaction, user: string, date: Date): Promise<EarlierAction[]> {
-  const { id, userId, revokedAt, approval, date: given } = disciplinaryActions
+async function earlierOf(
+  on: Db | Transaction,
+  { actions, offences }: Given,
+  user: string,
+  date: Date,
+): Promise<EarlierAction[]> {
+  const { id, userId, revokedAt, approval, date: given } = actions
   const rows = await on
-    .select({ id, code: actionOffences.code, category: actionOffences.category })
-    .from(disciplinaryActions)
-    .innerJoin(actionOffences, eq(actionOffences.actionId, id))
+    .select({ id, code: offences.code, category: offences.category })
+    .from(actions)
+    .innerJoin(offences, eq(offences.actionId, id))
     .where(and(eq(userId, user), lte(given, date), isNull(revokedAt), or(isNull(approval), eq(approval, 'approved'))))
     .orderBy(asc(given), asc(id))
   const byAction = new Map<number, EarlierAction['offences'][number][]>()

@@ -7,6 +7,7 @@ import type { Database } from '#server/database/database.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { listOwnActions, OwnAction } from '../contract.ts'
+import { BY_HAND } from '../player-rules.ts'
 import type { PointsRule } from '../points-rules.ts'
 import { type ActionType, namesOf } from '../type-rules.ts'
 import { pointsOf, shownPoints, shownTotal } from './points-store.ts'
@@ -33,20 +34,23 @@ export function createOwnActionStore({
   audit,
   clock,
   actionTypes,
+  playerTypes,
   pointsRule: { decay },
 }: {
   database: Database
   audit: Audit
   clock: () => Date
   actionTypes: readonly ActionType[]
+  playerTypes: readonly ActionType[]
   pointsRule: PointsRule
 }): OwnActionStore {
-  const betweenStaff = namesOf(actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff))
-  const { type, externalReason } = disciplinaryActions
-  // Not what is between staff, such as a note without a word for the person.
+  const toldOf = ({ type, externalReason }: ActionTable, types: readonly ActionType[]) =>
+    or(notInArray(type, namesOf(types.filter(({ isBetweenStaff }) => isBetweenStaff))), isNotNull(externalReason))
+  const { source, externalReason } = playerActions
+  // Not what is between staff, such as a note without a word for the person, nor what came without one from elsewhere.
   const told = {
-    staff: or(notInArray(type, betweenStaff), isNotNull(externalReason)),
-    players: isNotNull(playerActions.externalReason),
+    staff: toldOf(disciplinaryActions, actionTypes),
+    players: and(toldOf(playerActions, playerTypes), or(eq(source, BY_HAND), isNotNull(externalReason))),
   }
   /** What somebody may know of: nobody learns of anything else that it exists. */
   const shownTo = (actor: Member, family: FamilyName): SQL | undefined =>
@@ -108,7 +112,11 @@ export function createOwnActionStore({
       const newest = [...staff.rows, ...players.rows].toSorted((a, b) =>
         a.date < b.date ? 1 : a.date > b.date ? -1 : 0,
       )
-      return { data: newest.slice(0, MAX_OWN), points: shownTotal(staff.points) }
+      return {
+        data: newest.slice(0, MAX_OWN),
+        points: shownTotal(staff.points),
+        player_points: shownTotal(players.points),
+      }
     },
 
     acknowledge: (by, family, id) =>

@@ -1,21 +1,83 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL } from 'drizzle-orm'
 import { msg, type PlainMessage } from '#lib/messages.ts'
-import type { Transaction } from '#server/database/database.ts'
+import type { Topic } from '#lib/topics.ts'
+import type { Db, Transaction } from '#server/database/database.ts'
 import { invalid, notFound } from '#server/http/http-error.ts'
 import { wasInForce } from '../approval-rules.ts'
 import type { DaEntry, DaRevision } from '../contract.ts'
 import { type ActionFields, type Denied, dateProblem, shownTo } from '../rules.ts'
-import { disciplinaryActions, type disciplinaryRevisions } from './tables.ts'
+import {
+  type ActionTable,
+  actionOffences,
+  disciplinaryActions,
+  disciplinaryRevisions,
+  type SharedColumn,
+} from './tables.ts'
 
-/** How an action lies in its two tables: a row of its own, and one more for each revision. */
+/** How an action lies in its tables: a row of its own, and one more for each revision. */
 const { search: _search, userKey: _userKey, adminKey: _adminKey, ...shown } = getTableColumns(disciplinaryActions)
 /** What is read of an action; the other columns are for finding it. */
 export const columns = shown
-export type ActionRow = Pick<typeof disciplinaryActions.$inferSelect, keyof typeof columns>
+type StaffRow = Pick<typeof disciplinaryActions.$inferSelect, keyof typeof columns>
+
+/** What both families keep of an action. */
+export type ActionRow = Pick<StaffRow, SharedColumn>
+type NewAction = Pick<typeof disciplinaryActions.$inferInsert, Exclude<SharedColumn, 'id'>>
+
+/** One family of actions: where they lie, and what differs in the other. */
+export interface ActionRecord<R extends ActionRow = ActionRow, E extends DaEntry = DaEntry> {
+  family: 'staff' | 'players'
+  /** Its list, by which the audit log names each action. */
+  list: 'staff-da' | 'player-actions'
+  topics: readonly Topic[]
+  actions: ActionTable
+  revisions: typeof disciplinaryRevisions
+  offences: typeof actionOffences
+  /** `isLocked`: nobody else writes it until the transaction ends. */
+  find(on: Db | Transaction, id: number, isLocked?: boolean): Promise<R | undefined>
+  listRows(db: Db, where: SQL | undefined, order: readonly SQL[], limit?: number): Promise<R[]>
+  insert(tx: Transaction, values: NewAction): Promise<R | undefined>
+  update(tx: Transaction, id: number, set: Partial<ActionRow>): Promise<R | undefined>
+  entryOf(row: R): E
+  /** Not by the game, nor by a file of another program: then the person is told of it also without a reason for them. */
+  isGivenHere(row: R): boolean
+  /** Its id in txAdmin; null where it is not from there. */
+  txadminId(row: R): string | null
+  /** Sees to it that the record knows whom an action is about, before the action is written. */
+  knowPerson(tx: Transaction, about: { user: string; user_name: string }): Promise<void>
+}
+
+/** More is never asked for at once. */
+export const MAX_LISTED = 1000
+
+export const STAFF_RECORD: ActionRecord<StaffRow> = {
+  ...{ family: 'staff', list: 'staff-da', topics: ['staff-da'] },
+  ...{ actions: disciplinaryActions, revisions: disciplinaryRevisions, offences: actionOffences },
+  find: async (on, id, isLocked = false) => {
+    const query = on.select(columns).from(disciplinaryActions).where(eq(disciplinaryActions.id, id))
+    return (await (isLocked ? query.for('update') : query))[0]
+  },
+  listRows: (db, where, order, limit = MAX_LISTED) =>
+    db
+      .select(columns)
+      .from(disciplinaryActions)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit),
+  insert: async (tx, values) => (await tx.insert(disciplinaryActions).values(values).returning(columns))[0],
+  update: async (tx, id, set) => {
+    const update = tx.update(disciplinaryActions).set(set).where(eq(disciplinaryActions.id, id))
+    return (await update.returning(columns))[0]
+  },
+  entryOf,
+  isGivenHere: () => true,
+  txadminId: () => null,
+  knowPerson: () => Promise.resolve(),
+}
 
 export const gone = () => notFound(msg('There is no such action.'))
 
-export const targetOf = ({ id }: { id: number }) => `staff-da/${id}`
+export const targetOf = ({ list }: Pick<ActionRecord, 'list'>, { id }: { id: number }) => `${list}/${id}`
 
 /** What somebody reads who may not. */
 export const MESSAGES: Record<Exclude<Denied, 'revoked'>, PlainMessage> = {
@@ -33,19 +95,25 @@ export function checkDate(date: Date, now: Date): void {
  * An action that is about to be written; nobody else writes it meanwhile. For whom it is about there is none before it is
  * in force.
  */
-export async function lockAction(tx: Transaction, id: number, actor?: { id: string }): Promise<ActionRow> {
-  const [row] = await tx.select(columns).from(disciplinaryActions).where(eq(disciplinaryActions.id, id)).for('update')
+export async function lockAction<R extends ActionRow>(
+  tx: Transaction,
+  record: Pick<ActionRecord<R>, 'find'>,
+  id: number,
+  actor?: { id: string },
+): Promise<R> {
+  const row = await record.find(tx, id, true)
   if (row === undefined || (row.userId === actor?.id && !wasInForce(row))) throw gone()
   return row
 }
 
 /** Writes the next version of an action that this transaction has locked. */
-export async function replaceAction(tx: Transaction, before: ActionRow, set: Partial<ActionRow>): Promise<ActionRow> {
-  const [after] = await tx
-    .update(disciplinaryActions)
-    .set({ ...set, version: before.version + 1 })
-    .where(eq(disciplinaryActions.id, before.id))
-    .returning(columns)
+export async function replaceAction<R extends ActionRow>(
+  tx: Transaction,
+  record: Pick<ActionRecord<R>, 'update'>,
+  before: R,
+  set: Partial<ActionRow>,
+): Promise<R> {
+  const after = await record.update(tx, before.id, { ...set, version: before.version + 1 })
   if (after === undefined) throw gone()
   return after
 }
@@ -61,7 +129,7 @@ export function entryShownTo<E extends DaEntry>(actor: { id: string }, entry: E)
   }
 }
 
-export function entryOf(row: ActionRow): DaEntry {
+export function entryOf(row: ActionRow & { gameEvent: string | null }): DaEntry {
   const { revokedAt, revokedById, revokedByName, outcome, revokedWhy } = row
   const isRevoked = revokedAt !== null
   return {

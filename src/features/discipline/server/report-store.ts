@@ -3,20 +3,21 @@ import type { Span } from '#lib/dates.ts'
 import type { Database } from '#server/database/database.ts'
 import type { DeviationCount } from '../contract.ts'
 import { MAX_FILTERED } from '../rules.ts'
-import { disciplinaryActions } from './tables.ts'
+import type { ActionTable } from './tables.ts'
 
 /**
- * How often what was given for offences differs from what was suggested, by offence and by who gave it: the newest actions
+ * How often what was given for offences in a family differs from what was suggested, by offence and by who gave it: the newest actions
  * of a span, as many as the list counts.
  */
 export async function countDeviations(
   { db }: Pick<Database, 'db'>,
+  actions: ActionTable,
   { since, before }: Partial<Span>,
 ): Promise<{ offences: Omit<DeviationCount, 'name'>[]; issuers: DeviationCount[]; isCapped: boolean }> {
-  const { id, date, offences, deviation, adminId, adminName } = disciplinaryActions
+  const { id, date, offences, deviation, adminId, adminName } = actions
   const given = db
     .select({ offences, deviation, adminId, adminName })
-    .from(disciplinaryActions)
+    .from(actions)
     .where(and(isNotNull(deviation), since && gte(date, since), before && lt(date, before)))
     .orderBy(desc(date), desc(id))
     .limit(MAX_FILTERED + 1)

@@ -24,9 +24,9 @@ import type { PlayerEntry } from '../player-contract.ts'
 import { DECAYS, type PointsRule } from '../points-rules.ts'
 import { actionIdIn, MAX_FILTERED, MAX_FOUND, momentsOfWeeks, searchOf } from '../rules.ts'
 import { type ActionType, inTypeOrder } from '../type-rules.ts'
-import { playerColumns, playerEntryOf } from './player-store.ts'
+import { PLAYER_RECORD } from './player-store.ts'
 import { pointsOf, shownTotal } from './points-store.ts'
-import { columns, entryOf, entryShownTo } from './record-store.ts'
+import { entryShownTo, STAFF_RECORD } from './record-store.ts'
 import {
   type ActionTable,
   disciplinaryActions,
@@ -48,37 +48,21 @@ export interface Family<E extends DaEntry> {
   actions: ActionTable
   days: typeof disciplinaryDays
   people: typeof disciplinaryPeople
-  entries(db: Db, where: SQL, order: readonly SQL[]): Promise<E[]>
-  /** What it alone can be filtered by. */
-  filter?(filter: DaFilter): SQL | undefined
+  entries(db: Db, where: SQL | undefined, order: readonly SQL[]): Promise<E[]>
 }
 
 export const STAFF_FAMILY: Family<DaEntry> = {
   actions: disciplinaryActions,
   days: disciplinaryDays,
   people: disciplinaryPeople,
-  entries: async (db, where, order) => {
-    const rows = db.select(columns).from(disciplinaryActions).where(where)
-    return (await rows.orderBy(...order)).map(entryOf)
-  },
-  filter: ({ offence, deviation: way, approval }) => {
-    const { offences, deviation } = disciplinaryActions
-    return and(
-      offence === undefined ? undefined : arrayContains(offences, [offence]),
-      way === undefined ? undefined : way === 'any' ? isNotNull(deviation) : eq(deviation, way),
-      approval === undefined ? undefined : WAITS,
-    )
-  },
+  entries: async (...read) => (await STAFF_RECORD.listRows(...read)).map(STAFF_RECORD.entryOf),
 }
 
 export const PLAYER_FAMILY: Family<PlayerEntry> = {
   actions: playerActions,
   days: playerDays,
   people: playerPeople,
-  entries: async (db, where, order) => {
-    const rows = db.select(playerColumns).from(playerActions).where(where)
-    return (await rows.orderBy(...order)).map(playerEntryOf)
-  },
+  entries: async (...read) => (await PLAYER_RECORD.listRows(...read)).map(PLAYER_RECORD.entryOf),
 }
 
 /** So many actions are read at a time where all are. */
@@ -291,7 +275,8 @@ export function createActionSearch<E extends DaEntry>(
   }
 
   async function filterOf(query: DaFilter, reader: Reader): Promise<SQL | undefined> {
-    const { date, userId, adminId, type, userKey } = actions
+    const { date, userId, adminId, type, userKey, offences, deviation } = actions
+    const way = query.deviation
     const { since, before } = boundsOf(query)
     const searched = searchOf(query.query ?? '')
     const words = searched !== null && 'words' in searched ? searched.words : []
@@ -302,7 +287,9 @@ export function createActionSearch<E extends DaEntry>(
       query.acknowledged === undefined ? undefined : UNREAD,
       since === undefined ? undefined : gte(date, since),
       before === undefined ? undefined : lt(date, before),
-      family.filter?.(query),
+      query.offence === undefined ? undefined : arrayContains(offences, [query.offence]),
+      way === undefined ? undefined : way === 'any' ? isNotNull(deviation) : eq(deviation, way),
+      query.approval === undefined ? undefined : WAITS,
       await shownTo(reader),
       searched !== null && 'beginning' in searched
         ? or(sql`${userKey} collate "C" like ${`${literal(searched.beginning)}%`}`, isAction(searched.beginning))

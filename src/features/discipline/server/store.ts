@@ -15,10 +15,9 @@ import { listIdsToApprove, whyNotApproved } from './approval-store.ts'
 import type { OffenceStore } from './offence-store.ts'
 import { pointsOfAction } from './points-store.ts'
 import {
+  type ActionRecord,
   type ActionRow,
   checkDate,
-  columns,
-  entryOf,
   entryShownTo,
   fieldsOf,
   gone,
@@ -30,7 +29,7 @@ import {
   targetOf,
   valuesOf,
 } from './record-store.ts'
-import { disciplinaryActions, disciplinaryRevisions, playerActions } from './tables.ts'
+import { disciplinaryActions, playerActions } from './tables.ts'
 import type { ThresholdStore } from './threshold-store.ts'
 
 /** Who writes: what their session says of them. */
@@ -39,52 +38,56 @@ type Author = By & { actor: Staff }
 /** What a revision changes; what is left out stays. */
 type Changes = { [F in keyof ActionFields]?: ActionFields[F] | undefined }
 
-export interface ActionStore {
-  findAction(actor: Member, id: number): Promise<FoundAction>
+export interface ActionStore<E extends DaEntry = DaEntry> {
+  findAction(actor: Member, id: number): Promise<FoundAction & { item: E }>
   /** What this person may approve. */
-  listToApprove(actor: Capable<'discipline.approve'>): Promise<FoundAction[]>
-  addAction(by: By & { actor: Capable<'discipline.give'> }, draft: DaDraft): Promise<DaEntry>
-  reviseAction(by: Author, id: number, version: number, changes: Changes, why: string): Promise<DaEntry>
+  listToApprove(actor: Capable<'discipline.approve'>): Promise<(FoundAction & { item: E })[]>
+  addAction(by: By & { actor: Capable<'discipline.give'> }, draft: DaDraft): Promise<E>
+  reviseAction(by: Author, id: number, version: number, changes: Changes, why: string): Promise<E>
   revokeAction(
     by: Author,
     id: number,
     revocation: { outcome: Outcome; why: string; version?: number | undefined },
-  ): Promise<DaEntry>
+  ): Promise<E>
 }
 
-/** The store of disciplinary actions. What it cannot do it throws as a `HttpError`; then nothing is written. */
-export function createActionStore(deps: {
+export interface ActionStoreDeps {
   database: Database
   audit: Audit
   clock: () => Date
-  actionTypes: readonly ActionType[]
+  /** Those of the family. */
+  types: readonly ActionType[]
   offences: OffenceStore
   pointsRule: PointsRule
-  pointThresholds: Pick<ThresholdStore, 'decideWith'>
-}): ActionStore {
-  const { audit, clock, actionTypes, offences, pointsRule, pointThresholds } = deps
+  /** What an action decides at a threshold of points; null: the family has none. */
+  pointThresholds: Pick<ThresholdStore, 'decideWith'> | null
+}
+
+/** The store of one family of actions. What it cannot do it throws as a `HttpError`; then nothing is written. */
+export function createActionStore<R extends ActionRow, E extends DaEntry>(
+  deps: ActionStoreDeps,
+  record: ActionRecord<R, E>,
+): ActionStore<E> {
+  const { audit, clock, types, offences, pointsRule, pointThresholds } = deps
   const { db } = deps.database
+  const { revisions, topics, entryOf } = record
 
   function checkType(actor: Member, type: string, before?: string): void {
-    const problem = typeProblem(type, actionTypes, before)
+    const problem = typeProblem(type, types, before)
     if (problem !== null) throw invalid({ type: problem })
-    if (type !== before && !mayGive(type, actionTypes, actor))
+    if (type !== before && !mayGive(type, types, actor))
       throw notAllowed(withValues('You may not give this type: {type}.', { type }))
   }
 
-  async function findAction(actor: Member, id: number): Promise<FoundAction> {
-    const [row] = await db.select(columns).from(disciplinaryActions).where(eq(disciplinaryActions.id, id))
+  async function findAction(actor: Member, id: number): Promise<FoundAction & { item: E }> {
+    const row = await record.find(db, id)
     if (row === undefined || (row.userId === actor.id && !wasInForce(row))) throw gone()
-    const revisions = await db
-      .select()
-      .from(disciplinaryRevisions)
-      .where(eq(disciplinaryRevisions.actionId, id))
-      .orderBy(asc(disciplinaryRevisions.version))
+    const earlier = await db.select().from(revisions).where(eq(revisions.actionId, id)).orderBy(asc(revisions.version))
     return {
       item: entryShownTo(actor, entryOf(row)),
-      points: await pointsOfAction(db, disciplinaryActions, row, pointsRule.decay, clock()),
+      points: await pointsOfAction(db, record.actions, row, pointsRule.decay, clock()),
       // Hide internal reasons in old revisions too, of an action that is about them now or was then.
-      revisions: revisions.map(revisionOf).map((revision) => {
+      revisions: earlier.map(revisionOf).map((revision) => {
         if (row.userId !== actor.id && revision.was.user !== actor.id) return revision
         return { ...revision, why: null, was: { ...revision.was, internal_reason: null } }
       }),
@@ -95,7 +98,7 @@ export function createActionStore(deps: {
       },
       may_revise: whyNotRevise(stateOf(row), actor, clock()) === null,
       may_revoke: whyNotRevoke(stateOf(row), actor) === null,
-      may_approve: allows(can('discipline.approve'), actor) && (await whyNotApproved(db, row, actor)) === null,
+      may_approve: allows(can('discipline.approve'), actor) && (await whyNotApproved(db, record, row, actor)) === null,
     }
   }
 
@@ -103,8 +106,8 @@ export function createActionStore(deps: {
     findAction,
 
     listToApprove: async (actor) => {
-      const found: FoundAction[] = []
-      for (const id of await listIdsToApprove(db, actor)) found.push(await findAction(actor, id))
+      const found: (FoundAction & { item: E })[] = []
+      for (const id of await listIdsToApprove(db, record, actor)) found.push(await findAction(actor, id))
       return found.filter(({ may_approve }) => may_approve)
     },
 
@@ -115,26 +118,24 @@ export function createActionStore(deps: {
       const date = draft.date === undefined ? now : new Date(draft.date)
       checkDate(date, now)
       return audit.change(by, async (tx) => {
+        await record.knowPerson(tx, draft)
         const grounds = await offences.judge(tx, draft, date)
-        const [row] = await tx
-          .insert(disciplinaryActions)
-          .values({
-            date,
-            userId: draft.user,
-            userName: draft.user_name,
-            adminId: by.actor.id,
-            adminName: by.actor.name.toWellFormed(),
-            type: draft.type,
-            internalReason: draft.internal_reason,
-            externalReason: draft.external_reason,
-            endsAt: draft.ends_at === undefined ? null : new Date(draft.ends_at),
-            points: draft.points ?? 0,
-            pointsEndAt: pointsEndOf(date, draft, pointsRule),
-            loggedAt: now,
-            ...waitingFrom(approvalOf(draft.type, actionTypes), now),
-            ...grounds?.values,
-          })
-          .returning(columns)
+        const row = await record.insert(tx, {
+          date,
+          userId: draft.user,
+          userName: draft.user_name,
+          adminId: by.actor.id,
+          adminName: by.actor.name.toWellFormed(),
+          type: draft.type,
+          internalReason: draft.internal_reason,
+          externalReason: draft.external_reason,
+          endsAt: draft.ends_at === undefined ? null : new Date(draft.ends_at),
+          points: draft.points ?? 0,
+          pointsEndAt: pointsEndOf(date, draft, pointsRule),
+          loggedAt: now,
+          ...waitingFrom(approvalOf(draft.type, types), now),
+          ...grounds?.values,
+        })
         if (row === undefined) throw new Error('The database returned no row for the action it added')
         await grounds?.keep(row.id)
         const added = entryOf(row)
@@ -142,22 +143,25 @@ export function createActionStore(deps: {
         const given = codes === null ? {} : { offences: codes, deviation, why }
         const { threshold } = draft
         const decision =
-          threshold === undefined
+          threshold === undefined || pointThresholds === null
             ? []
             : [await pointThresholds.decideWith(tx, by, { id: row.id, user: row.userId }, threshold)]
         return {
           result: added,
-          entries: [{ action: 'addAction', target: targetOf(row), after: asJson({ ...added, ...given }) }, ...decision],
-          topics: ['staff-da'],
+          entries: [
+            { action: 'addAction', target: targetOf(record, row), after: asJson({ ...added, ...given }) },
+            ...decision,
+          ],
+          topics,
         }
       })
     },
 
     reviseAction: (by, id, version, changes, why) =>
       audit.change(by, async (tx) => {
-        const before = await lockAction(tx, id, by.actor)
+        const before = await lockAction(tx, record, id, by.actor)
         const now = clock()
-        check(whyNotRevise(stateOf(before), by.actor, now), before)
+        check(whyNotRevise(stateOf(before), by.actor, now), entryOf(before))
         if (before.version !== version) throw changedMeanwhile(entryOf(before))
         const was = fieldsOf(before)
         const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
@@ -175,7 +179,7 @@ export function createActionStore(deps: {
         fields.points_end_at = pointsEnd && new Date(pointsEnd).toISOString()
         const changed = changedFields(was, fields)
         if (changed.length === 0) return { result: entryOf(before), entries: [], topics: [] }
-        await tx.insert(disciplinaryRevisions).values({
+        await tx.insert(revisions).values({
           actionId: id,
           version,
           at: now,
@@ -185,19 +189,19 @@ export function createActionStore(deps: {
           ...valuesOf(was),
         })
         const isAnother = fields.type !== was.type || (before.approval !== null && touchesApproval(changed))
-        const waits = isAnother ? waitingAnew(before, approvalOf(fields.type, actionTypes), now) : {}
-        const after = entryOf(await replaceAction(tx, before, { ...valuesOf(fields), ...waits }))
-        const entry = { action: 'reviseAction', target: targetOf(before), before: asJson(entryOf(before)) }
-        return { result: after, entries: [{ ...entry, after: asJson({ ...after, why }) }], topics: ['staff-da'] }
+        const waits = isAnother ? waitingAnew(before, approvalOf(fields.type, types), now) : {}
+        const after = entryOf(await replaceAction(tx, record, before, { ...valuesOf(fields), ...waits }))
+        const entry = { action: 'reviseAction', target: targetOf(record, before), before: asJson(entryOf(before)) }
+        return { result: after, entries: [{ ...entry, after: asJson({ ...after, why }) }], topics }
       }),
 
     revokeAction: (by, id, { outcome, why, version }) =>
       audit.change(by, async (tx) => {
-        const before = await lockAction(tx, id, by.actor)
-        check(whyNotRevoke(stateOf(before), by.actor), before)
+        const before = await lockAction(tx, record, id, by.actor)
+        check(whyNotRevoke(stateOf(before), by.actor), entryOf(before))
         if (version !== undefined && before.version !== version) throw changedMeanwhile(entryOf(before))
         const after = entryOf(
-          await replaceAction(tx, before, {
+          await replaceAction(tx, record, before, {
             revokedAt: clock(),
             revokedById: by.actor.id,
             revokedByName: by.actor.name.toWellFormed(),
@@ -205,11 +209,11 @@ export function createActionStore(deps: {
             revokedWhy: why,
           }),
         )
-        const entry = { action: 'revokeAction', target: targetOf(before) }
+        const entry = { action: 'revokeAction', target: targetOf(record, before) }
         return {
           result: after,
           entries: [{ ...entry, before: asJson(entryOf(before)), after: asJson(after) }],
-          topics: ['staff-da'],
+          topics,
         }
       }),
   }
@@ -243,8 +247,8 @@ export const keptOfActions = ({ db }: Pick<Database, 'db'>): KeptInAudit[] =>
     },
   }))
 
-function check(why: Denied | null, row: ActionRow): void {
+function check(why: Denied | null, item: DaEntry): void {
   if (why === null) return
   if (why !== 'revoked') throw notAllowed(MESSAGES[why])
-  throw new HttpError(409, 'already_revoked', msg('This action is already revoked.'), { item: entryOf(row) })
+  throw new HttpError(409, 'already_revoked', msg('This action is already revoked.'), { item })
 }

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { APPROVALS } from '../approval-rules.ts'
 import { DEVIATIONS } from '../offence-rules.ts'
-import { PLAYER_SOURCES } from '../player-rules.ts'
+import { ACTION_SOURCES, BY_HAND } from '../player-rules.ts'
 import { OUTCOMES } from '../rules.ts'
 
 /**
@@ -61,6 +61,11 @@ const actionColumns = () => ({
   approverId: text('approver_id'),
   approverName: text('approver_name'),
   approvalWhy: text('approval_why'),
+  /** The codes of the offences that it was given for; null where it was given without any. */
+  offences: text().array(),
+  /** How it differs from what was suggested for them then, and why. */
+  deviation: text({ enum: DEVIATIONS }),
+  deviationWhy: text('deviation_why'),
   userKey: text('user_key')
     .notNull()
     .generatedAlwaysAs((): SQL => folded('user_name')),
@@ -77,6 +82,12 @@ const actionColumns = () => ({
     ),
 })
 
+/** What both families keep, but for what their actions are found by. */
+export type SharedColumn = Exclude<
+  keyof ReturnType<typeof actionColumns> & keyof typeof disciplinaryActions,
+  'userKey' | 'adminKey' | 'search'
+>
+
 /** What was given and is in force, whether or not it has ended; conditions without parameters, as indexes need them. */
 export const STANDS = sql`revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null))`
 /** What the person may know of: not what was never in force, because it waits for approval or was rejected. */
@@ -90,7 +101,7 @@ export const RUNNING_UNTIL = sql`coalesce(points_end_at, 'infinity'::timestamptz
 /** What a second person must still decide on. */
 export const WAITS = sql`approval = 'waiting' and revoked_at is null`
 
-type IndexedColumn = 'id' | 'date' | 'userId' | 'adminId' | 'type' | 'search'
+type IndexedColumn = 'id' | 'date' | 'userId' | 'adminId' | 'type' | 'search' | 'offences' | 'deviation'
 
 /** What both families are found by. All indexes ascend: they are walked backwards for the rest. */
 const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>) => [
@@ -109,7 +120,9 @@ const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>
   index(`${name}_unread_user`).on(t.userId, t.date, t.id, t.type).where(UNREAD),
   index(`${name}_points`).on(t.userId, t.date).where(sql`points > 0`),
   index(`${name}_waiting`).on(t.date, t.id).where(sql`approval = 'waiting'`),
-  check(`${name}_approver`, sql`approver_id <> admin_id and approver_id <> user_id`),
+  // Few of a million actions are given for an offence: only these are in the two.
+  index(`${name}_offences`).using('gin', t.offences).where(sql`${t.offences} is not null`),
+  index(`${name}_deviation`).on(t.deviation, t.date, t.id, t.adminId).where(sql`${t.deviation} is not null`),
   check(`${name}_approval`, sql`coalesce(approval <> 'waiting', false) = (approver_id is not null)`),
 ]
 
@@ -128,39 +141,34 @@ export const disciplinaryActions = pgTable(
     importKey: text('import_key'),
     /** The game's own id of what was done there, which comes once per token. */
     gameEvent: text('game_event'),
-    /** The codes of the offences that it was given for; null where it was given without any. */
-    offences: text().array(),
-    /** How it differs from what was suggested for them then, and why. */
-    deviation: text({ enum: DEVIATIONS }),
-    deviationWhy: text('deviation_why'),
   },
   (t) => [
     ...actionIndexes('disciplinary_actions', t),
     uniqueIndex('disciplinary_actions_import').on(t.importKey),
+    check('disciplinary_actions_approver', sql`approver_id <> admin_id and approver_id <> user_id`),
     uniqueIndex('disciplinary_actions_game').on(t.gameEvent, t.gameToken).where(sql`${t.gameEvent} is not null`),
-    // Few of a million actions are given for an offence: only these are in the two.
-    index('disciplinary_actions_offences').using('gin', t.offences).where(sql`${t.offences} is not null`),
-    index('disciplinary_actions_deviation')
-      .on(t.deviation, t.date, t.id, t.adminId)
-      .where(sql`${t.deviation} is not null`),
     // Whose points may count now.
     index('disciplinary_actions_running').on(RUNNING_UNTIL, t.userId).where(sql`points > 0 and revoked_at is null`),
   ],
 )
 
-/** Every action of the player family: what was done in game, live or in a file of another program. */
+/**
+ * Every action of the player family: what was done in game, live or in a file of another program, and what staff gave here.
+ * Who approved one may turn out to be the same person later, when two people are joined: no check forbids that.
+ */
 export const playerActions = pgTable(
   named('player_actions'),
   {
     ...actionColumns(),
     /** Where it comes from, and its id there: together they come once. */
-    source: text({ enum: PLAYER_SOURCES }).notNull(),
-    nativeId: text('native_id').notNull(),
+    source: text({ enum: ACTION_SOURCES }).notNull().default(BY_HAND),
+    nativeId: text('native_id').notNull().default(sql`gen_random_uuid()::text`),
     /** The import that brought it. */
     importId: integer('import_id'),
   },
   (t) => [
     ...actionIndexes('player_actions', t),
+    check('player_actions_approver', sql`approver_id <> admin_id`),
     uniqueIndex('player_actions_native').on(t.nativeId, t.source),
     index('player_actions_import').on(t.importId),
   ],
@@ -191,41 +199,45 @@ export const subjects = pgTable(
     note: text(),
     noteBy: text('note_by'),
     noteAt: moment('note_at'),
-    source: text({ enum: PLAYER_SOURCES }),
+    source: text({ enum: ACTION_SOURCES }),
     importId: integer('import_id'),
   },
   (t) => [index('subjects_identifiers').using('gin', t.identifiers), index('subjects_import').on(t.importId)],
 )
 
 /** What an action said before it was revised, and who revised it why. */
-export const disciplinaryRevisions = pgTable(
-  'disciplinary_revisions',
-  {
-    actionId: integer('action_id')
-      .notNull()
-      .references(() => disciplinaryActions.id),
-    /** The version that was replaced. */
-    version: integer().notNull(),
-    at: moment('at').notNull(),
-    byId: text('by_id').notNull(),
-    byName: text('by_name').notNull(),
-    why: text().notNull(),
-    date: moment('date').notNull(),
-    userId: text('user_id').notNull(),
-    userName: text('user_name').notNull(),
-    type: text().notNull(),
-    internalReason: text('internal_reason').notNull(),
-    externalReason: text('external_reason'),
-    endsAt: moment('ends_at'),
-    points: integer().notNull().default(0),
-    pointsEndAt: moment('points_end_at'),
-  },
-  (t) => [
-    primaryKey({ columns: [t.actionId, t.version] }),
-    // Whose points an action gave before.
-    index('disciplinary_revisions_points').on(t.userId).where(sql`points > 0`),
-  ],
-)
+const revisionsTable = (name: string, actions: ActionTable) =>
+  pgTable(
+    name,
+    {
+      actionId: integer('action_id')
+        .notNull()
+        .references(() => actions.id),
+      /** The version that was replaced. */
+      version: integer().notNull(),
+      at: moment('at').notNull(),
+      byId: text('by_id').notNull(),
+      byName: text('by_name').notNull(),
+      why: text().notNull(),
+      date: moment('date').notNull(),
+      userId: text('user_id').notNull(),
+      userName: text('user_name').notNull(),
+      type: text().notNull(),
+      internalReason: text('internal_reason').notNull(),
+      externalReason: text('external_reason'),
+      endsAt: moment('ends_at'),
+      points: integer().notNull().default(0),
+      pointsEndAt: moment('points_end_at'),
+    },
+    (t) => [
+      primaryKey({ columns: [t.actionId, t.version] }),
+      // Whose points an action gave before.
+      index(`${name}_points`).on(t.userId).where(sql`points > 0`),
+    ],
+  )
+
+export const disciplinaryRevisions = revisionsTable('disciplinary_revisions', disciplinaryActions)
+export const playerRevisions = revisionsTable('player_revisions', playerActions)
 
 /** What was decided when somebody had reached a point threshold; what is reached is computed when it is read. */
 export const thresholdDecisions = pgTable(
@@ -251,25 +263,29 @@ export const thresholdDecisions = pgTable(
 )
 
 /** What an action was given for, and what was suggested for each offence. A changed catalogue changes nothing here. */
-export const actionOffences = pgTable(
-  'action_offences',
-  {
-    actionId: integer('action_id')
-      .notNull()
-      .references(() => disciplinaryActions.id),
-    /** In the order in which they were chosen. */
-    place: integer().notNull(),
-    code: text().notNull(),
-    category: text().notNull(),
-    /** Which text of the catalogue it was given under. */
-    versionHash: text('version_hash').notNull(),
-    rung: integer().notNull(),
-    type: text().notNull(),
-    days: integer(),
-    points: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.actionId, t.place] })],
-)
+const offencesTable = (name: string, actions: ActionTable) =>
+  pgTable(
+    name,
+    {
+      actionId: integer('action_id')
+        .notNull()
+        .references(() => actions.id),
+      /** In the order in which they were chosen. */
+      place: integer().notNull(),
+      code: text().notNull(),
+      category: text().notNull(),
+      /** Which text of the catalogue it was given under. */
+      versionHash: text('version_hash').notNull(),
+      rung: integer().notNull(),
+      type: text().notNull(),
+      days: integer(),
+      points: integer().notNull(),
+    },
+    (t) => [primaryKey({ columns: [t.actionId, t.place] })],
+  )
+
+export const actionOffences = offencesTable('action_offences', disciplinaryActions)
+export const playerOffences = offencesTable('player_offences', playerActions)
 
 /** How many actions of each type a day (in UTC) has. A trigger counts, so that nobody counts a million rows. */
 const daysTable = (name: string) =>

@@ -22,8 +22,19 @@ const FORMS = { revise: ReviseForm, revoke: RevokeForm, approve: ApproveForm, re
 /** What stands there of the evidence of an action. */
 export type EvidenceSlot = (of: { action: number; isNeeded: boolean }) => ReactNode
 
+interface ActionDetailsProps extends OpenedAction {
+  evidence?: EvidenceSlot
+  /** What can be done with it beside revising, revoking and approving, and the form of that in its place. */
+  tools?: ReactNode
+  form?: ReactNode
+  /** Where it is from. */
+  origin?: ReactNode
+  /** What stands below its evidence. */
+  children?: ReactNode
+}
+
 /** Spec, section 2: the modal 'DA Details — <user>', with its revisions and what this person may do with it. */
-export function ActionDetails({ evidence, ...opened }: OpenedAction & { evidence?: EvidenceSlot }) {
+export function ActionDetails({ evidence, tools, form, origin, children, ...opened }: ActionDetailsProps) {
   const { id, listed } = opened
   const [doing, setDoing] = useState<{ what: keyof typeof FORMS; id: number } | null>(null)
   const query = useAction(id)
@@ -37,15 +48,20 @@ export function ActionDetails({ evidence, ...opened }: OpenedAction & { evidence
       opened={opened}
       entry={entry}
       query={query}
-      form={Form !== null && doing?.id === id && found && <Form entry={found.item} onDone={back} onClose={back} />}
+      form={
+        form || (Form !== null && doing?.id === id && found && <Form entry={found.item} onDone={back} onClose={back} />)
+      }
       actions={
         <>
-          {/* To reject is to revoke. */}
-          {found?.may_revoke && !found.may_approve && (
-            <Button look="danger" className="mr-auto" onClick={toDo('revoke')}>
-              {t('Revoke')}
-            </Button>
-          )}
+          <span className="mr-auto flex flex-wrap gap-2 empty:hidden">
+            {/* To reject is to revoke. */}
+            {found?.may_revoke && !found.may_approve && (
+              <Button look="danger" onClick={toDo('revoke')}>
+                {t('Revoke')}
+              </Button>
+            )}
+            {tools}
+          </span>
           {found?.may_revise && <Button onClick={toDo('revise')}>{t('Revise')}</Button>}
           {found?.may_approve && (
             <>
@@ -60,11 +76,12 @@ export function ActionDetails({ evidence, ...opened }: OpenedAction & { evidence
     >
       {entry !== undefined && (
         <ActionFacts entry={entry}>
-          {entry.is_from_game && <Fact label={t('Source')}>{t('The game server')}</Fact>}
+          {origin ?? (entry.is_from_game && <Fact label={t('Source')}>{t('The game server')}</Fact>)}
           {found && <OffenceFacts found={found} />}
         </ActionFacts>
       )}
       {found && evidence?.({ action: id, isNeeded: found.offences.some(({ needs_evidence }) => needs_evidence) })}
+      {children}
       {found && found.revisions.length > 0 && <Revisions found={found} />}
     </ActionDialog>
   )

@@ -7,17 +7,23 @@ import { Empty } from '#ui/empty.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { DaEntry, FoundAction } from '../contract.ts'
+import { accountOf } from '../player-rules.ts'
 import { Fact, Reason, WaitingNote } from './action-facts.tsx'
 import { ApproveForm, RejectForm } from './approval-form.tsx'
 import { OffenceFacts } from './offence-facts.tsx'
-import { useActionsToApprove } from './queries.ts'
+import { useActionsToApprove, usePlayersToApprove } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
+import { type Family, FamilyContext, PLAYERS, STAFF, useFamily } from './use-family.ts'
 
 /** The actions that wait for a second person, for whoever may be that: also for those who are not staff. */
 export function ApprovalsView() {
-  const { data, error, isError, refetch } = useActionsToApprove()
-  const [doing, setDoing] = useState<{ entry: DaEntry; isApproval: boolean } | null>(null)
-  const waiting = data?.data ?? []
+  const asked = [
+    { family: STAFF, query: useActionsToApprove() },
+    { family: PLAYERS, query: usePlayersToApprove() },
+  ]
+  const [doing, setDoing] = useState<{ family: Family; entry: DaEntry; isApproval: boolean } | null>(null)
+  const waiting = asked.flatMap(({ family, query }) => (query.data?.data ?? []).map((found) => ({ family, found })))
+  const failed = asked.find(({ query }) => query.isError)?.query
   const close = () => setDoing(null)
   const Form = doing?.isApproval ? ApproveForm : RejectForm
   return (
@@ -28,28 +34,37 @@ export function ApprovalsView() {
       </p>
       {waiting.length === 0 ? (
         <NoRows
-          isLoaded={data !== undefined}
+          isLoaded={asked.every(({ query }) => query.data !== undefined)}
           skeleton={<Skeleton label={t('Loading what waits for approval…')} rows={4} />}
           failure={
-            isError
-              ? { message: t('Failed to load what waits for approval.'), error, onRetry: () => void refetch() }
-              : null
+            failed === undefined
+              ? null
+              : {
+                  message: t('Failed to load what waits for approval.'),
+                  error: failed.error,
+                  onRetry: () => void failed.refetch(),
+                }
           }
         >
           <Empty title={t('No action waits for your approval.')} />
         </NoRows>
       ) : (
         <ul className="space-y-4">
-          {waiting.map((found) => (
-            <WaitingAction
-              key={found.item.id}
-              found={found}
-              onDecide={(isApproval) => setDoing({ entry: found.item, isApproval })}
-            />
+          {waiting.map(({ family, found }) => (
+            <FamilyContext key={`${family.name} ${found.item.id}`} value={family}>
+              <WaitingAction
+                found={found}
+                onDecide={(isApproval) => setDoing({ family, entry: found.item, isApproval })}
+              />
+            </FamilyContext>
           ))}
         </ul>
       )}
-      {doing !== null && <Form entry={doing.entry} onDone={close} onClose={close} />}
+      {doing !== null && (
+        <FamilyContext value={doing.family}>
+          <Form entry={doing.entry} onDone={close} onClose={close} />
+        </FamilyContext>
+      )}
     </div>
   )
 }
@@ -72,7 +87,7 @@ function WaitingAction({ found, onDecide }: WaitingActionProps) {
         <Fact label={t('Admin')} id={entry.admin}>
           {entry.admin_name}
         </Fact>
-        <Fact label={t('User')} id={entry.user}>
+        <Fact label={useFamily().words().user} id={accountOf(entry.user) ?? undefined}>
           {entry.user_name}
         </Fact>
         <Fact label={t('Type')}>

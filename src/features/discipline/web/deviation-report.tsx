@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { offsetsOf } from '#lib/dates.ts'
-import { formatNumber, t } from '#lib/messages.ts'
+import { formatNumber, msg, t } from '#lib/messages.ts'
+import { ToggleChip } from '#ui/chip.tsx'
 import { DateSpan } from '#ui/date-span.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
@@ -8,22 +9,29 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Table, Td, Th } from '#ui/table.tsx'
 import { call } from '#web/call.ts'
 import { Link } from '#web/router.tsx'
-import { TEXT, useListFilter } from '#web/use-list-filter.ts'
+import { oneOf, TEXT, useListFilter } from '#web/use-list-filter.ts'
 import { type DeviationCount, listActions, reportDeviations } from '../contract.ts'
 import type { Deviation } from '../offence-rules.ts'
+import { listPlayerActions } from '../player-contract.ts'
 
-const PARAMETERS = { start: TEXT, end: TEXT }
+const PARAMETERS = { family: oneOf(['staff', 'players'], 'staff'), start: TEXT, end: TEXT }
+
+const FAMILIES = [
+  { family: 'staff', label: msg('Staff // record') },
+  { family: 'players', label: msg('Players // record') },
+] as const
 
 /** How often what is given differs from what is suggested; each number leads to its actions. */
 export function DeviationReport() {
-  const { values: span, choose } = useListFilter(PARAMETERS)
+  const { values, choose } = useListFilter(PARAMETERS)
+  const { family, ...span } = values
   const { data, error, refetch } = useQuery({
-    queryKey: [reportDeviations.path, span],
-    meta: { topic: listActions.topic },
+    queryKey: [reportDeviations.path, values],
+    meta: { topic: family === 'staff' ? listActions.topic : listPlayerActions.topic },
     queryFn: ({ signal }) => {
       const { start, end } = span
       const days = { ...(start === '' ? {} : { start }), ...(end === '' ? {} : { end }) }
-      return call(reportDeviations, { query: { ...days, ...offsetsOf(start, end) }, signal })
+      return call(reportDeviations, { query: { family, ...days, ...offsetsOf(start, end) }, signal })
     },
     placeholderData: keepPreviousData,
   })
@@ -35,7 +43,12 @@ export function DeviationReport() {
           'How often actions for offences are harsher or milder than the catalogue suggests. Select a number to see its actions.',
         )}
       </p>
-      <div className="mb-4 w-full sm:w-80">
+      <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
+        <fieldset aria-label={t('Records')} className="flex gap-1.5">
+          {FAMILIES.map(({ family: each, label }) => (
+            <ToggleChip key={each} label={t(label)} isOn={family === each} onToggle={() => choose({ family: each })} />
+          ))}
+        </fieldset>
         <DateSpan
           labels={[t('Start date'), t('End date')]}
           from={span.start}
@@ -53,8 +66,8 @@ export function DeviationReport() {
       )}
       {data !== undefined && data.issuers.length > 0 ? (
         <div className="space-y-8">
-          <Counts title={t('By offence')} filter="offence" rows={data.offences} span={span} />
-          <Counts title={t('By who gave it')} filter="admin" rows={data.issuers} span={span} />
+          <Counts title={t('By offence')} filter="offence" rows={data.offences} list={LISTS[family]} span={span} />
+          <Counts title={t('By who gave it')} filter="admin" rows={data.issuers} list={LISTS[family]} span={span} />
         </div>
       ) : (
         <NoRows
@@ -69,18 +82,22 @@ export function DeviationReport() {
   )
 }
 
+const LISTS = { staff: '/staff-da-database', players: '/player-record' } as const
+
 interface CountsProps {
   title: string
   /** By which filter of the list its rows are found. */
   filter: 'offence' | 'admin'
   rows: readonly DeviationCount[]
+  /** Where these actions are listed. */
+  list: string
   span: { start: string; end: string }
 }
 
-function Counts({ title, filter, rows, span }: CountsProps) {
+function Counts({ title, filter, rows, list, span }: CountsProps) {
   const hrefOf = (id: string, deviation: Deviation | 'any') => {
     const given = Object.entries(span).filter(([, day]) => day !== '')
-    return `/staff-da-database?${new URLSearchParams([[filter, id], ['deviation', deviation], ...given])}`
+    return `${list}?${new URLSearchParams([[filter, id], ['deviation', deviation], ...given])}`
   }
   return (
     <section>

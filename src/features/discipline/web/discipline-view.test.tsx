@@ -950,6 +950,7 @@ it("a person's own actions show the reason that they were told, revoked ones mar
       },
     ],
     points: { active: 3, until: null },
+    player_points: { active: 0, until: null },
   })
   const queryClient = new QueryClient()
   queryClient.setQueryData([findDisciplineContent.path], { types: ACTION_TYPES, players: [] })
@@ -970,10 +971,10 @@ it("a person's own actions show the reason that they were told, revoked ones mar
   expect(screen.getByText('3 points count now.')).toBeTruthy()
   const unread = server.answers['GET /api/staff-da/mine']?.(new URLSearchParams())
   server.answers['POST /api/player-actions/1/acknowledgement'] = async () => {
-    const { data, points } = listOwnActions.reply.parse(await (await unread)?.json())
+    const { data, ...points } = listOwnActions.reply.parse(await (await unread)?.json())
     const acknowledged_at = '2026-03-21T12:00:00.000Z'
     const read = data.map((each) => ({ ...each, acknowledged_at, may_acknowledge: false }))
-    server.answers['GET /api/staff-da/mine'] = json({ data: read, points })
+    server.answers['GET /api/staff-da/mine'] = json({ data: read, ...points })
     return Response.json({ ok: true, acknowledged_at })
   }
   fireEvent.click(screen.getByRole('checkbox', { name: 'I have read this' }))

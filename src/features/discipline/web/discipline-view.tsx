@@ -1,14 +1,13 @@
-import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
-import { discordIdProblem } from '#lib/discord-id.ts'
 import { t } from '#lib/messages.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { addAction, importActions } from '../contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { importActions } from '../contract.ts'
 import { ActionDetails, type EvidenceSlot } from './action-details.tsx'
 import { ActionsView } from './actions-view.tsx'
-import { type KnownPerson, LogForm } from './log-form.tsx'
+import type { KnownPerson } from './log-form.tsx'
+import { LogTool } from './log-tool.tsx'
 import type { KnownOffence } from './offence-fields.tsx'
 
 interface DisciplineViewProps {
@@ -27,51 +26,23 @@ interface DisciplineViewProps {
 
 /** The Staff DA Database: the actions of the staff, logged and imported here. */
 export function DisciplineView({ links, families, importHref, people, offences, evidence }: DisciplineViewProps) {
-  const [logged, setLogged] = useState<{ about: KnownPerson | null } | null>(null)
-  const canAdd = useCan(addAction)
   const canImport = useCan(importActions)
   return (
-    <>
-      <ActionsView
-        links={links}
-        families={families}
-        tools={({ user, rows }) => (
-          <>
-            {canImport && (
-              <ButtonLink size="sm" look="ghost" to={importHref}>
-                <Upload aria-hidden="true" />
-                <span className="max-sm:sr-only">{t('Import')}</span>
-              </ButtonLink>
-            )}
-            {canAdd && (
-              <Button
-                size="sm"
-                look="primary"
-                onClick={() => setLogged({ about: user === '' ? null : personOf(user, people, rows) })}
-              >
-                <Plus aria-hidden="true" />
-                {t('Log action')}
-              </Button>
-            )}
-          </>
-        )}
-        details={(opened) => <ActionDetails {...opened} evidence={evidence} />}
-      />
-      {logged !== null && (
-        <LogForm people={people} offences={offences} about={logged.about} onClose={() => setLogged(null)} />
+    <ActionsView
+      links={links}
+      families={families}
+      tools={({ user, rows }) => (
+        <>
+          {canImport && (
+            <ButtonLink size="sm" look="ghost" to={importHref}>
+              <Upload aria-hidden="true" />
+              <span className="max-sm:sr-only">{t('Import')}</span>
+            </ButtonLink>
+          )}
+          <LogTool user={user} rows={rows} people={people} offences={offences} />
+        </>
       )}
-    </>
+      details={(opened) => <ActionDetails {...opened} evidence={evidence} />}
+    />
   )
-}
-
-function personOf(
-  id: string,
-  people: readonly KnownPerson[],
-  rows: readonly { user: string; user_name: string }[],
-): KnownPerson | null {
-  const name = rows.find(({ user }) => user === id)?.user_name
-  const known = people.find((person) => person.id === id)
-  if (known !== undefined) return known
-  // Before the lists have come an id alone is known; the form asks for the name itself.
-  return name === undefined && discordIdProblem(id) !== null ? null : { id, name: name ?? '', note: null }
 }

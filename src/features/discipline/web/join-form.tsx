@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import type { Subject } from '../player-contract.ts'
-import { useJoin, useJoinSubjects, useSubjects } from './use-subjects.ts'
+import { signOf, useJoin, useJoinSubjects, useSubjects } from './use-subjects.ts'
 
 interface JoinFormProps {
   subject: Subject
@@ -81,9 +81,6 @@ const choiceOf = (subject: Subject) => ({
   note: signOf(subject),
   texts: subject.identifiers,
 })
-
-/** What tells somebody from others of the same name. */
-const signOf = ({ who, account, identifiers }: Subject) => account ?? identifiers[0] ?? who
 
 interface JoinAnswerProps {
   subject: Subject

@@ -11,7 +11,7 @@ import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { type Problems, useRecordForm } from '#web/use-record-form.ts'
-import { type CountedPerson, DaDraft, type OffenceSuggestion } from '../contract.ts'
+import type { CountedPerson, OffenceSuggestion } from '../contract.ts'
 import { alikeIn, duplicateFilter } from '../duplicate-rules.ts'
 import { placeholdersOf, unfilledProblems } from '../rules.ts'
 import { typeProblem } from '../type-rules.ts'
@@ -27,20 +27,22 @@ import {
   useAddAction,
   useReasonTemplates,
 } from './queries.ts'
+import { useFamily } from './use-family.ts'
+import { playerOf, useSubjects } from './use-subjects.ts'
 import { daysIn, deviates, termsSent, useSuggestion, type WrittenTerms } from './use-suggestion.ts'
 
 /** Somebody who can be chosen, from wherever the page knows people. */
 export interface KnownPerson {
   id: string
   name: string
-  /** What else finds them, as a callsign. */
+  /** What else finds them, as a callsign or an identifier of the game. */
   note: string | null
 }
 
 interface LogFormProps {
-  /** Who can be found by name and callsign, beside whoever has actions already. */
+  /** Who can be found by name and callsign, beside whoever has actions already or is in the player record. */
   people: readonly KnownPerson[]
-  /** What the catalogue has for staff; without any there is nothing to choose. */
+  /** What the catalogue has for the family; without any there is nothing to choose. */
   offences: readonly KnownOffence[]
   /** Whose history is on the page: chosen to begin with. */
   about: KnownPerson | null
@@ -51,6 +53,7 @@ interface LogFormProps {
 
 /** Logs an action: the person by name, callsign or Discord ID, a template if one fits, and the reasons. */
 export function LogForm({ people, offences, about, threshold, onClose }: LogFormProps) {
+  const family = useFamily()
   const [person, setPerson] = useState(about)
   const [typed, setTyped] = useState('')
   const [template, setTemplate] = useState('')
@@ -60,10 +63,11 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
   const sought = useDebounced(typed, 200).trim()
   const recorded = useActionPeople(sought).data?.users ?? []
   const known = useFindPeople(sought, sought !== '').data?.data ?? []
+  const players = useSubjects(family.name === 'players' ? sought : '').data?.data ?? []
   const record = useActionPerson(person?.id ?? null)
   const adding = useAddAction()
   const formId = useId()
-  const choices = choicesOf(typed, people, known, recorded)
+  const choices = choicesOf(typed, [...people, ...players.map(playerOf)], known, recorded)
 
   const nameOf = (about: KnownPerson | null) =>
     (about?.id === person?.id && record.data?.item.name) || about?.name || ''
@@ -79,7 +83,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
     initial: (): Written => ({ ...NOTHING_WRITTEN, user: about?.id ?? '' }),
     record: null,
     draftOf,
-    schema: DaDraft,
+    schema: family.drafts.action,
     otherProblems: (written) => {
       const problem = typeProblem(written.type, types)
       return {
@@ -88,7 +92,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
         ...termProblems(written, suggestion.data),
       }
     },
-    save: (written) => adding.mutateAsync(DaDraft.parse(draftOf(written))),
+    save: (written) => adding.mutateAsync(family.drafts.action.parse(draftOf(written))),
     onSaved: ({ item }) => {
       const said = { type: item.type, name: item.user_name }
       toast(
@@ -162,7 +166,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
         )}
         <Combobox
           label={t('Person')}
-          placeholder={t('Name, callsign or Discord ID')}
+          placeholder={family.words().seek}
           chosen={person === null ? null : { value: person.id, label: nameOf(person) || person.id }}
           choices={choices.map(({ id, name, note, texts }) => ({
             value: id,
@@ -183,19 +187,28 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
         />
         {person !== null && (
           <div className="sm:col-span-2">
-            <PersonCard id={person.id} name={person.name} query={record} />
+            <PersonCard id={person.id} name={person.name} note={person.note} query={record} />
           </div>
         )}
         {offences.length > 0 && <OffenceFields {...{ offences, written, problems, control, write, suggestion }} />}
-        <SelectField label={t('Template')} value={template} onChange={(event) => fill(event.target.value)}>
-          <option value="">{t('Without a template')}</option>
-          {templates.map(({ label, type }) => (
-            <option key={label} value={label}>
-              {label} ({type})
-            </option>
-          ))}
-        </SelectField>
+        {family.name === 'staff' && (
+          <SelectField label={t('Template')} value={template} onChange={(event) => fill(event.target.value)}>
+            <option value="">{t('Without a template')}</option>
+            {templates.map(({ label, type }) => (
+              <option key={label} value={label}>
+                {label} ({type})
+              </option>
+            ))}
+          </SelectField>
+        )}
         <TypeField {...control('type')} />
+        <TextField
+          label={t('Lasts (days)')}
+          inputMode="numeric"
+          hint={t('Empty: it does not end.')}
+          {...control('days')}
+        />
+        <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
         <DuplicateWarning alike={alike} error={same.error} onRetry={() => void same.refetch()} />
         <div className="sm:col-span-2">
           <TextAreaField
@@ -241,12 +254,14 @@ const NOTHING_WRITTEN = {
 
 /** What is wrong with what is given for offences. */
 function termProblems(written: Written, suggestion: OffenceSuggestion | undefined): Problems {
-  if (written.offences === '' || suggestion === undefined) return {}
   return {
     ...(written.days.trim() === '' || daysIn(written.days) !== null
       ? {}
       : { days: t('Write a whole number of days.') }),
-    ...(written.deviation_why.trim() === '' && deviates(written, suggestion)
+    ...(written.offences !== '' &&
+    suggestion !== undefined &&
+    written.deviation_why.trim() === '' &&
+    deviates(written, suggestion)
       ? { deviation_why: t('Say why you do not follow the suggestion.') }
       : {}),
   }

@@ -3,7 +3,7 @@ import { formatNumber, t } from '#lib/messages.ts'
 import { RemovableChip } from '#ui/chip.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
-import { TextAreaField, TextField } from '#ui/field.tsx'
+import { TextAreaField } from '#ui/field.tsx'
 import type { Problems, RecordForm } from '#web/use-record-form.ts'
 import { MAX_OFFENCES, termsText } from '../offence-rules.ts'
 import { codesOf, deviates, type useSuggestion, type WrittenTerms } from './use-suggestion.ts'
@@ -69,29 +69,19 @@ export function OffenceFields({ offences, written, problems, control, write, sug
         )}
         {suggestion.data !== undefined && codes.length > 0 && <Suggestion suggestion={suggestion.data} />}
       </div>
-      {codes.length > 0 && (
-        <>
-          <TextField
-            label={t('Lasts (days)')}
-            inputMode="numeric"
-            hint={t('Empty: it does not end.')}
-            {...control('days')}
-          />
-          <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
-          {(problems.deviation_why !== undefined ||
-            (suggestion.data !== undefined && deviates(written, suggestion.data))) && (
-            <div className="sm:col-span-2">
-              <TextAreaField
-                label={t('Why you do not follow the suggestion')}
-                hint={t('For staff only. Management sees how often this happens.')}
-                required
-                rows={2}
-                {...control('deviation_why')}
-              />
-            </div>
-          )}
-        </>
-      )}
+      {codes.length > 0 &&
+        (problems.deviation_why !== undefined ||
+          (suggestion.data !== undefined && deviates(written, suggestion.data))) && (
+          <div className="sm:col-span-2">
+            <TextAreaField
+              label={t('Why you do not follow the suggestion')}
+              hint={t('For staff only. Management sees how often this happens.')}
+              required
+              rows={2}
+              {...control('deviation_why')}
+            />
+          </div>
+        )}
     </>
   )
 }

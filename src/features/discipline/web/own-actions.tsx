@@ -33,19 +33,12 @@ function OwnActionList({ below }: OwnActionsProps) {
   if (query.isPending) return <Skeleton label={t('Loading your actions…')} rows={3} columns={3} />
   if (query.isError)
     return <ErrorNote message={t('Failed to load')} error={query.error} onRetry={() => void query.refetch()} />
-  const { data: actions, points } = query.data
+  const { data: actions, points, player_points } = query.data
   if (actions.length === 0) return <Empty title={t('There are no actions against you.')} />
   return (
     <>
-      {points.active > 0 && (
-        <p className="mt-3 text-sm">
-          <strong className="font-semibold text-paper">
-            {t({ one: 'One point counts now.', other: '{count} points count now.' }, { count: points.active })}
-          </strong>{' '}
-          {points.until !== null &&
-            t('Some of them stop counting on {moment} if nothing is added.', { moment: formatMoment(points.until) })}
-        </p>
-      )}
+      <PointsNow points={points} />
+      <PointsNow label={t('As a player')} points={player_points} />
       <ul className="mt-3 -mb-3 divide-y divide-haze">
         {actions.map((action) => (
           <li key={`${action.family} ${action.id}`} className="py-3">
@@ -55,6 +48,21 @@ function OwnActionList({ below }: OwnActionsProps) {
         ))}
       </ul>
     </>
+  )
+}
+
+/** The points of one family, where any count. */
+function PointsNow({ label, points }: { label?: string; points: { active: number; until: string | null } }) {
+  if (points.active === 0) return null
+  return (
+    <p className="mt-3 text-sm">
+      {label !== undefined && `${label}: `}
+      <strong className="font-semibold text-paper">
+        {t({ one: 'One point counts now.', other: '{count} points count now.' }, { count: points.active })}
+      </strong>{' '}
+      {points.until !== null &&
+        t('Some of them stop counting on {moment} if nothing is added.', { moment: formatMoment(points.until) })}
+    </p>
   )
 }
 
@@ -81,7 +89,11 @@ function OwnActionItem({ action }: { action: OwnAction }) {
       </div>
       <p className="mt-1.5 whitespace-pre-wrap break-words text-sm">
         {external_reason ?? (
-          <span className="text-paper-faint">{t('You were not given a reason. Ask your supervisor.')}</span>
+          <span className="text-paper-faint">
+            {family === 'players'
+              ? t('You were not given a reason. Ask the staff.')
+              : t('You were not given a reason. Ask your supervisor.')}
+          </span>
         )}
       </p>
       {approval_due_at !== null && (

@@ -4,20 +4,25 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import type { ActionPerson } from '../contract.ts'
+import { accountOf } from '../player-rules.ts'
 import { typeColour } from '../type-rules.ts'
 import { BriefActions } from './brief-actions.tsx'
 import { type useActionPerson, useActionsOf, useActionTypes } from './queries.ts'
+import { useFamily } from './use-family.ts'
 
 interface PersonCardProps {
   id: string
   /** What the page knows of them until the answer comes. */
   name: string
+  /** What else tells who they are. */
+  note: string | null
   query: ReturnType<typeof useActionPerson>
 }
 
 /** Who an action is about, so that nobody logs it for somebody else: picture, callsign, position and record so far. */
-export function PersonCard({ id, name, query }: PersonCardProps) {
+export function PersonCard({ id, name, note, query }: PersonCardProps) {
   const person = query.data?.item
+  const isStaff = useFamily().name === 'staff'
   if (query.isError) {
     return (
       <ErrorNote
@@ -40,9 +45,11 @@ export function PersonCard({ id, name, query }: PersonCardProps) {
             <strong className="min-w-0 break-words font-semibold text-paper">{shown || t('Unknown person')}</strong>
             <span className="text-paper-dim">
               {[person?.callsign, person?.position].filter(Boolean).join(' · ') ||
-                (person !== undefined && shown !== '' && t('Not on a roster'))}
+                (person !== undefined && shown !== '' && isStaff && t('Not on a roster'))}
             </span>
-            <span className="text-paper-faint text-xs tabular-nums">{id}</span>
+            <span className="wrap-anywhere text-paper-faint text-xs tabular-nums">
+              {accountOf(id) === null ? note : id}
+            </span>
           </p>
           {person === undefined ? (
             <p className="mt-1 text-paper-faint">{t('Looking up who this is…')}</p>

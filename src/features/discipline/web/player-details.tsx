@@ -6,10 +6,9 @@ import { formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { type findPlayerAction, joinSubjects } from '../player-contract.ts'
-import { SOURCE_NAMES } from '../player-rules.ts'
-import type { EvidenceSlot } from './action-details.tsx'
-import { ActionDialog } from './action-dialog.tsx'
-import { ActionFacts, CopiedText, Fact } from './action-facts.tsx'
+import { BY_HAND, SOURCE_NAMES } from '../player-rules.ts'
+import { ActionDetails, type EvidenceSlot } from './action-details.tsx'
+import { CopiedText, Fact } from './action-facts.tsx'
 import type { OpenedAction } from './actions-view.tsx'
 import { JoinForm } from './join-form.tsx'
 import { SubjectCard } from './subject-card.tsx'
@@ -19,36 +18,33 @@ import { usePlayerAction } from './use-player-action.ts'
 export function PlayerDetails({ evidence, ...opened }: OpenedAction & { evidence?: EvidenceSlot }) {
   const { id } = opened
   const [joining, setJoining] = useState<number | null>(null)
-  const query = usePlayerAction(id)
-  const found = query.data
-  const entry = found?.item ?? opened.listed
+  const found = usePlayerAction(id).data
   const subject = found?.subject ?? null
   const canJoin = useCan(joinSubjects)
   return (
-    <ActionDialog
-      opened={opened}
-      entry={entry}
-      query={query}
+    <ActionDetails
+      {...opened}
+      {...(evidence === undefined ? {} : { evidence })}
       form={joining === id && subject && <JoinForm subject={subject} onClose={() => setJoining(null)} />}
-      actions={
+      tools={
         canJoin &&
         subject !== null && (
-          <Button className="mr-auto" onClick={() => setJoining(id)}>
+          <Button onClick={() => setJoining(id)}>
             <Combine aria-hidden="true" />
             {t('Join…')}
           </Button>
         )
       }
+      origin={found && <Origin found={found} />}
     >
-      {entry !== undefined && <ActionFacts entry={entry}>{found && <Origin found={found} />}</ActionFacts>}
-      {found && evidence?.({ action: id, isNeeded: false })}
       {found && (subject === null ? <Erased /> : <SubjectCard subject={subject} besides={id} />)}
-    </ActionDialog>
+    </ActionDetails>
   )
 }
 
 /** Where a record is from, for ever: the program, its id there, and the import that brought it. */
 function Origin({ found: { item, import: brought } }: { found: output<(typeof findPlayerAction)['reply']> }) {
+  if (item.source === BY_HAND) return <Fact label={t('Source')}>{t('Given here')}</Fact>
   return (
     <>
       <Fact label={t('Source')}>

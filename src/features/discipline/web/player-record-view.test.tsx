@@ -46,6 +46,12 @@ const brought = { id: 3, at: '2026-05-01T09:30:00.000Z', by: 'Robin Vega', file:
 
 const kai: Subject = { ...bo, who: '410000000000000001', account: '410000000000000001', name: 'Kai Stone', version: 4 }
 
+const FOUND = {
+  ...{ points: null, revisions: [], offences: [], deviation: null },
+  ...{ may_revise: false, may_revoke: false, may_approve: false },
+}
+const OFFENCES = [{ code: 'R-1', name: 'Random deathmatch', category: 'Roleplay' }]
+
 const server = fakeServer(() => ({
   'GET /api/player-actions': json({ rows: [ban], total: 1, is_capped: false }),
   'GET /api/player-actions/people': json({
@@ -56,7 +62,8 @@ const server = fakeServer(() => ({
   'GET /api/subjects': json({ data: [bo, kai] }),
   'GET /api/subjects/subject%3A12/join': json({ stays: kai, goes: bo, actions: 2 }),
   'GET /api/imports': json({ data: [] }),
-  'GET /api/player-actions/7': json({ item: ban, subject: bo, import: brought }),
+  'GET /api/player-actions/7': json({ ...FOUND, item: ban, subject: bo, import: brought }),
+  'GET /api/people': json({ data: [] }),
 }))
 const listCalls = () => server.asked.filter(({ call }) => call === 'GET /api/player-actions')
 
@@ -71,14 +78,14 @@ function show(search = '') {
   }
   render(
     <QueryClientProvider client={clientOfStaff({}, { [findDisciplineContent.path]: content })}>
-      <PlayerRecordView links={[]} families={<nav aria-label="Records" />} />
+      <PlayerRecordView links={[]} families={<nav aria-label="Records" />} offences={OFFENCES} />
       <LiveRegion />
     </QueryClientProvider>,
   )
 }
 
 describe('Player record', () => {
-  it('lists what was done to players under its own heading, and has nothing to log with', async () => {
+  it('lists what was done to players under its own heading, and asks nothing of the staff family', async () => {
     show()
     const table = await screen.findByRole('table', { name: 'Actions against players' })
     expect(
@@ -88,7 +95,6 @@ describe('Player record', () => {
     ).toEqual([...['Date', 'Player', 'Admin', 'Type', 'Internal Reason', 'External Reason']])
     screen.getByRole('heading', { level: 1, name: 'Player record' })
     screen.getByRole('navigation', { name: 'Records' })
-    expect(screen.queryByRole('button', { name: 'Log action' })).toBeNull()
     expect(server.asked.filter(({ call }) => call.includes('staff-da'))).toEqual([])
   })
 
@@ -129,6 +135,66 @@ describe('Player record', () => {
     const all = within(dialog).getByRole('link', { name: 'All actions against Bo Fender' })
     expect(all.getAttribute('href')).toBe('/player-record?user=subject%3A12')
   })
+
+  it('logs an action for an offence on somebody who is known by a license alone', async () => {
+    const record = { ...{ total: 1, is_capped: false, revoked: 0 }, types: [{ type: 'Ban', count: 1 }] }
+    server.answers['GET /api/player-actions/people/subject%3A12'] = json({
+      item: {
+        ...{ id: 'subject:12', name: 'Bo Fender', callsign: null, position: null, avatar: null },
+        record: { ...record, last: ban.date, points: { active: 3, until: null } },
+      },
+    })
+    const rung = { code: 'R-1', name: 'Random deathmatch', rung: 2, type: 'Ban', days: 3, points: 3, earlier: [7] }
+    server.answers['GET /api/player-actions/suggestion'] = json({
+      ...{ rungs: [rung], type: 'Ban', days: 3, points: 3, told: 'You attacked somebody.', needs_evidence: true },
+    })
+    server.answers['POST /api/player-actions'] = json({ ok: true, item: { ...ban, id: 9, source: 'site' } })
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Log action' }))
+    const form = within(screen.getByRole('dialog', { name: 'Log an action' }))
+    const person = form.getByRole('combobox', { name: 'Person' })
+    fireEvent.click(person)
+    fireEvent.change(person, { target: { value: LICENSE } })
+    fireEvent.click(await screen.findByRole('option', { name: /Bo Fender/ }))
+    await form.findByText('3 active points')
+    expect(form.queryByText('Not on a roster')).toBeNull()
+    expect(form.queryByRole('combobox', { name: 'Template' })).toBeNull()
+    fireEvent.click(form.getByRole('combobox', { name: 'Offence' }))
+    fireEvent.click(await screen.findByRole('option', { name: /Random deathmatch/ }))
+    await form.findByText('Suggested: Ban · 3 days · 3 points')
+    fireEvent.change(form.getByLabelText('Internal reason'), { target: { value: 'Clip HC-9' } })
+    await waitFor(() => expect(form.getByLabelText('Type')).toHaveProperty('value', 'Ban'))
+    const send = await form.findByRole('button', { name: /^Log/ })
+    await waitFor(() => expect(send).toHaveProperty('disabled', false))
+    fireEvent.click(send)
+    await waitFor(() =>
+      expect(server.asked.findLast(({ call }) => call === 'POST /api/player-actions')?.body).toMatchObject({
+        ...{ user: 'subject:12', user_name: 'Bo Fender', type: 'Ban', points: 3, offences: ['R-1'] },
+        ...{ internal_reason: 'Clip HC-9', external_reason: 'You attacked somebody.' },
+      }),
+    )
+  })
+
+  it('revises, and what cannot be changed is whom it is about; revoking says that txAdmin is not told', async () => {
+    server.answers['GET /api/player-actions/7'] = json({
+      ...{ ...FOUND, may_revise: true, may_revoke: true },
+      ...{ item: ban, subject: bo, import: null },
+    })
+    server.answers['PUT /api/player-actions/7'] = json({ ok: true, item: { ...ban, version: 2 } })
+    show('?entry=7')
+    fireEvent.click(await screen.findByRole('button', { name: 'Revise' }))
+    const form = within(screen.getByRole('dialog', { name: 'Revise the action against Bo Fender' }))
+    expect(form.queryByLabelText('User ID')).toBeNull()
+    fireEvent.change(form.getByLabelText('Points'), { target: { value: '2' } })
+    fireEvent.change(form.getByLabelText('Reason for the change'), { target: { value: 'The third time' } })
+    fireEvent.click(form.getByRole('button', { name: 'Save revision' }))
+    const sent = () => server.asked.findLast(({ call }) => call === 'PUT /api/player-actions/7')?.body
+    await waitFor(() => expect(sent()).toMatchObject({ points: 2, why: 'The third time', version: 1 }))
+    expect(sent()).not.toHaveProperty('user')
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
+    screen.getByText('txAdmin is not told of this: if it is still in force there, lift it there, too.')
+  })
+
   it('joins two people only after it said what that does, and takes it back', async () => {
     server.answers['POST /api/subjects/410000000000000001/join'] = json({ ok: true, item: kai, import: 9 })
     server.answers['POST /api/imports/9/undo'] = json({ removes: 0, restores: 4, stay: 0, staying: [] })

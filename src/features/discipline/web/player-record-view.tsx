@@ -8,30 +8,42 @@ import { joinSubjects, listSubjects } from '../player-contract.ts'
 import type { EvidenceSlot } from './action-details.tsx'
 import { ActionsView } from './actions-view.tsx'
 import { JoinedPeople } from './joined-people.tsx'
+import { LogTool } from './log-tool.tsx'
+import type { KnownOffence } from './offence-fields.tsx'
 import { PlayerDetails } from './player-details.tsx'
 import { FamilyContext, PLAYERS } from './use-family.ts'
 
 interface PlayerRecordViewProps {
   links: readonly { label: string; href: string }[]
   families: ReactNode
+  /** For which an action can be given. */
+  offences: readonly KnownOffence[]
   /** What stands there of the evidence of an action. */
   evidence?: EvidenceSlot
 }
 
-/** What was done to players: it comes from the game and from imports, so that nothing is logged here. */
-export function PlayerRecordView({ links, families, evidence }: PlayerRecordViewProps) {
+/** What was done to players: it comes from the game and from imports, and staff log it. */
+export function PlayerRecordView({ links, families, offences, evidence }: PlayerRecordViewProps) {
   const canJoin = useCan(joinSubjects)
   return (
     <FamilyContext value={PLAYERS}>
       <ActionsView
         links={links}
         families={families}
-        tools={() => canJoin && <JoinedTool />}
+        tools={({ user, rows }) => (
+          <>
+            {canJoin && <JoinedTool />}
+            <LogTool user={user} rows={rows} people={NOBODY} offences={offences} />
+          </>
+        )}
         details={(opened) => <PlayerDetails {...opened} evidence={evidence} />}
       />
     </FamilyContext>
   )
 }
+
+/** Players are found in their record. */
+const NOBODY: readonly never[] = []
 
 /** Leads to what was joined lately, where there is any. */
 function JoinedTool() {

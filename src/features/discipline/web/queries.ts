@@ -8,33 +8,22 @@ import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import {
   acknowledgeAction,
-  addAction,
-  approveAction,
   type DaApprovalDraft,
   type DaDraft,
   type DaRevisionDraft,
   type DaRevocationDraft,
-  findAction,
-  findActionPerson,
   findDisciplineContent,
   importActions,
   listActions,
   listOwnActions,
   listReasonTemplates,
   listToApprove,
-  reviseAction,
-  revokeAction,
 } from '../contract.ts'
-import { acknowledgePlayerAction } from '../player-contract.ts'
+import { acknowledgePlayerAction, listPlayersToApprove } from '../player-contract.ts'
 import { PAGE_SIZES, SORTS } from '../rules.ts'
 import { decideThreshold, listThresholds, type ThresholdDecision } from '../threshold-contract.ts'
 import { type ActionType, namesOf } from '../type-rules.ts'
 import { type ActionQuery, useFamily, type WeeksQuery } from './use-family.ts'
-
-/** Everything of the database hangs from the list's path. */
-const ROOT = listActions.path
-/** Asked for again when the server says that the list changed. */
-const meta = { topic: listActions.topic }
 
 /** One page of the list of a family. What is on screen stays there while the next one comes. */
 export function useActions(query: ActionQuery) {
@@ -59,10 +48,11 @@ export function useActionsOf(filter: (WeeksQuery & { user: string }) | null) {
 }
 
 export function useAction(id: number) {
+  const { path, topic, find } = useFamily()
   return useQuery({
-    queryKey: [ROOT, 'one', id],
-    meta,
-    queryFn: ({ signal }) => call(findAction, { params: { id: String(id) }, signal }),
+    queryKey: [path, 'one', id],
+    meta: { topic },
+    queryFn: ({ signal }) => find(id, signal),
   })
 }
 
@@ -80,10 +70,11 @@ export function useActionPeople(query: string, isWanted = true) {
 
 /** Who somebody is, and their record so far. */
 export function useActionPerson(id: string | null) {
+  const { path, topic, person } = useFamily()
   return useQuery({
-    queryKey: [ROOT, 'person', id],
-    meta,
-    queryFn: ({ signal }) => call(findActionPerson, { params: { id: id ?? '' }, signal }),
+    queryKey: [path, 'person', id],
+    meta: { topic },
+    queryFn: ({ signal }) => person(id ?? '', signal),
     enabled: id !== null,
   })
 }
@@ -141,27 +132,25 @@ export const useAcknowledge = (family: 'staff' | 'players', id: number) =>
     listOwnActions,
   )
 
-export const useAddAction = () =>
-  useWrite((body: input<typeof DaDraft>) => call(addAction, { body }), listActions, listThresholds)
+export function useAddAction() {
+  const { add, changed } = useFamily()
+  return useWrite((body: input<typeof DaDraft>) => add(body), ...changed)
+}
 
-export const useReviseAction = (id: number) =>
-  useWrite(
-    (body: input<typeof DaRevisionDraft>) => call(reviseAction, { params: { id: String(id) }, body }),
-    listActions,
-  )
+export function useReviseAction(id: number) {
+  const { revise, changed } = useFamily()
+  return useWrite((body: input<typeof DaRevisionDraft>) => revise(id, body), ...changed)
+}
 
-export const useRevokeAction = (id: number) =>
-  useWrite(
-    (body: input<typeof DaRevocationDraft>) => call(revokeAction, { params: { id: String(id) }, body }),
-    listActions,
-  )
+export function useRevokeAction(id: number) {
+  const { revoke, changed } = useFamily()
+  return useWrite((body: input<typeof DaRevocationDraft>) => revoke(id, body), ...changed)
+}
 
-export const useApproveAction = (id: number) =>
-  useWrite(
-    (body: input<typeof DaApprovalDraft>) => call(approveAction, { params: { id: String(id) }, body }),
-    listActions,
-    listToApprove,
-  )
+export function useApproveAction(id: number) {
+  const { approve, changed } = useFamily()
+  return useWrite((body: input<typeof DaApprovalDraft>) => approve(id, body), ...changed)
+}
 
 export const useDecideThreshold = (user: string) =>
   useWrite((body: input<typeof ThresholdDecision>) => call(decideThreshold, { params: { user }, body }), listThresholds)
@@ -174,6 +163,8 @@ export const useHasThresholds = () =>
 const ASK_AGAIN_AFTER = 15_000
 
 export const useActionsToApprove = () => useQuery({ ...queryOf(listToApprove), refetchInterval: ASK_AGAIN_AFTER })
+export const usePlayersToApprove = () =>
+  useQuery({ ...queryOf(listPlayersToApprove), refetchInterval: ASK_AGAIN_AFTER })
 
 /** What a spreadsheet would add; nothing is written. */
 export const useTryActionImport = () => useWrite((file: ChosenSheet) => call(importActions, sheetSent(file, 'dryRun')))

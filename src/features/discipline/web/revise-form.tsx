@@ -9,10 +9,11 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
-import { DaEntry, DaRevisionDraft } from '../contract.ts'
+import { DaEntry } from '../contract.ts'
 import { ACTION_FIELDS, type ActionFields } from '../rules.ts'
 import { isoOf, TypeField, timeHint } from './action-fields.tsx'
 import { useReviseAction } from './queries.ts'
+import { useFamily } from './use-family.ts'
 
 interface ReviseFormProps {
   entry: DaEntry
@@ -23,19 +24,25 @@ interface ReviseFormProps {
 /** Revises an action. When someone else saved first, both versions are shown and one is chosen. */
 export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
   const revising = useReviseAction(entry.id)
+  const { name: family, drafts } = useFamily()
+  const sentOf = (written: Parameters<typeof draftOf>[0], over: DaEntry | null) => {
+    const { user, ...others } = draftOf(written, over)
+    // Whom an action against a player is about does not change.
+    return family === 'staff' ? { user, ...others } : others
+  }
   const formId = useId()
   const form = useRecordForm({
     initial: () => ({ ...writtenOf(entry), why: '' }),
     record: entry,
-    draftOf,
-    schema: DaRevisionDraft,
+    draftOf: sentOf,
+    schema: drafts.revision,
     item: DaEntry,
-    save: (written, over) => revising.mutateAsync(DaRevisionDraft.parse(draftOf(written, over))),
+    save: (written, over) => revising.mutateAsync(drafts.revision.parse(sentOf(written, over))),
     onSaved: ({ item: { version } }, over) => {
       const before = over ?? entry
-      const back = draftOf({ ...writtenOf(before), why: t('The revision was undone.') }, before)
+      const back = sentOf({ ...writtenOf(before), why: t('The revision was undone.') }, before)
       toastWithUndo(t('The revision was saved.'), () =>
-        revising.mutateAsync(DaRevisionDraft.parse({ ...back, version })),
+        revising.mutateAsync(drafts.revision.parse({ ...back, version })),
       )
       onDone()
     },
@@ -96,7 +103,7 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
           <TextField label={t('Points until')} type="datetime-local" {...control('points_end_at')} />
         </div>
         <TextField label={t('Name in the record')} required {...control('user_name')} />
-        <TextField label={t('User ID')} required inputMode="numeric" {...control('user')} />
+        {family === 'staff' && <TextField label={t('User ID')} required inputMode="numeric" {...control('user')} />}
         <div className="sm:col-span-2">
           <TextAreaField
             label={t('Reason for the change')}

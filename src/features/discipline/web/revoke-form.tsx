@@ -52,6 +52,9 @@ export function RevokeForm({ entry, onDone, onClose }: RevokeFormProps) {
       <form id={formId} {...form.formProps} className="space-y-4">
         {form.failure !== null && <ErrorNote message={form.failure} />}
         <p>{t('The {type} stays in the list, marked as revoked. This cannot be undone.', { type })}</p>
+        {'source' in entry && entry.source === 'txadmin' && (
+          <p>{t('txAdmin is not told of this: if it is still in force there, lift it there, too.')}</p>
+        )}
         <SelectField label={t('Outcome')} {...form.control('outcome')}>
           {OUTCOMES.map((each) => (
             <option key={each} value={each}>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { useWrite } from '#web/use-write.ts'
-import { findJoin, type Join, joinSubjects, listPlayerActions, listSubjects } from '../player-contract.ts'
+import { findJoin, type Join, joinSubjects, listPlayerActions, listSubjects, type Subject } from '../player-contract.ts'
 
 /** People of the player record by name, identifier or id. */
 export function useSubjects(query: string) {
@@ -13,6 +13,12 @@ export function useSubjects(query: string) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** What tells somebody from others of the same name. */
+export const signOf = ({ who, account, identifiers }: Subject) => account ?? identifiers[0] ?? who
+
+/** A player as whom an action is about. */
+export const playerOf = (subject: Subject) => ({ id: subject.who, name: subject.name, note: signOf(subject) })
 
 /** What joining two people would do: asked for once each time that somebody is about to. */
 export function useJoin(who: string, other: string) {

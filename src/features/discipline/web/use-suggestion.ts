@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { DAY } from '#lib/dates.ts'
-import { call } from '#web/call.ts'
-import { findSuggestion, listActions, type OffenceSuggestion } from '../contract.ts'
+import type { OffenceSuggestion } from '../contract.ts'
+import { useFamily } from './use-family.ts'
 
 /** What is written about the offences of an action. */
 export interface WrittenTerms {
@@ -25,11 +25,11 @@ export function useSuggestion(
   { date, write }: { date: string | undefined; write(part: Partial<WrittenTerms>): void },
 ) {
   const codes = codesOf(written)
+  const { path, topic, suggest } = useFamily()
   const query = useQuery({
-    queryKey: [findSuggestion.path, written.user, codes, date],
-    meta: { topic: listActions.topic },
-    queryFn: ({ signal }) =>
-      call(findSuggestion, { query: { user: written.user, offences: codes.join(','), date }, signal }),
+    queryKey: [path, 'suggestion', written.user, codes, date],
+    meta: { topic },
+    queryFn: ({ signal }) => suggest({ user: written.user, offences: codes.join(','), date }, signal),
     enabled: written.user !== '' && codes.length > 0,
   })
   const filledIn = useRef<OffenceSuggestion | undefined>(undefined)
@@ -65,16 +65,14 @@ export function deviates(written: WrittenTerms, suggestion: OffenceSuggestion): 
   return written.type !== type || written.days !== days || Number(written.points) !== Number(points)
 }
 
-/** What of it is sent; nothing without an offence. */
+/** What of it is sent: the offences and the why only where there are any. */
 export function termsSent(written: WrittenTerms, date: string | undefined) {
   const offences = codesOf(written)
-  if (offences.length === 0) return {}
   const days = daysIn(written.days)
   const from = date === undefined ? Date.now() : Date.parse(date)
   return {
-    offences,
-    points: Number(written.points),
-    deviation_why: written.deviation_why,
+    ...(offences.length === 0 ? {} : { offences, deviation_why: written.deviation_why }),
+    ...(written.points.trim() === '' ? {} : { points: Number(written.points) }),
     ...(days === null ? {} : { ends_at: new Date(from + days * DAY).toISOString() }),
   }
 }

@@ -4,7 +4,7 @@ import { DAY } from '#lib/dates.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Processes } from '#server/processes/processes.ts'
-import { inboxChangeOf, type Kind, lineOf, READ_KEPT_DAYS, UNREAD_KEPT_DAYS } from '../rules.ts'
+import { type BetweenStaff, inboxChangeOf, type Kind, lineOf, READ_KEPT_DAYS, UNREAD_KEPT_DAYS } from '../rules.ts'
 import { wantMessages } from './message-store.ts'
 import { inboxRows } from './tables.ts'
 
@@ -19,7 +19,7 @@ export type StoredRow = Pick<typeof inboxRows.$inferSelect, 'kind' | 'about' | '
 export function inboxKeeper(deps: {
   processes: Pick<Processes, 'tell'>
   clock: () => Date
-  betweenStaff: readonly string[]
+  betweenStaff: BetweenStaff
   /** Puts a message in Discord into the outbox. */
   write: (tx: Transaction, message: { personId: string; kind: Kind; about: string; at: Date }) => Promise<void>
 }) {

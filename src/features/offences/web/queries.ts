@@ -5,5 +5,6 @@ import { listOffences } from '../contract.ts'
 /** The catalogue: it is another one only after a start. */
 export const useOffences = () => useQuery({ ...queryOf(listOffences), staleTime: Number.POSITIVE_INFINITY })
 
-/** What staff can be given an action for. */
-export const useStaffOffences = () => (useOffences().data?.data ?? []).filter(({ family }) => family === 'staff')
+/** What an action of a family can be given for. */
+export const useOffencesOf = (of: 'staff' | 'players') =>
+  (useOffences().data?.data ?? []).filter(({ family }) => family === of)

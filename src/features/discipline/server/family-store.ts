@@ -1,0 +1,87 @@
+import { dayOf, isTimeZone } from '#lib/dates.ts'
+import type { FirstDay } from '#lib/site.ts'
+import { invalid } from '#server/http/http-error.ts'
+import type { DaDraft, DaEntry, DaFilter, DaSorted } from '../contract.ts'
+import { actionIdIn, chartWeeks, lastChartDay, placeholdersOf, unfilledProblems } from '../rules.ts'
+import { type ActionType, typeProblem } from '../type-rules.ts'
+import { decideOnApproval } from './approval-store.ts'
+import { createOffenceStore } from './offence-store.ts'
+import type { ActionRecord, ActionRow } from './record-store.ts'
+import { createActionSearch, type Family } from './search-store.ts'
+import { type ActionStoreDeps, createActionStore } from './store.ts'
+
+type FamilyDeps = Omit<ActionStoreDeps, 'types' | 'offences'> &
+  Parameters<typeof createActionSearch>[0] &
+  Pick<Parameters<typeof createOffenceStore>[0], 'offenceBook'> & {
+    reasonTemplates: Parameters<typeof placeholdersOf>[0]
+    /** On which day the weeks of the chart begin. */
+    firstDayOfWeek: FirstDay
+  }
+
+/** All that the calls of one family of actions do: both families have the same. */
+export function createFamily<R extends ActionRow, E extends DaEntry>(
+  deps: FamilyDeps,
+  record: ActionRecord<R, E>,
+  family: Family<E>,
+  types: readonly ActionType[],
+) {
+  const { clock } = deps
+  const offences = createOffenceStore({ ...deps, types }, record)
+  const store = createActionStore({ ...deps, types, offences }, record)
+  const search = createActionSearch(deps, family, types)
+  const told = deps.offenceBook.offences.map((offence) => ({ internal: '', external: offence.told }))
+  const placeholders = placeholdersOf([...deps.reasonTemplates, ...told])
+
+  /** A filter by a type that nobody can choose is refused as any other bad value. */
+  const checkType = (type: string | undefined) => {
+    const problem = type === undefined ? null : typeProblem(type, types)
+    if (problem !== null) throw invalid({ type: problem })
+  }
+
+  return {
+    ...store,
+    list: (actor: { id: string }, query: Parameters<typeof search.listActions>[1]) => {
+      checkType(query.type)
+      return search.listActions(actor, query)
+    },
+    people: search.listActionPeople,
+    person: search.findActionPerson,
+    /** As it is exported. */
+    stream: {
+      each: (actor: { id: string }, query: DaSorted) => {
+        checkType(query.type)
+        return search.eachAction(actor, query)
+      },
+      find: (actor: { id: string }, keys: readonly string[]) =>
+        search.findActions(
+          actor,
+          keys.flatMap((key) => actionIdIn(key) ?? []),
+        ),
+    },
+    weeks: async (actor: { id: string }, query: DaFilter & { zone?: string | undefined }) => {
+      checkType(query.type)
+      const zone = deps.timeZone ?? (query.zone !== undefined && isTimeZone(query.zone) ? query.zone : 'UTC')
+      const today = dayOf(clock().toISOString(), zone)
+      const weeks = chartWeeks(lastChartDay(query.end, today), deps.firstDayOfWeek)
+      const { weeks: counted, isCapped } = await search.listActionWeeks(actor, query, weeks, zone)
+      const nothing = Object.fromEntries(types.map(({ name }) => [name, 0]))
+      return {
+        data: counted.map(({ week, counts }) => ({ week, counts: { ...nothing, ...counts } })),
+        is_capped: isCapped,
+      }
+    },
+    suggest: ({ user, offences: codes, date }: { user: string; offences: string[]; date?: string | undefined }) =>
+      offences.suggest(user, codes, date === undefined ? clock() : new Date(date)),
+    addAction: (by: Parameters<typeof store.addAction>[0], draft: DaDraft) => {
+      // What a template or an offence leaves to be filled in must be.
+      const unfilled = unfilledProblems(draft, placeholders)
+      if (Object.keys(unfilled).length > 0) throw invalid(unfilled)
+      return store.addAction(by, draft)
+    },
+    approveAction: (
+      by: Parameters<typeof decideOnApproval>[2],
+      id: number,
+      decision: Parameters<typeof decideOnApproval>[4],
+    ) => decideOnApproval(deps, record, by, id, decision),
+  }
+}
