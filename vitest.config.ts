@@ -3,29 +3,69 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const EMBEDDED_ENGINE = 'src/server/database/embedded/**/*.test.ts'
-/**
- * Run once. Programs that open an embedded database by themselves would run the same again; what is sent by chance or
- * by attackers is about what stands before the database, and much. Who looks at a page is kept in memory, and what the
- * community's files say is drawn without the database.
- */
-const ONCE =
-  /^(src\/app\/(start|commands\/(import|audit-verify|audit-cut))|src\/features\/presence\/server\/room|test\/app\/(attack|behind-caddy|front-door|fuzz|fuzz-live|look|navigation))\.test\.ts$/
+/** Run once: the database engine has no part in what they say. */
+const ONCE = new Set(
+  [
+    // Programs that open an embedded database by themselves.
+    'src/app/start',
+    'src/app/diagnosis',
+    'src/app/commands/import',
+    'src/app/commands/audit-verify',
+    'src/app/commands/audit-cut',
+    // What is sent by chance or by attackers: it is about what stands before the database, and much.
+    'test/app/attack',
+    'test/app/bad-input',
+    'test/app/fuzz',
+    'test/app/fuzz-live',
+    // What is in front of the site or asked by other programs.
+    'src/app/openapi',
+    'src/app/seen-address',
+    'test/app/behind-caddy',
+    'test/app/demo-address',
+    'test/app/fivem-resource',
+    'test/app/metrics',
+    // What is drawn from the files of the community.
+    'src/app/page-routes',
+    'src/app/page-screens',
+    'test/app/front-door',
+    'test/app/languages',
+    'test/app/look',
+    'test/app/navigation',
+    'test/app/second-community',
+    'src/features/departments/server/routes',
+    // What is found and answered in memory.
+    'src/app/law-book',
+    'test/app/law-book',
+    'test/app/people-in-trouble',
+    'test/app/search',
+    'test/app/seeded-questions',
+    'test/app/shared-answers',
+    'src/features/assistant/server/routes',
+    // What is kept in memory: who looks at a page, and what Discord, the game server or the doctor said.
+    'test/app/capabilities',
+    'src/features/doctor/server/routes',
+    'src/features/game-server/server/routes',
+    'src/features/presence/server/room',
+    'src/features/releases/server/routes',
+    'src/features/supporters/server/routes',
+  ].map((file) => `${file}.test.ts`),
+)
 
 /** The tests that `npm test` runs on each database engine: all that ask `test/database.ts` or `test/world.ts` for one. */
 const onEachEngine = ['src', 'db', 'test']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .filter((file) => file.endsWith('.test.ts') && !file.startsWith('src/server/database/embedded/'))
-  .filter((file) => !ONCE.test(file))
+  .filter((file) => !ONCE.has(file))
   .filter((file) => /'(#test|\.\.)\/(database|world)\.ts'/.test(readFileSync(file, 'utf8')))
 
 /** They take longest. Begun last, one of them would keep a single processor busy at the end. */
 const LONGEST = [
   'fuzz',
+  'update',
   'import',
   'embedded',
   'own-data',
   'release',
-  'update',
   'several-processes',
   'bad-input',
   'room',
@@ -59,6 +99,8 @@ const shared = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Each run would transform the same modules again.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
