@@ -1,4 +1,5 @@
-import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, execFile, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { devNull } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -8,6 +9,7 @@ import { root } from '#server/paths.ts'
 import { CACHE, withLock } from './database.ts'
 
 const { PATH = '', HOME = '' } = process.env
+const WASM = join(root, 'node_modules/@electric-sql/pglite/dist/pglite.wasm')
 
 /** Builds the site where its sources changed, as `npm start` does; the tests' own environment would build another one. */
 const build = () =>
@@ -58,4 +60,39 @@ export async function runCommand(
   child.stdin.on('error', () => undefined).end(typed) // One that asks nothing may have ended before.
   const [out, problems, code] = await Promise.all([text(child.stdout), text(child.stderr), closed])
   return { code, out, problems }
+}
+
+export interface KeptProcess {
+  /** Runs a command as `runCommand` does, where it asks nothing and reads no file of settings, which a process remembers. */
+  run(command: string, args: readonly string[], env: Record<string, string>): Promise<Ended>
+  end(): Promise<void>
+}
+
+/**
+ * One process for many commands, one after the other: to start one takes longer than what most commands do. That a
+ * command ends by itself is seen where it has a process of its own.
+ */
+export async function keptProcess(): Promise<KeptProcess> {
+  await built()
+  const child = fork(join(root, 'test/kept-process.mjs'), [WASM], {
+    cwd: root,
+    env: { PATH, ENV_FILE: devNull },
+    execArgv: ['--liftoff-only'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  const died = ended.then(() => Promise.reject(new Error('The process of the commands ended.')))
+  died.catch(() => undefined)
+  return {
+    async run(command, args, env) {
+      const answered = once(child, 'message')
+      child.send({ file: join(root, `dist/server/${command}.js`), args, env })
+      const [answer] = await Promise.race([answered, died])
+      return answer
+    },
+    async end() {
+      child.kill()
+      await ended
+    },
+  }
 }

@@ -11,7 +11,7 @@ import { knownMigrations, migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { root } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
-import { runCommand } from '../built.ts'
+import { type KeptProcess, keptProcess, runCommand } from '../built.ts'
 import { migratedFolder, scratchFolder, silentLog, testEngine } from '../database.ts'
 import { writeMigrations } from '../migrations.ts'
 
@@ -19,11 +19,14 @@ const JULES = '310000000000000201'
 let dataDir: string
 let elsewhere: string
 let site: Database | null = null
+/** For commands that another test runs in a process of its own. */
+let kept: KeptProcess
 
 const nameOf = async (database: Database) => (await database.pool.query('select name from roster_members')).rows
 
 beforeAll(async () => {
   dataDir = await migratedFolder()
+  kept = await keptProcess()
   elsewhere = scratchFolder()
   site = await openDatabase({ dataDir, log: silentLog })
   await site.pool.query(`insert into roster_members (roster, name, discord_id, position, status, notes)
@@ -36,6 +39,7 @@ beforeAll(async () => {
   }))
 })
 afterAll(async () => {
+  await kept.end()
   await site?.close()
   for (const folder of [dataDir, elsewhere]) rmSync(folder, { recursive: true, force: true })
 })
@@ -55,7 +59,7 @@ describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
       problems: '',
       out: expect.stringContaining('The audit log is a whole chain'),
     })
-    const again = await runCommand('restore', [file], { DATA_DIR: elsewhere })
+    const again = await kept.run('restore', [file], { DATA_DIR: elsewhere })
     expect(again.problems).toContain('is not empty')
     expect(again.problems).toContain('npm run restore -- FILE --replace --yes')
     const refused = await runCommand('restore', [file, '--replace'], { DATA_DIR: elsewhere }, 'no\n')
@@ -106,7 +110,7 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
   ])(
     '%s refuses it',
     async (command, args, code) => {
-      const ended = await runCommand(command, args, { DATA_DIR: newer, AUDIT_KEEP_DAYS: '365' })
+      const ended = await kept.run(command, args, { DATA_DIR: newer, AUDIT_KEEP_DAYS: '365' })
       expect(ended).toMatchObject({ code, problems: NEWER })
       expect(existsSync(join(newer, 'backups'))).toBe(false)
     },
@@ -127,16 +131,14 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
     expect(asked).toMatchObject({ code: 1, problems: 'Nothing was changed.\n' })
     expect(asked.out).toMatch(/goes back to 2026-03-14 18:30 UTC, before it was updated, with \d+ rows?:/)
     expect(asked.out).toContain('Everything that was written since then is lost.')
-    expect(await runCommand('backup', [], env)).toMatchObject({ code: 1, problems: NEWER })
+    expect(await kept.run('backup', [], env)).toMatchObject({ code: 1, problems: NEWER })
     expect(await runCommand('rollback', ['--yes'], env)).toMatchObject({
       code: 0,
       problems: '',
       out: expect.stringContaining('`npm start` opens the site.'),
     })
-    expect(await runCommand('audit-verify', [], env)).toMatchObject({ code: 0 })
-    expect((await runCommand('rollback', ['--yes'], env)).problems).toContain(
-      'there is no backup from before an update',
-    )
+    expect(await kept.run('audit-verify', [], env)).toMatchObject({ code: 0 })
+    expect((await kept.run('rollback', ['--yes'], env)).problems).toContain('there is no backup from before an update')
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
@@ -146,7 +148,7 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
     await migrate(database, { folder: writeMigrations(folder, knownMigrations() - 1) })
     await migrateWithBackup(database, { dataDir: folder, clock: () => new Date('2026-03-14T18:30:00.000Z') })
     await database.close()
-    const ended = await runCommand('rollback', ['--yes'], { DATA_DIR: folder })
+    const ended = await kept.run('rollback', ['--yes'], { DATA_DIR: folder })
     expect(ended).toMatchObject({
       code: 0,
       out: expect.stringContaining('Now install the version of the site that you had before.'),
@@ -160,9 +162,9 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
 
   it('is replaced by a backup of this version', async () => {
     const file = join(newer, 'own.gz')
-    expect(await runCommand('backup', [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
-    expect(await runCommand('restore', [file, '--replace', '--yes'], { DATA_DIR: newer })).toMatchObject({ code: 0 })
-    expect(await runCommand('audit-verify', [], { DATA_DIR: newer })).toMatchObject({ code: 0 })
+    expect(await kept.run('backup', [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+    expect(await kept.run('restore', [file, '--replace', '--yes'], { DATA_DIR: newer })).toMatchObject({ code: 0 })
+    expect(await kept.run('audit-verify', [], { DATA_DIR: newer })).toMatchObject({ code: 0 })
   }, 60_000)
 })
 

@@ -2,32 +2,39 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
-import { runCommand } from '#test/built.ts'
+import { type KeptProcess, keptProcess, runCommand } from '#test/built.ts'
 import { migratedFolder, silentLog } from '#test/database.ts'
 import { txAdminDatabase } from '#test/txadmin.ts'
 import { isMarkedAsReal } from '../real-data.ts'
 
 let dataDir: string
+let kept: KeptProcess
 beforeAll(async () => {
   dataDir = await migratedFolder()
+  kept = await keptProcess()
+}, 120_000)
+afterAll(async () => {
+  await kept.end()
+  rmSync(dataDir, { recursive: true, force: true })
 })
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const runWith = (env: Record<string, string>, ...args: string[]) =>
-  runCommand('import', args, { DATA_DIR: dataDir, ...env })
+  kept.run('import', args, { DATA_DIR: dataDir, ...env })
 const run = (...args: string[]) => runWith({}, ...args)
+/** In a process of its own, which must end by itself. */
+const runAlone = (...args: string[]) => runCommand('import', args, { DATA_DIR: dataDir })
 
 describe('npm run import -- roster FILE', () => {
   it('takes a spreadsheet over once, and then says what another one would change and whom it lacks', async () => {
-    const done = await run('roster', 'demo/roster.csv')
+    const done = await runAlone('roster', 'demo/roster.csv')
     expect(done).toMatchObject({ code: 0, out: expect.stringContaining('added    M-283  Priya Castell\n') })
     expect(done.out).toMatch(/\n300 added, 0 changed, 0 unchanged\n$/)
     expect((await run('roster', 'demo/roster.csv')).out).toBe('0 added, 0 changed, 300 unchanged\n')
 
     // What was taken over can be undone, once.
     const [, id = ''] =
-      /^(\d+) {2}roster .* roster\.csv {2}by the site; .*: 300 removed/m.exec((await run('undo')).out) ?? []
-    expect((await run('undo', id)).out).toBe('300 removed, 0 given their former values back\n')
+      /^(\d+) {2}roster .* roster\.csv {2}by the site; .*: 300 removed/m.exec((await runAlone('undo')).out) ?? []
+    expect((await runAlone('undo', id)).out).toBe('300 removed, 0 given their former values back\n')
     expect((await run('undo', id)).problems).toBe('This import is undone already.\n')
     expect((await run('roster', 'demo/roster.csv')).out).toMatch(/\n300 added/)
 
@@ -41,7 +48,7 @@ describe('npm run import -- roster FILE', () => {
   }, 90_000)
 
   it('refuses a broken file with line and field, and while the site runs points to its page', async () => {
-    const broken = await run('roster', 'demo/roster-broken.csv')
+    const broken = await runAlone('roster', 'demo/roster-broken.csv')
     expect(broken).toMatchObject({
       code: 1,
       problems: expect.stringContaining('demo/roster-broken.csv:2  Shoe size: '),
@@ -52,7 +59,7 @@ describe('npm run import -- roster FILE', () => {
     expect(broken.problems).toMatch(/\nRefused: nothing was written.\n$/)
 
     const running = await openDatabase({ dataDir, log: silentLog })
-    const { code, problems } = await run('roster', 'demo/roster.csv')
+    const { code, problems } = await runAlone('roster', 'demo/roster.csv')
     await running.close()
     expect(code).toBe(1)
     expect(problems).toContain(`in use by process ${process.pid}`)
@@ -125,7 +132,7 @@ describe('npm run import -- roster FILE', () => {
       problems:
         'npm run import -- roster|dev-roster|rosters/NAME|trial-mods|checklists/NAME|staff-da|ten-codes|penal-codes|quick-links FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows], or txadmin|easyadmin|vmenu|zeppelin|snailycad|ps-mdt FILE [--dry-run] [--json] [--admins FILE] [--answer LICENSE=ACCOUNT], or undo [IMPORT]\n',
     }
-    expect(await run('staff', 'demo/roster.csv')).toEqual(usage)
+    expect(await runAlone('staff', 'demo/roster.csv')).toEqual(usage)
     expect(await run('constructor', 'demo/roster.csv')).toEqual(usage)
     expect(await run('roster', 'nowhere.csv')).toEqual({ ...usage, problems: 'There is no file nowhere.csv.\n' })
   }, 90_000)
@@ -233,7 +240,7 @@ describe('npm run import -- txadmin|…|ps-mdt FILE', () => {
       ),
     })
 
-    const done = await run('txadmin', file, '--admins', admins)
+    const done = await runAlone('txadmin', file, '--admins', admins)
     expect(done.out).toContain(`people: ${database.players.length} new, 0 changed, 0 the same\n`)
     // A computer that two share: nobody said whose its history is.
     expect(done.problems).toMatch(/license:\w+ \(.+\) has several Discord accounts. --answer "license:\w+=\d+" or/)
