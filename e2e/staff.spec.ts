@@ -425,3 +425,38 @@ test('the training queue shows trainees and mentors; a mentor who is missing is 
     expect(cut, 'rows that the end of the list cuts').toBe(0)
   }
 })
+
+test('on a phone a finger that rests on a row of the roster chooses it, one that scrolls does not, and a tap opens the panel', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const fingers = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await signInAs(page, 'Priya Castell', '/staff-roster')
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Open ' })
+  await expect(rows.first()).toBeVisible()
+  const chosen = page.getByRole('region', { name: 'Chosen rows' })
+
+  const scrollTop = () => page.evaluate(() => window.scrollY)
+  await touch('touchStart', { x: 300, y: 700 })
+  for (const y of [680, 640, 580, 500, 440]) await touch('touchMove', { x: 300, y })
+  await page.waitForTimeout(700)
+  await touch('touchEnd')
+  await expect.poll(scrollTop).toBeGreaterThan(100)
+  await expect(chosen).toHaveCount(0)
+
+  await rows.nth(8).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const box = await rows.nth(8).boundingBox()
+  const at = { x: 330, y: Math.round((box?.y ?? 0) + 36) }
+  await touch('touchStart', at)
+  await expect(chosen).toContainText('1 chosen')
+  await touch('touchEnd')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await rows.nth(7).tap({ position: { x: 330, y: 20 } })
+  await expect(chosen).toContainText('2 chosen')
+  await chosen.getByRole('button', { name: 'Choose none' }).tap()
+  await expect(chosen).toHaveCount(0)
+  await rows.nth(8).tap({ position: { x: 330, y: 20 } })
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

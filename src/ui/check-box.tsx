@@ -12,7 +12,10 @@ export function CheckBox({ className, children, ...input }: CheckBoxProps) {
     <label className={className}>
       <span className="relative flex size-4 shrink-0 items-center justify-center rounded-[4px] border border-paper-faint/70 has-checked:border-lagoon has-checked:bg-lagoon">
         <input type="checkbox" {...input} className="peer absolute inset-0 m-0 appearance-none opacity-0" />
-        <Check aria-hidden="true" strokeWidth={3.5} className="hidden size-3 text-night peer-checked:block" />
+        {/* Of a long list each drawing counts that nobody sees. */}
+        {input.checked !== false && (
+          <Check aria-hidden="true" strokeWidth={3.5} className="hidden size-3 text-night peer-checked:block" />
+        )}
       </span>
       {children}
     </label>

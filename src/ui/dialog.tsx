@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 import { LiveRegion } from './live-region.tsx'
@@ -22,6 +22,13 @@ interface DialogProps {
 
 const WIDTHS = { narrow: 'max-w-md', wide: 'max-w-2xl' }
 
+const FIELD = '[data-body] :is(input, select, textarea):not(:disabled)'
+const ANSWER = '[data-actions] button:not(:disabled)'
+
+/** The platform would begin at the close button; the work begins at the first field, or at the first answer. */
+const firstFieldOrAnswer = (box: HTMLElement) =>
+  box.querySelector<HTMLElement>(FIELD) ?? box.querySelector<HTMLElement>(ANSWER)
+
 /** A modal with a title, a body that scrolls and buttons along the bottom. */
 export function Dialog({
   title,
@@ -33,26 +40,18 @@ export function Dialog({
   width = 'narrow',
   role,
 }: DialogProps) {
-  const ref = useRef<HTMLDivElement>(null)
   const titleId = useId()
-
-  useLayoutEffect(() => {
-    // The platform would begin at the close button; the work begins at the first field, or at the first answer.
-    const first = ['[data-body] :is(input, select, textarea):not(:disabled)', '[data-actions] button:not(:disabled)']
-      .map((selector) => ref.current?.querySelector<HTMLElement>(selector))
-      .find((part) => part)
-    first?.focus()
-  }, [])
 
   return (
     <Modal
       role={role}
       aria-labelledby={titleId}
+      firstIn={firstFieldOrAnswer}
       onClose={onClose}
       closesOutside={closesOutside}
       className={`m-auto ${WIDTHS[width]}`}
     >
-      <div ref={ref} className="flex max-h-[min(85dvh,48rem)] flex-col">
+      <div className="flex max-h-[min(85dvh,48rem)] flex-col">
         <div className="flex items-start justify-between gap-4 border-haze border-b px-6 pt-5 pb-4">
           <h2 id={titleId} className="min-w-0 flex-1 text-xl">
             {title}

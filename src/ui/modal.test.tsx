@@ -3,7 +3,10 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { Menu, MenuAction } from './menu.tsx'
 import { Modal } from './modal.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  window.getSelection()?.removeAllRanges()
+})
 
 const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
 

@@ -8,6 +8,8 @@ interface ModalProps {
   closesOutside?: boolean
   role?: 'dialog' | 'alertdialog'
   children: ReactNode
+  /** What takes the focus when it opens; otherwise the first that can. */
+  firstIn?(box: HTMLElement): HTMLElement | null
   /** Of the box itself. */
   className: string
   /** Of what covers the page behind it. */
@@ -32,10 +34,11 @@ const TAKES_TAB = 'a[href], button, input, select, textarea, summary, [tabindex=
  * and out of reach of the Tab key.
  */
 export function Modal(props: ModalProps) {
-  const { onClose, closesOutside = true, role, className, groundClass, children, ...names } = props
+  const { onClose, closesOutside = true, role, className, groundClass, children, firstIn, ...names } = props
   const ref = useRef<HTMLDialogElement>(null)
   const boxRef = useRef<HTMLDivElement>(null)
 
+  const findFirst = useEffectEvent((box: HTMLElement) => firstIn?.(box))
   useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog === null) return
@@ -43,7 +46,12 @@ export function Modal(props: ModalProps) {
     open.push(dialog)
     document.addEventListener('focusin', keepFocus)
     hideAround(dialog)
+    const first = findFirst(dialog)
+    // The browser would give the focus to another one before, and style the page once more for it.
+    first?.setAttribute('autofocus', '')
     dialog.show()
+    first?.removeAttribute('autofocus')
+    if (document.activeElement !== first) first?.focus()
     return () => {
       open.splice(open.indexOf(dialog), 1)
       if (open.length === 0) document.removeEventListener('focusin', keepFocus)

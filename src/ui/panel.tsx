@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 import { LiveRegion } from './live-region.tsx'
@@ -14,21 +14,21 @@ interface PanelProps extends RowStepsProps {
   children: ReactNode
 }
 
+/** The keyboard begins at what is told, not at the close button. */
+const whatIsTold = (box: HTMLElement) => box.querySelector<HTMLElement>('[data-body]')
+
 /**
  * A sheet at the side of the page, which lets the list behind it be seen; on a phone it is a page of its own. The arrow
  * keys up and down go to the row before and after in that list.
  */
 export function Panel({ title, onPrevious, onNext, onClose, children }: PanelProps) {
   const titleId = useId()
-  const bodyRef = useRef<HTMLDivElement>(null)
   const swipe = useSwipeAway(onClose)
-
-  // The keyboard begins at what is told, not at the close button.
-  useLayoutEffect(() => bodyRef.current?.focus(), [])
 
   return (
     <Modal
       aria-labelledby={titleId}
+      firstIn={whatIsTold}
       onClose={onClose}
       groundClass="bg-night/45! backdrop-blur-none!"
       className="animate-[slide-in_200ms_cubic-bezier(0.2,0.8,0.2,1)_both]! my-0 mr-0 ml-auto h-dvh w-full! max-w-full! rounded-none! border-y-0! border-r-0! max-sm:border-l-0! sm:max-w-[30rem]!"
@@ -49,7 +49,6 @@ export function Panel({ title, onPrevious, onNext, onClose, children }: PanelPro
           </Button>
         </div>
         <div
-          ref={bodyRef}
           data-body=""
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what may scroll must be reachable by the keyboard
           tabIndex={0}

@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react'
 import { useListBehind } from '#web/list-behind.ts'
 
 /**
@@ -44,7 +52,11 @@ export function useRowKeys({ ids, onOpen }: { ids: readonly string[]; onOpen?: (
     }
   }
 
-  const onFocus = useCallback(({ currentTarget }: FocusEvent<HTMLElement>) => setWanted(currentTarget.dataset.row), [])
+  // What the press leads to is drawn first.
+  const onFocus = useCallback(
+    ({ currentTarget }: FocusEvent<HTMLElement>) => startTransition(() => setWanted(currentTarget.dataset.row)),
+    [],
+  )
   return {
     /** For what holds the rows. */
     onKeyDown,

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
 /** Pixels that stand above the rows of a list at the least: the header, the list's own, and its search. */
 const ABOVE = 300
@@ -14,4 +14,9 @@ export function useIsDrawn(order = ''): boolean {
   const [drawn, setDrawn] = useState<string | null>(null)
   useEffect(() => startTransition(() => setDrawn(order)), [order])
   return drawn === order
+}
+
+/** What nobody sees at first, such as the names that a field offers: it is drawn right after what it belongs to. */
+export function Late({ children }: { children: ReactNode }): ReactNode {
+  return useIsDrawn() ? children : null
 }

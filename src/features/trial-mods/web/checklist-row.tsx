@@ -46,12 +46,12 @@ interface ChecklistRowProps {
   /** The latest ones, out of which a press takes its own: a row is not drawn again for them. */
   actions: RefObject<RowActions>
   canEdit: boolean
-  /** What comes after the status stands where nobody sees it yet, and is drawn later. */
-  lacksEnd: boolean
+  /** How many of the columns after the status are drawn; nobody sees the others yet. */
+  ends: number
 }
 
 /** Columns after the status. */
-const AFTER_STATUS = 6
+export const AFTER_STATUS = 6
 /** On a phone's card two stand side by side, each beneath its name. */
 const STACKED = 'max-sm:grid-cols-1 max-sm:gap-0.5'
 const RATINGS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value === '' ? '☆ –' : `★ ${value}` }))
@@ -61,7 +61,7 @@ const RATINGS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: va
  * where something of this row changes.
  */
 export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps) {
-  const { record, checklist, isChosen, onChoose, isOwn, isPromotable, names, actions, canEdit, lacksEnd } = props
+  const { record, checklist, isChosen, onChoose, isOwn, isPromotable, names, actions, canEdit, ends } = props
   const { name } = record.trialMod
   const { tabIndex } = props
   const isShown = useIsInPanel(PERSON, record.traineeId)
@@ -166,63 +166,60 @@ export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps)
           onChoose={(status) => actions.current.onChooseStatus(record, status)}
         />
       </Td>
-      {lacksEnd ? (
-        <td colSpan={AFTER_STATUS} />
-      ) : (
-        <>
-          <Td label={t('Completed')} className="max-sm:col-span-2 whitespace-nowrap text-paper-dim">
-            {record.dates.completed && <Moment at={record.dates.completed} />}
-          </Td>
-          <Td label={t('Official Instructor')} className="max-sm:col-span-2">
-            <EditText
-              label={t('Official Instructor of {name}', { name })}
-              value={record.officialInstructor ?? ''}
-              maxLength={100}
-              list={names}
-              isReadOnly={isOwn}
-              tabIndex={tabIndex}
-              onSave={nameOfficial}
-            />
-          </Td>
-          {(['instructor', 'trainee'] as const).map((type) => {
-            const keys = REVIEW_KEYS[type]
-            const title = type === 'instructor' ? t('Instructor Review') : t('Trainee Review')
-            const date = record[keys.date]
-            return [
-              <Td key={type} label={title} className="max-sm:col-span-2">
-                <span className="flex w-full items-center gap-1">
-                  <EditText
-                    label={t('{stage} of {name}', { stage: title, name })}
-                    value={record[keys.name] ?? ''}
-                    maxLength={100}
-                    list={names}
-                    isReadOnly={isOwn}
-                    tabIndex={tabIndex}
-                    onSave={(reviewer) => nameReviewer(type, reviewer)}
-                  />
-                  <QuickSelect
-                    size="sm"
-                    label={t('Rating, {review} of {name}', { review: title, name })}
-                    value={String(record[keys.rating] ?? '')}
-                    options={RATINGS}
-                    disabled={isOwn}
-                    tabIndex={tabIndex}
-                    onChange={(rating) => actions.current.onRate(record, type, rating === '' ? null : Number(rating))}
-                    className={`shrink-0 tabular-nums ${record[keys.rating] === null ? 'text-paper-faint' : 'text-amber'}`}
-                  />
-                </span>
-              </Td>,
-              <Td
-                key={`${type}-date`}
-                label={t('Review Date')}
-                className="max-sm:col-span-2 whitespace-nowrap text-paper-dim"
-              >
-                {date && <Moment at={date} />}
-              </Td>,
-            ]
-          })}
-        </>
-      )}
+      {[
+        <Td key="completed" label={t('Completed')} className="max-sm:col-span-2 whitespace-nowrap text-paper-dim">
+          {record.dates.completed && <Moment at={record.dates.completed} />}
+        </Td>,
+        <Td key="official" label={t('Official Instructor')} className="max-sm:col-span-2">
+          <EditText
+            label={t('Official Instructor of {name}', { name })}
+            value={record.officialInstructor ?? ''}
+            maxLength={100}
+            list={names}
+            isReadOnly={isOwn}
+            tabIndex={tabIndex}
+            onSave={nameOfficial}
+          />
+        </Td>,
+        ...(['instructor', 'trainee'] as const).flatMap((type) => {
+          const keys = REVIEW_KEYS[type]
+          const title = type === 'instructor' ? t('Instructor Review') : t('Trainee Review')
+          const date = record[keys.date]
+          return [
+            <Td key={type} label={title} className="max-sm:col-span-2">
+              <span className="flex w-full items-center gap-1">
+                <EditText
+                  label={t('{stage} of {name}', { stage: title, name })}
+                  value={record[keys.name] ?? ''}
+                  maxLength={100}
+                  list={names}
+                  isReadOnly={isOwn}
+                  tabIndex={tabIndex}
+                  onSave={(reviewer) => nameReviewer(type, reviewer)}
+                />
+                <QuickSelect
+                  size="sm"
+                  label={t('Rating, {review} of {name}', { review: title, name })}
+                  value={String(record[keys.rating] ?? '')}
+                  options={RATINGS}
+                  disabled={isOwn}
+                  tabIndex={tabIndex}
+                  onChange={(rating) => actions.current.onRate(record, type, rating === '' ? null : Number(rating))}
+                  className={`shrink-0 tabular-nums ${record[keys.rating] === null ? 'text-paper-faint' : 'text-amber'}`}
+                />
+              </span>
+            </Td>,
+            <Td
+              key={`${type}-date`}
+              label={t('Review Date')}
+              className="max-sm:col-span-2 whitespace-nowrap text-paper-dim"
+            >
+              {date && <Moment at={date} />}
+            </Td>,
+          ]
+        }),
+      ].slice(0, ends)}
+      {ends < AFTER_STATUS && <td colSpan={AFTER_STATUS - ends} />}
     </tr>
   )
 })

@@ -17,7 +17,7 @@ import { columnsOf, sortKeysOf, sortValueOf } from '../column-rules.ts'
 import type { TrialMod } from '../contract.ts'
 import { nextStage } from '../rules.ts'
 import type { Checklist } from '../stage-rules.ts'
-import { ChecklistRow, type RowActions } from './checklist-row.tsx'
+import { AFTER_STATUS, ChecklistRow, type RowActions } from './checklist-row.tsx'
 import { useCalls, useChecklist } from './queries.ts'
 import { useStageKeys } from './use-stage-keys.ts'
 
@@ -88,7 +88,9 @@ export function ChecklistTable({
   const choice = useChoice(records.map(({ traineeId }) => traineeId))
   const chosen = records.filter(({ traineeId }) => choice.has(traineeId))
   const isDrawn = useIsDrawn()
-  const lacksEnd = !isDrawn && columns.count === all.length && window.innerWidth < widthBefore('completed', all)
+  // What comes after the status and stands where nobody sees it yet is drawn later.
+  const isInSight = ({ key }: Column) => widthBefore(key, all) < window.innerWidth
+  const ends = isDrawn || columns.count < all.length ? AFTER_STATUS : all.slice(-AFTER_STATUS).filter(isInSight).length
   const latest = useRef(actions)
   useLayoutEffect(() => {
     latest.current = actions
@@ -120,7 +122,7 @@ export function ChecklistTable({
                 column={key}
                 label={label}
                 lead={at === 0 ? <ChoiceOfAll {...choice} /> : undefined}
-                handle={columns.handleOf(key)}
+                handle={isDrawn ? columns.handleOf(key) : null}
                 data-pin={key === 'status' ? 'end' : undefined}
                 className="whitespace-normal! leading-[0.875rem]"
               >
@@ -148,8 +150,8 @@ export function ChecklistTable({
               isPromotable={actions.onPromote !== undefined && promotable.has(record.traineeId)}
               names={names}
               actions={latest}
-              canEdit={actions.onEdit !== undefined}
-              lacksEnd={lacksEnd}
+              canEdit={isDrawn && actions.onEdit !== undefined}
+              ends={ends}
             />
           ))}
         </tbody>

@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { undoAction } from '#ui/undo-action.tsx'
 import type { Choice } from '#ui/use-choice.ts'
 import { CallFailed, call } from '#web/call.ts'
+import { Late } from '#web/use-is-drawn.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
 import { sortKeysOf, sortValueOf } from '../column-rules.ts'
@@ -37,10 +38,10 @@ import { ChecklistTable } from './checklist-table.tsx'
 import { ChecklistToolbar } from './checklist-toolbar.tsx'
 import { type FinalStatus, FinishDialog } from './finish-dialog.tsx'
 import { type ChecklistWrite, useCalls, useChangeChecklist, useChecklist, useTrialMods } from './queries.ts'
-import { StageDialog } from './stage-dialog.tsx'
+import { StageDialogs, type StageDialogsHandle } from './stage-dialogs.tsx'
 import { TrialModForm } from './trial-mod-form.tsx'
 import { useChecklistFilter } from './use-checklist-filter.ts'
-import { useStageWrites, withoutFirst } from './use-stage-writes.ts'
+import { withoutFirst } from './use-stage-writes.ts'
 
 interface ChecklistViewProps {
   links: readonly { label: string; href: string }[]
@@ -87,7 +88,7 @@ export function ChecklistView({
   const names = useId()
   const viewRef = useRef<HTMLDivElement>(null)
   useRoomBelow(viewRef)
-  const { stage, openStage, saveStage, markStage, closeStage } = useStageWrites(save, { me, ownId })
+  const stagesRef = useRef<StageDialogsHandle>(null)
   // The first is shown, the others wait for it.
   const [conflicts, setConflicts] = useState<readonly { write: ChecklistWrite; theirs: TrialMod }[]>([])
   const [conflict] = conflicts
@@ -192,8 +193,8 @@ export function ChecklistView({
   const actions: RowActions = {
     onEdit: canChange ? setForm : undefined,
     onPromote,
-    onOpenStage: openStage,
-    onMarkStage: markStage,
+    onOpenStage: (record, key) => stagesRef.current?.openStage(record, key),
+    onMarkStage: (record, key, state) => stagesRef.current?.markStage(record, key, state),
     onChooseStatus: chooseStatus,
     onComplete: complete,
     onRate: rate,
@@ -261,24 +262,13 @@ export function ChecklistView({
         </NoRows>
       )}
       <datalist id={names}>
-        {known.map((name) => (
-          <option key={name} value={name} />
-        ))}
+        <Late>
+          {known.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </Late>
       </datalist>
-      {stage !== undefined && (
-        <StageDialog
-          key={`${stage.record.traineeId} ${stage.key} ${stage.failure}`}
-          record={stage.record}
-          stageKey={stage.key}
-          draft={stage.draft}
-          failure={stage.failure}
-          people={known}
-          me={me}
-          isReadOnly={stage.record.traineeId === ownId}
-          onSave={(draft) => saveStage(stage.record, stage.key, draft)}
-          onClose={closeStage}
-        />
-      )}
+      <StageDialogs ref={stagesRef} save={save} people={known} me={me} ownId={ownId} />
       {finishing !== null && finished !== undefined && (
         <FinishDialog
           record={finished}

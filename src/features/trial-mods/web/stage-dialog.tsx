@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { rich } from '#web/rich.tsx'
+import { Late } from '#web/use-is-drawn.ts'
 import type { Stage, TrialMod } from '../contract.ts'
 import { stageOf, stageProblem, stateOf, ticked } from '../rules.ts'
 import { STAGE_STATES, STATE_LABELS, type StageKey, stageTitle } from '../stage-rules.ts'
@@ -117,12 +118,14 @@ export function StageDialog({
           onChange={(event) => setWritten({ ...written, by: event.target.value })}
         />
         <datalist id={`${formId}-people`}>
-          {me !== null && <option value={me} label={t('Me')} />}
-          {people
-            .filter((name) => name !== me)
-            .map((name) => (
-              <option key={name} value={name} />
-            ))}
+          <Late>
+            {me !== null && <option value={me} label={t('Me')} />}
+            {people
+              .filter((name) => name !== me)
+              .map((name) => (
+                <option key={name} value={name} />
+              ))}
+          </Late>
         </datalist>
         {offered.length > 0 && (
           <div className="-mt-2 flex flex-wrap gap-2">
