@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Rights } from '#lib/access.ts'
 import { formatNumber, t } from '#lib/messages.ts'
+import { markEdges } from '#ui/mark-edges.ts'
 import { Menu, MenuLink } from '#ui/menu.tsx'
 import { Link } from '#web/router.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
@@ -24,6 +25,7 @@ export function StaffBar({ rights }: { rights: Rights }) {
   const findHeader = useCallback((mark: HTMLElement | null) => setHeader(mark?.closest('header') ?? null), [])
   const isShown = tools.length > 1 && header !== null
   useCodeOf(tools)
+  useEffect(markEdges, [])
 
   // Parts that fill the rest of the window measure it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the bar comes or goes
