@@ -26,6 +26,7 @@ const LISTS = [
   { path: '/audit', call: '/api/audit', shows: 'The site itself put the first entries' },
   { path: '/ingest-tokens', call: '/api/ingest/tokens', shows: 'Stand-in game server' },
   { path: '/rights', call: '/api/rights', shows: 'Log disciplinary actions.' },
+  { path: '/approvals', call: '/api/staff-da/to-approve', shows: 'Action against' },
   { path: '/inbox', call: '/api/inbox', shows: 'Messages in Discord' },
   { path: '/offences', call: '/api/offences', shows: 'Missed shift' },
   { path: '/discipline-report', call: '/api/staff-da/deviations', shows: 'By offence' },

@@ -8,7 +8,7 @@ import { OWNER_IDS } from '../rules.ts'
 export function HolderList({ people }: { people: readonly Holder[] }) {
   return (
     <>
-      <h3 className="eyebrow mt-3 text-amber">{t('Who has it now')}</h3>
+      <h2 className="eyebrow mt-3 text-amber">{t('Who has it now')}</h2>
       {people.length === 0 ? (
         <p className="mt-1.5 text-sm">{t('Nobody who has signed in here.')}</p>
       ) : (

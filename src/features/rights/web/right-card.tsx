@@ -15,7 +15,7 @@ interface RightCardProps {
 export function RightCard({ right: { access, roles, people }, name, nameOf }: RightCardProps) {
   return (
     <Fold title={name} text={rightText(access)} counts={countsOf(roles.length, people.length)}>
-      <h3 className="eyebrow text-amber">{t('Discord roles that give it')}</h3>
+      <h2 className="eyebrow text-amber">{t('Discord roles that give it')}</h2>
       {roles.length === 0 ? (
         <p className="mt-1.5 text-sm">{t('No role gives it. Owners named in OWNER_IDS have it.')}</p>
       ) : (

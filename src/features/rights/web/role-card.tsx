@@ -27,13 +27,13 @@ export function RoleCard({ role, nameOf }: RoleCardProps) {
       <p className="text-sm">
         <RoleName role={role} />
       </p>
-      <h3 className="eyebrow mt-3 text-amber">{t('What it opens')}</h3>
+      <h2 className="eyebrow mt-3 text-amber">{t('What it opens')}</h2>
       <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {opens.map((access) => (
           <li key={access}>{nameOf(access)}</li>
         ))}
       </ul>
-      <h3 className="eyebrow mt-3 text-amber">{t('Where it says so')}</h3>
+      <h2 className="eyebrow mt-3 text-amber">{t('Where it says so')}</h2>
       <ul className="mt-1.5 space-y-1 text-sm">
         {gives.map((given) => (
           <li key={`${given.access} ${given.line}`}>
