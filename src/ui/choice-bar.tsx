@@ -61,7 +61,11 @@ export function ChoiceBar({
       <div className="flex flex-wrap items-center gap-2">
         <p className="mr-1 font-bold font-sign text-paper tabular-nums">{said}</p>
         {count > 0 && (
-          <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full">{children}</div>
+          <div
+            className={`flex flex-wrap items-center gap-2 ${isInCard ? 'order-last w-full' : 'max-sm:order-last max-sm:w-full'}`}
+          >
+            {children}
+          </div>
         )}
         <div className="ml-auto flex items-center gap-2">
           <Button size="sm" look="ghost" disabled={count === total} onClick={chooseAll}>
@@ -69,10 +73,12 @@ export function ChoiceBar({
           </Button>
           <Button size="sm" look="ghost" onClick={end}>
             <X aria-hidden="true" />
-            <span className="max-sm:sr-only">{t('Choose none')}</span>
-            <span className="pointer-coarse:hidden max-sm:hidden">
-              <Keys keys={t('Esc')} />
-            </span>
+            <span className={isInCard ? 'sr-only' : 'max-sm:sr-only'}>{t('Choose none')}</span>
+            {!isInCard && (
+              <span className="pointer-coarse:hidden max-sm:hidden">
+                <Keys keys={t('Esc')} />
+              </span>
+            )}
           </Button>
         </div>
       </div>

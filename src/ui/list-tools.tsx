@@ -25,11 +25,11 @@ const OPTION = 'input, button:not(:disabled)'
 /** What one has of a list for oneself: its views, where there is room for a table its columns, and the list as a file. */
 export function ListTools({ exporting, ...props }: ListToolsProps) {
   return (
-    <>
+    <div className="flex gap-2 max-sm:gap-1">
       <ListViews kept={props.kept} />
       <ColumnsMenu {...props} />
       <ExportMenu {...exporting} />
-    </>
+    </div>
   )
 }
 

@@ -49,7 +49,7 @@ export function MultiSelect<T extends string>({ label, options, selected, onChan
           event.preventDefault()
           open()
         }}
-        className={`touch-target inline-flex h-10 items-center gap-2 rounded-sm border px-3 font-sign font-semibold text-sm hover:border-paper-faint/80 ${selected.length > 0 ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'border-paper-faint/60 bg-night/60 text-paper-dim'}`}
+        className={`touch-target inline-flex h-10 items-center gap-2 rounded-sm border px-3 max-sm:px-2 font-sign font-semibold text-sm hover:border-paper-faint/80 ${selected.length > 0 ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'border-paper-faint/60 bg-night/60 text-paper-dim'}`}
       >
         {label}
         {selected.length > 0 && (

@@ -43,9 +43,5 @@ export function CodeTools<Code extends { id: number }>({ sheet, codes }: CodeToo
   const columns = useSheetColumns(sheet)
   const { sorted } = useSortedCodes(sheet, codes)
   const rows = sorted.map(({ id }) => String(id))
-  return (
-    <div className="flex gap-2">
-      <ListTools kept={kept} columns={columns} exporting={{ exported: sheet.exported, rows }} />
-    </div>
-  )
+  return <ListTools kept={kept} columns={columns} exporting={{ exported: sheet.exported, rows }} />
 }

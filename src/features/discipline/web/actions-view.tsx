@@ -111,7 +111,6 @@ export function ActionsView({ links, families, tools, details }: ActionsViewProp
             </>
           )}
         </p>
-        {isPhone && rows.length > 0 && <ChooseButton {...choice} />}
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 max-sm:w-full sm:ml-auto">
           <nav aria-label={t('Staff tools')} className="flex flex-wrap gap-x-4 max-sm:w-full sm:mr-2">
             {links.map(({ label, href }) => (
@@ -129,6 +128,7 @@ export function ActionsView({ links, families, tools, details }: ActionsViewProp
             <span className="max-sm:sr-only">{t('Chart')}</span>
           </Button>
           {tools?.({ user: filtering.filter.user, rows })}
+          {isPhone && rows.length > 0 && <ChooseButton {...choice} />}
         </div>
       </header>
       <ActionToolbar filtering={filtering} kept={kept} />

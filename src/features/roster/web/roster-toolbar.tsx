@@ -49,7 +49,7 @@ export function RosterToolbar(props: RosterToolbarProps) {
   }
   return (
     <div className="max-sm:sticky max-sm:top-(--header-height) max-sm:z-10 max-sm:-mx-4 max-sm:bg-night max-sm:px-4 max-sm:py-2">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:gap-x-1">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow of the field inside it */}
         <div onKeyDown={onKeyDown} className="w-full sm:w-80">
           <SearchField label={t('Search')} placeholder={placeholder} value={filter.search} onChange={setSearch} />
@@ -87,7 +87,7 @@ function GroupMenu({ groups }: { groups: NonNullable<RosterToolbarProps['groups'
     <Menu
       align="start"
       label={t('Jump to a group')}
-      triggerClass="touch-target inline-flex h-10 items-center gap-1.5 rounded-sm border border-paper-faint/60 bg-night/60 px-3 font-sign font-semibold text-paper-dim text-sm"
+      triggerClass="touch-target inline-flex h-10 items-center gap-1.5 rounded-sm border border-paper-faint/60 bg-night/60 px-3 max-sm:px-2 font-sign font-semibold text-paper-dim text-sm"
       trigger={
         <>
           {t('Groups')}

@@ -137,7 +137,6 @@ export function RosterView(props: RosterViewProps) {
           </div>
         )}
         {viewers}
-        {isPhone && shown.length > 0 && <ChooseButton {...choice} />}
         <div className="flex flex-wrap items-center gap-2 max-sm:order-2 max-sm:w-full">
           <Button size="sm" className="min-[90rem]:hidden" onClick={() => setShowsPanel(true)}>
             <ChartColumn aria-hidden="true" />
@@ -155,6 +154,7 @@ export function RosterView(props: RosterViewProps) {
               {t('Add member')}
             </Button>
           )}
+          {isPhone && shown.length > 0 && <ChooseButton {...choice} />}
         </div>
         <div className="w-full max-sm:order-3">
           <StatusTotals

@@ -64,6 +64,7 @@ export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps)
   const { record, checklist, isChosen, onChoose, isOwn, isPromotable, names, actions, canEdit, ends } = props
   const { name } = record.trialMod
   const { tabIndex } = props
+  const tallies = talliesIn(record, checklist)
   const isShown = useIsInPanel(PERSON, record.traineeId)
   const now = () => new Date().toISOString()
 
@@ -103,7 +104,9 @@ export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps)
               {name}
               {isOwn && <span className="ml-1.5 font-normal text-amber text-xs">{t('you')}</span>}
             </span>
-            <span className="block truncate text-paper-faint text-xs">{talliesIn(record, checklist)}</span>
+            <span className="block truncate text-paper-faint text-xs" title={tallies}>
+              {tallies}
+            </span>
           </span>
           <span className="flex shrink-0 items-center">
             <PersonLink
