@@ -117,7 +117,7 @@ function writerOf(deps: SeedAppealsDeps) {
     players: storesOf(PLAYER_RECORD, deps.playerTypes),
   }
   const familyOf = ({ offence }: Case) => deps.offences.find(({ code }) => code === offence)?.family ?? 'staff'
-  const own = createOwnActionStore(stores)
+  const own = createOwnActionStore({ ...stores, offenceBook })
   const evidence = createEvidenceStore({
     ...stores,
     evidenceActions: { findAbout, findHeld: async () => [], listOwn: async () => [] },

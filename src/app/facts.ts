@@ -72,7 +72,7 @@ export function createFacts(deps: CreateFactsDeps) {
   const roster = createRosterStore(deps, staffRoster)
   const { statuses } = ladderOf(deps.rosterContent, staffRoster.key)
   const offenceBook = createOffenceBook(deps)
-  const own = createOwnActionStore(deps)
+  const own = createOwnActionStore({ ...deps, offenceBook })
   const evidenceActions: EvidenceActions = {
     findAbout,
     findHeld: findAppealed,

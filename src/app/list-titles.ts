@@ -46,6 +46,11 @@ const PLAYER_ACTIONS: InboxPlace = {
   pathOf: (id) => `/player-record?entry=${id}`,
 }
 
+const OWN_APPEALS: InboxPlace = {
+  ...{ title: 'Your appeals', path: '/me/appeals', access: listOwnAppeals.access },
+  pathOf: (id) => `/me/appeals#appeal-${id}`,
+}
+
 /** What the inbox calls each list or page that it leads to, and who may open it: also what only some of the staff may. */
 export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
   const places = listsOf(lists).map(({ name, title, page, list }): [string, InboxPlace] => [
@@ -56,7 +61,7 @@ export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
   // Who mentors whom stands on the checklist.
   return Object.fromEntries([
     ...places,
-    ['appeals', { title: 'Your appeals', path: '/me/appeals', access: listOwnAppeals.access }],
+    ['appeals', OWN_APPEALS],
     ['staff-da', STAFF_DA],
     ['player-actions', PLAYER_ACTIONS],
     ['claims', { title: 'Your appeals', path: '/me/appeals', access: listOwnAppeals.access }],

@@ -107,7 +107,7 @@ describe('what somebody is told of themselves', () => {
         about: `staff-da/${id}`,
         kind: 'actionAdded',
         list: null,
-        path: '/me',
+        path: `/me#action-staff-${id}`,
         at: world().now().toISOString(),
         isNew: true,
         earlier: 0,
@@ -141,9 +141,9 @@ describe('what somebody is told of themselves', () => {
   it('is hidden where the right to open it is gone', async () => {
     const draft = { name: 'Priya Castell', discordId: staff.id, position: 'Administrator', status: '' }
     await world().as.owner(staffRoster.add, { body: draft })
-    await logAbout(staff.id)
+    const { id } = await logAbout(staff.id)
     expect((await forYou('staff')).map(({ kind, path }) => [kind, path])).toEqual([
-      ['actionAdded', '/me'],
+      ['actionAdded', `/me#action-staff-${id}`],
       ['rosterAdded', '/staff-roster'],
     ])
     world().discord.setRoles(staff.id, [])

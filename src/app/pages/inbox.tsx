@@ -1,5 +1,17 @@
+import { titleOf } from '#features/appeals/web/appealed-action.tsx'
+import { useOwnAppeals } from '#features/appeals/web/queries.ts'
+import { useOwnActions } from '#features/discipline/web/queries.ts'
 import { InboxView } from '#features/inbox/web/inbox-view.tsx'
 
 export function Page() {
-  return <InboxView />
+  const actions = useOwnActions().data?.data ?? []
+  const appeals = useOwnAppeals().data?.data ?? []
+  const titles = new Map([
+    ...actions.map((action): [string, string] => [`${LISTS[action.family]}/${action.id}`, titleOf(action)]),
+    ...appeals.map(({ id, snapshot }): [string, string] => [`appeals/${id}`, titleOf(snapshot)]),
+  ])
+  return <InboxView detailOf={(about) => titles.get(about) ?? null} />
 }
+
+/** What begins the names of the records of each family. */
+const LISTS = { staff: 'staff-da', players: 'player-actions' }

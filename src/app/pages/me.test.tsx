@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listOwnAppeals } from '#features/appeals/contract.ts'
-import { listOwnActions } from '#features/discipline/contract.ts'
+import { findDisciplineContent, listOwnActions, type OwnAction } from '#features/discipline/contract.ts'
 import { listOwnTasks, type OwnTask } from '#features/doctor/contract.ts'
 import { listOwnEvidence } from '#features/evidence/contract.ts'
 import { findOwnProgress } from '#features/trial-mods/contract.ts'
@@ -49,6 +49,7 @@ interface ShowOptions {
   isVerificationOff?: boolean
   account?: Partial<typeof ACCOUNT>
   tasks?: OwnTask[]
+  actions?: OwnAction[]
 }
 
 async function show({
@@ -57,6 +58,7 @@ async function show({
   isVerificationOff = false,
   account,
   tasks = [],
+  actions = [],
 }: ShowOptions = {}) {
   const replies: Record<string, unknown> = {
     '/api/auth/check': { ok: true, user: { username: 'jules', avatarUrl: '' }, ...NO_RIGHTS, ...rights },
@@ -64,7 +66,12 @@ async function show({
     [listOwnTasks.path]: { data: tasks },
     '/api/verification': { item: verification },
     '/api/verification/groups': { data: [{ key: 'sea', label: 'Sea Rescue', kinds: [] }] },
-    [listOwnActions.path]: { data: [] },
+    [listOwnActions.path]: {
+      data: actions,
+      points: { active: 0, until: null },
+      player_points: { active: 0, until: null },
+    },
+    [findDisciplineContent.path]: { types: [], players: [] },
     [listOwnEvidence.path]: { data: [] },
     [listOwnAppeals.path]: { data: [], actions: [] },
     [findOwnProgress.path]: { data: null },
@@ -138,6 +145,31 @@ describe('My account tells somebody new what to do next', () => {
   it('but nobody who has a right here', async () => {
     await show({ account: { type: 'staff' }, rights: { isStaff: true, canESQuick: true } })
     await screen.findByRole('heading', { name: 'Pages you can open' })
+    expect(screen.queryByRole('region', { name: 'Your next steps' })).toBeNull()
+  })
+})
+
+describe('My account begins with the actions against somebody', () => {
+  const ACTION: OwnAction = {
+    ...{ id: 5, family: 'staff', date: '2026-03-14T12:00:00.000Z', type: 'Strike', external_reason: 'You left early' },
+    ...{ revoked: null, ends_at: null, points: { given: 0, are_active: false, until: null }, offences: [] },
+    ...{ acknowledged_at: null, approval_due_at: null, may_acknowledge: false },
+  }
+  const first = () => screen.getAllByRole('heading', { level: 2 })[0]?.textContent
+
+  it.each<[string, boolean, ShowOptions]>([
+    ['where one is not read', true, { actions: [{ ...ACTION, may_acknowledge: true }] }],
+    ['of a person with a record who is not in the guild', true, { actions: [ACTION], account: { isInGuild: false } }],
+    ['but not where all are read', false, { actions: [ACTION] }],
+  ])('%s', async (_, isFirst, options) => {
+    await show(options)
+    await screen.findByText('You left early')
+    expect(first() === 'Actions').toBe(isFirst)
+  })
+
+  it('and does not send somebody with a record to the guild that they are not in', async () => {
+    await show({ actions: [ACTION], account: { isInGuild: false } })
+    await screen.findByText('You left early')
     expect(screen.queryByRole('region', { name: 'Your next steps' })).toBeNull()
   })
 })

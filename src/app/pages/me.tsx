@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { OwnAppealNote } from '#features/appeals/web/own-appeal-note.tsx'
 import { useAuth } from '#features/auth/web/use-auth.ts'
-import { OwnActions } from '#features/discipline/web/own-actions.tsx'
+import { OwnActions, useActionsFirst } from '#features/discipline/web/own-actions.tsx'
+import { useOwnActions } from '#features/discipline/web/queries.ts'
 import { OwnTasks } from '#features/doctor/web/own-tasks.tsx'
 import { OwnEvidenceList } from '#features/evidence/web/own-evidence.tsx'
 import { MessagesStopped } from '#features/inbox/web/message-settings.tsx'
 import { OwnRights } from '#features/rights/web/own-rights.tsx'
 import { OwnChecklists, OwnProgress } from '#features/trial-mods/web/own-progress.tsx'
 import { OwnAccount } from '#features/users/web/own-account.tsx'
+import { useFindOwnAccount } from '#features/users/web/queries.ts'
 import { OwnVerificationCard } from '#features/verification/web/own-verification-card.tsx'
 import { type AccessLevel, levelOf } from '#lib/access.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
@@ -24,13 +27,15 @@ export function Page() {
   const { checklists } = useSiteContent()
   const auth = useAuth()
   const isOwner = auth.status === 'signed-in' && auth.rights.isOwner
+  const { isFirst, isOutside } = useRecordFirst()
   return (
     <OwnAccount
       top={
         <>
+          {isFirst && <OwnRecord />}
           {isOwner && <OwnTasks />}
           <MessagesStopped />
-          <NextSteps />
+          {!isOutside && <NextSteps />}
           <OwnPages />
         </>
       }
@@ -38,17 +43,28 @@ export function Page() {
       {hasVerification && <OwnVerificationCard />}
       <OwnProgress />
       {checklists && <OwnChecklists />}
-      <OwnActions
-        below={({ family, id }) => (
-          <>
-            <OwnEvidenceList family={family} action={id} />
-            <OwnAppealNote family={family} action={id} />
-          </>
-        )}
-      />
+      {!isFirst && <OwnRecord />}
       <OwnRights />
     </OwnAccount>
   )
+}
+
+const OwnRecord = () => (
+  <OwnActions
+    evidence={({ family, id }) => <OwnEvidenceList family={family} action={id} />}
+    below={({ family, id }) => <OwnAppealNote family={family} action={id} />}
+  />
+)
+
+/** Whether the page begins with the actions, which then stay there; and whether a person with a record is not in the guild. */
+function useRecordFirst() {
+  const account = useFindOwnAccount().data?.item
+  const actions = useOwnActions().data?.data
+  const isOutside = account?.isInGuild === false && actions?.some(({ revoked }) => revoked === null) === true
+  const comesFirst = useActionsFirst() || isOutside
+  const [wasFirst, setWasFirst] = useState(comesFirst)
+  if (comesFirst && !wasFirst) setWasFirst(true)
+  return { isFirst: wasFirst || comesFirst, isOutside }
 }
 
 const GROUPS: readonly { label: PlainMessage; of: AccessLevel }[] = [

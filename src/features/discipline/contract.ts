@@ -403,6 +403,8 @@ export const OwnAction = z.object({
   approval_due_at: z.nullable(z.iso.datetime()),
   /** It waits for the person to say that they have read it. */
   may_acknowledge: z.boolean(),
+  /** What it was given for, as the catalogue said it then; `rule`: where the rule stands. */
+  offences: z.array(z.object({ name: z.string(), text: z.string(), rule: z.nullable(z.string()) })),
 })
 export type OwnAction = z.infer<typeof OwnAction>
 

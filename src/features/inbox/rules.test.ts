@@ -33,6 +33,21 @@ const IN_FORCE = { approval: { state: 'waiting', due_at: '2026-03-15' } }
 const APPROVED = { approval: { state: 'approved', due_at: null } }
 const NOTHING = { added: [], dropped: [] }
 
+describe('a decision on an appeal', () => {
+  const appeal = { action: 'decideAppeal', target: 'appeals/3', after: { user: ANA } }
+  it.each<[string, Json]>([
+    ['reduced the action', action({ points: 0 })],
+    ['took the action back', action(REVOKED)],
+  ])('that %s is told once, at the appeal', (_, after) => {
+    const { added } = inboxChangeOf(
+      [appeal, { action: 'any', target: 'staff-da/7', before: action({ points: 4 }), after }],
+      BOSS,
+      { staff: [], players: [] },
+    )
+    expect(added).toEqual([{ personId: ANA, kind: 'appealDecided', about: 'appeals/3' }])
+  })
+})
+
 describe('an action about somebody', () => {
   it.each<[string, Json | undefined, Json | undefined, object]>([
     ['logged', undefined, action(), add('actionAdded')],

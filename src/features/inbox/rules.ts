@@ -111,12 +111,16 @@ export function inboxChangeOf(
 ): InboxChange {
   if (entries.some(({ action }) => /^(import|undoImport|fill)/.test(action))) return { added: [], dropped: [] }
   const changes = entries.map((entry) => ofEntry(entry, betweenStaff))
+  const added = changes.flatMap((change) => change.added).filter(({ personId }) => personId !== actorId)
+  const heard = added.filter(({ kind }) => kind === 'appealDecided').map(({ personId }) => personId)
   return {
-    added: changes.flatMap(({ added }) => added).filter(({ personId }) => personId !== actorId),
+    // What an appeal changed of an action is read at the appeal.
+    added: added.filter(({ kind, personId }) => !(OF_ACTIONS.includes(kind) && heard.includes(personId))),
     dropped: changes.flatMap(({ dropped }) => dropped),
   }
 }
 
+const OF_ACTIONS: readonly Kind[] = ['actionChanged', 'actionRevoked']
 const NOTHING: InboxChange = { added: [], dropped: [] }
 
 function ofEntry(entry: AuditEntry, betweenStaff: BetweenStaff): InboxChange {

@@ -22,6 +22,8 @@ export interface ListedOffence extends LadderOffence {
   text: string
   family: 'staff' | 'players'
   told?: string | undefined
+  /** Where the rule stands. */
+  rule?: string | undefined
   needsEvidence?: boolean | undefined
   /** From which day on it can be appealed, or never and why. */
   appeal?: { fromDay: number } | { never: string } | undefined
@@ -138,8 +140,8 @@ export async function readOffences(
   if (rows.length === 0) return []
   const versions = await findVersions(on, [...new Set(rows.map(({ versionHash }) => versionHash))])
   return rows.map(({ versionHash, ...row }) => {
-    const { name = row.code, text = '', needsEvidence = false, appeal } = versions.get(versionHash) ?? {}
-    return { ...row, name, text, needsEvidence, appeal }
+    const { name = row.code, text = '', rule = null, needsEvidence = false, appeal } = versions.get(versionHash) ?? {}
+    return { ...row, name, text, rule, needsEvidence, appeal }
   })
 }
 

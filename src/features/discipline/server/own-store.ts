@@ -10,15 +10,17 @@ import type { listOwnActions, OwnAction } from '../contract.ts'
 import { BY_HAND } from '../player-rules.ts'
 import type { PointsRule } from '../points-rules.ts'
 import { type ActionType, namesOf } from '../type-rules.ts'
+import { type OffenceBook, readOffences } from './offence-store.ts'
+import { PLAYER_RECORD } from './player-store.ts'
 import { pointsOf, shownPoints, shownTotal } from './points-store.ts'
-import { gone } from './record-store.ts'
+import { gone, STAFF_RECORD } from './record-store.ts'
 import { type ActionTable, disciplinaryActions, playerActions, UNREAD, WAITS, WAS_IN_FORCE } from './tables.ts'
 
 const MAX_OWN = 100
 
 const FAMILIES = {
-  staff: { table: disciplinaryActions, list: 'staff-da' },
-  players: { table: playerActions, list: 'player-actions' },
+  staff: { table: disciplinaryActions, list: 'staff-da', record: STAFF_RECORD },
+  players: { table: playerActions, list: 'player-actions', record: PLAYER_RECORD },
 } as const
 type FamilyName = keyof typeof FAMILIES
 
@@ -36,6 +38,7 @@ export function createOwnActionStore({
   actionTypes,
   playerTypes,
   pointsRule: { decay },
+  offenceBook,
 }: {
   database: Database
   audit: Audit
@@ -43,6 +46,7 @@ export function createOwnActionStore({
   actionTypes: readonly ActionType[]
   playerTypes: readonly ActionType[]
   pointsRule: PointsRule
+  offenceBook: Pick<OffenceBook, 'findVersions'>
 }): OwnActionStore {
   const toldOf = ({ type, externalReason }: ActionTable, types: readonly ActionType[]) =>
     or(notInArray(type, namesOf(types.filter(({ isBetweenStaff }) => isBetweenStaff))), isNotNull(externalReason))
@@ -77,6 +81,7 @@ export function createOwnActionStore({
       .orderBy(desc(table.date), desc(table.id))
       .limit(MAX_OWN)
     const points = await pointsOf(db, table, actor.id, decay, clock(), told[family])
+    const givenFor = await readOffences(db, FAMILIES[family].record, offenceBook, rows)
     return {
       points,
       rows: rows.map(
@@ -100,6 +105,9 @@ export function createOwnActionStore({
           acknowledged_at: acknowledgedAt?.toISOString() ?? null,
           approval_due_at: approvalDueAt?.toISOString() ?? null,
           may_acknowledge: mayAcknowledge,
+          offences: givenFor
+            .filter(({ actionId }) => actionId === row.id)
+            .map(({ name, text, rule }) => ({ name, text, rule })),
         }),
       ),
     }

@@ -1,18 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ACTION_TYPES } from '#test/action-types.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
-import {
-  type ActionPerson,
-  type DaEntry,
-  type DisciplineContent,
-  findDisciplineContent,
-  listOwnActions,
-} from '../contract.ts'
+import { type ActionPerson, type DaEntry, type DisciplineContent, findDisciplineContent } from '../contract.ts'
 import { DisciplineView } from './discipline-view.tsx'
-import { OwnActions } from './own-actions.tsx'
 
 const NOLAN = '310000000000000101'
 const MARCUS = '310000000000000103'
@@ -923,63 +916,6 @@ it('the chart says that it could not be loaded, and is asked for again', async (
   server.answers = loaded
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('button', { name: 'Show as a table' })
-})
-
-it("a person's own actions show the reason that they were told, revoked ones marked, and are confirmed as read", async () => {
-  const more = { ends_at: null, points: { given: 0, are_active: false, until: null }, acknowledged_at: null }
-  server.answers['GET /api/staff-da/mine'] = json({
-    data: [
-      {
-        id: 1,
-        family: 'staff',
-        date: '2026-03-14T12:00:00.000Z',
-        type: 'Strike',
-        external_reason: 'You were told',
-        revoked: { at: '2026-03-20T12:00:00.000Z', outcome: 'expunged' },
-        ...more,
-        approval_due_at: null,
-        may_acknowledge: false,
-      },
-      {
-        ...more,
-        points: { given: 2, are_active: true, until: null },
-        approval_due_at: '2999-03-11T12:00:00.000Z',
-        may_acknowledge: true,
-        ...{ id: 1, family: 'players', date: '2026-03-10T12:00:00.000Z', type: 'Kick', revoked: null },
-        external_reason: 'Drove on the pavement',
-      },
-    ],
-    points: { active: 3, until: null },
-    player_points: { active: 0, until: null },
-  })
-  const queryClient = new QueryClient()
-  queryClient.setQueryData([findDisciplineContent.path], { types: ACTION_TYPES, players: [] })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <OwnActions below={() => null} />
-    </QueryClientProvider>,
-  )
-  expect(await screen.findByText('You were told')).toBeTruthy()
-  expect(screen.getByText('Revoked 03/20/2026. It no longer counts.')).toBeTruthy()
-  const told = screen
-    .getAllByRole('listitem')
-    .map((item) => [item.textContent?.includes('As a player'), item.textContent])
-  expect(told.map(([isPlayer]) => isPlayer)).toEqual([false, true])
-  expect(told[1]?.[1]).toContain('Drove on the pavement')
-  expect(told[1]?.[1]).toContain('2 points')
-  expect(told[1]?.[1]).toContain('A second person still checks it, by 03/11/2999')
-  expect(screen.getByText('3 points count now.')).toBeTruthy()
-  const unread = server.answers['GET /api/staff-da/mine']?.(new URLSearchParams())
-  server.answers['POST /api/player-actions/1/acknowledgement'] = async () => {
-    const { data, ...points } = listOwnActions.reply.parse(await (await unread)?.json())
-    const acknowledged_at = '2026-03-21T12:00:00.000Z'
-    const read = data.map((each) => ({ ...each, acknowledged_at, may_acknowledge: false }))
-    server.answers['GET /api/staff-da/mine'] = json({ data: read, ...points })
-    return Response.json({ ok: true, acknowledged_at })
-  }
-  fireEvent.click(screen.getByRole('checkbox', { name: 'I have read this' }))
-  // Whoever works with the keyboard goes on from there.
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('You read this on 03/21/2026'))
 })
 
 it('shows and offers the types of the community, in their order and colours, to those who may give them', async () => {

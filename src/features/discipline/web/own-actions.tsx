@@ -1,21 +1,23 @@
-import Gamepad2 from 'lucide-react/icons/gamepad-2'
-import { type ReactNode, useId } from 'react'
-import { dayOf, formatDay, formatMoment } from '#lib/dates.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useLocation } from '#web/router.tsx'
 import type { OwnAction } from '../contract.ts'
-import { useAcknowledge, useOwnActions } from './queries.ts'
-import { TypeChip } from './type-chip.tsx'
+import { actionId, OwnActionCard } from './own-action-card.tsx'
+import { useOwnActions } from './queries.ts'
 
 interface OwnActionsProps {
-  /** What stands below an action. */
+  /** What the person is shown of the evidence of an action. */
+  evidence(action: Pick<OwnAction, 'family' | 'id'>): ReactNode
+  /** What they can do about an action. */
   below(action: Pick<OwnAction, 'family' | 'id'>): ReactNode
 }
 
-/** The actions against whoever is signed in, as they may see them: with the reason that they were told. */
-export function OwnActions({ below }: OwnActionsProps) {
+/** The actions against whoever is signed in, as they may see them: those first that they have not said to have read. */
+export function OwnActions(props: OwnActionsProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="rounded-md border border-haze bg-dusk p-5">
@@ -23,12 +25,12 @@ export function OwnActions({ below }: OwnActionsProps) {
         {t('Actions // disciplinary')}
       </h2>
       <p className="mt-1 text-paper-dim text-sm">{t('Disciplinary actions on your account.')}</p>
-      <OwnActionList below={below} />
+      <OwnActionList {...props} />
     </section>
   )
 }
 
-function OwnActionList({ below }: OwnActionsProps) {
+function OwnActionList({ evidence, below }: OwnActionsProps) {
   const query = useOwnActions()
   if (query.isPending) return <Skeleton label={t('Loading your actions…')} rows={3} columns={3} />
   if (query.isError)
@@ -39,14 +41,7 @@ function OwnActionList({ below }: OwnActionsProps) {
     <>
       <PointsNow points={points} />
       <PointsNow label={t('As a player')} points={player_points} />
-      <ul className="mt-3 -mb-3 divide-y divide-haze">
-        {actions.map((action) => (
-          <li key={`${action.family} ${action.id}`} className="py-3">
-            <OwnActionItem action={action} />
-            {below(action)}
-          </li>
-        ))}
-      </ul>
+      <Cards actions={actions} evidence={evidence} below={below} />
     </>
   )
 }
@@ -61,103 +56,36 @@ function PointsNow({ label, points }: { label?: string; points: { active: number
         {t({ one: 'One point counts now.', other: '{count} points count now.' }, { count: points.active })}
       </strong>{' '}
       {points.until !== null &&
-        t('Some of them stop counting on {moment} if nothing is added.', { moment: formatMoment(points.until) })}
+        t('Some of them stop counting on {moment} if nothing is added.', { moment: longMoment(points.until) })}
     </p>
   )
 }
 
-function OwnActionItem({ action }: { action: OwnAction }) {
-  const { id, family, date, type, external_reason, revoked, ends_at, points, approval_due_at } = action
+/** What is not read yet comes first, and stays there after it was read. */
+function Cards({ actions, evidence, below }: OwnActionsProps & { actions: readonly OwnAction[] }) {
+  const { hash } = useLocation()
+  const [unread] = useState(actions.filter((action) => action.may_acknowledge).map(actionId))
+  const isFirst = (action: OwnAction) => action.may_acknowledge || unread.includes(actionId(action))
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <TypeChip type={type} revoked={revoked} />
-        {family === 'players' && (
-          <span className="inline-flex items-center gap-1.5 text-paper-dim text-sm">
-            <Gamepad2 aria-hidden="true" className="size-4 text-paper-faint" />
-            {t('As a player')}
-          </span>
-        )}
-        <time dateTime={date} className="text-paper-faint text-sm">
-          {formatDay(dayOf(date))}
-        </time>
-        {revoked !== null && (
-          <span className="text-paper-faint text-sm">
-            {t('Revoked {day}. It no longer counts.', { day: formatDay(dayOf(revoked.at)) })}
-          </span>
-        )}
-      </div>
-      <p className="mt-1.5 whitespace-pre-wrap break-words text-sm">
-        {external_reason ?? (
-          <span className="text-paper-faint">
-            {family === 'players'
-              ? t('You were not given a reason. Ask the staff.')
-              : t('You were not given a reason. Ask your supervisor.')}
-          </span>
-        )}
-      </p>
-      {approval_due_at !== null && (
-        <p className="mt-1.5 text-paper-dim text-sm">
-          {Date.parse(approval_due_at) > Date.now()
-            ? t(
-                'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.',
-                {
-                  moment: formatMoment(approval_due_at),
-                },
-              )
-            : t(
-                'It counts already. A second person still has to check it, and that is late. If they reject it, it no longer counts.',
-              )}
-        </p>
-      )}
-      {revoked === null && (ends_at !== null || points.given > 0) && (
-        <p className="mt-1.5 flex flex-wrap gap-x-3 text-paper-dim text-sm">
-          {ends_at !== null && <span>{t('Ends {moment}', { moment: formatMoment(ends_at) })}</span>}
-          {points.given > 0 && <span>{pointsText(points)}</span>}
-        </p>
-      )}
-      <Acknowledgement key={id} action={action} />
-    </>
+    <ul className="mt-4 space-y-4">
+      {actions
+        .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+        .map((action) => (
+          <OwnActionCard
+            key={actionId(action)}
+            action={action}
+            isWanted={hash === `#${actionId(action)}`}
+            evidence={evidence(action)}
+            below={below(action)}
+          />
+        ))}
+    </ul>
   )
 }
 
-function pointsText({ given, are_active, until }: OwnAction['points']): string {
-  const count = { count: given }
-  if (!are_active) return t({ one: 'One point, no longer counts', other: '{count} points, no longer count' }, count)
-  if (until === null) return t({ one: '{count} point', other: '{count} points' }, count)
-  const moment = formatMoment(until)
-  return t({ one: 'One point, until {moment}', other: '{count} points, until {moment}' }, { ...count, moment })
-}
-
-/** Says that one has read it, or when one said so. */
-function Acknowledgement({ action: { id, family, acknowledged_at, may_acknowledge } }: { action: OwnAction }) {
-  const acknowledging = useAcknowledge(family, id)
-  if (acknowledged_at !== null) {
-    return (
-      // Whoever ticked it just now was on the box that is gone.
-      <p
-        ref={(words) => (acknowledging.isSuccess ? words?.focus() : undefined)}
-        tabIndex={acknowledging.isSuccess ? -1 : undefined}
-        className="mt-1.5 text-paper-faint text-sm"
-      >
-        {t('You read this on {moment}.', { moment: formatMoment(acknowledged_at) })}
-      </p>
-    )
-  }
-  if (!may_acknowledge) return null
-  return (
-    <div className="mt-2">
-      <label className="touch-target inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 accent-sunset"
-          checked={acknowledging.isPending}
-          disabled={acknowledging.isPending}
-          onChange={() => acknowledging.mutate()}
-        />
-        {t('I have read this')}
-      </label>
-      {acknowledging.isError && <ErrorNote message={acknowledging.error.message} />}
-    </div>
-  )
+/** Whether the own page begins with the actions: one is not read yet, or the address names one. */
+export function useActionsFirst(): boolean {
+  const { hash } = useLocation()
+  const unread = useOwnActions().data?.data.some(({ may_acknowledge }) => may_acknowledge)
+  return unread === true || hash.startsWith('#action-')
 }

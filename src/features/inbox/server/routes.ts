@@ -60,6 +60,13 @@ export interface InboxRoutesDeps {
 const Told = z.object({ ids: z.array(z.string()) })
 /** Where everybody reads what is known of them. */
 const OWN_PAGE = '/me'
+const OWN_ACTION = /^(staff-da|player-actions)\/(\d+)$/
+
+/** The own page: at the action, where it is about one. */
+function ownPath(about: string): string {
+  const [, list, id] = OWN_ACTION.exec(about) ?? []
+  return id === undefined ? OWN_PAGE : `${OWN_PAGE}#action-${list === 'staff-da' ? 'staff' : 'players'}-${id}`
+}
 
 export function inboxRoutes(deps: InboxRoutesDeps): void {
   const { serve, authorization, changes, realtime, queues, inboxPlaces } = deps
@@ -90,7 +97,7 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
   function placeOf({ kind, about }: StoredRow): (Pick<InboxGroup, 'list' | 'path'> & { access: Access }) | null {
     const place = inboxPlaces[listOf(about)]
     const list = TITLES[kind].includes('{list}') ? (place?.title ?? null) : null
-    if (!ON_ITS_LIST.includes(kind)) return { list, path: OWN_PAGE, access: 'member' }
+    if (!ON_ITS_LIST.includes(kind)) return { list, path: ownPath(about), access: 'member' }
     if (place === undefined) return null
     const { path, access, pathOf } = place
     return { list, path: pathOf?.(about.slice(listOf(about).length + 1)) ?? path, access }

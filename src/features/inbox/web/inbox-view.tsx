@@ -13,7 +13,7 @@ import { MessageSettings } from './message-settings.tsx'
 import { useInbox, useReadInbox } from './queries.ts'
 
 /** What whoever is signed in is told of themselves, and what waits for them. */
-export function InboxView() {
+export function InboxView({ detailOf }: { detailOf(about: string): string | null }) {
   const { data, error, isError, refetch } = useInbox()
   const waiting = data?.waiting.filter(({ count }) => count > 0) ?? []
   const forYou = data?.forYou ?? []
@@ -35,13 +35,19 @@ export function InboxView() {
           ))}
         </Section>
       )}
-      {forYou.length > 0 && <ForYou groups={forYou} />}
+      {forYou.length > 0 && <ForYou groups={forYou} detailOf={detailOf} />}
       <MessageSettings />
     </div>
   )
 }
 
-function ForYou({ groups }: { groups: readonly InboxGroup[] }) {
+interface ForYouProps {
+  groups: readonly InboxGroup[]
+  /** What tells a group from others with the same title, such as the type and day of an action. */
+  detailOf(about: string): string | null
+}
+
+function ForYou({ groups, detailOf }: ForYouProps) {
   const reading = useReadInbox()
   const unread = groups.filter(({ isNew }) => isNew).map(({ about }) => about)
   return (
@@ -56,7 +62,12 @@ function ForYou({ groups }: { groups: readonly InboxGroup[] }) {
       }
     >
       {groups.map((group) => (
-        <GroupRow key={group.about} {...group} onOpen={() => group.isNew && reading.mutate([group.about])} />
+        <GroupRow
+          key={group.about}
+          {...group}
+          detail={detailOf(group.about)}
+          onOpen={() => group.isNew && reading.mutate([group.about])}
+        />
       ))}
     </Section>
   )
@@ -64,7 +75,8 @@ function ForYou({ groups }: { groups: readonly InboxGroup[] }) {
 
 const ROW = 'flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-haze/50'
 
-function GroupRow({ kind, list, path, at, isNew, earlier, onOpen }: InboxGroup & { onOpen(): void }) {
+function GroupRow(props: InboxGroup & { detail: string | null; onOpen(): void }) {
+  const { kind, list, path, at, isNew, earlier, detail, onOpen } = props
   return (
     <li className="border-haze border-t">
       <Link to={path} onClick={onOpen} className={ROW}>
@@ -74,6 +86,7 @@ function GroupRow({ kind, list, path, at, isNew, earlier, onOpen }: InboxGroup &
             {t(TITLES[kind], { list: list ?? '' })}
             {isNew && <span className="sr-only"> {t('(new)')}</span>}
           </span>
+          {detail !== null && <span className="block break-words text-sm">{detail}</span>}
           <span className="block text-paper-faint text-sm">
             <time dateTime={at}>{longMoment(at)}</time>
             {earlier > 0 && ` · ${t({ one: '{count} more before', other: '{count} more before' }, { count: earlier })}`}

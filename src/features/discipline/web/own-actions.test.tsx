@@ -1,0 +1,100 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ACTION_TYPES } from '#test/action-types.ts'
+import { fakeServer, json } from '#test/fake-server.ts'
+import { findDisciplineContent, type OwnAction } from '../contract.ts'
+import { OwnActions } from './own-actions.tsx'
+
+const STRIKE: OwnAction = {
+  ...{ id: 1, family: 'staff', date: '2026-03-14T12:00:00.000Z', type: 'Strike', external_reason: 'You left early' },
+  ...{ revoked: null, ends_at: null, points: { given: 0, are_active: false, until: null } },
+  ...{ acknowledged_at: null, approval_due_at: null, may_acknowledge: false, offences: [] },
+}
+const KICK: OwnAction = {
+  ...STRIKE,
+  ...{ id: 1, family: 'players', date: '2026-03-10T12:00:00.000Z', type: 'Kick', may_acknowledge: true },
+  external_reason: 'Drove on the pavement',
+}
+
+const server = fakeServer(() => ({}))
+/** What was scrolled into sight. */
+const shownParts: Element[] = []
+beforeEach(() => {
+  shownParts.length = 0
+  Element.prototype.scrollIntoView = function () {
+    shownParts.push(this)
+  }
+})
+afterEach(() => window.history.replaceState(null, '', '/'))
+
+const answer = (...data: OwnAction[]) =>
+  json({ data, points: { active: 3, until: null }, player_points: { active: 0, until: null } })
+
+async function show(...data: OwnAction[]) {
+  server.answers['GET /api/staff-da/mine'] = answer(...data)
+  const queryClient = new QueryClient()
+  queryClient.setQueryData([findDisciplineContent.path], { types: ACTION_TYPES, players: [] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <OwnActions evidence={({ id }) => <p>picture of {id}</p>} below={() => <p>what to do</p>} />
+    </QueryClientProvider>,
+  )
+  const list = (await screen.findByText('3 points count now.')).parentElement?.nextElementSibling
+  return () => [...(list?.children ?? [])].map((card) => card.textContent ?? '')
+}
+
+it('shows what an action was for and what it means, with the evidence above the box', async () => {
+  const offences = [{ name: 'Missed shift', text: 'A shift that somebody did not come to.', rule: '/rules/shifts' }]
+  const points = { given: 2, are_active: true, until: '2999-12-02T12:00:00.000Z' }
+  const cards = await show({ ...STRIKE, offences, points, may_acknowledge: true })
+  const parts = ['What it was for', 'You left early', 'Missed shift', 'A shift that', 'picture of 1']
+  const means = ['What it means for you', 'It has no end date.', '2 points, until 2 December 2999']
+  const [card = ''] = cards()
+  const places = [...parts, ...means, 'I have read this', 'what to do'].map((part) => card.indexOf(part))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  expect(screen.getByRole('link', { name: 'Read the rule' }).getAttribute('href')).toBe('/rules/shifts')
+})
+
+it.each<[string, Partial<OwnAction>, string]>([
+  ['without an end', {}, 'It has no end date.'],
+  ['that ends later', { ends_at: '2999-12-02T12:00:00.000Z' }, 'It ends on 2 December 2999'],
+  ['whose end is past', { ends_at: '2020-12-02T12:00:00.000Z' }, 'It ended on 2 December 2020'],
+  [
+    'that was taken back',
+    { revoked: { at: '2026-03-20T12:00:00.000Z', outcome: 'expunged' } },
+    'It was taken back on 20 March 2026 and no longer counts.',
+  ],
+  [
+    'that waits for approval',
+    { approval_due_at: '2999-03-11T12:00:00.000Z' },
+    'A second person still checks it, by 11 March 2999',
+  ],
+])('says what an action means %s', async (_, more, words) => {
+  const cards = await show({ ...STRIKE, ...more })
+  expect(cards()[0]).toContain(words)
+})
+
+it('begins with what is not read yet, which stays there once it was read', async () => {
+  const cards = await show(STRIKE, KICK)
+  expect(cards().map((text) => text.includes('As a player'))).toEqual([true, false])
+  server.answers['POST /api/player-actions/1/acknowledgement'] = () => {
+    const acknowledged_at = '2026-03-21T12:00:00.000Z'
+    server.answers['GET /api/staff-da/mine'] = answer(STRIKE, { ...KICK, acknowledged_at, may_acknowledge: false })
+    return Response.json({ ok: true, acknowledged_at })
+  }
+  fireEvent.click(screen.getByRole('checkbox', { name: /^I have read this/ }))
+  // Whoever works with the keyboard goes on from there.
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('You read this on 21 March 2026'))
+  expect(cards().map((text) => text.includes('As a player'))).toEqual([true, false])
+})
+
+it('brings the action that the address names into sight, with the focus', async () => {
+  window.history.replaceState(null, '', '/me#action-staff-1')
+  await show(STRIKE, KICK)
+  const card = screen.getByText('You left early').closest('li[id]')
+  expect(document.activeElement).toBe(card)
+  expect(shownParts).toEqual([card])
+  expect(within(document.body).getAllByText('what to do')).toHaveLength(2)
+})
