@@ -530,8 +530,8 @@ export const de = {
   'Questions that no rule answered': 'Fragen, die keine Regel beantwortet hat',
   'Send me a test message': 'Schick mir eine Testnachricht',
   'Switch messages off': 'Nachrichten ausschalten',
-  'Only the person who added this, within a day, or management can remove it.':
-    'Nur wer das hinzugefügt hat, innerhalb eines Tages, oder die Leitung darf es entfernen.',
+  'Only the person who added this, within a day, or management can change or remove it.':
+    'Nur wer das hinzugefügt hat, innerhalb eines Tages, oder das Management kann es ändern oder entfernen.',
   'Remove evidence': 'Beleg entfernt',
   'Restore evidence': 'Beleg zurückgeholt',
   'Say whether the person is shown it: true or false.': 'Sag, ob die Person es sieht: true oder false.',
@@ -910,8 +910,6 @@ export const de = {
   'For example': 'Zum Beispiel',
   "For security reasons, you've been logged out. Please log in again to continue using the support portal.":
     'Aus Sicherheitsgründen wurdest du abgemeldet. Bitte melde dich wieder an, um das Support-Portal weiter zu nutzen.',
-  'For staff only: what happened and where the evidence is.':
-    'Nur fürs Team: was passiert ist und wo die Beweise sind.',
   'For the charge calculator: ranges, counts, other names': 'Für den Strafrechner: Rahmen, Anzahl, andere Namen',
   From: 'Von',
   'From the Discord role {role}': 'Durch die Discord-Rolle {role}',
@@ -2027,8 +2025,6 @@ export const de = {
   Suggestion: 'Vorschlag',
   'after {actions}': 'nach {actions}',
   'Suggested: {terms}': 'Vorgeschlagen: {terms}',
-  'Evidence is needed: say in the internal reason where it is.':
-    'Beweise sind nötig: Schreib in den internen Grund, wo sie sind.',
   'As suggested': 'Wie vorgeschlagen',
   'Harsher than suggested': 'Härter als vorgeschlagen',
   'Milder than suggested': 'Milder als vorgeschlagen',
@@ -3036,6 +3032,19 @@ export const de = {
   'Evidence that staff show you': 'Beweise, die dir das Team zeigt',
   '{name}, added on {day}. Press it to see it large.':
     '{name}, hinzugefügt am {day}. Drücke darauf, um es groß zu sehen.',
+  '{who} changed who sees evidence of an action against {person}: {changes}':
+    '{who} hat geändert, wer Beweise einer Maßnahme gegen {person} sieht: {changes}',
+  'Change evidence': 'Beweis geändert',
+  'This action is about you. You see here what staff show you.':
+    'Diese Maßnahme betrifft dich. Hier siehst du, was dir das Team zeigt.',
+  'The person sees this evidence now.': 'Die Person sieht diesen Beweis jetzt.',
+  'This evidence is internal now.': 'Dieser Beweis ist jetzt intern.',
+  'Make it internal': 'Intern machen',
+  'Show it to the person': 'Der Person zeigen',
+  'Evidence is needed. Log the action first, then open it and add the evidence there.':
+    'Beweise sind nötig. Trage die Maßnahme zuerst ein, öffne sie dann und füge die Beweise dort hinzu.',
+  'For staff only: what happened. You can add evidence to the action after you log it.':
+    'Nur für das Team: was passiert ist. Beweise kannst du nach dem Eintragen zur Maßnahme hinzufügen.',
   'Your appeal was sent.': 'Dein Einspruch wurde gesendet.',
   'Appeal: {action}': 'Einspruch: {action}',
   'What should be looked at again, and why?': 'Was soll noch einmal angesehen werden, und warum?',

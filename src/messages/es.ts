@@ -531,8 +531,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Questions that no rule answered': 'Preguntas que ninguna norma respondió',
   'Send me a test message': 'Envíame un mensaje de prueba',
   'Switch messages off': 'Desactivar los mensajes',
-  'Only the person who added this, within a day, or management can remove it.':
-    'Solo quien lo añadió, durante un día, o la dirección puede quitarlo.',
+  'Only the person who added this, within a day, or management can change or remove it.':
+    'Solo quien lo añadió, en el plazo de un día, o la dirección puede cambiarlo o quitarlo.',
   'Remove evidence': 'Prueba quitada',
   'Restore evidence': 'Prueba devuelta',
   'Say whether the person is shown it: true or false.': 'Di si se muestra a la persona: true o false.',
@@ -911,7 +911,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'For example': 'Por ejemplo',
   "For security reasons, you've been logged out. Please log in again to continue using the support portal.":
     'Por seguridad hemos cerrado tu sesión. Vuelve a iniciar sesión para seguir usando el portal de soporte.',
-  'For staff only: what happened and where the evidence is.': 'Solo para el staff: qué pasó y dónde están las pruebas.',
   'For the charge calculator: ranges, counts, other names':
     'Para la calculadora de cargos: márgenes, veces, otros nombres',
   From: 'Desde',
@@ -2014,8 +2013,6 @@ export const es: Readonly<Record<Message, Text>> = {
   Suggestion: 'Sugerencia',
   'after {actions}': 'después de {actions}',
   'Suggested: {terms}': 'Sugerido: {terms}',
-  'Evidence is needed: say in the internal reason where it is.':
-    'Se necesitan pruebas: indica en el motivo interno dónde están.',
   'As suggested': 'Como se sugirió',
   'Harsher than suggested': 'Más severo que lo sugerido',
   'Milder than suggested': 'Más leve que lo sugerido',
@@ -3003,6 +3000,19 @@ export const es: Readonly<Record<Message, Text>> = {
   'This does not mean that you agree.': 'Esto no significa que estés de acuerdo.',
   'Evidence that staff show you': 'Pruebas que el equipo te muestra',
   '{name}, added on {day}. Press it to see it large.': '{name}, añadida el {day}. Púlsala para verla en grande.',
+  '{who} changed who sees evidence of an action against {person}: {changes}':
+    '{who} cambió quién ve las pruebas de una medida contra {person}: {changes}',
+  'Change evidence': 'Cambiar pruebas',
+  'This action is about you. You see here what staff show you.':
+    'Esta medida es sobre ti. Aquí ves lo que el equipo te muestra.',
+  'The person sees this evidence now.': 'La persona ve ahora esta prueba.',
+  'This evidence is internal now.': 'Esta prueba ahora es interna.',
+  'Make it internal': 'Hacerla interna',
+  'Show it to the person': 'Mostrarla a la persona',
+  'Evidence is needed. Log the action first, then open it and add the evidence there.':
+    'Se necesitan pruebas. Registra primero la medida, luego ábrela y añade allí las pruebas.',
+  'For staff only: what happened. You can add evidence to the action after you log it.':
+    'Solo para el equipo: qué pasó. Puedes añadir pruebas a la medida después de registrarla.',
   'Your appeal was sent.': 'Tu apelación se ha enviado.',
   'Appeal: {action}': 'Apelación: {action}',
   'What should be looked at again, and why?': '¿Qué debe revisarse y por qué?',

@@ -8,6 +8,7 @@ import { addAction, reviseAction } from '#features/discipline/contract.ts'
 import { findAbout } from '#features/discipline/server/about-store.ts'
 import {
   addImage,
+  changeEvidence,
   copyPicture,
   listEvidence,
   listOwnEvidence,
@@ -208,6 +209,35 @@ describe('Removing a picture', () => {
     await database.pool.query('delete from disciplinary_actions')
     await store.deleteOld()
     expect(await count()).toBe(0)
+  })
+})
+
+describe('Who sees a picture', () => {
+  const show = (is_shown: boolean) => ({ ...params(1), body: { is_shown } })
+
+  it('is changed by who added it, within a day, and by management', async () => {
+    await add('false')
+    expect((await open(1, SUBJECT)).statusCode).toBe(404)
+    expect((await world().as.staff(changeEvidence, show(true))).body.item).toMatchObject({ id: 1, is_shown: true })
+    expect((await open(1, SUBJECT)).statusCode).toBe(200)
+    world().pass(OWN_FOR + 1)
+    expect((await (await world().asPerson(PEOPLE.staff))(changeEvidence, show(false))).status).toBe(403)
+    const management = await world().asPerson(PEOPLE.management)
+    expect((await management(changeEvidence, show(false))).status).toBe(200)
+    expect((await open(1, SUBJECT)).statusCode).toBe(404)
+    const { rows } = (await world().as.owner(listAudit, { query: { action: 'changeEvidence' } })).body
+    expect(rows.map(({ before, after }) => [before, after])).toMatchObject([
+      [{ is_shown: true }, { is_shown: false }],
+      [{ is_shown: false }, { is_shown: true }],
+    ])
+  })
+
+  it('can be shown to the appellant while an appeal is open, and not be taken from them', async () => {
+    await add('false')
+    const member = await world().asPerson(SUBJECT)
+    await member(addAppeal, { body: { family: 'staff', action: 1, text: 'I was ill.' } })
+    expect((await world().as.staff(changeEvidence, show(true))).status).toBe(200)
+    expect((await world().as.staff(changeEvidence, show(false))).error?.code).toBe('appealed')
   })
 })
 

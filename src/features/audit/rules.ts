@@ -70,6 +70,7 @@ const LABELS: Readonly<Record<string, PlainMessage>> = {
   receiveVerification: msg('Receive verification'),
   refused: msg('Refused'),
   rejectVerification: msg('Reject verification'),
+  changeEvidence: msg('Change evidence'),
   removeEvidence: msg('Remove evidence'),
   removeIngestToken: msg('Remove ingest token'),
   removeOtherSessions: msg('Remove other sessions'),

@@ -71,6 +71,7 @@ export const SENTENCES = {
   refused: msg('{who} asked for what they may not see or do: {changes}'),
   rejectAction: msg('{who} rejected {record} of {person}: {changes}'),
   rejectVerification: msg('{who} rejected the verification of {person}: {changes}'),
+  changeEvidence: msg('{who} changed who sees evidence of an action against {person}: {changes}'),
   removeEvidence: msg('{who} removed evidence from an action against {person}'),
   removeIngestToken: msg('{who} ended the game server token {record}'),
   removeOtherSessions: msg('{who} ended every other session of their own'),

@@ -57,7 +57,7 @@ export const Evidence = z.object({
   /** Of an image: the hash and the number of its bytes. */
   sha256: z.nullable(z.string()),
   size: z.nullable(z.int()),
-  /** Whether whoever asks may remove it. */
+  /** Whether whoever asks may remove it, and say whether the person is shown it. */
   may_remove: z.boolean(),
 })
 export type Evidence = z.infer<typeof Evidence>
@@ -75,6 +75,8 @@ export const listEvidence = endpoint({
     data: z.array(Evidence),
     /** Whether whoever asks may add more. */
     may_add: z.boolean(),
+    /** Whether the action is about whoever asks, who reads only what is shown to them. */
+    is_about_you: z.boolean(),
   }),
 })
 
@@ -129,6 +131,17 @@ export const findImage = endpoint({
   reply: z.instanceof(Uint8Array),
 })
 
+export const changeEvidence = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}`,
+  access: 'staff',
+  summary:
+    'Says whether the person concerned is shown an item: who added it within a day, and management. What they are shown stays shown while an appeal is open (409).',
+  params: ById,
+  body: z.strictObject({ is_shown: z.boolean(msg('Say whether the person is shown it: true or false.')) }),
+  reply: Changed,
+})
+
 export const removeEvidence = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
@@ -153,6 +166,7 @@ export const endpoints = [
   addImage,
   copyPicture,
   findImage,
+  changeEvidence,
   removeEvidence,
   restoreEvidence,
 ]

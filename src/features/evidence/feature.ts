@@ -7,7 +7,7 @@ export const evidence: Feature<EvidenceRoutesDeps> = {
   title: 'Evidence',
   endpoints,
   setUp: evidenceRoutes,
-  audited: ['addEvidence', 'removeEvidence', 'restoreEvidence'],
+  audited: ['addEvidence', 'changeEvidence', 'removeEvidence', 'restoreEvidence'],
   personalData: {
     // A picture cannot be rewritten: it goes with whom its action is about.
     evidence: {

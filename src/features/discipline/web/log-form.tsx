@@ -213,7 +213,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
         <div className="sm:col-span-2">
           <TextAreaField
             label={t('Internal reason')}
-            hint={t('For staff only: what happened and where the evidence is.')}
+            hint={t('For staff only: what happened. You can add evidence to the action after you log it.')}
             required
             rows={4}
             {...control('internal_reason')}

@@ -114,7 +114,7 @@ function Suggestion({ suggestion }: { suggestion: NonNullable<ReturnType<typeof 
       {needs_evidence && (
         <p className="mt-1.5 flex gap-2.5 text-paper">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-amber" />
-          {t('Evidence is needed: say in the internal reason where it is.')}
+          {t('Evidence is needed. Log the action first, then open it and add the evidence there.')}
         </p>
       )}
     </section>

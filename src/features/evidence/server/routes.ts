@@ -8,6 +8,7 @@ import type { Scheduler } from '#server/processes/scheduler.ts'
 import { createTurns } from '#server/turns.ts'
 import {
   addImage,
+  changeEvidence,
   copyPicture,
   findImage,
   listEvidence,
@@ -77,6 +78,10 @@ export function evidenceRoutes({
     const { sha256, read } = await store.findImage(actor, params.id)
     return { tag: sha256, name: `evidence-${params.id}.webp`, read: () => readsInTurn(actor.id, read) }
   })
+  serve.call(changeEvidence)(async (call) => ({
+    ok: true,
+    item: await store.changeEvidence(call, call.params.id, call.body.is_shown),
+  }))
   serve.call(removeEvidence)(async (call) => {
     await store.removeEvidence(call, call.params.id)
     return { ok: true }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm'
+import type { output } from 'zod/v4/core'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import { allows, can, type Member, type Staff } from '#lib/access.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
@@ -7,7 +8,7 @@ import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
 import { HttpError, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import type { Evidence, OwnEvidence } from '../contract.ts'
+import type { Evidence, listEvidence, OwnEvidence } from '../contract.ts'
 import { type Family, KEPT_FOR, MAX_ITEMS, whyNotRemove } from '../rules.ts'
 import { readWebp } from '../webp-rules.ts'
 import { readParts, sizeOfAll, writeParts } from './part-store.ts'
@@ -40,7 +41,7 @@ interface OfAction {
 
 const MESSAGES: Record<'about-you' | 'not-yours', PlainMessage> = {
   'about-you': msg('This action is about you. Somebody else must do this.'),
-  'not-yours': msg('Only the person who added this, within a day, or management can remove it.'),
+  'not-yours': msg('Only the person who added this, within a day, or management can change or remove it.'),
 }
 
 const noAction = () => notFound(msg('There is no such action.'))
@@ -100,7 +101,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     (await actions.listOwn(actor)).some((own) => own.family === family && own.id === action)
 
   return {
-    listEvidence: async (actor: Staff, of: OfAction): Promise<{ data: Evidence[]; may_add: boolean }> => {
+    listEvidence: async (actor: Staff, of: OfAction): Promise<output<(typeof listEvidence)['reply']>> => {
       const about = await aboutOf(db, of, actor)
       const rows = await listOf(db, of.family, of.action)
       const isOthers = about.user !== actor.id
@@ -109,6 +110,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
           .filter(({ isShown }) => isShown || (isOthers && readsInternal(actor)))
           .map((row) => shownAs(row, about, actor, clock())),
         may_add: isOthers && rows.length < MAX_ITEMS,
+        is_about_you: !isOthers,
       }
     },
 
@@ -176,6 +178,24 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
         }
       })
     },
+
+    /** Says whether the person concerned is shown an item. */
+    changeEvidence: (by: Author, id: number, isShown: boolean): Promise<Evidence> =>
+      audit.change(by, async (tx) => {
+        const { row, about } = await lock(tx, by, id)
+        if (row.removedAt !== null) throw gone()
+        if (row.isShown === isShown) return { result: shownAs(row, about, by.actor, clock()), entries: [], topics: [] }
+        if (!isShown && (await actions.findHeld(tx, row.family, [row.actionId])).length > 0) throw held()
+        await tx.update(evidence).set({ isShown }).where(eq(evidence.id, id))
+        const after = { ...row, isShown }
+        const entry = {
+          action: 'changeEvidence',
+          target: targetOf(row),
+          before: told(row, about),
+          after: told(after, about),
+        }
+        return { result: shownAs(after, about, by.actor, clock()), entries: [entry], topics: ['evidence'] }
+      }),
 
     removeEvidence: (by: Author, id: number): Promise<void> =>
       audit.change(by, async (tx) => {

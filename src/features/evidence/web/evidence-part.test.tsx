@@ -17,13 +17,14 @@ const item = (id: number, more: Partial<Evidence> = {}): Evidence => ({
   ...more,
 })
 
-let shown: { data: Evidence[]; may_add: boolean }
+let shown: { data: Evidence[]; may_add: boolean; is_about_you: boolean }
 const server = fakeServer(() => ({
   'GET /api/evidence': () => Response.json(shown),
   'POST /api/evidence': () => {
     shown = { ...shown, data: [item(1)] }
     return Response.json({ ok: true, item: item(1) })
   },
+  'PUT /api/evidence/2': () => Response.json({ ok: true, item: item(2) }),
   'DELETE /api/evidence/2': () => {
     shown = { ...shown, data: [item(1)] }
     return Response.json({ ok: true })
@@ -42,15 +43,36 @@ function show(parts: ReactNode) {
 }
 
 it('says what there is, who sees it and that needed evidence is missing', async () => {
-  shown = { data: [], may_add: false }
+  shown = { data: [], may_add: false, is_about_you: false }
   show(<EvidencePart family="staff" action={7} isNeeded />)
   await screen.findByText('Evidence is missing')
   expect(screen.queryByLabelText('Picture')).toBeNull()
   expect(server.asked[0]?.query.toString()).toBe('family=staff&action=7')
 })
 
+it('tells the person concerned neither that evidence is missing nor that there is none', async () => {
+  shown = { data: [], may_add: false, is_about_you: true }
+  show(<EvidencePart family="staff" action={7} isNeeded />)
+  await screen.findByText('This action is about you. You see here what staff show you.')
+  expect(screen.queryByText('Evidence is missing')).toBeNull()
+  expect(screen.queryByText('There is none.')).toBeNull()
+})
+
+it('shows an internal picture to the person, with an undo', async () => {
+  shown = { data: [item(2, { may_remove: true })], may_add: true, is_about_you: false }
+  show(<EvidencePart family="staff" action={7} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Show it to the person' }))
+  await screen.findByText('The person sees this evidence now.')
+  fireEvent.click(screen.getByRole('button', { name: /^Undo/ }))
+  await screen.findByText('Undone: The person sees this evidence now.')
+  expect(written().map(({ call, body }) => [call, body])).toEqual([
+    ['PUT /api/evidence/2', { is_shown: true }],
+    ['PUT /api/evidence/2', { is_shown: false }],
+  ])
+})
+
 it('lists who added a picture and who sees it, and takes one back with an undo', async () => {
-  shown = { data: [item(1, { is_shown: true }), item(2, { may_remove: true })], may_add: true }
+  shown = { data: [item(1, { is_shown: true }), item(2, { may_remove: true })], may_add: true, is_about_you: false }
   show(<EvidencePart family="staff" action={7} isNeeded />)
   const items = await within(screen.getByRole('region', { name: 'Evidence' })).findAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -61,13 +83,14 @@ it('lists who added a picture and who sees it, and takes one back with an undo',
   expect(screen.getAllByRole('button', { name: 'Remove' })).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
   await screen.findByText('The evidence was removed.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Evidence' }))
   fireEvent.click(screen.getByRole('button', { name: /^Undo/ }))
   await screen.findByText('Undone: The evidence was removed.')
   expect(written().map(({ call }) => call)).toEqual(['DELETE /api/evidence/2', 'POST /api/evidence/2/restore'])
 })
 
 it('sends a picture only after one has looked at it, and internal unless one says otherwise', async () => {
-  shown = { data: [], may_add: true }
+  shown = { data: [], may_add: true, is_about_you: false }
   show(<AddPicture family="staff" action={7} encode={async () => new Uint8Array([1, 2, 3])} />)
   const file = new File(['x'], 'clip.png', { type: 'image/png' })
   fireEvent.change(screen.getByLabelText('Picture'), { target: { files: [file] } })
@@ -88,7 +111,7 @@ it('says why a file is no picture, and sends nothing', async () => {
 })
 
 it('copies a pasted link to Discord at once, shows the picture, and keeps the link where that fails', async () => {
-  shown = { data: [], may_add: true }
+  shown = { data: [], may_add: true, is_about_you: false }
   const link = 'https://cdn.discordapp.com/attachments/1/2/clip.png?ex=1'
   server.answers['POST /api/evidence/copy'] = () =>
     Response.json({ error: { code: 'wrong_link', message: 'Discord no longer has this picture.' } }, { status: 400 })

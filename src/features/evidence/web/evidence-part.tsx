@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
@@ -11,7 +12,7 @@ import { type Evidence, listEvidence } from '../contract.ts'
 import type { Family } from '../rules.ts'
 import { AddPicture } from './add-picture.tsx'
 import { EvidenceLink, Picture } from './evidence-list.tsx'
-import { useEvidence, useRemoveEvidence, useRestoreEvidence } from './queries.ts'
+import { useChangeEvidence, useEvidence, useRemoveEvidence, useRestoreEvidence } from './queries.ts'
 
 interface EvidencePartProps {
   family: Family
@@ -29,20 +30,31 @@ export function EvidencePart({ family, action, isNeeded = false }: EvidencePartP
 function ReadEvidence({ family, action, isNeeded }: Required<EvidencePartProps>) {
   const { data, error, refetch } = useEvidence({ family, action })
   const items = data?.data ?? []
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isEmpty = data !== undefined && items.length === 0
   return (
     <section aria-label={t('Evidence')} className="mt-5 border-haze border-t pt-4 text-sm">
-      <h3 className="flex flex-wrap items-center gap-3 text-paper text-sm">
+      <h3 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-3 text-paper text-sm">
         {t('Evidence')}
-        {data !== undefined && isNeeded && items.length === 0 && <Chip tone="warn">{t('Evidence is missing')}</Chip>}
+        {isEmpty && isNeeded && !data.is_about_you && <Chip tone="warn">{t('Evidence is missing')}</Chip>}
       </h3>
       {data === undefined && error === null && <Skeleton label={t('Loading evidence…')} rows={1} columns={2} />}
       {error !== null && (
         <ErrorNote message={t('Failed to load the evidence.')} error={error} onRetry={() => void refetch()} />
       )}
-      {data !== undefined && items.length === 0 && <p className="mt-1 text-paper-faint">{t('There is none.')}</p>}
+      {isEmpty && (
+        <p className="mt-1 text-paper-faint">
+          {data.is_about_you ? t('This action is about you. You see here what staff show you.') : t('There is none.')}
+        </p>
+      )}
       <ul className="mt-2 space-y-3">
         {items.map((item, index) => (
-          <Item key={item.id} item={item} name={t('Picture {number}', { number: String(index + 1) })} />
+          <Item
+            key={item.id}
+            item={item}
+            name={t('Picture {number}', { number: String(index + 1) })}
+            onRemoved={() => heading.current?.focus()}
+          />
         ))}
       </ul>
       {data?.may_add && <AddPicture family={family} action={action} />}
@@ -50,15 +62,35 @@ function ReadEvidence({ family, action, isNeeded }: Required<EvidencePartProps>)
   )
 }
 
-function Item({ item, name }: { item: Evidence; name: string }) {
+interface ItemProps {
+  item: Evidence
+  name: string
+  onRemoved(): void
+}
+
+function Item({ item, name, onRemoved }: ItemProps) {
   const removing = useRemoveEvidence()
   const restoring = useRestoreEvidence()
+  const changing = useChangeEvidence()
   // The list that is read again takes this item away, and what it would be told with it.
   const remove = () =>
     removing.mutateAsync(item.id).then(
-      () => toastWithUndo(t('The evidence was removed.'), () => restoring.mutateAsync(item.id)),
+      () => {
+        toastWithUndo(t('The evidence was removed.'), () => restoring.mutateAsync(item.id))
+        onRemoved()
+      },
       (error: Error) => toast(error.message, 'danger'),
     )
+  const show = (isShown: boolean) => {
+    const { id } = item
+    return changing.mutateAsync({ id, isShown }).then(
+      () =>
+        toastWithUndo(isShown ? t('The person sees this evidence now.') : t('This evidence is internal now.'), () =>
+          changing.mutateAsync({ id, isShown: !isShown }),
+        ),
+      (error: Error) => toast(error.message, 'danger'),
+    )
+  }
   return (
     <li className="flex flex-wrap items-start gap-4">
       {item.kind === 'image' ? <Picture item={item} name={name} /> : <EvidenceLink item={item} />}
@@ -78,9 +110,14 @@ function Item({ item, name }: { item: Evidence; name: string }) {
           </details>
         )}
         {item.may_remove && (
-          <Button look="ghost" size="sm" isPending={removing.isPending} onClick={() => void remove()}>
-            {t('Remove')}
-          </Button>
+          <p className="flex flex-wrap gap-2">
+            <Button size="sm" isPending={changing.isPending} onClick={() => void show(!item.is_shown)}>
+              {item.is_shown ? t('Make it internal') : t('Show it to the person')}
+            </Button>
+            <Button look="ghost" size="sm" isPending={removing.isPending} onClick={() => void remove()}>
+              {t('Remove')}
+            </Button>
+          </p>
         )}
       </div>
     </li>

@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { addressOf, call, request } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
-import { addImage, copyPicture, listEvidence, listOwnEvidence, removeEvidence, restoreEvidence } from '../contract.ts'
+import {
+  addImage,
+  changeEvidence,
+  copyPicture,
+  listEvidence,
+  listOwnEvidence,
+  removeEvidence,
+  restoreEvidence,
+} from '../contract.ts'
 import { readFormat } from '../format-rules.ts'
 import type { Family } from '../rules.ts'
 
@@ -42,6 +50,13 @@ export async function fetchPicture(of: OfAction, link: string): Promise<Blob> {
   const format = readFormat(bytes)
   return new Blob([bytes], { type: 'type' in format ? format.type : '' })
 }
+
+export const useChangeEvidence = () =>
+  useWrite(
+    ({ id, isShown }: { id: number; isShown: boolean }) =>
+      call(changeEvidence, { params: { id: String(id) }, body: { is_shown: isShown } }),
+    listEvidence,
+  )
 
 export const useRemoveEvidence = () =>
   useWrite((id: number) => call(removeEvidence, { params: { id: String(id) } }), listEvidence)
