@@ -150,6 +150,8 @@ const MADE_OF: readonly { topic: Topic; of: readonly Topic[] }[] = [
   // Each person sees their own of the verifications.
   { topic: 'verification', of: ['verifications'] },
   { topic: 'own-evidence', of: ['evidence'] },
+  // A claim that staff confirm brings an action of one's own.
+  { topic: 'my-appeals', of: ['claims'] },
   { topic: 'person', of: ['roster', 'dev-roster', 'trialmods', 'staff-da', 'player-actions'] },
 ]
 

@@ -21,6 +21,7 @@ export type PageIcon =
   | 'code-xml'
   | 'file-clock'
   | 'gamepad-2'
+  | 'gavel'
   | 'hash'
   | 'inbox'
   | 'key-round'

@@ -3045,6 +3045,10 @@ export const de = {
     'Beweise sind nötig. Trage die Maßnahme zuerst ein, öffne sie dann und füge die Beweise dort hinzu.',
   'For staff only: what happened. You can add evidence to the action after you log it.':
     'Nur für das Team: was passiert ist. Beweise kannst du nach dem Eintragen zur Maßnahme hinzufügen.',
+  'Late since {moment}': 'Überfällig seit {moment}',
+  'Next deadline: {moment}': 'Nächste Frist: {moment}',
+  '{name} has rejected this action already.': '{name} hat diese Maßnahme schon abgelehnt.',
+  '{name} has approved this action already.': '{name} hat diese Maßnahme schon genehmigt.',
   'Your appeal was sent.': 'Dein Einspruch wurde gesendet.',
   'Appeal: {action}': 'Einspruch: {action}',
   'What should be looked at again, and why?': 'Was soll noch einmal angesehen werden, und warum?',

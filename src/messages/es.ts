@@ -3013,6 +3013,10 @@ export const es: Readonly<Record<Message, Text>> = {
     'Se necesitan pruebas. Registra primero la medida, luego ábrela y añade allí las pruebas.',
   'For staff only: what happened. You can add evidence to the action after you log it.':
     'Solo para el equipo: qué pasó. Puedes añadir pruebas a la medida después de registrarla.',
+  'Late since {moment}': 'Con retraso desde {moment}',
+  'Next deadline: {moment}': 'Próximo plazo: {moment}',
+  '{name} has rejected this action already.': '{name} ya rechazó esta medida.',
+  '{name} has approved this action already.': '{name} ya aprobó esta medida.',
   'Your appeal was sent.': 'Tu apelación se ha enviado.',
   'Appeal: {action}': 'Apelación: {action}',
   'What should be looked at again, and why?': '¿Qué debe revisarse y por qué?',

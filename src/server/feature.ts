@@ -45,6 +45,10 @@ export interface Queue {
   topics: readonly Topic[]
   /** How many wait for this person. What they may not do themselves, as decide about themselves, does not. */
   count(actor: Member): Promise<number>
+  /** When the first of them is due for this person. A queue without it has no deadline. */
+  due?: (actor: Member) => Promise<Date | null>
+  /** Nobody is kept waiting by it: it stands in the inbox, and the badge does not count it. */
+  isQuiet?: true
 }
 
 export interface SeedDeps {

@@ -32,7 +32,7 @@ const waiting = async () => (await world().as.staff(listClaims)).body.data
 
 it('a ban without an account is named by its id, confirmed by staff, and then read and appealed by its person', async () => {
   const action = await banned()
-  const { status, body } = await claim(' b2f3-9kqm ')
+  const { status, body } = await claim(' b2f39kqm ')
   expect([status, body.item]).toMatchObject([200, { native_id: BAN, state: 'waiting' }])
   expect(JSON.stringify(body)).not.toMatch(/cheated|SECRET/)
   expect(await own()).toEqual([])

@@ -5,6 +5,7 @@ import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import CodeXml from 'lucide-react/icons/code-xml'
 import FileClock from 'lucide-react/icons/file-clock'
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
+import Gavel from 'lucide-react/icons/gavel'
 import Hash from 'lucide-react/icons/hash'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -26,6 +27,7 @@ export const PAGE_ICONS: Record<PageIcon, ComponentType<{ 'aria-hidden'?: 'true'
   'code-xml': CodeXml,
   'file-clock': FileClock,
   'gamepad-2': Gamepad2,
+  gavel: Gavel,
   hash: Hash,
   inbox: Inbox,
   'key-round': KeyRound,

@@ -33,6 +33,7 @@ const ROSTERS: readonly ToolPage[] = [
 const OTHERS: readonly ToolPage[] = [
   { paths: ['/ten-codes', '/penal-codes'], label: msg('Codes'), icon: 'hash' },
   { paths: ['/es'], label: msg('ES'), icon: 'book-open' },
+  { paths: ['/appeals'], label: msg('Appeals'), icon: 'gavel' },
   { paths: ['/verifications'], label: msg('Verifications'), icon: 'badge-check' },
   { paths: ['/audit'], label: msg('Audit'), icon: 'file-clock' },
 ]

@@ -5,6 +5,12 @@ import { createDecisionStore } from './server/decision-store.ts'
 import { TOPICS } from './server/record-store.ts'
 import { type AppealRoutesDeps, appealRoutes } from './server/routes.ts'
 
+/** The first of some moments. */
+const earliest = (moments: readonly string[]): Date | null => {
+  const [first] = moments.toSorted()
+  return first === undefined ? null : new Date(first)
+}
+
 export const appeals: Feature<AppealRoutesDeps> = {
   name: 'appeals',
   title: 'Appeals',
@@ -19,6 +25,12 @@ export const appeals: Feature<AppealRoutesDeps> = {
         path: '/appeals',
         topics: TOPICS,
         count: (actor) => decisions.countWaiting(actor),
+        due: async (actor) =>
+          earliest(
+            (await decisions.listAppeals(actor))
+              .filter(({ state, barred }) => barred === null && (state === 'submitted' || state === 'in_review'))
+              .map(({ dueAt }) => dueAt),
+          ),
       },
       {
         name: 'given-appeals',
@@ -27,6 +39,12 @@ export const appeals: Feature<AppealRoutesDeps> = {
         path: '/given-appeals',
         topics: TOPICS,
         count: (actor) => decisions.countAsked(actor),
+        due: async (actor) =>
+          earliest(
+            (await decisions.listGivenAppeals(actor))
+              .filter(({ state, statement }) => state === 'with_issuer' && statement === null)
+              .flatMap(({ issuerUntil }) => issuerUntil ?? []),
+          ),
       },
     ]
   },

@@ -17,6 +17,7 @@ export const assistantQuestions: Feature<AssistantQuestionsRoutesDeps> = {
       path: '/assistant',
       topics: ['missed-questions'],
       count: () => countOpenQuestions(database.db),
+      isQuiet: true,
     },
   ],
   setUp: assistantQuestionsRoutes,

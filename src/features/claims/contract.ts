@@ -42,13 +42,12 @@ export const Claim = z.object({
 export type Claim = z.infer<typeof Claim>
 
 export const ClaimDraft = z.strictObject({
-  native_id: z
-    .string()
-    .check(
-      z.trim(),
-      z.toUpperCase(),
-      z.regex(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/, msg('The id has four characters, a dash and four characters: B2F3-9KQM.')),
-    ),
+  native_id: z.string().check(
+    z.trim(),
+    z.toUpperCase(),
+    z.overwrite((id) => id.replace(/^([A-Z0-9]{4})[\s-]*([A-Z0-9]{4})$/, '$1-$2')),
+    z.regex(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/, msg('The id has four characters, a dash and four characters: B2F3-9KQM.')),
+  ),
 })
 export type ClaimDraft = z.infer<typeof ClaimDraft>
 

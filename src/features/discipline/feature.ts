@@ -3,7 +3,7 @@ import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
 import { approveAction, endpoints } from './contract.ts'
 import { endpoints as playerEndpoints } from './player-contract.ts'
-import { countToApprove } from './server/approval-store.ts'
+import { countToApprove, dueToApprove } from './server/approval-store.ts'
 import { PLAYER_RECORD } from './server/player-store.ts'
 import { STAFF_RECORD } from './server/record-store.ts'
 import { type DisciplineRoutesDeps, disciplineRoutes } from './server/routes.ts'
@@ -40,6 +40,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       topics: ['staff-da'],
       // That list is for staff.
       count: (actor) => (actor.isStaff ? countToApprove(deps.database.db, STAFF_RECORD, actor) : Promise.resolve(0)),
+      due: (actor) => (actor.isStaff ? dueToApprove(deps.database.db, [STAFF_RECORD], actor) : Promise.resolve(null)),
     },
     {
       name: 'player-actions-to-approve',
@@ -48,6 +49,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       path: '/player-record?approval=waiting',
       topics: ['player-actions'],
       count: (actor) => (actor.isStaff ? countToApprove(deps.database.db, PLAYER_RECORD, actor) : Promise.resolve(0)),
+      due: (actor) => (actor.isStaff ? dueToApprove(deps.database.db, [PLAYER_RECORD], actor) : Promise.resolve(null)),
     },
     {
       name: 'point-thresholds',
@@ -64,6 +66,8 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       path: '/approvals',
       topics: ['staff-da', 'player-actions'],
       count: (actor) => (actor.isStaff ? Promise.resolve(0) : countForOthers(deps, actor)),
+      due: (actor) =>
+        actor.isStaff ? Promise.resolve(null) : dueToApprove(deps.database.db, [STAFF_RECORD, PLAYER_RECORD], actor),
     },
   ],
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),

@@ -37,6 +37,8 @@ export const WaitingQueue = z.object({
   title: z.string(),
   path: z.string(),
   count: z.int(),
+  /** When the first of them is due; null: they have no deadline. */
+  dueAt: z.nullable(z.iso.datetime()),
 })
 export type WaitingQueue = z.infer<typeof WaitingQueue>
 
@@ -48,7 +50,7 @@ export const listInbox = endpoint({
   summary: 'What you are told of yourself, the newest first, and what waits for you.',
   reply: z.object({
     forYou: z.array(InboxGroup),
-    /** The queues of which you may do something, also those in which nothing waits. */
+    /** The queues of which you may do something, also those in which nothing waits: what is due first comes first. */
     waiting: z.array(WaitingQueue),
   }),
 })
@@ -57,7 +59,8 @@ export const countInbox = endpoint({
   method: 'GET',
   path: '/api/inbox/count',
   access: 'member',
-  summary: 'How much of your inbox is new, and how many wait for you on which page.',
+  summary:
+    'How much of your inbox is new, and how many wait for you on which page. What keeps nobody waiting is not counted.',
   reply: z.object({ unread: z.int(), waiting: z.array(z.object({ path: z.string(), count: z.int() })) }),
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry, Json } from '#features/audit/contract.ts'
-import { inboxChangeOf } from './rules.ts'
+import { dueFirst, inboxChangeOf } from './rules.ts'
 
 const ANA = '310000000000000101'
 const BEN = '310000000000000102'
@@ -32,6 +32,12 @@ const WAITING = { approval: { state: 'waiting', due_at: null } }
 const IN_FORCE = { approval: { state: 'waiting', due_at: '2026-03-15' } }
 const APPROVED = { approval: { state: 'approved', due_at: null } }
 const NOTHING = { added: [], dropped: [] }
+
+it('queues with a deadline come first, the nearest before the others', () => {
+  const dueAt = (name: string, at: string | null) => ({ name, dueAt: at })
+  const queues = [dueAt('any', null), dueAt('later', '2026-03-16'), dueAt('other', null), dueAt('soon', '2026-03-15')]
+  expect(dueFirst(queues).map(({ name }) => name)).toEqual(['soon', 'later', 'any', 'other'])
+})
 
 describe('a decision on an appeal', () => {
   const appeal = { action: 'decideAppeal', target: 'appeals/3', after: { user: ANA } }

@@ -226,6 +226,13 @@ export const READ_KEPT_DAYS = 90
 /** Others too: whoever never comes reads none. */
 export const UNREAD_KEPT_DAYS = 365
 
+/** What is due first comes first, and what has no deadline stays in its order after that. */
+export const dueFirst = <Q extends { dueAt: string | null }>(queues: readonly Q[]): Q[] =>
+  queues.toSorted((a, b) => {
+    if (a.dueAt === null || b.dueAt === null) return Number(a.dueAt === null) - Number(b.dueAt === null)
+    return a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0
+  })
+
 /** A row as it is kept. */
 interface KeptRow {
   kind: Kind

@@ -1,7 +1,8 @@
-import { and, eq, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Capable } from '#lib/access.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
+import { type Sentence, withValues } from '#lib/sentence.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -36,9 +37,7 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
     const before = await lockAction(tx, record, id, by.actor)
     const refused = await whyNotApproved(tx, record, before, by.actor)
     if (refused === 'not-waiting')
-      throw new HttpError(409, 'nothing_waits', msg('This action does not wait for approval.'), {
-        item: entryOf(before),
-      })
+      throw new HttpError(409, 'nothing_waits', whyNothingWaits(before), { item: entryOf(before) })
     if (refused !== null) throw notAllowed(REFUSED[refused])
     if (before.version !== version) throw changedMeanwhile(entryOf(before))
     const now = clock()
@@ -70,6 +69,14 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
   })
 }
 
+/** Of two who decide at once, the second reads who was first. */
+function whyNothingWaits({ approval, approverName: name }: ActionRow): PlainMessage | Sentence {
+  if (name === null) return msg('This action does not wait for approval.')
+  return approval === 'rejected'
+    ? withValues('{name} has rejected this action already.', { name })
+    : withValues('{name} has approved this action already.', { name })
+}
+
 /** Why somebody may not decide whether an action is approved, also by what was revised of it. */
 export async function whyNotApproved(
   on: Db | Transaction,
@@ -99,6 +106,18 @@ export async function countToApprove(db: Db, record: Waiting, actor: { id: strin
     .from(record.actions)
     .where(toApprove(db, record, actor))
   return counted?.n ?? 0
+}
+
+/** By when the first action of these families must be approved by somebody; null where none has a time. */
+export async function dueToApprove(db: Db, records: readonly Waiting[], actor: { id: string }): Promise<Date | null> {
+  const found = records.map(async (record) => {
+    const at = record.actions.approvalDueAt
+    const where = and(toApprove(db, record, actor), isNotNull(at))
+    const [first] = await db.select({ at }).from(record.actions).where(where).orderBy(at).limit(1)
+    return first?.at?.getTime() ?? []
+  })
+  const times = (await Promise.all(found)).flat()
+  return times.length === 0 ? null : new Date(Math.min(...times))
 }
 
 /** The actions that somebody may approve, by their numbers, the oldest first. */

@@ -30,8 +30,9 @@ function ApprovalForm({ entry, decision, onDone, onClose }: ApprovalFormProps & 
     record: entry,
     draftOf,
     schema: DaApprovalDraft,
-    save: (written) => approving.mutateAsync(DaApprovalDraft.parse(draftOf(written))),
-    onSaved: () => {
+    // The action that is read again may take this dialog away, so that nobody would hear of it afterwards.
+    save: async (written) => {
+      await approving.mutateAsync(DaApprovalDraft.parse(draftOf(written)))
       toast(
         isApproval
           ? t('The action against {name} was approved.', about)
@@ -39,6 +40,7 @@ function ApprovalForm({ entry, decision, onDone, onClose }: ApprovalFormProps & 
       )
       onDone()
     },
+    onSaved: () => undefined,
   })
 
   return (

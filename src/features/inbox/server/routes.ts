@@ -21,7 +21,7 @@ import {
   sendTestMessage,
   type WaitingQueue,
 } from '../contract.ts'
-import { groupRows, listOf, ON_ITS_LIST, TITLES } from '../rules.ts'
+import { dueFirst, groupRows, listOf, ON_ITS_LIST, TITLES } from '../rules.ts'
 import { createMessageStore } from './message-store.ts'
 import { CHANNEL, createInboxStore, type StoredRow } from './store.ts'
 import { keepInboxShort } from './worker.ts'
@@ -71,6 +71,7 @@ function ownPath(about: string): string {
 export function inboxRoutes(deps: InboxRoutesDeps): void {
   const { serve, authorization, changes, realtime, queues, inboxPlaces } = deps
   const store = createInboxStore(deps)
+  const counted = queues.filter(({ isQuiet }) => !isQuiet).map(({ due: _due, ...queue }) => queue)
 
   /** Asked at each reading, with roles as fresh as the queue's own page needs: a right may have gone meanwhile. */
   async function mayOpen(access: Access, { actor, request }: Reader): Promise<boolean> {
@@ -84,13 +85,16 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
     }
   }
 
-  async function waitingFor(reader: Reader): Promise<WaitingQueue[]> {
-    const counted = queues.map(async ({ name, access, title, path, count }) =>
-      (await mayOpen(access, reader))
-        ? { name, title: reader.speech.translate(title), path, count: await count(reader.actor) }
-        : null,
-    )
-    return (await Promise.all(counted)).filter((queue) => queue !== null)
+  async function waitingFor(reader: Reader, of: readonly Queue[]): Promise<WaitingQueue[]> {
+    const counted = of.map(async ({ name, access, title, path, count, due }) => {
+      if (!(await mayOpen(access, reader))) return null
+      const dueAt = await due?.(reader.actor)
+      return {
+        ...{ name, title: reader.speech.translate(title), path, count: await count(reader.actor) },
+        dueAt: dueAt?.toISOString() ?? null,
+      }
+    })
+    return dueFirst((await Promise.all(counted)).filter((queue) => queue !== null))
   }
 
   /** Where it leads; null where this person may not go there, or nothing is there any more. */
@@ -118,7 +122,7 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
   }
 
   serve.call(listInbox)(async (call) => {
-    const [rows, waiting] = await Promise.all([store.listRows(call.actor.id), waitingFor(call)])
+    const [rows, waiting] = await Promise.all([store.listRows(call.actor.id), waitingFor(call, queues)])
     const groups = await openRows(call, rows)
     const forYou = groups.map(({ newest: { about, kind, at, place }, isNew, earlier }) => {
       return { about, kind, list: place.list, path: place.path, at: at.toISOString(), isNew, earlier }
@@ -126,7 +130,7 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
     return { forYou, waiting }
   })
   serve.call(countInbox)(async (call) => {
-    const [unread, waiting] = await Promise.all([store.listUnread(call.actor.id), waitingFor(call)])
+    const [unread, waiting] = await Promise.all([store.listUnread(call.actor.id), waitingFor(call, counted)])
     return { unread: (await openRows(call, unread)).length, waiting: waiting.filter(({ count }) => count > 0) }
   })
   messageRoutes(deps)

@@ -98,11 +98,20 @@ function GroupRow(props: InboxGroup & { detail: string | null; onOpen(): void })
   )
 }
 
-function QueueRow({ title, path, count }: WaitingQueue) {
+function QueueRow({ title, path, count, dueAt }: WaitingQueue) {
   return (
     <li className="border-haze border-t">
       <Link to={path} className={ROW}>
-        <span className="min-w-0 flex-1 font-semibold">{title}</span>
+        <span className="min-w-0 flex-1">
+          <span className="font-semibold">{title}</span>
+          {dueAt !== null && (
+            <span className={`block text-sm ${new Date(dueAt) < new Date() ? 'text-warn' : 'text-paper-faint'}`}>
+              {new Date(dueAt) < new Date()
+                ? t('Late since {moment}', { moment: longMoment(dueAt) })
+                : t('Next deadline: {moment}', { moment: longMoment(dueAt) })}
+            </span>
+          )}
+        </span>
         <span className="font-bold font-sign text-amber text-lg tabular-nums">{formatNumber(count)}</span>
         <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-paper-faint" />
       </Link>
