@@ -68,7 +68,7 @@ describe('the bar of the tools', () => {
     show('/staff-roster', OWNER)
     expect(links()).toEqual([
       ...['Roster', 'Checklist2 waiting', 'Actions', 'Players', 'Development', 'Fire Academy', 'Codes', 'ES'],
-      ...['Verifications1 waiting', 'Audit'],
+      ...['Appeals', 'Verifications1 waiting', 'Audit'],
     ])
     expect(bar()?.closest('header')).not.toBeNull()
   })

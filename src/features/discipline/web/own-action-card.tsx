@@ -55,7 +55,11 @@ export function OwnActionCard({ action, isWanted, evidence, below }: OwnActionCa
       <Part title={t('What it was for')}>
         <p className="whitespace-pre-wrap break-words text-paper">
           {external_reason ?? (
-            <span className="text-paper-dim">{t('You were not given a reason. Ask your supervisor.')}</span>
+            <span className="text-paper-dim">
+              {family === 'staff'
+                ? t('You were not given a reason. Ask your supervisor.')
+                : t('You were not given a reason. Ask the staff.')}
+            </span>
           )}
         </p>
         {offences.map((offence) => (
