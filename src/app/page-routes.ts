@@ -126,12 +126,12 @@ function preloadOf({ access, preload = [] }: Page): readonly string[] {
   return access === 'anyone' ? [] : [whoLooks, ...preload]
 }
 
+const TOPICS = new Map(
+  ENDPOINTS.flatMap(({ method, path, topic }) => (method === 'GET' && topic !== null ? [[path, topic] as const] : [])),
+)
+
 /** What makes a page of these lists stale. */
-function topicsOf(lists: readonly Endpoint['path'][]): Topic[] {
-  return ENDPOINTS.flatMap(({ method, path, topic }) =>
-    method === 'GET' && topic !== null && lists.includes(path) ? [topic] : [],
-  )
-}
+const topicsOf = (lists: readonly Endpoint['path'][]): Topic[] => lists.flatMap((path) => TOPICS.get(path) ?? [])
 
 /** Each address of a page that exists, with the lists that it shows there. */
 function addressesOf(

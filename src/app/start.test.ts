@@ -43,7 +43,7 @@ async function startSite(port: number, settings: Record<string, string> = {}) {
   return { child, ready, ended }
 }
 
-it('The site starts, tells a second one why it may not, and on SIGTERM finishes what runs and ends with 0', async () => {
+it('The site starts, tells a second one why it may not, and on SIGTERM finishes what runs and ends with 0; a real site does not begin with the people of that demo', async () => {
   const port = await freePort()
   const site = await startSite(port)
   await site.ready
@@ -73,6 +73,12 @@ it('The site starts, tells a second one why it may not, and on SIGTERM finishes 
   const [response] = await answered
   expect([response.statusCode, JSON.parse(await text(response))]).toEqual([200, { ok: true }])
   expect(await site.ended).toMatchObject({ code: 0 })
+
+  expect(await (await startSite(await freePort(), REAL)).ended).toEqual({
+    code: 1,
+    said: expect.stringContaining(`${dataDir} holds what the demo wrote, and a real site begins empty.`),
+  })
+  expect(readdirSync(dataDir).sort()).toEqual(['database', 'demo.txt'])
 }, 120_000)
 
 it('The demo does not open a folder in which a real site kept its records', async () => {
@@ -85,18 +91,6 @@ it('The demo does not open a folder in which a real site kept its records', asyn
     said: expect.stringContaining(`${dataDir} holds the records of a real site`),
   })
   expect(readdirSync(dataDir).sort()).toEqual(['database', 'real-site.txt'])
-}, 120_000)
-
-it('A real site does not begin with the people of a demo', async () => {
-  const demo = await startSite(await freePort())
-  await demo.ready
-  demo.child.kill('SIGTERM')
-  await demo.ended
-  expect(await (await startSite(await freePort(), REAL)).ended).toEqual({
-    code: 1,
-    said: expect.stringContaining(`${dataDir} holds what the demo wrote, and a real site begins empty.`),
-  })
-  expect(readdirSync(dataDir).sort()).toEqual(['database', 'demo.txt'])
 }, 120_000)
 
 it('The site does not open a database that a newer version made', async () => {
