@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { t } from '#lib/messages.ts'
+import { copyPermalink } from '#ui/copy-permalink.ts'
 import type { Block, Rule } from '../contract.ts'
 
 interface RuleTextProps {
@@ -23,6 +24,9 @@ export function RuleText({ rule, href = `#${rule.anchor}`, isMarked = false }: R
           <a
             href={href}
             aria-label={t('Link to rule {title}', { title: rule.title })}
+            title={t('Copy link')}
+            data-name={rule.title}
+            onClick={copyPermalink}
             className="ml-2 rounded-sm px-1 font-normal text-lagoon no-underline opacity-0 transition-opacity hover:underline focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-60"
           >
             #

@@ -3,6 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { t } from '#lib/messages.ts'
 import { useRulebook, useRulebooks } from './queries.ts'
 import { RuleText } from './rule-text.tsx'
+import { RulebookContents } from './rulebook-contents.tsx'
 
 /** One rulebook: its table of contents beside all its rules, and the way to the next. */
 export function RulebookView({ slug }: { slug: string }) {
@@ -19,36 +20,7 @@ export function RulebookView({ slug }: { slug: string }) {
       <h1 className="mt-5 text-4xl sm:text-5xl">{rulebook.title}</h1>
       <p className="mt-4 max-w-[60ch] text-lg text-paper-dim leading-relaxed">{rulebook.summary}</p>
       <div className="mt-10 gap-16 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)]">
-        <nav
-          aria-label={t('On this page')}
-          className="self-start rounded-lg border border-haze bg-dusk px-5 py-4 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:max-h-[calc(100svh-var(--header-height)-3rem)] lg:overflow-y-auto lg:overscroll-contain"
-        >
-          <h2 className="eyebrow text-amber">{t('On this page')}</h2>
-          <ol className="mt-2">
-            {rulebook.chapters.map((chapter) => (
-              <li key={chapter.anchor}>
-                <a
-                  href={`#${chapter.anchor}`}
-                  className="touch-target flex items-center rounded-sm py-1.5 font-bold font-sign leading-snug hover:text-lagoon"
-                >
-                  {chapter.title}
-                </a>
-                <ol className="mb-2 hidden border-haze border-l pl-3 text-sm lg:block">
-                  {chapter.rules.map((rule) => (
-                    <li key={rule.anchor}>
-                      <a
-                        href={`#${rule.anchor}`}
-                        className="block rounded-sm py-1 text-paper-dim leading-snug hover:text-lagoon"
-                      >
-                        {rule.title}
-                      </a>
-                    </li>
-                  ))}
-                </ol>
-              </li>
-            ))}
-          </ol>
-        </nav>
+        <RulebookContents rulebook={rulebook} />
         <article className="mt-10 max-w-[57ch] text-paper-dim leading-[1.75] sm:text-lg lg:mx-auto lg:mt-0 [&_h2]:text-paper [&_h3]:text-paper">
           {rulebook.chapters.map((chapter) => (
             <section key={chapter.anchor} aria-labelledby={chapter.anchor} className="not-first:mt-16">

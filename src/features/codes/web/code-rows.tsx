@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { copyPermalink } from '#ui/copy-permalink.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
-import { copyPermalink } from './permalink.tsx'
 
 /** A phone neither styles nor lays out a group that is out of sight. */
 const GROUP = 10

@@ -1,6 +1,5 @@
-import { type MouseEvent, useEffect } from 'react'
+import { useEffect } from 'react'
 import { t } from '#lib/messages.ts'
-import { toast } from '#ui/live-region.tsx'
 import { useLocation } from '#web/router.tsx'
 
 /** A row's name, which is a link to the row. */
@@ -10,24 +9,6 @@ export function Permalink({ anchor, name }: { anchor: string; name: string }) {
       {name}
     </a>
   )
-}
-
-/** A press on a permalink copies the address. For what holds the rows, which may have come with the document. */
-export async function copyPermalink(event: MouseEvent): Promise<void> {
-  const link = event.target instanceof Element ? event.target.closest('a') : null
-  // Other links of a row lead somewhere.
-  if (link?.getAttribute('href')?.startsWith('#') !== true || event.ctrlKey || event.metaKey || event.shiftKey) return
-  event.preventDefault()
-  const { href, hash, textContent } = link
-  const url = new URL(href)
-  url.search = '' // a filter could hide the row from whoever opens the link
-  try {
-    await navigator.clipboard.writeText(url.href)
-    toast(t('Link to {name} copied', { name: textContent ?? '' }))
-  } catch {
-    // No clipboard here: the address bar shows the link instead.
-    window.location.hash = hash
-  }
 }
 
 /**

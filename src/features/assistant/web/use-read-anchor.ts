@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+
+/** What has passed this share of the window is read. */
+const READ = 0.3
+
+/** Which of the parts with these ids is read: the last one that has come up to the upper part of the window. */
+export function useReadAnchor(anchors: readonly string[]): string | null {
+  const [read, setRead] = useState<string | null>(null)
+  useEffect(() => {
+    const look = () => {
+      const line = window.innerHeight * READ
+      const isAbove = (anchor: string) => (document.getElementById(anchor)?.getBoundingClientRect().top ?? line) < line
+      setRead(anchors.findLast(isAbove) ?? null)
+    }
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [anchors])
+  return read
+}
