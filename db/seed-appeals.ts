@@ -18,9 +18,11 @@ import { type ActionRecord, type ActionRow, STAFF_RECORD } from '#features/disci
 import { createActionStore } from '#features/discipline/server/store.ts'
 import { createThresholdStore } from '#features/discipline/server/threshold-store.ts'
 import type { Threshold } from '#features/discipline/threshold-rules.ts'
-import type { ActionType } from '#features/discipline/type-rules.ts'
+import { type ActionType, namesOf } from '#features/discipline/type-rules.ts'
 import { quotaOf } from '#features/evidence/rules.ts'
 import { createEvidenceStore } from '#features/evidence/server/store.ts'
+import type { MessageDefaults } from '#features/inbox/message-rules.ts'
+import { createInboxStore, inboxKeeper } from '#features/inbox/server/store.ts'
 import type { Offence } from '#features/offences/contract.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
 import { allows, can, type Member } from '#lib/access.ts'
@@ -73,6 +75,7 @@ interface SeedAppealsDeps {
   pointsRule: PointsRule
   thresholds: readonly Threshold[]
   appealTerms: AppealTerms
+  messageDefaults: MessageDefaults
 }
 
 /**
@@ -98,8 +101,24 @@ function writerOf(deps: SeedAppealsDeps) {
   const start = deps.clock()
   let daysAgo = 0
   const clock = () => new Date(start.getTime() - daysAgo * DAY)
-  // Nobody keeps or shows anything yet; the audit log says when it was really written.
-  const audit = createAudit({ ...deps, changes: createChanges() })
+  // Nobody shows anything yet; the audit log says when it was really written.
+  const keeper = inboxKeeper({
+    ...deps,
+    clock,
+    processes: { tell: async () => undefined },
+    betweenStaff: {
+      staff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
+      players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
+    },
+    // Nobody switched messages on.
+    write: async () => undefined,
+  })
+  const inbox = createInboxStore({ ...deps, clock })
+  const audit = createAudit({
+    ...deps,
+    changes: createChanges(),
+    alongside: async (tx, by, entries, { firstSeq }) => void (await keeper.keep(tx, by, entries, firstSeq)),
+  })
   const stores = { ...deps, clock, audit }
   const offenceBook = createOffenceBook(stores)
   const storesOf = <R extends ActionRow, E extends DaEntry>(
@@ -157,7 +176,10 @@ function writerOf(deps: SeedAppealsDeps) {
         ...(days === null ? {} : { ends_at: new Date(date.getTime() + days * DAY).toISOString() }),
       }
       const { id } = await actions.addAction({ actor, requestId }, written)
-      if (isRead) await own.acknowledge(author(person, day - 0.2), family, id)
+      if (isRead) {
+        await own.acknowledge(author(person, day - 0.2), family, id)
+        await inbox.markRead(person, [`${family === 'staff' ? 'staff-da' : 'player-actions'}/${id}`])
+      }
       return id
     },
 

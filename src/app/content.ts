@@ -9,6 +9,7 @@ import { checkCodes, readCodePhrases, readLaw, readSynonyms } from '#features/co
 import { type FrontDoor, readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { namesOf } from '#features/discipline/type-rules.ts'
+import { readMessageDefaults } from '#features/inbox/server/gateway.ts'
 import { readOffences } from '#features/offences/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { furtherRosterPlaces, namesOnRosters } from '#features/roster/content-rules.ts'
@@ -57,6 +58,7 @@ export const KNOWN_FILES: KnownFiles = {
     'glossary.yaml',
     'home.yaml',
     'in-game-actions.yaml',
+    'inbox.yaml',
     'law.yaml',
     'leadership.yaml',
     'look.yaml',
@@ -150,6 +152,7 @@ export async function readContent(
     const { actionTypes, playerTypes } = discipline()
     return readAppealTerms(dir, namesOf([...actionTypes, ...playerTypes]))
   })
+  const messageDefaults = now(() => readMessageDefaults(dir))
   // The database takes codes and links over once; a mistake is said all the same.
   const quickLinks = now(() => readQuickLinks(dir))
   now(() => checkCodes(dir))
@@ -177,6 +180,7 @@ export async function readContent(
     ...discipline(),
     offences: offences(),
     appealTerms: appealTerms(),
+    messageDefaults: messageDefaults(),
     media: readMedia(join(dir, 'media'), { isHashed }),
   }
 }

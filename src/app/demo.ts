@@ -10,6 +10,7 @@ import type { GameKind } from '#features/discipline/game-rules.ts'
 import type { PointsRule } from '#features/discipline/points-rules.ts'
 import type { Threshold } from '#features/discipline/threshold-rules.ts'
 import type { ActionType } from '#features/discipline/type-rules.ts'
+import type { MessageDefaults } from '#features/inbox/message-rules.ts'
 import type { Offence } from '#features/offences/contract.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
@@ -65,6 +66,7 @@ export async function startDemo(options: {
   pointsRule: PointsRule
   thresholds: readonly Threshold[]
   appealTerms: AppealTerms
+  messageDefaults: MessageDefaults
   checklists: Checklists
   /** The site's own. */
   origin: string

@@ -1,8 +1,8 @@
 import type { ListPlaces } from '#features/announcements/rules.ts'
-import { listOwnAppeals } from '#features/appeals/contract.ts'
+import { listGivenAppeals, listOwnAppeals } from '#features/appeals/contract.ts'
 import { listActions } from '#features/discipline/contract.ts'
 import { listPlayerActions } from '#features/discipline/player-contract.ts'
-import type { InboxPlace } from '#features/inbox/server/routes.ts'
+import type { InboxPlace } from '#features/inbox/place-rules.ts'
 import { rosterIn } from '#features/roster/content-rules.ts'
 import { rostersOf } from '#features/roster/contract.ts'
 import { listTrainingQueue } from '#features/training/contract.ts'
@@ -62,6 +62,10 @@ export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
   return Object.fromEntries([
     ...places,
     ['appeals', OWN_APPEALS],
+    [
+      'given-appeals',
+      { title: 'Appeals of actions you gave', path: '/given-appeals', access: listGivenAppeals.access },
+    ],
     ['staff-da', STAFF_DA],
     ['player-actions', PLAYER_ACTIONS],
     ['claims', { title: 'Your appeals', path: '/me/appeals', access: listOwnAppeals.access }],

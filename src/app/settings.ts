@@ -12,6 +12,7 @@ import type { FrontDoor } from '#features/departments/server/gateway.ts'
 import type { Discipline } from '#features/discipline/server/gateway.ts'
 import type { OwnTask } from '#features/doctor/contract.ts'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
+import type { MessageDefaults } from '#features/inbox/message-rules.ts'
 import type { Offence } from '#features/offences/contract.ts'
 import type { QuickLinkChoices } from '#features/quick-links/contract.ts'
 import type { AskReleases } from '#features/releases/server/gateway.ts'
@@ -79,6 +80,8 @@ export interface AppDeps extends Discipline {
   offences: readonly Offence[]
   /** The limits of appeals, and within how many days they are decided. */
   appealTerms: AppealTerms
+  /** How people are written to in Discord who chose nothing else. */
+  messageDefaults: MessageDefaults
   /** The stages of each checklist, and what follows when somebody passes. */
   checklists: Checklists
   media: Media

@@ -13,7 +13,6 @@ import type { Access } from '#lib/access.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
-import type { Transaction } from '#server/database/database.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
 import { createFastPaths } from '#server/http/fast-paths.ts'
 import type { HttpError } from '#server/http/http-error.ts'
@@ -62,11 +61,13 @@ export async function createToolkit(deps: ToolkitDeps) {
   const places = inboxPlaces(deps)
   const messageWriter = createMessageWriter({
     origin,
+    clock,
     name: community.site.name,
     speech: () => spoken(community.site.language).speech,
     titleOf: (list) => places[list]?.title ?? '',
   })
-  const keepInbox = inboxKeeper({
+  const keeper = inboxKeeper({
+    database,
     write: messageWriter.write,
     processes,
     clock,
@@ -74,15 +75,16 @@ export async function createToolkit(deps: ToolkitDeps) {
       staff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
       players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
     },
+    messageDefaults: deps.messageDefaults,
   })
   const audit = createAudit({
     database,
     changes,
     clock,
     audited: deps.audited,
-    alongside: async (tx, by, entries, afterCommit) => {
+    alongside: async (tx, by, entries, { firstSeq, afterCommit }) => {
       await announce(tx, by, entries)
-      const ids = await keepInbox(tx, by, entries)
+      const ids = await keeper.keep(tx, by, entries, firstSeq)
       if (ids.length > 0) afterCommit(() => realtime.tellPeople('inbox', ids))
     },
   })
@@ -147,12 +149,16 @@ export async function createToolkit(deps: ToolkitDeps) {
     ...{ app, log, limits, metrics, changes, audit, scheduler, isClockRight, directory, seal },
     ...{ sessions, people, watch, authorization, serve, realtime, roles, capabilityRoles, spoken, languageOf },
     timeZone: community.site.timeZone,
-    directMessages: directMessages({ ...deps, realtime }),
+    memberNow: authorization.memberNow,
+    directMessages: directMessages({ ...deps, realtime, timeZone: community.site.timeZone }),
     messages: {
       canSend: discord.sendDirectMessage !== null,
-      writeTest: (tx: Transaction, personId: string) => messageWriter.writeTest(tx, personId, clock()),
+      writeTest: messageWriter.writeTest,
+      writeDigest: messageWriter.writeDigest,
+      writeWaiting: messageWriter.writeWaiting,
     },
     inboxPlaces: places,
+    inboxKeeper: keeper,
   }
 }
 

@@ -117,6 +117,16 @@ export function formatMoment(moment: string): string {
   return `${formatDay(dayOf(moment))}, ${timeFormat('minutes').format(new Date(moment))}`
 }
 
+/** An hour of the day as people read it, as 18:00 or 6:00 PM. */
+export function formatHour(hour: number): string {
+  const { locale, clock } = currentForms()
+  const format = new Intl.DateTimeFormat(locale, {
+    ...{ hour: clock === 24 ? '2-digit' : 'numeric', minute: '2-digit', timeZone: 'UTC' },
+    ...(clock !== undefined && { hourCycle: clock === 24 ? 'h23' : 'h12' }),
+  })
+  return format.format(new Date(hour * HOUR))
+}
+
 /** Whether a text is a day that there is, as `2026-03-14`. */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN

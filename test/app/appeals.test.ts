@@ -288,6 +288,8 @@ describe('deciding', () => {
     const item = await filed(await given())
     const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
     expect(asked.body.item.state).toBe('with_issuer')
+    const { forYou } = (await world().as.staff(listInbox)).body
+    expect(forYou).toMatchObject([{ kind: 'statementAsked', path: '/given-appeals' }])
     const early = { version: item.version + 1, ...DECISION }
     expect((await world().as.owner(decideAppeal, { params: params(item), body: early })).error?.code).toBe(
       'not_in_review',

@@ -255,6 +255,17 @@ describe('a revision', () => {
     expect((await decided(again)).status).toBe(200)
   })
 
+  it('that is rejected is told to whoever made it, and to whoever gave the action', async () => {
+    const { item } = (await decided(await given(DEMOTION))).body
+    const again = (await revised(item, { points: 9 })).body.item
+    expect((await decided(again, 'reject')).status).toBe(200)
+    const { forYou } = (await kit(listInbox)).body
+    expect(forYou.map(({ kind, path }) => [kind, path])).toEqual([
+      ['revisionRejected', `/staff-da-database?entry=${item.id}`],
+    ])
+    expect(await inboxOf('staff')).toEqual(['actionRejected'])
+  })
+
   it('of the wording keeps the approval', async () => {
     const { item } = (await decided(await given(DEMOTION))).body
     expect((await revised(item, { external_reason: 'You left twice.' })).body.item.approval?.state).toBe('approved')

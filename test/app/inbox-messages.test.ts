@@ -1,15 +1,25 @@
 import { and, isNull, lte } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createMessageWriter } from '#app/direct-messages.ts'
+import { PERSONAL_DATA } from '#app/features.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { createAudit } from '#features/audit/server/store.ts'
+import { asJson, createAudit } from '#features/audit/server/store.ts'
 import { addAction } from '#features/discipline/contract.ts'
-import { changeMessageSettings, countInbox, findMessageSettings, sendTestMessage } from '#features/inbox/contract.ts'
-import { KINDS } from '#features/inbox/rules.ts'
+import {
+  changeMessageSettings,
+  countInbox,
+  findMessageSettings,
+  InboxContent,
+  messageDefaultsOf,
+  sendTestMessage,
+} from '#features/inbox/contract.ts'
+import { KINDS, type Kind } from '#features/inbox/kind-rules.ts'
+import { CLOSED_CODES } from '#features/inbox/message-rules.ts'
 import { createMessageStore } from '#features/inbox/server/message-store.ts'
 import { inboxKeeper } from '#features/inbox/server/store.ts'
-import { ENGLISH } from '#lib/messages.ts'
+import { ENGLISH, msg } from '#lib/messages.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { createChanges } from '#server/changes.ts'
 import { PEOPLE } from '../people.ts'
 import { ORIGIN, useWorld } from '../world.ts'
@@ -17,6 +27,7 @@ import { ORIGIN, useWorld } from '../world.ts'
 const world = useWorld()
 const { member } = PEOPLE
 const SECOND = 1000
+const messageDefaults = messageDefaultsOf(InboxContent.parse({}))
 
 /** How many messages could be sent now. */
 const due = async () =>
@@ -45,7 +56,7 @@ async function logAction(): Promise<void> {
 }
 
 async function switchOn(): Promise<void> {
-  expect((await world().as.member(sendTestMessage)).status).toBe(200)
+  expect((await world().as.member(sendTestMessage, { body: {} })).status).toBe(200)
   await deliver()
 }
 
@@ -58,7 +69,7 @@ describe('messages in Discord', () => {
     await deliver()
     expect(contents()).toEqual([])
     expect(await settings()).toMatchObject({ canMessage: true, state: 'off' })
-    await world().as.member(sendTestMessage)
+    await world().as.member(sendTestMessage, { body: {} })
     expect((await settings()).state).toBe('testing')
     await deliver()
     expect((await settings()).state).toBe('on')
@@ -90,10 +101,10 @@ describe('messages in Discord', () => {
 
   it('come of what somebody chose, and no more once they are switched off; the inbox has it all the same', async () => {
     await switchOn()
-    await world().as.member(changeMessageSettings, { body: { modes: { mine: 'off', rank: 'now' } } })
+    await world().as.member(changeMessageSettings, { body: { modes: { mine: 'off' } } })
     await logAction()
     await deliver()
-    await world().as.member(changeMessageSettings, { body: { modes: { mine: 'now', rank: 'now' } } })
+    await world().as.member(changeMessageSettings, { body: { modes: { mine: 'now' } } })
     await logAction()
     await world().as.member(changeMessageSettings, { body: { isOn: false } })
     await deliver()
@@ -105,7 +116,7 @@ describe('messages in Discord', () => {
 
   it('stop after three refusals, and say so until a test message arrives', async () => {
     await switchOn()
-    world().discord.closed.add(member.id)
+    world().discord.closed.set(member.id, 50007)
     for (const refusals of [1, 2, 3]) {
       expect([refusals, (await settings()).state]).toEqual([refusals, 'on'])
       await logAction()
@@ -121,6 +132,15 @@ describe('messages in Discord', () => {
     expect(await settings()).toMatchObject({ state: 'on', refusedCode: null })
   })
 
+  it('that Discord refuses say why: settings, or no server with the bot', async () => {
+    for (const code of CLOSED_CODES) {
+      world().discord.closed.set(member.id, code)
+      await world().as.member(sendTestMessage, { body: {} })
+      await deliver()
+      expect(await settings()).toMatchObject({ state: 'off', refusedCode: code })
+    }
+  })
+
   it('are tried again while Discord is down', async () => {
     world().discord.goDown()
     await switchOn()
@@ -134,62 +154,124 @@ describe('messages in Discord', () => {
 
 describe('what every message says', () => {
   const SECRET = 'SECRET @everyone **why** https://evil.example'
-  const hostile = { internal_reason: SECRET, external_reason: SECRET, reason: SECRET, notes: SECRET, why: SECRET }
-  const person = { user: member.id, userId: member.id, discordId: member.id, traineeId: member.id, mentorId: member.id }
-  const record = (more: object = {}) => ({
-    ...{ ...hostile, ...person, user_name: SECRET, admin_name: SECRET, name: SECRET, callsign: SECRET, type: SECRET },
-    ...{ date: '2026-03-14', revoked: null, position: SECRET, status: SECRET, trialMod: { name: SECRET }, ...more },
+  const { id } = member
+  const APPROVER = '310000000000000999'
+  /** Every column with a text or a name that any feature keeps, as columns and as contracts write it. */
+  const free = Object.values(PERSONAL_DATA).flatMap(({ texts = [], names = {}, labels = [] }) => {
+    return [...texts, ...labels, ...Object.keys(names)]
   })
-  const other = (status: string) => record({ position: `${SECRET} 2`, completion: { status } })
-  const given = { ...record(), user: '310000000000000998', admin: member.id }
-  const CHANGES: AuditEntry[] = [
-    { action: 'addAction', target: 'staff-da/1', after: record() },
-    { action: 'reviseAction', target: 'staff-da/1', before: record(), after: record({ external_reason: 'SECRET 2' }) },
-    { action: 'revokeAction', target: 'player-actions/1', before: record(), after: record({ revoked: hostile }) },
-    { action: 'approveAction', target: 'staff-da/2', after: given },
-    { action: 'rejectAction', target: 'staff-da/3', after: given },
-    { action: 'decideAppeal', target: 'appeals/1', after: record() },
-    { action: 'messageAppellant', target: 'appeals/1', after: record() },
-    { action: 'approveVerification', target: 'verifications/1', after: record() },
-    { action: 'rejectVerification', target: 'verifications/1', after: record() },
-    { action: 'changeCompletion', target: 'trialmods/1', before: other('In-Training'), after: other('Passed') },
-    { action: 'changeCompletion', target: 'trialmods/1', before: other('In-Training'), after: other('Failed') },
-    { action: 'changeMentor', target: 'training/1', after: record() },
-    { action: 'addRosterMember', target: 'roster/1', after: record() },
-    { action: 'changeRosterMember', target: 'roster/1', before: record(), after: other('') },
-    { action: 'changeRosterMember', target: 'roster/1', before: record(), after: record({ status: 'SECRET 2' }) },
-    { action: 'removeRosterMember', target: 'roster/1', before: record() },
-    { action: 'confirmClaim', target: 'claims/1', after: record() },
-    { action: 'refuseClaim', target: 'claims/2', after: record() },
-  ]
+  const inContracts = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const planted = Object.fromEntries([...free, ...free.map(inContracts), 'why', 'type'].map((name) => [name, SECRET]))
+  const person = { user: id, userId: id, discordId: id, traineeId: id, mentorId: id, issuer: id }
+  const record = (more: object = {}) =>
+    asJson({ ...planted, ...person, date: '2026-03-14', revoked: null, trialMod: { name: SECRET }, ...more })
+  const ofStatus = (status: string) => record({ completion: { status, notes: SECRET } })
+  const given = record({ user: '310000000000000998', admin: id })
+  const revised = record({ user: '310000000000000998', admin: '310000000000000997', revised_by: [id] })
 
-  it('holds nothing private, of any kind', async () => {
+  /** One change or more that tells somebody each kind. A new kind does not compile without its own. */
+  const CHANGES: Record<Kind, AuditEntry> = {
+    actionAdded: { action: 'addAction', target: 'staff-da/1', after: record() },
+    actionChanged: {
+      ...{ action: 'reviseAction', target: 'staff-da/2' },
+      ...{ before: record(), after: record({ external_reason: `${SECRET} 2` }) },
+    },
+    actionRevoked: {
+      ...{ action: 'revokeAction', target: 'player-actions/3' },
+      ...{ before: record(), after: record({ revoked: planted }) },
+    },
+    actionApproved: { action: 'approveAction', target: 'staff-da/4', after: given },
+    actionRejected: { action: 'rejectAction', target: 'staff-da/5', after: given },
+    revisionApproved: { action: 'approveAction', target: 'staff-da/6', after: revised },
+    revisionRejected: { action: 'rejectAction', target: 'staff-da/7', after: revised },
+    statementAsked: { action: 'askIssuer', target: 'appeals/8', after: record() },
+    appealDecided: { action: 'decideAppeal', target: 'appeals/9', after: record() },
+    appealMessage: { action: 'messageAppellant', target: 'appeals/10', after: record() },
+    claimConfirmed: { action: 'confirmClaim', target: 'claims/11', after: record() },
+    claimRefused: { action: 'refuseClaim', target: 'claims/12', after: record() },
+    verificationApproved: { action: 'approveVerification', target: 'verifications/13', after: record() },
+    verificationRejected: { action: 'rejectVerification', target: 'verifications/14', after: record() },
+    checklistPassed: {
+      ...{ action: 'changeCompletion', target: 'trialmods/15' },
+      ...{ before: ofStatus('In-Training'), after: ofStatus('Passed') },
+    },
+    checklistFailed: {
+      ...{ action: 'changeCompletion', target: 'trialmods/16' },
+      ...{ before: ofStatus('In-Training'), after: ofStatus('Failed') },
+    },
+    mentorAssigned: { action: 'changeMentor', target: 'training/17', after: record() },
+    rosterAdded: { action: 'addRosterMember', target: 'roster/18', after: record() },
+    rosterPosition: {
+      ...{ action: 'changeRosterMember', target: 'roster/19' },
+      ...{ before: record(), after: record({ position: `${SECRET} 2` }) },
+    },
+    rosterStatus: {
+      ...{ action: 'changeRosterMember', target: 'roster/20' },
+      ...{ before: record(), after: record({ status: `${SECRET} 2` }) },
+    },
+    rosterRemoved: { action: 'removeRosterMember', target: 'roster/21', before: record() },
+  }
+
+  it('plants a secret in what the records hold', () => {
+    const told = ['internal_reason', 'external_reason', 'reason', 'notes', 'text', 'statement', 'decision', 'user_name']
+    expect(told.filter((name) => planted[name] === undefined)).toEqual([])
+  })
+
+  it.each(KINDS)('holds nothing private: %s', async (kind) => {
     const { database, now: clock } = world()
-    const messages = createMessageStore({ database, clock })
-    await messages.beginTest(member.id, async () => undefined)
-    await messages.settle({ personId: member.id, event: 'test' }, { result: 'posted' })
+    const messages = createMessageStore({ database, clock, messageDefaults, timeZone: undefined })
+    await messages.beginTest(id, undefined, async () => undefined)
+    await messages.settle({ personId: id, event: 'test' }, { result: 'posted' })
     const { write } = createMessageWriter({
       origin: ORIGIN,
+      clock,
       name: 'The site',
       speech: () => ENGLISH,
       titleOf: () => 'Staff Roster',
     })
-    const keep = inboxKeeper({
-      processes: { tell: async () => undefined },
+    const processes = { tell: async () => undefined }
+    const keeper = inboxKeeper({
+      database,
+      processes,
       clock,
+      messageDefaults,
       betweenStaff: { staff: [], players: [] },
       write,
     })
-    const alongside = async (...[tx, by, entries]: Parameters<typeof keep>) => void (await keep(tx, by, entries))
-    const audit = createAudit({ database, changes: createChanges(), clock, alongside })
-    for (const entry of CHANGES) {
-      const by = { actor: { id: '310000000000000999', name: SECRET }, requestId: 'a test' }
-      await audit.change(by, async () => ({ result: null, entries: [entry], topics: [] }))
-    }
-    const written = await database.db.select().from(announcements)
-    expect(written.map(({ event }) => event).sort()).toEqual([...KINDS].sort())
-    expect(written.filter(({ message }) => /SECRET|evil|everyone|why/.test(message))).toEqual([])
-    for (const { message } of written)
+    const audit = createAudit({
+      database,
+      changes: createChanges(),
+      clock,
+      alongside: async (tx, by, entries, { firstSeq }) => void (await keeper.keep(tx, by, entries, firstSeq)),
+    })
+    const by = { actor: { id: APPROVER, name: SECRET }, requestId: 'a test' }
+    await audit.change(by, async () => ({ result: null, entries: [CHANGES[kind]], topics: [] }))
+    world().pass(UNDO_LIMIT_MS)
+    while ((await keeper.tellHeld()) !== null);
+    const written = (await database.db.select().from(announcements)).filter(({ aboutId }) => aboutId === id)
+    expect(written.map(({ event }) => event)).toContain(kind)
+    for (const { message } of written) {
+      expect(message).not.toMatch(/SECRET|evil|everyone|why/)
       expect(message).toMatch(/^The site\\: [\w\\.: ]+\nhttp:\/\/localhost:3000\/inbox$/)
+    }
+  })
+
+  it('holds nothing private where it counts what is new and what waits', async () => {
+    const { database, now: clock } = world()
+    const writer = createMessageWriter({
+      ...{ origin: ORIGIN, clock, name: 'The site', titleOf: () => 'Staff Roster' },
+      speech: () => ENGLISH,
+    })
+    // Titles of queues stand in the code, so that nothing of a record can get into them.
+    const queue = { title: msg('Appeals to decide, and bans to lift'), count: 2 }
+    await database.db.transaction(async (tx) => {
+      await writer.writeDigest(tx, { personId: id, news: 3, waiting: [queue] })
+      await writer.writeWaiting(tx, { personId: id, ...queue })
+    })
+    const written = await database.db.select().from(announcements)
+    expect(written.map(({ message }) => message)).toEqual([
+      'The site\\: Your daily summary\nNew for you\\: 3\nAppeals to decide\\, and bans to lift\\: 2\nhttp://localhost:3000/inbox',
+      'The site\\: Something waits for you\nAppeals to decide\\, and bans to lift\\: 2\nhttp://localhost:3000/inbox',
+    ])
   })
 })

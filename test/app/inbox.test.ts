@@ -2,10 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { addAction, revokeAction } from '#features/discipline/contract.ts'
 import { countInbox, listInbox, readInbox } from '#features/inbox/contract.ts'
 import { createInboxStore } from '#features/inbox/server/store.ts'
+import { inboxRows } from '#features/inbox/server/tables.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { addTrialMod, changeCompletion } from '#features/trial-mods/contract.ts'
 import { verificationSessions } from '#features/verification/server/tables.ts'
 import type { AccessLevel } from '#lib/access.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { liveTabs } from '../live.ts'
 import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
@@ -33,9 +35,16 @@ describe('what waits', () => {
   it('is counted from the queues of which somebody may do something', async () => {
     await world().as.management(addTrialMod, { body: NOLAN })
     expect(await counts('member')).toEqual({})
-    const staff = { 'given-appeals': 0, claims: 0 }
+    const staff = { 'given-appeals': 0, claims: 0, 'point-thresholds': 0 }
     expect(await counts('staff')).toEqual(staff)
-    const management = { ...staff, training: 1, 'assistant-questions': 0, appeals: 0, 'actions-to-approve': 0 }
+    const management = {
+      ...staff,
+      training: 1,
+      'assistant-questions': 0,
+      appeals: 0,
+      'actions-to-approve': 0,
+      'actions-to-approve-for-others': 0,
+    }
     expect(await counts('management')).toEqual(management)
     expect(await counts('owner')).toEqual({ ...management, verifications: 0 })
   })
@@ -141,15 +150,30 @@ describe('what somebody is told of themselves', () => {
   it('is hidden where the right to open it is gone', async () => {
     const draft = { name: 'Priya Castell', discordId: staff.id, position: 'Administrator', status: '' }
     await world().as.owner(staffRoster.add, { body: draft })
+    world().pass(UNDO_LIMIT_MS)
+    const unreadLater = () => {
+      world().pass(1000)
+      return unread('staff')
+    }
+    await expect.poll(unreadLater, { timeout: 5000 }).toBe(1)
     const { id } = await logAbout(staff.id)
-    expect((await forYou('staff')).map(({ kind, path }) => [kind, path])).toEqual([
-      ['actionAdded', `/me#action-staff-${id}`],
-      ['rosterAdded', '/staff-roster'],
+    // Of the same action they were told something that only staff may open.
+    const more = { personId: staff.id, about: `staff-da/${id}`, at: world().now() }
+    await world()
+      .database.db.insert(inboxRows)
+      .values({ ...more, kind: 'revisionApproved' })
+    const shown = async () => (await forYou('staff')).map(({ kind, path, earlier }) => [kind, path, earlier])
+    expect(await shown()).toEqual([
+      ['revisionApproved', `/staff-da-database?entry=${id}`, 1],
+      ['rosterAdded', '/staff-roster', 0],
     ])
+    expect(await unread('staff')).toBe(2)
     world().discord.setRoles(staff.id, [])
     world().pass(2 * 300_000)
-    expect((await forYou('staff')).map(({ kind }) => kind)).toEqual(['actionAdded'])
+    expect(await shown()).toEqual([['actionAdded', `/me#action-staff-${id}`, 0]])
     expect(await unread('staff')).toBe(1)
+    await world().as.staff(readInbox, { body: { about: [`staff-da/${id}`] } })
+    expect(await unread('staff')).toBe(0)
   })
 
   it('goes 90 days after it was read, and a year after it was told', async () => {

@@ -15,8 +15,8 @@ export interface FakeDiscord extends Discord {
   gateway: GatewayListener | null
   /** What the bot wrote to people. */
   messages: { id: string; content: string }[]
-  /** Who takes no messages. */
-  closed: Set<string>
+  /** Who takes no messages, with Discord's code for why. */
+  closed: Map<string, number>
   /** How often roles were asked for. */
   asked: number
 }
@@ -40,7 +40,7 @@ export function fakeDiscord(people: readonly TestPerson[]): FakeDiscord {
     asked: 0,
     gateway: null,
     messages: [],
-    closed: new Set(),
+    closed: new Map(),
     openGateway: (listener) => {
       fake.gateway = listener
       return {
@@ -83,7 +83,8 @@ export function fakeDiscord(people: readonly TestPerson[]): FakeDiscord {
     },
     sendDirectMessage: async (id, content) => {
       if (isDown) return { result: 'not-now', why: 'the fake is down', waitSeconds: 0, isOutage: true }
-      if (fake.closed.has(id)) return { result: 'refused', why: 'closed', code: 50007 }
+      const closed = fake.closed.get(id)
+      if (closed !== undefined) return { result: 'refused', why: 'closed', code: closed }
       fake.messages.push({ id, content })
       return { result: 'posted', messageId: String(fake.messages.length), restSeconds: 0 }
     },

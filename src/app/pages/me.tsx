@@ -5,7 +5,7 @@ import { OwnActions, useActionsFirst } from '#features/discipline/web/own-action
 import { useOwnActions } from '#features/discipline/web/queries.ts'
 import { OwnTasks } from '#features/doctor/web/own-tasks.tsx'
 import { OwnEvidenceList } from '#features/evidence/web/own-evidence.tsx'
-import { MessagesStopped } from '#features/inbox/web/message-settings.tsx'
+import { MessagesRefused } from '#features/inbox/web/message-settings.tsx'
 import { OwnRights } from '#features/rights/web/own-rights.tsx'
 import { OwnChecklists, OwnProgress } from '#features/trial-mods/web/own-progress.tsx'
 import { OwnAccount } from '#features/users/web/own-account.tsx'
@@ -34,7 +34,7 @@ export function Page() {
         <>
           {isFirst && <OwnRecord />}
           {isOwner && <OwnTasks />}
-          <MessagesStopped />
+          <MessagesRefused />
           {!isOutside && <NextSteps />}
           <OwnPages />
         </>

@@ -7,7 +7,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { msg } from '#lib/messages.ts'
-import { KINDS, LINES, MESSAGE_STATES, MODES } from './rules.ts'
+import { KINDS } from './kind-rules.ts'
+import { LINES, MESSAGE_STATES, type MessageDefaults, MODES } from './message-rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -78,6 +79,25 @@ export const readInbox = endpoint({
 })
 
 const Modes = z.record(z.enum(LINES), z.enum(MODES))
+const Hour = z.int().check(z.gte(0), z.lte(23))
+/** As the browser calls it; one that the site does not know is left out. */
+const TimeZone = z.string().check(z.maxLength(60, msg('This is not a time zone.')))
+
+/** What `community/inbox.yaml` holds: how those are written to who switched messages on and chose nothing else. */
+export const InboxContent = z.strictObject({
+  messages: z._default(
+    z.strictObject({
+      mine: z._default(z.enum(MODES), 'now'),
+      queues: z._default(z.enum(MODES), 'digest'),
+      rank: z._default(z.enum(MODES), 'now'),
+    }),
+    { mine: 'now', queues: 'digest', rank: 'now' },
+  ),
+  digestHour: z._default(z.int().check(z.gte(0), z.lte(23)), 18),
+})
+export const messageDefaultsOf = ({ messages: modes, digestHour }: z.infer<typeof InboxContent>): MessageDefaults => {
+  return { modes, digestHour }
+}
 
 /** How somebody has messages in Discord. */
 export const MessageSettings = z.object({
@@ -87,6 +107,8 @@ export const MessageSettings = z.object({
   /** Discord's code for why it did not take the last message; null where it did. */
   refusedCode: z.nullable(z.int()),
   modes: Modes,
+  /** When the digest comes. */
+  digest: z.object({ hour: z.int(), timeZone: z.string() }),
 })
 export type MessageSettings = z.infer<typeof MessageSettings>
 
@@ -103,6 +125,7 @@ export const sendTestMessage = endpoint({
   path: '/api/inbox/messages/test',
   access: 'member',
   summary: 'Sends you a test message in Discord, which switches messages on when it arrives.',
+  body: z.strictObject({ timeZone: z.optional(TimeZone) }),
   reply: z.object({ ok: z.literal(true) }),
 })
 
@@ -110,8 +133,13 @@ export const changeMessageSettings = endpoint({
   method: 'PUT',
   path: '/api/inbox/messages',
   access: 'member',
-  summary: 'Switches messages off, or says of what you are written to.',
-  body: z.strictObject({ isOn: z.optional(z.literal(false)), modes: z.optional(Modes) }),
+  summary: 'Switches messages off, or says of what you are written to, and at which hour the digest comes.',
+  body: z.strictObject({
+    isOn: z.optional(z.literal(false)),
+    modes: z.optional(z.partialRecord(z.enum(LINES), z.enum(MODES))),
+    digestHour: z.optional(Hour),
+    timeZone: z.optional(TimeZone),
+  }),
   reply: z.object({ ok: z.literal(true), item: MessageSettings }),
 })
 

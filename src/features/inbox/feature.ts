@@ -8,7 +8,9 @@ export const inbox: Feature<InboxRoutesDeps> = {
   endpoints,
   setUp: inboxRoutes,
   personalData: {
-    inbox_people: { ids: ['person_id'], others: ['mine', 'rank'], goesWith: 'person_id' },
+    inbox_held: { texts: ['about'] },
+    inbox_people: { ids: ['person_id'], others: ['mine', 'queues', 'rank', 'time_zone'], goesWith: 'person_id' },
+    inbox_waiting: { ids: ['person_id'], others: ['queue'], goesWith: 'person_id' },
     inbox_rows: { ids: ['person_id'], texts: ['about'], others: ['kind'], goesWith: 'person_id' },
   },
 }

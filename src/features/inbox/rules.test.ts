@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry, Json } from '#features/audit/contract.ts'
-import { dueFirst, inboxChangeOf } from './rules.ts'
+import { dueFirst, inboxChangeOf, inTheEnd } from './rules.ts'
 
 const ANA = '310000000000000101'
 const BEN = '310000000000000102'
@@ -128,6 +128,11 @@ describe('what else somebody is told', () => {
     ['that their appeal was decided', { action: 'decideAppeal', after: { user: ANA } }, add('appealDecided')],
     ['that its issuer lifted the action', { action: 'liftAppealed', after: { user: ANA } }, add('appealDecided')],
     ['that there is a message', { action: 'messageAppellant', after: { user: ANA } }, add('appealMessage')],
+    [
+      'that they are asked for a statement',
+      { action: 'askIssuer', after: { issuer: BEN } },
+      add('statementAsked', BEN),
+    ],
     ['nothing of what staff write', { action: 'commentOnAppeal', after: { user: ANA } }, NOTHING],
     [
       'a new position',
@@ -158,6 +163,11 @@ describe('what else somebody is told', () => {
       NOTHING,
     ],
     ['whose mentor they are', { action: 'changeMentor', after: { mentorId: BEN } }, add('mentorAssigned', BEN)],
+    [
+      'nothing of a mentor who stays',
+      { action: 'changeMentor', before: { mentorId: BEN }, after: { mentorId: BEN } },
+      NOTHING,
+    ],
     ['no longer to be one', { action: 'changeMentor', before: { mentorId: BEN }, after: { mentorId: null } }, NOTHING],
   ])('%s', (_, entry, expected) => expect(told({ target: 'roster/1', ...entry })).toEqual(expected))
 
@@ -170,4 +180,29 @@ describe('what else somebody is told', () => {
     ]
     expect(inboxChangeOf(entries, BOSS, { staff: [], players: [] })).toEqual(NOTHING)
   })
+})
+
+describe('whoever gave or changed an action', () => {
+  const decided = (what: string, revised_by: string[] = []) =>
+    told({ action: what, after: { user: null, admin: ANA, revised_by } }).added
+  it('is told what became of it', () => {
+    expect(decided('approveAction')).toEqual([`actionApproved ${ANA}`])
+    expect(decided('rejectAction', [BEN])).toEqual([`actionRejected ${ANA}`, `revisionRejected ${BEN}`])
+    expect(decided('approveAction', [BEN])).toEqual([`actionApproved ${ANA}`, `revisionApproved ${BEN}`])
+  })
+  it('is told once where they did both', () =>
+    expect(decided('rejectAction', [ANA])).toEqual([`actionRejected ${ANA}`]))
+})
+
+describe('what came of several changes in the end', () => {
+  const change = (before: Json, after: Json, actorId = BOSS) => {
+    return { action: 'changeRosterMember', target: 'roster/1', before, after, actorId }
+  }
+  it('is from before the first to after the last', () => {
+    expect(inTheEnd([change('a', 'b'), change('b', 'c')])).toEqual(change('a', 'c'))
+  })
+  it('was done by nobody alone where several did it', () => {
+    expect(inTheEnd([change('a', 'b'), change('b', 'c', BEN)])?.actorId).toBeNull()
+  })
+  it('is nothing of nothing', () => expect(inTheEnd([])).toBeNull())
 })

@@ -1,65 +1,5 @@
 import * as z from 'zod/mini'
-import type { AuditEntry, Json } from '#features/audit/contract.ts'
-import { msg } from '#lib/messages.ts'
-
-/** What somebody is told of themselves. Each stands in the inbox under its title. */
-export const KINDS = [
-  'actionAdded',
-  'actionChanged',
-  'actionRevoked',
-  'actionApproved',
-  'actionRejected',
-  'appealDecided',
-  'appealMessage',
-  'claimConfirmed',
-  'claimRefused',
-  'verificationApproved',
-  'verificationRejected',
-  'checklistPassed',
-  'checklistFailed',
-  'mentorAssigned',
-  'rosterAdded',
-  'rosterPosition',
-  'rosterStatus',
-  'rosterRemoved',
-] as const
-export type Kind = (typeof KINDS)[number]
-
-/** Titles say what happened and never why: a reason stands on the page that they lead to. */
-export const TITLES = {
-  actionAdded: msg('An action was logged about you'),
-  actionChanged: msg('An action about you was changed'),
-  actionRevoked: msg('An action about you was revoked'),
-  actionApproved: msg('An action that you gave was approved'),
-  actionRejected: msg('An action that you gave was rejected'),
-  appealDecided: msg('Your appeal was decided'),
-  appealMessage: msg('There is a message about your appeal'),
-  claimConfirmed: msg('A ban in game is linked to your account now'),
-  claimRefused: msg('A ban in game was not linked to your account'),
-  verificationApproved: msg('Your verification was approved'),
-  verificationRejected: msg('Your verification was rejected'),
-  checklistPassed: msg('You passed: {list}'),
-  checklistFailed: msg('You did not pass: {list}'),
-  mentorAssigned: msg('You are the mentor of a trainee now'),
-  rosterAdded: msg('You were added to a list: {list}'),
-  rosterPosition: msg('You have a new position: {list}'),
-  rosterStatus: msg('Your status was changed: {list}'),
-  rosterRemoved: msg('You were removed from a list: {list}'),
-} as const satisfies Record<Kind, string>
-
-/** Those that lead to the page of what they are about, which only some may read; the others lead to one's own account. */
-export const ON_ITS_LIST: readonly Kind[] = [
-  'actionApproved',
-  'actionRejected',
-  'appealDecided',
-  'appealMessage',
-  'claimConfirmed',
-  'claimRefused',
-  'rosterAdded',
-  'rosterPosition',
-  'rosterStatus',
-  'mentorAssigned',
-]
+import type { Kind } from './kind-rules.ts'
 
 /** One thing that somebody is told of themselves. */
 export interface InboxRow {
@@ -68,6 +8,14 @@ export interface InboxRow {
   kind: Kind
   /** What it is about: rows about the same stand together. */
   about: string
+}
+
+/** One row of a change, as the audit log has it. */
+interface Change {
+  action: string
+  target: string
+  before?: unknown
+  after?: unknown
 }
 
 /** What a change adds to the inboxes of people, and what it takes away because they may no longer see it. */
@@ -90,7 +38,9 @@ const Action = z.object({
   source: z.optional(z.string()),
   approval: z.optional(z.nullable(z.object({ state: z.string(), due_at: z.nullable(z.string()) }))),
 })
-const Given = z.object({ admin: z.string() })
+/** Who gave an action, and who changed it since. */
+const Given = z.object({ admin: z.string(), revised_by: z._default(z.array(z.string()), []) })
+const Asked = z.object({ issuer: z.string() })
 const AppealOf = z.object({ user: z.string() })
 const VerificationOf = z.object({ userId: z.string() })
 const Trainee = z.object({ traineeId: z.string(), completion: z.object({ status: z.string() }) })
@@ -105,11 +55,11 @@ export type BetweenStaff = Readonly<Record<'staff' | 'players', readonly string[
  * file that was taken over tells nothing: it brings what happened long ago.
  */
 export function inboxChangeOf(
-  entries: readonly AuditEntry[],
+  entries: readonly Change[],
   actorId: string | null,
   betweenStaff: BetweenStaff,
 ): InboxChange {
-  if (entries.some(({ action }) => /^(import|undoImport|fill)/.test(action))) return { added: [], dropped: [] }
+  if (isOfFile(entries)) return NOTHING
   const changes = entries.map((entry) => ofEntry(entry, betweenStaff))
   const added = changes.flatMap((change) => change.added).filter(({ personId }) => personId !== actorId)
   const heard = added.filter(({ kind }) => kind === 'appealDecided').map(({ personId }) => personId)
@@ -123,19 +73,54 @@ export function inboxChangeOf(
 const OF_ACTIONS: readonly Kind[] = ['actionChanged', 'actionRevoked']
 const NOTHING: InboxChange = { added: [], dropped: [] }
 
-function ofEntry(entry: AuditEntry, betweenStaff: BetweenStaff): InboxChange {
+/** Whether a change takes a file over, or takes that back. */
+export const isOfFile = (entries: readonly Change[]) =>
+  entries.some(({ action }) => /^(import|undoImport|fill)/.test(action))
+
+export const UNDOABLE: readonly string[] = [
+  'addRosterMember',
+  'changeRosterMember',
+  'removeRosterMember',
+  'changeCompletion',
+  'undoCompletion',
+  'changeMentor',
+  'reviseAction',
+]
+
+/** What a page offers to undo, or undoes: it is told once that is over, as what came of it in the end. */
+export const isUndoable = ({ action }: Pick<Change, 'action'>) => UNDOABLE.includes(action)
+
+/** What was done to one thing and may have been undone since, as one change; null of nothing. */
+export function inTheEnd<E extends Change & { actorId: string | null }>(
+  entries: readonly E[],
+): (Change & Pick<E, 'actorId'>) | null {
+  const [first, last] = [entries[0], entries.at(-1)]
+  if (first === undefined || last === undefined) return null
+  // What several did nobody did alone: it is told to each of them.
+  const actorId = entries.every((entry) => entry.actorId === first.actorId) ? first.actorId : null
+  const { action, target, after } = last
+  return { action, target, before: first.before, after, actorId }
+}
+
+function ofEntry(entry: Change, betweenStaff: BetweenStaff): InboxChange {
   const { action, target, before, after } = entry
-  const told = (personId: string | null | undefined, kind: Kind | null): InboxChange =>
-    personId && kind ? { added: [{ personId, kind, about: target }], dropped: [] } : NOTHING
+  const told = (personId: string | null | undefined, kind: Kind | null, about = target): InboxChange =>
+    personId && kind ? { added: [{ personId, kind, about }], dropped: [] } : NOTHING
   if (isAction(target)) {
     const { added, dropped } = ofAction(entry, betweenStaff)
-    const issuer = told(read(Given, after)?.admin, DECIDED.get(action) ?? null)
-    return { added: [...added, ...issuer.added], dropped }
+    const given = read(Given, after)
+    const decided = DECIDED.get(action)
+    if (given === null || decided === undefined) return { added, dropped }
+    const others = given.revised_by.filter((id) => id !== given.admin)
+    const issuer = told(given.admin, decided.given).added
+    return { added: [...added, ...issuer, ...others.flatMap((id) => told(id, decided.revised).added)], dropped }
   }
   switch (action) {
     case 'decideAppeal':
     case 'liftAppealed':
       return told(read(AppealOf, after)?.user, 'appealDecided')
+    case 'askIssuer':
+      return told(read(Asked, after)?.issuer, 'statementAsked', `given-${target}`)
     case 'messageAppellant':
       return told(read(AppealOf, after)?.user, 'appealMessage')
     case 'confirmClaim':
@@ -146,13 +131,16 @@ function ofEntry(entry: AuditEntry, betweenStaff: BetweenStaff): InboxChange {
       return told(read(VerificationOf, after)?.userId, 'verificationApproved')
     case 'rejectVerification':
       return told(read(VerificationOf, after)?.userId, 'verificationRejected')
-    case 'changeCompletion': {
+    case 'changeCompletion':
+    case 'undoCompletion': {
       const is = read(Trainee, after)
       const isNew = is?.completion.status !== read(Trainee, before)?.completion.status
       return told(is?.traineeId, isNew ? (OUTCOMES.get(is?.completion.status ?? '') ?? null) : null)
     }
-    case 'changeMentor':
-      return told(read(Mentor, after)?.mentorId, 'mentorAssigned')
+    case 'changeMentor': {
+      const mentor = read(Mentor, after)?.mentorId
+      return told(mentor, mentor === read(Mentor, before)?.mentorId ? null : 'mentorAssigned')
+    }
     case 'addRosterMember':
     case 'changeRosterMember':
     case 'removeRosterMember': {
@@ -164,12 +152,12 @@ function ofEntry(entry: AuditEntry, betweenStaff: BetweenStaff): InboxChange {
   }
 }
 
-const DECIDED = new Map<string, Kind>([
-  ['approveAction', 'actionApproved'],
-  ['rejectAction', 'actionRejected'],
+const DECIDED = new Map<string, { given: Kind; revised: Kind }>([
+  ['approveAction', { given: 'actionApproved', revised: 'revisionApproved' }],
+  ['rejectAction', { given: 'actionRejected', revised: 'revisionRejected' }],
 ])
 
-const isAction = (target: string) => /^(staff-da|player-actions)\//.test(target)
+export const isAction = (target: string) => /^(staff-da|player-actions)\//.test(target)
 
 const OUTCOMES = new Map<string, Kind>([
   ['Passed', 'checklistPassed'],
@@ -177,9 +165,9 @@ const OUTCOMES = new Map<string, Kind>([
 ])
 
 /** Whatever changed it: what counts is what the person saw of it before and sees of it now. */
-function ofAction({ target: about, before, after }: AuditEntry, betweenStaff: BetweenStaff): InboxChange {
+function ofAction({ target: about, before, after }: Change, betweenStaff: BetweenStaff): InboxChange {
   const isStaff = about.startsWith('staff-da/')
-  const seen = (value: Json | undefined) => {
+  const seen = (value: unknown) => {
     const found = read(Action, value)
     if (found?.user == null) return null
     const { user, type, approval, source, ...fields } = found
@@ -213,13 +201,10 @@ function ofMember(was: z.infer<typeof Member> | null, is: z.infer<typeof Member>
   return was.status === is.status ? null : 'rosterStatus'
 }
 
-function read<S extends z.core.$ZodType>(schema: S, value: Json | undefined): z.core.output<S> | null {
+function read<S extends z.core.$ZodType>(schema: S, value: unknown): z.core.output<S> | null {
   const parsed = z.safeParse(schema, value)
   return parsed.success ? parsed.data : null
 }
-
-/** The list that a row is about, by the name that begins its targets. */
-export const listOf = (about: string) => about.split('/', 1)[0] ?? ''
 
 /** Read ones are kept so long. */
 export const READ_KEPT_DAYS = 90
@@ -251,41 +236,3 @@ export function groupRows<R extends KeptRow>(rows: readonly R[]): { newest: R; i
   }
   return [...groups.values()]
 }
-
-/** What people choose messages for. */
-export const LINES = ['mine', 'rank'] as const
-export type Line = (typeof LINES)[number]
-/** Whether a message in Discord comes at once, or the inbox on the site is all. */
-export const MODES = ['now', 'off'] as const
-export type Mode = (typeof MODES)[number]
-
-/** The line of a kind: where somebody stands, or what is decided about them. */
-export const lineOf = (kind: Kind): Line => (/^(roster|mentor)/.test(kind) ? 'rank' : 'mine')
-
-/** After so many refusals in a row the site writes no more. */
-export const MAX_REFUSALS = 3
-/**
- * Discord's codes for a person who cannot be written to: their settings, or no server that they share with the bot.
- * https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
- */
-export const CLOSED_CODES: readonly number[] = [50007, 50278]
-
-/** How messages stand for somebody. */
-export const MESSAGE_STATES = ['off', 'testing', 'on', 'stopped'] as const
-export type MessageState = (typeof MESSAGE_STATES)[number]
-
-/** What is kept of somebody's messages. */
-interface KeptMessages {
-  testedAt: Date | null
-  onSince: Date | null
-  refusals: number
-}
-
-export function messageState({ testedAt, onSince, refusals }: KeptMessages): MessageState {
-  if (testedAt !== null) return 'testing'
-  if (onSince !== null) return 'on'
-  return refusals >= MAX_REFUSALS ? 'stopped' : 'off'
-}
-
-/** What counts for whoever chose nothing. */
-export const DEFAULT_MODES: Readonly<Record<Line, Mode>> = { mine: 'now', rank: 'now' }

@@ -21,15 +21,21 @@ import { announcements } from './tables.ts'
 /** In place of a webhook: messages to one person, whom `aboutId` names. */
 export const DIRECT = 'direct-message'
 
-/** Writes down a message to one person, within a transaction: a line that says what happened, and a link. */
+/** Writes down a message to one person, within a transaction: lines that say what happened, and a link. */
 export async function addDirectMessage(
   tx: Transaction,
-  { personId, event, title, link, at }: { personId: string; event: string; title: string; link: string; at: Date },
+  message: { personId: string; event: string; title: string; lines?: readonly string[]; link: string; at: Date },
 ): Promise<void> {
-  const message = `${plain(title)}\n${link}`
-  await tx
-    .insert(announcements)
-    .values({ event, webhook: DIRECT, message, aboutId: personId, createdAt: at, nextAttemptAt: at })
+  const { personId, event, title, lines = [], link, at } = message
+  const words = [title, ...lines].map(plain).join('\n')
+  await tx.insert(announcements).values({
+    event,
+    webhook: DIRECT,
+    message: `${words}\n${link}`,
+    aboutId: personId,
+    createdAt: at,
+    nextAttemptAt: at,
+  })
 }
 
 /** Writes down what a change gives to announce, within its transaction. */

@@ -117,7 +117,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
       .select()
       .from(appeals)
       .where(and(ne(appeals.appellantId, actor.id), isWaiting))
-      .orderBy(asc(appeals.filedAt))
+      .orderBy(asc(appeals.filedAt), asc(appeals.id))
   }
 
   async function itemOf(on: Db, kept: AppealRecord, actor: Member, deciders: Deciders): Promise<Appeal> {
@@ -320,7 +320,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         .select()
         .from(appeals)
         .where(and(own, inArray(appeals.state, [...OPEN_STATES])))
-        .orderBy(asc(appeals.filedAt))
+        .orderBy(asc(appeals.filedAt), asc(appeals.id))
       const over = await db
         .select()
         .from(appeals)

@@ -129,19 +129,20 @@ export async function replaceAppeal(tx: Transaction, before: AppealRecord, set: 
 
 /** What the audit log keeps of an appeal: whose, of what and how it stands; nothing that anybody wrote. */
 export function entryOf(action: string, before: AppealRecord | null, after: AppealRecord): AuditEntry {
-  const said = (row: AppealRecord) =>
-    asJson({
-      user: row.appellantId,
-      user_name: row.appellantName,
-      family: row.family,
-      action: row.actionId,
-      state: row.state,
-      outcome: row.outcome,
-      ended_by: row.endedBy,
-      is_exception: row.nobodyIndependent,
-    })
-  const entry = { action, target: `appeals/${after.id}`, after: said(after) }
-  return before === null ? entry : { ...entry, before: said(before) }
+  const said = (row: AppealRecord) => ({
+    user: row.appellantId,
+    user_name: row.appellantName,
+    family: row.family,
+    action: row.actionId,
+    state: row.state,
+    outcome: row.outcome,
+    ended_by: row.endedBy,
+    is_exception: row.nobodyIndependent,
+  })
+  // Who is asked is told so.
+  const asked = action === 'askIssuer' ? { issuer: after.issuerId } : {}
+  const entry = { action, target: `appeals/${after.id}`, after: asJson({ ...said(after), ...asked }) }
+  return before === null ? entry : { ...entry, before: asJson(said(before)) }
 }
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null

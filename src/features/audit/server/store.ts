@@ -63,7 +63,11 @@ export function createAudit(deps: {
     tx: Transaction,
     by: By,
     entries: readonly AuditEntry[],
-    afterCommit: (work: () => void) => void,
+    more: {
+      /** The number in the log of the first of the entries; the others follow it. */
+      firstSeq: number
+      afterCommit: (work: () => void) => void
+    },
   ) => Promise<void>
 }): Audit {
   const change: Audit['change'] = async (by, work) => {
@@ -76,8 +80,8 @@ export function createAudit(deps: {
         }
       }
       if (done.entries.length > 0) {
-        await append(tx, by, deps.clock(), done.entries, done.onWritten)
-        await deps.alongside?.(tx, by, done.entries, (then) => afterCommit.push(then))
+        const firstSeq = await append(tx, by, deps.clock(), done.entries, done.onWritten)
+        await deps.alongside?.(tx, by, done.entries, { firstSeq, afterCommit: (then) => afterCommit.push(then) })
         await deps.changes.announceElsewhere(done.topics, tx)
       }
       return done
@@ -101,17 +105,21 @@ export async function waitForTurn(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`)
 }
 
-/** Writes rows at the end of the chain, in the caller's transaction; until that ends nobody else writes any. */
+/**
+ * Writes rows at the end of the chain, in the caller's transaction; until that ends nobody else writes any. Answers the
+ * number of the first.
+ */
 export async function append(
   tx: Db,
   by: By,
   at: Date,
   entries: AuditEntry[],
   onWritten?: Change<unknown>['onWritten'],
-): Promise<void> {
+): Promise<number> {
   await waitForTurn(tx)
   const [last] = await tx.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
   let seq = last?.seq ?? 0
+  const firstSeq = seq + 1
   let previousHash = last?.hash ?? GENESIS
   const rows = entries.map(({ action, target, before, after }): Row => {
     const row: Hashed = {
@@ -133,6 +141,7 @@ export async function append(
     await tx.insert(auditLog).values(batch)
     onWritten?.(batch.length)
   }
+  return firstSeq
 }
 
 /** SHA-256 over all that a row says and the hash of the row before it, in hexadecimal. */
@@ -183,6 +192,20 @@ export async function findChange(
     .orderBy(desc(auditLog.at), desc(auditLog.seq))
     .limit(1)
   return last
+}
+
+/** Rows of some actions about a target, between two of them, in their order. */
+export async function listChanges(
+  db: Db,
+  target: string,
+  { actions, from, to }: { actions: readonly string[]; from: number; to: number },
+): Promise<Row[]> {
+  const between = and(gte(auditLog.seq, from), lte(auditLog.seq, to))
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.target, target), inArray(auditLog.action, [...actions]), between))
+    .orderBy(asc(auditLog.seq))
 }
 
 /** The last row about a target. */

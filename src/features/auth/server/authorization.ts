@@ -16,7 +16,7 @@ import type { People } from './people.ts'
 import { createRefusals } from './refusal-store.ts'
 import type { RoleWatch } from './role-watch.ts'
 import type { LiveSession, Person, Sessions } from './sessions.ts'
-import { saveMembership, type User } from './store.ts'
+import { findUser, saveMembership, type User } from './store.ts'
 
 export interface AuthorizationDeps {
   sessions: Sessions
@@ -38,6 +38,11 @@ export interface AuthorizationDeps {
 export interface SessionAuthorization extends Authorization {
   /** Whether this session has the access, on roles fresh enough. For sockets, which stay open longer than roles stay true. */
   canSession(access: Access, session: LiveSession): Promise<boolean>
+  /**
+   * Somebody on roles fresh enough, though they do not call: for what is sent to them. Null where Discord cannot be asked
+   * now, or nobody of this ID ever signed in.
+   */
+  memberNow(id: string): Promise<Member | null>
   /** Counts that somebody was refused: the audit log gets one row for each person and hour. */
   refused(by: By & { actor: Member }, what: string): void
   /** Asks Discord again when the roles are old; keeps the old ones when it cannot be asked. */
@@ -205,6 +210,13 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
       if (!sessions.isOpen(session)) return false
       const decision = decide(access, session, 'read')
       return (decision === 'unknown' ? await decideAsking(access, session, 'read') : decision) === 'allowed'
+    },
+    memberNow: async (id) => {
+      const user = await findUser(database.db, id)
+      if (user === null) return null
+      const person = sessions.know(user)
+      const isFresh = answerFor(person, true, 'read') === 'serve' || (await rolesServe(person, 'read'))
+      return isFresh ? person.member : null
     },
     refused: refusals.count,
     refresh: async ({ person }) => {

@@ -61,9 +61,12 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
     )
     const after = entryOf(row)
     const action = decision === 'approve' ? 'approveAction' : 'rejectAction'
+    const entry = { action, target: targetOf(record, before), before: asJson(entryOf(before)) }
+    const revisers = await listRevisers(tx, record, id)
     return {
       result: after,
-      entries: [{ action, target: targetOf(record, before), before: asJson(entryOf(before)), after: asJson(after) }],
+      // Who changed it is told what became of it.
+      entries: [{ ...entry, after: asJson({ ...after, ...(revisers.length > 0 && { revised_by: revisers }) }) }],
       topics: record.topics,
     }
   })
@@ -80,12 +83,21 @@ function whyNothingWaits({ approval, approverName: name }: ActionRow): PlainMess
 /** Why somebody may not decide whether an action is approved, also by what was revised of it. */
 export async function whyNotApproved(
   on: Db | Transaction,
-  { revisions: { actionId, byId }, revisions }: Pick<ActionRecord, 'revisions'>,
+  record: Pick<ActionRecord, 'revisions'>,
   row: ActionRow,
   actor: { id: string },
 ) {
-  const revised = await on.selectDistinct({ by: byId }).from(revisions).where(eq(actionId, row.id))
-  return whyNotApprove({ ...stateOf(row), approval: row.approval, revisedBy: revised.map(({ by }) => by) }, actor)
+  const revisedBy = await listRevisers(on, record, row.id)
+  return whyNotApprove({ ...stateOf(row), approval: row.approval, revisedBy }, actor)
+}
+
+async function listRevisers(
+  on: Db | Transaction,
+  { revisions: { actionId, byId }, revisions }: Pick<ActionRecord, 'revisions'>,
+  id: number,
+): Promise<string[]> {
+  const revised = await on.selectDistinct({ by: byId }).from(revisions).where(eq(actionId, id))
+  return revised.map(({ by }) => by)
 }
 
 type Waiting = Pick<ActionRecord, 'actions' | 'revisions'>

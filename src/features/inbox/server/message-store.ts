@@ -1,8 +1,17 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { isTimeZone } from '#lib/dates.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { MessageSettings } from '../contract.ts'
-import { CLOSED_CODES, DEFAULT_MODES, type Line, MAX_REFUSALS, type Mode, messageState } from '../rules.ts'
-import { inboxPeople } from './tables.ts'
+import { nextDigest } from '../digest-rules.ts'
+import {
+  CLOSED_CODES,
+  MAX_REFUSALS,
+  type MessageDefaults,
+  type Modes,
+  messageState,
+  modesOf,
+} from '../message-rules.ts'
+import { inboxPeople, inboxWaiting } from './tables.ts'
 
 /** What Discord said to a message. */
 interface Answered {
@@ -13,58 +22,87 @@ interface Answered {
 /** The event of the message with which somebody switches messages on. */
 export const TEST_EVENT = 'test'
 
+/** What somebody changes of how they are written to. */
+export interface MessageChanges {
+  isOn?: false | undefined
+  modes?: Partial<Modes> | undefined
+  digestHour?: number | undefined
+  timeZone?: string | undefined
+}
+
 export interface MessageStore {
   find(personId: string): Promise<Omit<MessageSettings, 'canMessage'>>
   /** A test message is under way; `write` puts it into the outbox. */
-  beginTest(personId: string, write: (tx: Transaction) => Promise<void>): Promise<void>
-  change(personId: string, changes: { isOn?: false | undefined; modes?: Record<Line, Mode> | undefined }): Promise<void>
+  beginTest(personId: string, timeZone: string | undefined, write: (tx: Transaction) => Promise<void>): Promise<void>
+  change(personId: string, changes: MessageChanges): Promise<void>
   /** Whether they still want messages. */
   isOn(personId: string): Promise<boolean>
   /** What became of a message: a test that arrived switches messages on, too many refusals switch them off. */
   settle(message: { personId: string; event: string }, answered: Answered): Promise<void>
 }
 
-export function createMessageStore({
-  database,
-  clock,
-}: {
+export interface MessageStoreDeps {
   database: Pick<Database, 'db'>
   clock: () => Date
-}): MessageStore {
-  const { db } = database
+  messageDefaults: MessageDefaults
+  /** The community's. */
+  timeZone: string | undefined
+}
+
+export function createMessageStore(deps: MessageStoreDeps): MessageStore {
+  const { clock, messageDefaults } = deps
+  const { db } = deps.database
   const { personId: id } = inboxPeople
 
-  async function put(
-    on: Pick<Database['db'], 'insert'>,
-    personId: string,
-    set: Partial<typeof inboxPeople.$inferInsert>,
-  ) {
-    await on
+  const known = (timeZone: string | undefined) => (timeZone !== undefined && isTimeZone(timeZone) ? { timeZone } : {})
+
+  async function put(on: Transaction, personId: string, set: Partial<typeof inboxPeople.$inferInsert>) {
+    const [kept] = await on
       .insert(inboxPeople)
       .values({ personId, ...set })
-      .onConflictDoUpdate({ target: id, set })
+      .onConflictDoUpdate({ target: id, set: { personId, ...set } })
+      .returning()
+    if (kept === undefined) throw new Error('The database returned no row for the messages of a person')
+    return kept
+  }
+
+  /** By what they chose now. */
+  const nextOf = (person: Parameters<typeof digestOf>[0]) => {
+    const { hour, timeZone } = digestOf(person, deps)
+    return nextDigest(clock(), hour, timeZone)
   }
 
   return {
     find: async (personId) => {
       const [kept] = await db.select().from(inboxPeople).where(eq(id, personId))
+      const person = kept ?? NOTHING_CHOSEN
       return {
         state: kept === undefined ? 'off' : messageState(kept),
         refusedCode: kept?.refusedCode ?? null,
-        modes: { mine: kept?.mine ?? DEFAULT_MODES.mine, rank: kept?.rank ?? DEFAULT_MODES.rank },
+        modes: modesOf(person, messageDefaults),
+        digest: digestOf(person, deps),
       }
     },
 
-    beginTest: (personId, write) =>
+    beginTest: (personId, timeZone, write) =>
       db.transaction(async (tx) => {
-        await put(tx, personId, { testedAt: clock() })
+        await put(tx, personId, { testedAt: clock(), ...known(timeZone) })
         await write(tx)
       }),
 
-    change: async (personId, { isOn, modes }) => {
-      const off = isOn === false ? { onSince: null, testedAt: null, refusals: 0, refusedCode: null } : {}
-      await put(db, personId, { ...modes, ...off, personId })
-    },
+    change: (personId, { isOn, modes = {}, digestHour, timeZone }) =>
+      db.transaction(async (tx) => {
+        const off = isOn === false ? { onSince: null, testedAt: null, refusals: 0, refusedCode: null } : {}
+        const hour = digestHour === undefined ? {} : { digestHour }
+        const kept = await put(tx, personId, { ...modes, ...hour, ...known(timeZone), ...off })
+        await tx
+          .update(inboxPeople)
+          .set({ digestAt: nextOf(kept) })
+          .where(eq(id, personId))
+        // What they were told of queues says nothing once they choose anew.
+        const isNew = isOn === false || modes.queues !== undefined
+        if (isNew) await tx.delete(inboxWaiting).where(eq(inboxWaiting.personId, personId))
+      }),
 
     isOn: async (personId) => {
       const [found] = await db
@@ -78,7 +116,9 @@ export function createMessageStore({
       const isTest = event === TEST_EVENT
       const mine = eq(id, personId)
       if (result === 'posted') {
-        const on = isTest ? { onSince: clock(), testedAt: null } : {}
+        const now = clock()
+        // What is in the inbox already is no news.
+        const on = isTest ? { onSince: now, testedAt: null, digestAt: null, digestedAt: now } : {}
         await db
           .update(inboxPeople)
           .set({ ...on, refusals: 0, refusedCode: null })
@@ -97,15 +137,26 @@ export function createMessageStore({
   }
 }
 
-/** Of these people those who want messages in Discord, with what they chose. */
+const NOTHING_CHOSEN = { mine: null, queues: null, rank: null, digestHour: null, timeZone: null }
+
+/** When somebody's digest comes: at the hour and in the time zone that they chose, else the community's. */
+export function digestOf(
+  { digestHour, timeZone }: Pick<typeof inboxPeople.$inferSelect, 'digestHour' | 'timeZone'>,
+  deps: Pick<MessageStoreDeps, 'messageDefaults' | 'timeZone'>,
+): { hour: number; timeZone: string } {
+  // This machine may know fewer zones than the one that took it.
+  const own = timeZone !== null && isTimeZone(timeZone) ? timeZone : null
+  return { hour: digestHour ?? deps.messageDefaults.digestHour, timeZone: own ?? deps.timeZone ?? 'UTC' }
+}
+
+/** Of these people those who want messages in Discord, with what they have of each line. */
 export async function wantMessages(
   tx: Transaction,
   people: readonly string[],
-): Promise<Map<string, Record<Line, Mode>>> {
+  messageDefaults: MessageDefaults,
+): Promise<Map<string, Modes>> {
   if (people.length === 0) return new Map()
   const on = and(inArray(inboxPeople.personId, [...people]), isNotNull(inboxPeople.onSince))
   const rows = await tx.select().from(inboxPeople).where(on)
-  return new Map(
-    rows.map((row) => [row.personId, { mine: row.mine ?? DEFAULT_MODES.mine, rank: row.rank ?? DEFAULT_MODES.rank }]),
-  )
+  return new Map(rows.map((row) => [row.personId, modesOf(row, messageDefaults)]))
 }

@@ -15,25 +15,18 @@ import {
   changeMessageSettings,
   countInbox,
   findMessageSettings,
-  type InboxGroup,
   listInbox,
   readInbox,
   sendTestMessage,
   type WaitingQueue,
 } from '../contract.ts'
-import { dueFirst, groupRows, listOf, ON_ITS_LIST, TITLES } from '../rules.ts'
+import type { MessageDefaults } from '../message-rules.ts'
+import { type InboxPlaces, placeOf } from '../place-rules.ts'
+import { dueFirst, groupRows } from '../rules.ts'
+import { createDigestStore, type DigestStoreDeps } from './digest-store.ts'
 import { createMessageStore } from './message-store.ts'
-import { CHANNEL, createInboxStore, type StoredRow } from './store.ts'
-import { keepInboxShort } from './worker.ts'
-
-/** A list that somebody may be told of: what the community calls it, and who opens it. */
-export interface InboxPlace {
-  title: string
-  path: string
-  access: Access
-  /** The address of one of its records, where each has its own. */
-  pathOf?: (id: string) => string
-}
+import { CHANNEL, createInboxStore, type InboxKeeper, type StoredRow } from './store.ts'
+import { keepInboxShort, sendDigests, tellWhatWasHeld } from './worker.ts'
 
 export interface InboxRoutesDeps {
   serve: Serve
@@ -47,26 +40,21 @@ export interface InboxRoutesDeps {
   realtime: Pick<Realtime, 'tellChanged' | 'tellPeople'>
   /** What waits in every feature. */
   queues: readonly Queue[]
-  /** By the name that begins the targets of its records. */
-  inboxPlaces: Readonly<Record<string, InboxPlace>>
+  inboxPlaces: InboxPlaces
+  messageDefaults: MessageDefaults
+  /** The community's. */
+  timeZone: string | undefined
+  memberNow: DigestStoreDeps['memberNow']
+  inboxKeeper: Pick<InboxKeeper, 'tellHeld'>
   limits: Limits
   messages: {
     /** Whether there is a bot that could write to people. */
     canSend: boolean
     writeTest(tx: Transaction, personId: string): Promise<void>
-  }
+  } & DigestStoreDeps['messages']
 }
 
 const Told = z.object({ ids: z.array(z.string()) })
-/** Where everybody reads what is known of them. */
-const OWN_PAGE = '/me'
-const OWN_ACTION = /^(staff-da|player-actions)\/(\d+)$/
-
-/** The own page: at the action, where it is about one. */
-function ownPath(about: string): string {
-  const [, list, id] = OWN_ACTION.exec(about) ?? []
-  return id === undefined ? OWN_PAGE : `${OWN_PAGE}#action-${list === 'staff-da' ? 'staff' : 'players'}-${id}`
-}
 
 export function inboxRoutes(deps: InboxRoutesDeps): void {
   const { serve, authorization, changes, realtime, queues, inboxPlaces } = deps
@@ -97,16 +85,6 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
     return dueFirst((await Promise.all(counted)).filter((queue) => queue !== null))
   }
 
-  /** Where it leads; null where this person may not go there, or nothing is there any more. */
-  function placeOf({ kind, about }: StoredRow): (Pick<InboxGroup, 'list' | 'path'> & { access: Access }) | null {
-    const place = inboxPlaces[listOf(about)]
-    const list = TITLES[kind].includes('{list}') ? (place?.title ?? null) : null
-    if (!ON_ITS_LIST.includes(kind)) return { list, path: ownPath(about), access: 'member' }
-    if (place === undefined) return null
-    const { path, access, pathOf } = place
-    return { list, path: pathOf?.(about.slice(listOf(about).length + 1)) ?? path, access }
-  }
-
   async function openRows(reader: Reader, rows: readonly StoredRow[]) {
     const asked = new Map<Access, Promise<boolean>>()
     const mayOpenOnce = (access: Access) => {
@@ -115,7 +93,7 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
       return answer
     }
     const placed = rows.map(async (row) => {
-      const place = placeOf(row)
+      const place = placeOf(inboxPlaces, row)
       return place !== null && (await mayOpenOnce(place.access)) ? { ...row, place } : null
     })
     return groupRows((await Promise.all(placed)).filter((row) => row !== null))
@@ -149,6 +127,8 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
     if (told.success) realtime.tellPeople('inbox', told.data.ids)
   })
   keepInboxShort({ ...deps, store })
+  if (deps.messages.canSend) sendDigests({ ...deps, store: createDigestStore(deps) })
+  tellWhatWasHeld({ ...deps, tellPeople: (ids) => realtime.tellPeople('inbox', ids) })
 }
 
 const TESTS = 3
@@ -162,10 +142,10 @@ function messageRoutes(deps: InboxRoutesDeps): void {
   const settingsOf = async (id: string) => ({ canMessage: messages.canSend, ...(await store.find(id)) })
 
   serve.call(findMessageSettings)(async ({ actor }) => ({ item: await settingsOf(actor.id) }))
-  serve.call(sendTestMessage)(async ({ actor }) => {
+  serve.call(sendTestMessage)(async ({ actor, body }) => {
     if (!messages.canSend) throw notAllowed(msg('This site has no bot, so it cannot write to you.'))
     await limitTests(actor.id)
-    await store.beginTest(actor.id, (tx) => messages.writeTest(tx, actor.id))
+    await store.beginTest(actor.id, body.timeZone, (tx) => messages.writeTest(tx, actor.id))
     return { ok: true }
   })
   serve.call(changeMessageSettings)(async ({ actor, body }) => {

@@ -1,47 +1,134 @@
-import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
+import { listChanges } from '#features/audit/server/store.ts'
 import { DAY } from '#lib/dates.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
+import { batches } from '#server/database/batches.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Processes } from '#server/processes/processes.ts'
-import { type BetweenStaff, inboxChangeOf, type Kind, lineOf, READ_KEPT_DAYS, UNREAD_KEPT_DAYS } from '../rules.ts'
+import { lineOf, type MessageDefaults } from '../message-rules.ts'
+import {
+  type BetweenStaff,
+  type InboxChange,
+  type InboxRow,
+  inboxChangeOf,
+  inTheEnd,
+  isAction,
+  isOfFile,
+  isUndoable,
+  READ_KEPT_DAYS,
+  UNDOABLE,
+  UNREAD_KEPT_DAYS,
+} from '../rules.ts'
 import { wantMessages } from './message-store.ts'
-import { inboxRows } from './tables.ts'
+import { inboxHeld, inboxRows } from './tables.ts'
 
 /** What other processes are told: whose inbox is another now. */
 export const CHANNEL = 'inbox'
 /** As many as surely fit into what one process can tell another at once. */
 const IDS_A_TELLING = 200
+/** Of what was held. */
+const MAX_TOLD_AT_ONCE = 100
 
 export type StoredRow = Pick<typeof inboxRows.$inferSelect, 'kind' | 'about' | 'at' | 'readAt'>
 
-/** For `createAudit`: writes down what a change tells people, within its transaction; answers whose inbox is another now. */
-export function inboxKeeper(deps: {
+interface KeeperDeps {
+  database: Pick<Database, 'db'>
   processes: Pick<Processes, 'tell'>
   clock: () => Date
   betweenStaff: BetweenStaff
+  messageDefaults: MessageDefaults
   /** Puts a message in Discord into the outbox. */
-  write: (tx: Transaction, message: { personId: string; kind: Kind; about: string; at: Date }) => Promise<void>
-}) {
-  return async (tx: Transaction, by: By, entries: readonly AuditEntry[]): Promise<string[]> => {
-    const { added, dropped } = inboxChangeOf(entries, by.actor?.id ?? null, deps.betweenStaff)
+  write: (tx: Transaction, message: InboxRow) => Promise<void>
+}
+
+export interface InboxKeeper {
+  /**
+   * For `createAudit`: writes down what a change tells people, within its transaction; answers whose inbox is another now.
+   * What can be undone waits until that is over.
+   */
+  keep(tx: Transaction, by: By, entries: readonly AuditEntry[], firstSeq: number): Promise<string[]>
+  /** Tells some of what can no longer be undone; answers whose inbox is another now, null where nothing was due. */
+  tellHeld(): Promise<string[] | null>
+}
+
+export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
+  const { processes, clock, betweenStaff, write } = deps
+  const { db } = deps.database
+  const { about, until } = inboxHeld
+
+  async function tell(tx: Transaction, { added, dropped }: InboxChange): Promise<string[]> {
     for (const { personId, about } of dropped) {
       await tx.delete(inboxRows).where(and(eq(inboxRows.personId, personId), eq(inboxRows.about, about)))
     }
-    const at = deps.clock()
+    const at = clock()
     if (added.length > 0) await tx.insert(inboxRows).values(added.map((row) => ({ ...row, at })))
     const wanting = await wantMessages(
       tx,
       added.map(({ personId }) => personId),
+      deps.messageDefaults,
     )
     for (const row of added) {
-      if (wanting.get(row.personId)?.[lineOf(row.kind)] === 'now') await deps.write(tx, { ...row, at })
+      if (wanting.get(row.personId)?.[lineOf(row.kind)] === 'now') await write(tx, row)
     }
     const ids = [...new Set([...added, ...dropped].map(({ personId }) => personId))]
     for (let from = 0; from < ids.length; from += IDS_A_TELLING) {
-      await deps.processes.tell(CHANNEL, { ids: ids.slice(from, from + IDS_A_TELLING) }, tx)
+      await processes.tell(CHANNEL, { ids: ids.slice(from, from + IDS_A_TELLING) }, tx)
     }
     return ids
+  }
+
+  async function hold(tx: Transaction, entries: readonly AuditEntry[], firstSeq: number): Promise<void> {
+    const held = new Map<string, typeof inboxHeld.$inferInsert>()
+    const over = new Date(clock().getTime() + UNDO_LIMIT_MS)
+    for (const [index, entry] of entries.entries()) {
+      if (!isUndoable(entry)) continue
+      const seq = firstSeq + index
+      const first = held.get(entry.target)?.firstSeq ?? seq
+      held.set(entry.target, { about: entry.target, firstSeq: first, lastSeq: seq, until: over })
+    }
+    const set = { lastSeq: sql`excluded.last_seq`, until: sql`excluded.until` }
+    for (const batch of batches([...held.values()])) {
+      await tx.insert(inboxHeld).values(batch).onConflictDoUpdate({ target: about, set })
+    }
+  }
+
+  /** Tells of what was held what came of it in the end. */
+  async function release(tx: Transaction, which: SQL | undefined): Promise<string[]> {
+    const ids: string[] = []
+    for (const { about, firstSeq, lastSeq } of await tx.delete(inboxHeld).where(which).returning()) {
+      const rows = await listChanges(tx, about, { actions: UNDOABLE, from: firstSeq, to: lastSeq })
+      const end = inTheEnd(rows)
+      if (end !== null) ids.push(...(await tell(tx, inboxChangeOf([end], end.actorId, betweenStaff))))
+    }
+    return ids
+  }
+
+  return {
+    keep: async (tx, by, entries, firstSeq) => {
+      if (isOfFile(entries)) return []
+      await hold(tx, entries, firstSeq)
+      const others = entries.filter((entry) => !isUndoable(entry))
+      // What was held about the same action happened before.
+      const actions = others.map(({ target }) => target).filter(isAction)
+      const earlier = actions.length > 0 ? await release(tx, inArray(about, actions)) : []
+      return [...earlier, ...(await tell(tx, inboxChangeOf(others, by.actor?.id ?? null, betweenStaff)))]
+    },
+    tellHeld: async () => {
+      const due = await db
+        .select({ about })
+        .from(inboxHeld)
+        .where(lte(until, clock()))
+        .orderBy(until)
+        .limit(MAX_TOLD_AT_ONCE)
+      if (due.length === 0) return null
+      const these = inArray(
+        about,
+        due.map((each) => each.about),
+      )
+      return db.transaction((tx) => release(tx, and(these, lte(until, clock()))))
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { KINDS, MODES } from '../rules.ts'
+import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { KINDS } from '../kind-rules.ts'
+import { MODES } from '../message-rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -25,6 +26,19 @@ export const inboxRows = pgTable(
   ],
 )
 
+/** What can still be undone, and so is not told yet: the rows of the audit log from the first to the last change of one thing. */
+export const inboxHeld = pgTable(
+  'inbox_held',
+  {
+    /** The target in the audit log. */
+    about: text().primaryKey(),
+    firstSeq: bigint('first_seq', { mode: 'number' }).notNull(),
+    lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
+    until: time('until').notNull(),
+  },
+  (t) => [index('inbox_held_until').on(t.until)],
+)
+
 /** Who wants messages in Discord, of what, and what Discord said. Nobody has a row who never asked for any. */
 export const inboxPeople = pgTable('inbox_people', {
   personId: text('person_id').primaryKey(),
@@ -38,5 +52,26 @@ export const inboxPeople = pgTable('inbox_people', {
   refusedCode: integer('refused_code'),
   /** What they chose of each line; null is the community's choice. */
   mine: text({ enum: MODES }),
+  queues: text({ enum: MODES }),
   rank: text({ enum: MODES }),
+  /** When their digest comes; null is the community's choice. */
+  digestHour: integer('digest_hour'),
+  timeZone: text('time_zone'),
+  /** When the next one is due; null until that is known. */
+  digestAt: time('digest_at'),
+  /** When the last one was made: what was told before is no news. */
+  digestedAt: time('digested_at'),
 })
+
+/** How many waited in a queue when somebody was told of it, of those who want to be told at once. */
+export const inboxWaiting = pgTable(
+  'inbox_waiting',
+  {
+    personId: text('person_id').notNull(),
+    queue: text().notNull(),
+    told: integer().notNull(),
+    /** Since when more wait. */
+    moreSince: time('more_since'),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.queue] })],
+)

@@ -1,6 +1,9 @@
-import { HOUR } from '#lib/dates.ts'
+import { HOUR, MINUTE } from '#lib/dates.ts'
+import type { Changes } from '#server/changes.ts'
+import type { Queue } from '#server/feature.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
-import type { InboxStore } from './store.ts'
+import type { DigestStore } from './digest-store.ts'
+import type { InboxKeeper, InboxStore } from './store.ts'
 
 /** Removes what was read long ago, in one process of the site. A wrong clock removes nothing. */
 export function keepInboxShort(deps: {
@@ -15,6 +18,67 @@ export function keepInboxShort(deps: {
     every: HOUR,
     work: async () => {
       if (isClockRight()) await store.removeOld()
+      return undefined
+    },
+  })
+}
+
+const LOOK_EVERY = 1_000
+
+/** Tells people of changes that can no longer be undone, in one process of the site. */
+export function tellWhatWasHeld(deps: {
+  scheduler: Scheduler
+  inboxKeeper: Pick<InboxKeeper, 'tellHeld'>
+  tellPeople: (ids: readonly string[]) => void
+}): void {
+  deps.scheduler.add({
+    name: 'telling what can no longer be undone',
+    runsIn: 'leader',
+    every: LOOK_EVERY,
+    work: async () => {
+      const ids = await deps.inboxKeeper.tellHeld()
+      if (ids !== null) deps.tellPeople(ids)
+      return ids === null ? undefined : 0
+    },
+  })
+}
+
+const LOOK_AT_QUEUES_EVERY = 5_000
+
+/** Sends digests, and tells of queues in which more waits, in one process of the site. A wrong clock sends no digest. */
+export function sendDigests(deps: {
+  scheduler: Scheduler
+  store: DigestStore
+  clock: () => Date
+  isClockRight: () => boolean
+  changes: Pick<Changes, 'on'>
+  queues: readonly Pick<Queue, 'topics'>[]
+}): void {
+  const { scheduler, store, isClockRight } = deps
+  scheduler.add({
+    name: 'sending digests',
+    runsIn: 'leader',
+    every: MINUTE,
+    work: async () => {
+      if (isClockRight()) await store.sendDue()
+      return undefined
+    },
+  })
+
+  // Time alone changes queues too, as an appeal waits for further people after some days.
+  let lookAgainAt = 0
+  deps.changes.on((changed) => {
+    if (deps.queues.some(({ topics }) => topics.includes(changed))) lookAgainAt = 0
+  })
+  scheduler.add({
+    name: 'telling what waits',
+    runsIn: 'leader',
+    every: LOOK_AT_QUEUES_EVERY,
+    work: async () => {
+      const now = deps.clock().getTime()
+      if (now < lookAgainAt) return undefined
+      lookAgainAt = now + HOUR
+      if (await store.tellWaiting()) lookAgainAt = 0
       return undefined
     },
   })

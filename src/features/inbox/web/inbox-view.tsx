@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { longMoment } from '#lib/long-dates.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +8,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link } from '#web/router.tsx'
 import type { InboxGroup, WaitingQueue } from '../contract.ts'
-import { TITLES } from '../rules.ts'
+import { TITLES } from '../kind-rules.ts'
 import { MessageSettings } from './message-settings.tsx'
 import { useInbox, useReadInbox } from './queries.ts'
 
@@ -41,6 +41,9 @@ export function InboxView({ detailOf }: { detailOf(about: string): string | null
   )
 }
 
+/** So many stand there at first: the messages below stay in reach. */
+const SHOWN_AT_FIRST = 50
+
 interface ForYouProps {
   groups: readonly InboxGroup[]
   /** What tells a group from others with the same title, such as the type and day of an action. */
@@ -49,6 +52,8 @@ interface ForYouProps {
 
 function ForYou({ groups, detailOf }: ForYouProps) {
   const reading = useReadInbox()
+  const [isAllShown, setAllShown] = useState(false)
+  const shown = isAllShown ? groups : groups.slice(0, SHOWN_AT_FIRST)
   const unread = groups.filter(({ isNew }) => isNew).map(({ about }) => about)
   return (
     <Section
@@ -61,7 +66,7 @@ function ForYou({ groups, detailOf }: ForYouProps) {
         )
       }
     >
-      {groups.map((group) => (
+      {shown.map((group) => (
         <GroupRow
           key={group.about}
           {...group}
@@ -69,6 +74,13 @@ function ForYou({ groups, detailOf }: ForYouProps) {
           onOpen={() => group.isNew && reading.mutate([group.about])}
         />
       ))}
+      {shown.length < groups.length && (
+        <li className="border-haze border-t px-5 py-2">
+          <Button size="sm" onClick={() => setAllShown(true)}>
+            {t('Show {count} more', { count: groups.length - shown.length })}
+          </Button>
+        </li>
+      )}
     </Section>
   )
 }

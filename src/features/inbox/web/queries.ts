@@ -24,10 +24,18 @@ export const useReadInbox = () =>
 /** Discord's answer comes later, and is told as what is new in the inbox is. */
 export const useMessageSettings = () => useQuery({ ...queryOf(findMessageSettings), meta: { topic: 'inbox' } })
 
-export const useSendTestMessage = () => useWrite(() => call(sendTestMessage), findMessageSettings)
+/** The time zone of this browser. */
+export const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const useSendTestMessage = () =>
+  useWrite(() => call(sendTestMessage, { body: { timeZone: deviceZone() } }), findMessageSettings)
+
+export interface SettingsChange {
+  isOn?: false
+  modes?: Partial<MessageSettings['modes']>
+  digestHour?: number
+  timeZone?: string
+}
 
 export const useChangeMessageSettings = () =>
-  useWrite(
-    (changes: { isOn?: false; modes?: MessageSettings['modes'] }) => call(changeMessageSettings, { body: changes }),
-    findMessageSettings,
-  )
+  useWrite((changes: SettingsChange) => call(changeMessageSettings, { body: changes }), findMessageSettings)

@@ -1,0 +1,53 @@
+import type { Kind } from './kind-rules.ts'
+
+/** What people choose messages for. */
+export const LINES = ['mine', 'queues', 'rank'] as const
+export type Line = (typeof LINES)[number]
+/** Whether a message in Discord comes at once, once a day with all else, or not: the inbox on the site has everything. */
+export const MODES = ['now', 'digest', 'off'] as const
+export type Mode = (typeof MODES)[number]
+export type Modes = Record<Line, Mode>
+
+/** The line of a kind: where somebody stands, or what is decided about them. */
+export const lineOf = (kind: Kind): Line => (/^(roster|mentor)/.test(kind) ? 'rank' : 'mine')
+
+/** What counts for whoever switched messages on and chose nothing else. */
+export interface MessageDefaults {
+  modes: Modes
+  /** The hour of the digest. */
+  digestHour: number
+}
+
+/** What somebody chose; null is the community's choice. */
+export type ChosenModes = Record<Line, Mode | null>
+
+export const modesOf = (chosen: ChosenModes, { modes }: Pick<MessageDefaults, 'modes'>): Modes => ({
+  mine: chosen.mine ?? modes.mine,
+  queues: chosen.queues ?? modes.queues,
+  rank: chosen.rank ?? modes.rank,
+})
+
+/** After so many refusals in a row the site writes no more. */
+export const MAX_REFUSALS = 3
+/**
+ * Discord's codes for a person who cannot be written to: their settings, or no server that they share with the bot.
+ * https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
+ */
+export const CLOSED_CODES: readonly number[] = [50007, 50278]
+
+/** How messages stand for somebody. */
+export const MESSAGE_STATES = ['off', 'testing', 'on', 'stopped'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+/** What is kept of somebody's messages. */
+interface KeptMessages {
+  testedAt: Date | null
+  onSince: Date | null
+  refusals: number
+}
+
+export function messageState({ testedAt, onSince, refusals }: KeptMessages): MessageState {
+  if (testedAt !== null) return 'testing'
+  if (onSince !== null) return 'on'
+  return refusals >= MAX_REFUSALS ? 'stopped' : 'off'
+}

@@ -1,0 +1,143 @@
+import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { allows, type Member } from '#lib/access.ts'
+import type { PlainMessage } from '#lib/messages.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
+import type { Queue } from '#server/feature.ts'
+import { isTooLate, lookAt, nextDigest, type QueueSeen } from '../digest-rules.ts'
+import { lineOf, type MessageDefaults, modesOf } from '../message-rules.ts'
+import { type InboxPlaces, placeOf } from '../place-rules.ts'
+import { groupRows } from '../rules.ts'
+import { digestOf } from './message-store.ts'
+import { inboxPeople, inboxRows, inboxWaiting } from './tables.ts'
+
+/** How many wait in a queue. */
+export interface Waiting {
+  title: PlainMessage
+  count: number
+}
+
+export interface DigestStoreDeps {
+  database: Pick<Database, 'db'>
+  clock: () => Date
+  /** What waits in every feature. */
+  queues: readonly Queue[]
+  inboxPlaces: InboxPlaces
+  messageDefaults: MessageDefaults
+  /** The community's. */
+  timeZone: string | undefined
+  /** Somebody with their rights as they are now; null where nobody can say. */
+  memberNow(id: string): Promise<Member | null>
+  messages: {
+    writeDigest(tx: Transaction, digest: { personId: string; news: number; waiting: readonly Waiting[] }): Promise<void>
+    writeWaiting(tx: Transaction, told: { personId: string } & Waiting): Promise<void>
+  }
+}
+
+export interface DigestStore {
+  /** Puts the digests that are due into the outbox. */
+  sendDue(): Promise<void>
+  /** Tells of queues in which more waits; answers whether it must be looked at again soon. */
+  tellWaiting(): Promise<boolean>
+}
+
+/** Whoever chose to be told at once is told of what waits already. */
+const NOT_SEEN: QueueSeen = { told: 0, moreSince: null }
+
+type KeptPerson = typeof inboxPeople.$inferSelect
+
+/** What goes to people who switched messages on without a change that tells of it: digests, and what waits for them. */
+export function createDigestStore(deps: DigestStoreDeps): DigestStore {
+  const { clock, queues, inboxPlaces, messageDefaults, messages, memberNow } = deps
+  const { db } = deps.database
+  const { personId, onSince, digestAt } = inboxPeople
+
+  /** What is new of the lines that somebody has in their digest, as far as they may open it now. */
+  async function countNews(person: KeptPerson, member: Member): Promise<number> {
+    const modes = modesOf(person, messageDefaults)
+    const since = person.digestedAt ?? person.onSince ?? clock()
+    const isNew = and(isNull(inboxRows.readAt), gt(inboxRows.at, since))
+    const rows = await db
+      .select()
+      .from(inboxRows)
+      .where(and(eq(inboxRows.personId, person.personId), isNew))
+    const open = rows.filter((row) => {
+      const place = modes[lineOf(row.kind)] === 'digest' ? placeOf(inboxPlaces, row) : null
+      return place !== null && allows(place.access, member)
+    })
+    return groupRows(open).length
+  }
+
+  async function listWaiting(member: Member): Promise<(Waiting & { name: string })[]> {
+    const open = queues.filter(({ access }) => allows(access, member))
+    return Promise.all(open.map(async ({ name, title, count }) => ({ name, title, count: await count(member) })))
+  }
+
+  async function sendTo(person: KeptPerson): Promise<void> {
+    const now = clock()
+    const { hour, timeZone } = digestOf(person, deps)
+    const next = nextDigest(now, hour, timeZone)
+    const dueAt = person.digestAt
+    const isDue = and(eq(personId, person.personId), dueAt === null ? isNull(digestAt) : eq(digestAt, dueAt))
+    if (dueAt === null || isTooLate(dueAt, now)) {
+      await db.update(inboxPeople).set({ digestAt: next }).where(isDue)
+      return
+    }
+    const member = await memberNow(person.personId)
+    // It is looked at again, and comes as soon as somebody can say.
+    if (member === null) return
+    const news = await countNews(person, member)
+    const isWanted = modesOf(person, messageDefaults).queues === 'digest'
+    const waiting = isWanted ? (await listWaiting(member)).filter(({ count }) => count > 0) : []
+    await db.transaction(async (tx) => {
+      const [mine] = await tx.update(inboxPeople).set({ digestAt: next, digestedAt: now }).where(isDue).returning()
+      // Another process was first, or they chose something else meanwhile.
+      if (mine === undefined || (news === 0 && waiting.length === 0)) return
+      await messages.writeDigest(tx, { personId: person.personId, news, waiting })
+    })
+  }
+
+  async function tellOne(id: string, { name, title, count }: Waiting & { name: string }): Promise<boolean> {
+    const one = and(eq(inboxWaiting.personId, id), eq(inboxWaiting.queue, name))
+    return db.transaction(async (tx) => {
+      const [seen] = await tx.select().from(inboxWaiting).where(one).for('update')
+      const { isTold, ...next } = lookAt(seen ?? NOT_SEEN, count, clock())
+      if (seen === undefined) await tx.insert(inboxWaiting).values({ personId: id, queue: name, ...next })
+      else await tx.update(inboxWaiting).set(next).where(one)
+      if (isTold) await messages.writeWaiting(tx, { personId: id, title, count })
+      return next.moreSince !== null
+    })
+  }
+
+  return {
+    sendDue: async () => {
+      const isDue = or(isNull(digestAt), lte(digestAt, clock()))
+      const due = await db
+        .select()
+        .from(inboxPeople)
+        .where(and(isNotNull(onSince), isDue))
+      await each(due, sendTo)
+    },
+    tellWaiting: async () => {
+      const { queues: byDefault } = messageDefaults.modes
+      const wantsNow = or(eq(inboxPeople.queues, 'now'), byDefault === 'now' ? isNull(inboxPeople.queues) : undefined)
+      const watching = await db
+        .select({ id: personId })
+        .from(inboxPeople)
+        .where(and(isNotNull(onSince), wantsNow))
+      let isSoon = false
+      await each(watching, async ({ id }) => {
+        const member = await memberNow(id)
+        const waiting = member === null ? [] : await listWaiting(member)
+        for (const queue of waiting) isSoon = (await tellOne(id, queue)) || isSoon
+      })
+      return isSoon
+    },
+  }
+}
+
+/** Does it for everybody, also after one for whom it failed; then it fails. */
+async function each<T>(people: readonly T[], work: (person: T) => Promise<void>): Promise<void> {
+  const failures: unknown[] = []
+  for (const person of people) await work(person).catch((error: unknown) => void failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}

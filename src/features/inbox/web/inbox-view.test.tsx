@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
+import type { InboxGroup } from '../contract.ts'
+import { InboxView } from './inbox-view.tsx'
+
+const GROUP: Omit<InboxGroup, 'about'> = {
+  kind: 'actionAdded',
+  list: null,
+  path: '/me',
+  at: '2026-03-14T18:30:00.000Z',
+  isNew: false,
+  earlier: 0,
+}
+const forYou = Array.from({ length: 500 }, (_, index) => ({ ...GROUP, about: `staff-da/${index}` }))
+const server = fakeServer(() => ({
+  'GET /api/inbox': json({ forYou, waiting: [] }),
+  'GET /api/inbox/messages': json({ item: { canMessage: false } }),
+}))
+
+it('the inbox shows the newest 50 at first, and the others when they are asked for', async () => {
+  render(
+    <QueryClientProvider client={clientOfStaff({})}>
+      <InboxView detailOf={() => null} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findAllByRole('link')).toHaveLength(50)
+  fireEvent.click(screen.getByRole('button', { name: 'Show 450 more' }))
+  expect(screen.getAllByRole('link')).toHaveLength(500)
+  expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
+  expect(server.asked.filter(({ call }) => call === 'GET /api/inbox')).toHaveLength(1)
+})

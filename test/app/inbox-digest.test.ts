@@ -1,0 +1,235 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDirectMessage } from '#features/announcements/server/store.ts'
+import { announcements } from '#features/announcements/server/tables.ts'
+import { addAction } from '#features/discipline/contract.ts'
+import { changeMessageSettings, findMessageSettings, readInbox, sendTestMessage } from '#features/inbox/contract.ts'
+import { createDigestStore, type DigestStoreDeps } from '#features/inbox/server/digest-store.ts'
+import { inboxPeople } from '#features/inbox/server/tables.ts'
+import { addTrialMod, removeTrialMod } from '#features/trial-mods/contract.ts'
+import { type AccessLevel, NO_RIGHTS } from '#lib/access.ts'
+import { DAY, HOUR, MINUTE } from '#lib/dates.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
+import type { Transaction } from '#server/database/database.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
+
+const SECOND = 1000
+const { member, management } = PEOPLE
+type Who = 'member' | 'management'
+
+/** Everything that the bot wrote since, without the test messages. */
+const contents = (world: ReturnType<typeof useWorld>) =>
+  world()
+    .discord.messages.map(({ content }) => content)
+    .filter((content) => !content.includes('test message'))
+
+/** Lets the site do what is due, for a while of its own time. */
+async function wait(world: ReturnType<typeof useWorld>, steps: number, step: number): Promise<void> {
+  for (let at = 0; at < steps; at++) {
+    world().pass(step)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}
+
+/** Lets the site do what is due until so many messages were written. */
+async function untilWritten(world: ReturnType<typeof useWorld>, count: number, step = 20 * SECOND): Promise<void> {
+  const written = () => {
+    world().pass(step)
+    return contents(world).length
+  }
+  await expect.poll(written, { timeout: 20 * SECOND, interval: 300 }).toBe(count)
+}
+
+async function switchOn(world: ReturnType<typeof useWorld>, who: Who, timeZone = 'Europe/Berlin'): Promise<void> {
+  expect((await world().as[who](sendTestMessage, { body: { timeZone } })).status).toBe(200)
+  const state = async () => {
+    world().pass(SECOND)
+    return (await world().as[who](findMessageSettings)).body.item.state
+  }
+  await expect.poll(state, { timeout: 10 * SECOND }).toBe('on')
+  // The hour is known once the site has looked.
+  await wait(world, 3, 30 * SECOND)
+}
+
+const logAbout = (world: ReturnType<typeof useWorld>, user: string) =>
+  world().as.owner(addAction, {
+    body: { user, user_name: 'J', type: 'Verbal Warning', internal_reason: 'private', external_reason: 'SECRET' },
+  })
+const trainee = (world: ReturnType<typeof useWorld>, last: number) =>
+  world().as.owner(addTrialMod, { body: { traineeId: `31000000000000010${last}`, name: 'Nolan Reyes' } })
+
+describe('the digest', () => {
+  const world = useWorld()
+  const choose = (who: Who, body: object) => world().as[who](changeMessageSettings, { body })
+  const news = () => contents(world)
+  /** It is 18:30 in UTC and 19:30 in Berlin: at 21 there it is due. */
+  const untilDue = async () => {
+    world().pass(HOUR + 20 * MINUTE)
+    await wait(world, 12, MINUTE)
+  }
+
+  it('comes at the hour that somebody chose, where they are, with counts and a link', async () => {
+    await switchOn(world, 'management')
+    await choose('management', { digestHour: 21, modes: { mine: 'digest' } })
+    await logAbout(world, management.id)
+    await logAbout(world, management.id)
+    await trainee(world, 1)
+    world().pass(HOUR)
+    await wait(world, 2, MINUTE)
+    expect(news()).toEqual([])
+    world().pass(20 * MINUTE)
+    await untilWritten(world, 1)
+    expect(news()).toEqual([
+      expect.stringMatching(
+        /: Your daily summary\nNew for you\\: 2\nTrainees without a mentor\\: 1\nhttp:\/\/localhost:3000\/inbox$/,
+      ),
+    ])
+    expect(news().join()).not.toMatch(/SECRET|private|Nolan/)
+  })
+
+  it('does not come where nothing is new or waits, was read, or was told at once', async () => {
+    await switchOn(world, 'member')
+    await choose('member', { digestHour: 21, modes: { mine: 'digest' } })
+    const { body } = await logAbout(world, member.id)
+    await world().as.member(readInbox, { body: { about: [`staff-da/${body.item.id}`] } })
+    await untilDue()
+    expect(news()).toEqual([])
+    await choose('member', { modes: { mine: 'off' } })
+    await logAbout(world, member.id)
+    world().pass(DAY)
+    await wait(world, 3, MINUTE)
+    expect(news()).toEqual([])
+  })
+
+  it('says what is new since the last one, and every day what waits', async () => {
+    await switchOn(world, 'management')
+    await choose('management', { digestHour: 21, modes: { mine: 'digest' } })
+    await logAbout(world, management.id)
+    await trainee(world, 1)
+    world().pass(HOUR + 30 * MINUTE)
+    await untilWritten(world, 1)
+    world().pass(DAY)
+    await untilWritten(world, 2)
+    expect(news()[1]).toMatch(/summary\nTrainees without a mentor\\: 1\n/)
+  })
+
+  it('tells nothing of what somebody may no longer open', async () => {
+    await switchOn(world, 'management')
+    await choose('management', { digestHour: 21 })
+    await trainee(world, 1)
+    world().discord.setRoles(management.id, [])
+    await untilDue()
+    expect(news()).toEqual([])
+  })
+
+  it('waits while Discord cannot say what somebody may open, and comes the next day where that takes long', async () => {
+    await switchOn(world, 'management')
+    await choose('management', { digestHour: 21 })
+    await trainee(world, 1)
+    world().discord.goDown()
+    await untilDue()
+    world().pass(2 * HOUR)
+    world().discord.comeBack()
+    await untilWritten(world, 1)
+    world().discord.goDown()
+    world().pass(DAY)
+    await wait(world, 2, MINUTE)
+    world().pass(4 * HOUR)
+    world().discord.comeBack()
+    await wait(world, 3, MINUTE)
+    expect(news()).toHaveLength(1)
+  })
+
+  it('is written once, by however many processes, and not again by one that begins anew', async () => {
+    await switchOn(world, 'member')
+    const { database, now } = world()
+    await database.db.update(inboxPeople).set({ digestAt: now() })
+    const messageDefaults = { modes: { mine: 'digest', queues: 'off', rank: 'off' }, digestHour: 18 } as const
+    const written = async () =>
+      (await database.db.select().from(announcements)).filter(({ event }) => event === 'digest')
+    const write = (tx: Transaction, { personId }: { personId: string }) =>
+      addDirectMessage(tx, { personId, event: 'digest', title: 'x', link: '/', at: now() })
+    const store = (writeDigest: DigestStoreDeps['messages']['writeDigest'] = write) =>
+      createDigestStore({
+        ...{ database, clock: now, queues: [], inboxPlaces: {}, messageDefaults, timeZone: undefined },
+        memberNow: async (id) => ({ id, username: 'jules', name: 'Jules', avatarUrl: '', ...NO_RIGHTS }),
+        messages: { writeDigest, writeWaiting: async () => undefined },
+      })
+    world().pass(SECOND)
+    await logAbout(world, member.id)
+    // Ends in the middle: neither the message nor that it was made is kept.
+    const killed = store(async (tx, digest) => {
+      await write(tx, digest)
+      throw new Error('killed')
+    })
+    await expect(killed.sendDue()).rejects.toThrow('killed')
+    expect(await written()).toEqual([])
+    await Promise.all([store().sendDue(), store().sendDue(), store().sendDue()])
+    await store().sendDue()
+    expect(await written()).toHaveLength(1)
+  })
+})
+
+describe('a queue that somebody is told of at once', () => {
+  const world = useWorld()
+  beforeEach(async () => {
+    await switchOn(world, 'management')
+    await world().as.management(changeMessageSettings, { body: { modes: { queues: 'now' } } })
+  })
+
+  it('is told when more waits, once that can no longer be undone', async () => {
+    await trainee(world, 1)
+    await wait(world, 2, 5 * SECOND)
+    expect(contents(world)).toEqual([])
+    await untilWritten(world, 1, 5 * SECOND)
+    expect(contents(world)).toEqual([
+      expect.stringMatching(/: Something waits for you\nTrainees without a mentor\\: 1\nhttp.*\/inbox$/),
+    ])
+    await wait(world, 6, 5 * SECOND)
+    expect(contents(world)).toHaveLength(1)
+    await trainee(world, 2)
+    await untilWritten(world, 2, 5 * SECOND)
+    expect(contents(world)[1]).toContain('mentor\\: 2')
+  })
+
+  it('tells nobody of what was undone', async () => {
+    await trainee(world, 1)
+    await wait(world, 1, 5 * SECOND)
+    await world().as.owner(removeTrialMod, { params: { id: '310000000000000101' } })
+    world().pass(UNDO_LIMIT_MS)
+    await wait(world, 6, 5 * SECOND)
+    expect(contents(world)).toEqual([])
+  })
+})
+
+describe('what the community chooses', () => {
+  const copy = copyCommunity()
+  copy.write('inbox.yaml', 'messages: { mine: digest, queues: off, rank: now }\ndigestHour: 20\n')
+  afterAll(() => copy.discard())
+  const world = useWorld({ communityDir: () => copy.dir })
+  const settings = async (who: AccessLevel) => (await world().as[who](findMessageSettings)).body.item
+
+  it('counts for whoever switched messages on and chose nothing else', async () => {
+    await switchOn(world, 'member', 'Europe/Atlantis')
+    await world().as.management(changeMessageSettings, { body: { modes: { queues: 'now' }, digestHour: 7 } })
+    expect(await settings('member')).toMatchObject({
+      state: 'on',
+      modes: { mine: 'digest', queues: 'off', rank: 'now' },
+      digest: { hour: 20, timeZone: 'UTC' },
+    })
+    expect(await settings('management')).toMatchObject({
+      state: 'off',
+      modes: { mine: 'digest', queues: 'now', rank: 'now' },
+      digest: { hour: 7 },
+    })
+  })
+
+  it('writes to nobody who did not switch messages on', async () => {
+    await world().as.member(changeMessageSettings, { body: { digestHour: 20 } })
+    await logAbout(world, member.id)
+    world().pass(HOUR + 30 * MINUTE)
+    await wait(world, 4, MINUTE)
+    expect(world().discord.messages).toEqual([])
+  })
+})

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { announcements } from '#features/announcements/server/tables.ts'
+import { addAction, reviseAction, revokeAction } from '#features/discipline/contract.ts'
+import { InboxContent, listInbox, messageDefaultsOf } from '#features/inbox/contract.ts'
+import { createMessageStore } from '#features/inbox/server/message-store.ts'
+import { inboxHeld } from '#features/inbox/server/tables.ts'
+import { staffRoster } from '#features/roster/contract.ts'
+import { changeMentor } from '#features/training/contract.ts'
+import { addTrialMod, changeCompletion, undoCompletion } from '#features/trial-mods/contract.ts'
+import type { AccessLevel } from '#lib/access.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
+
+const world = useWorld()
+const { staff, member } = PEOPLE
+const SECOND = 1000
+const DRAFT = { name: 'Priya Castell', discordId: staff.id, position: 'Moderator', status: 'Active' }
+
+const told = async (who: AccessLevel = 'staff') =>
+  (await world().as[who](listInbox)).body.forYou.map(({ kind, earlier }) =>
+    earlier > 0 ? `${kind} +${earlier}` : kind,
+  )
+
+/** Lets the time pass in which things can be undone, and the site tell of them. */
+async function waitForUndo(): Promise<void> {
+  world().pass(UNDO_LIMIT_MS)
+  const heldLater = () => {
+    world().pass(SECOND)
+    return world().database.db.select().from(inboxHeld)
+  }
+  await expect.poll(heldLater, { timeout: 5 * SECOND }).toEqual([])
+}
+
+async function onRoster() {
+  const { body } = await world().as.owner(staffRoster.add, { body: DRAFT })
+  await waitForUndo()
+  return body.item
+}
+const change = async (item: { id: string; version: number }, changes: object, as: AccessLevel = 'owner') => {
+  const { version, id } = item
+  const { status, body } = await world().as[as](staffRoster.change, {
+    params: { id },
+    body: { ...DRAFT, ...changes, version },
+  })
+  expect(status).toBe(200)
+  return body.item
+}
+
+describe('a change of a roster', () => {
+  it('is told once it can no longer be undone, in the inbox and in Discord', async () => {
+    const { database, now } = world()
+    const messages = createMessageStore({
+      database,
+      clock: now,
+      messageDefaults: messageDefaultsOf(InboxContent.parse({})),
+      timeZone: undefined,
+    })
+    await messages.beginTest(staff.id, undefined, async () => undefined)
+    await messages.settle({ personId: staff.id, event: 'test' }, { result: 'posted' })
+    await world().as.owner(staffRoster.add, { body: DRAFT })
+    world().pass(UNDO_LIMIT_MS - 1)
+    // Longer than the site takes to look again.
+    await new Promise((resolve) => setTimeout(resolve, SECOND))
+    expect([await told(), await database.db.select().from(announcements)]).toEqual([[], []])
+    await waitForUndo()
+    expect(await told()).toEqual(['rosterAdded'])
+    expect(await database.db.select().from(announcements)).toMatchObject([{ event: 'rosterAdded' }])
+  })
+
+  it('tells nobody where it was undone', async () => {
+    const { body } = await world().as.owner(staffRoster.add, { body: DRAFT })
+    await world().as.owner(staffRoster.remove, { params: { id: body.item.id } })
+    await waitForUndo()
+    expect(await told()).toEqual([])
+  })
+
+  it('tells nobody of a position that was changed back, or of a member who was put back', async () => {
+    const item = await onRoster()
+    await change(await change(item, { position: 'Administrator' }), {})
+    await waitForUndo()
+    await world().as.owner(staffRoster.remove, { params: { id: item.id } })
+    expect((await world().as.owner(staffRoster.undoRemoval, { params: { id: item.id } })).status).toBe(200)
+    await waitForUndo()
+    expect(await told()).toEqual(['rosterAdded'])
+  })
+
+  it('is told as one, of several soon after each other', async () => {
+    const item = await change(await onRoster(), { status: 'LOA' })
+    world().pass(UNDO_LIMIT_MS - SECOND)
+    await change(await change(item, { position: 'Administrator' }), { position: 'Supervisor' })
+    await waitForUndo()
+    expect(await told()).toEqual(['rosterPosition +1'])
+  })
+
+  it('of several people is told to the person too where they changed something of it themselves', async () => {
+    const item = await change(await onRoster(), { position: 'Administrator' })
+    await change(item, { position: 'Administrator', callsign: 'A-1' }, 'management')
+    await waitForUndo()
+    expect(await told()).toEqual(['rosterPosition +1'])
+  })
+})
+
+describe('a checklist', () => {
+  const TRAINEE = { traineeId: staff.id, name: 'Priya Castell' }
+  const params = { id: staff.id }
+
+  it('tells nobody of a status that was undone', async () => {
+    await world().as.owner(addTrialMod, { body: TRAINEE })
+    const { body } = await world().as.owner(changeCompletion, { params, body: { status: 'Failed' } })
+    await world().as.owner(undoCompletion, { params, body: { version: body.item.version } })
+    await waitForUndo()
+    expect(await told()).toEqual([])
+    await world().as.owner(changeCompletion, { params, body: { status: 'Failed' } })
+    await waitForUndo()
+    expect(await told()).toEqual(['checklistFailed'])
+  })
+
+  it('does not tell a mentor again who was taken away by mistake', async () => {
+    const mentor = PEOPLE.management
+    await world().as.owner(staffRoster.add, { body: { ...DRAFT, name: mentor.name, discordId: mentor.id } })
+    await world().as.owner(addTrialMod, { body: { traineeId: member.id, name: 'Jules Arden' } })
+    const assign = async (mentorId: string | null, version?: number) => {
+      const { body } = await world().as.owner(changeMentor, {
+        params: { traineeId: member.id },
+        body: { mentorId, version },
+      })
+      return body.item.version
+    }
+    const first = await assign(mentor.id)
+    await waitForUndo()
+    expect(await told('management')).toEqual(['mentorAssigned', 'rosterAdded'])
+    await assign(mentor.id, await assign(null, first))
+    await waitForUndo()
+    expect(await told('management')).toEqual(['mentorAssigned', 'rosterAdded'])
+  })
+})
+
+describe('an action', () => {
+  const logged = async () => {
+    const draft = { user: member.id, user_name: 'Jules Arden', type: 'Verbal Warning', external_reason: 'Rude' }
+    return (await world().as.management(addAction, { body: { ...draft, internal_reason: 'x' } })).body.item
+  }
+  const revised = async (item: { id: number; version: number }, external_reason: string) => {
+    const { status, body } = await world().as.management(reviseAction, {
+      params: { id: String(item.id) },
+      body: { external_reason, why: 'Better words', version: item.version },
+    })
+    expect(status).toBe(200)
+    return body.item
+  }
+
+  it('is told at once, and a revision of it when it can no longer be undone', async () => {
+    const item = await logged()
+    expect(await told('member')).toEqual(['actionAdded'])
+    const once = await revised(item, 'Rude on the radio')
+    expect(await told('member')).toEqual(['actionAdded'])
+    await waitForUndo()
+    expect(await told('member')).toEqual(['actionChanged +1'])
+    await revised(await revised(once, 'Kind'), 'Rude on the radio')
+    await waitForUndo()
+    expect(await told('member')).toEqual(['actionChanged +1'])
+  })
+
+  it('that is revoked is told after what was revised before', async () => {
+    const item = await revised(await logged(), 'Rude on the radio')
+    const body = { outcome: 'expunged', why: 'It was somebody else' } as const
+    await world().as.management(revokeAction, { params: { id: String(item.id) }, body })
+    expect(await told('member')).toEqual(['actionRevoked +2'])
+  })
+})
