@@ -43,6 +43,7 @@ describe('what waits', () => {
       'assistant-questions': 0,
       appeals: 0,
       'actions-to-approve': 0,
+      'player-actions-to-approve': 0,
       'actions-to-approve-for-others': 0,
     }
     expect(await counts('management')).toEqual(management)
@@ -56,6 +57,7 @@ describe('what waits', () => {
       title: 'Trainees without a mentor',
       path: '/trial-mod-checklist',
       count: 1,
+      dueAt: null,
     })
     const { body } = await world().as.owner(countInbox)
     expect(body.waiting).toEqual([{ path: '/trial-mod-checklist', count: 1 }])
