@@ -38,12 +38,17 @@ it('the demo has an appeal in every state, decided each way, a late one, a warni
     'Nolan Reyes',
   ])
   expect(await all("type one from disciplinary_actions where approval = 'waiting'")).toEqual(['Removal'])
-  const concerning = "user_name || ' ' || is_shown one from evidence join disciplinary_actions d on d.id = action_id"
+  const concerning =
+    "user_name || ' ' || is_shown one from evidence join disciplinary_actions d on d.id = action_id and family = 'staff'"
   expect(await all(concerning)).toEqual(['Nolan Reyes true', 'Priya Castell false'])
   expect(await all("user_name || ' ' || type one from player_actions where source = 'site'")).toEqual([
     'Lena Brandt Ban',
     'Lena Brandt Warning',
     'Sam Okafor Warning',
+  ])
+  expect(await all("(gone_since is null) || ' ' || is_shown one from evidence where link is not null")).toEqual([
+    'false false',
+    'true true',
   ])
   // What was decided was done to the actions.
   expect(await all('outcome one from disciplinary_actions where revoked_at is not null')).toEqual(['expunged'])

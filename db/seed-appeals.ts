@@ -20,6 +20,7 @@ import { createThresholdStore } from '#features/discipline/server/threshold-stor
 import type { Threshold } from '#features/discipline/threshold-rules.ts'
 import { type ActionType, namesOf } from '#features/discipline/type-rules.ts'
 import { quotaOf } from '#features/evidence/rules.ts'
+import { createLinkStore } from '#features/evidence/server/link-store.ts'
 import { createEvidenceStore } from '#features/evidence/server/store.ts'
 import type { MessageDefaults } from '#features/inbox/message-rules.ts'
 import { createInboxStore, inboxKeeper } from '#features/inbox/server/store.ts'
@@ -55,7 +56,14 @@ const Case = z.strictObject({
   offence: z.string(),
   internal: z.string(),
   external: z.string(),
-  evidence: z.array(z.strictObject({ file: z.string(), isShown: z.boolean() })).default([]),
+  evidence: z
+    .array(
+      z.union([
+        z.strictObject({ file: z.string(), isShown: z.boolean() }),
+        z.strictObject({ link: z.string(), isShown: z.boolean(), isGone: z.boolean().default(false) }),
+      ]),
+    )
+    .default([]),
   isRead: z.boolean(),
   appeal: z.strictObject({ ...WHEN, text: z.string(), steps: z.array(Step) }).optional(),
 })
@@ -142,6 +150,7 @@ function writerOf(deps: SeedAppealsDeps) {
     evidenceActions: { findAbout, findHeld: async () => [], listOwn: async () => [] },
     evidenceQuota: quotaOf({}),
   })
+  const links = createLinkStore(stores)
   const members = new Map(deps.people.map((person) => [person.id, memberOf(person, deps.community)]))
   const deciding = [...members.values()].filter((member) => allows(can('appeals.decide'), member))
   const holders = deciding.map(({ id }) => ({ id, rank: null }))
@@ -184,13 +193,19 @@ function writerOf(deps: SeedAppealsDeps) {
     },
 
     show: async (action: number, given: Case): Promise<void> => {
-      const { by, daysAgo: day, evidence: pictures } = given
+      const { by, daysAgo: day, evidence: items } = given
       const family = familyOf(given)
       const { actor, requestId } = author(by, day)
       if (!allows('staff', actor)) throw new Error(`${actor.name} may not add evidence`)
-      for (const { file, isShown: shown } of pictures) {
-        const bytes = readFileSync(join(deps.demoDir, 'evidence', file))
-        await evidence.addImage({ actor, requestId }, { family, action, shown }, bytes)
+      for (const item of items) {
+        const of = { family, action, shown: item.isShown }
+        if ('file' in item) {
+          const bytes = readFileSync(join(deps.demoDir, 'evidence', item.file))
+          await evidence.addImage({ actor, requestId }, of, bytes)
+        } else {
+          const { id } = await evidence.addLink({ actor, requestId }, { ...of, link: item.link })
+          await links.keepLook(id, item.isGone ? 'gone' : 'there')
+        }
       }
     },
 

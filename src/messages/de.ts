@@ -3304,7 +3304,6 @@ export const de = {
   'This picture is still too large. Crop it to the part that matters.':
     'Dieses Bild bleibt zu groß. Schneide aus, worum es geht.',
   'Show {picture} large': '{picture} groß zeigen',
-  'No longer there': 'Nicht mehr da',
   Evidence: 'Beweise',
   'Picture {number}': 'Bild {number}',
   'Evidence is missing': 'Beweise fehlen',
@@ -3330,6 +3329,21 @@ export const de = {
   'Given here': 'Hier vergeben',
   'txAdmin is not told of this: if it is still in force there, lift it there, too.':
     'txAdmin erfährt davon nichts: Wenn sie dort noch gilt, heb sie auch dort auf.',
+  'Paste the whole web address of the video, which begins with https://.':
+    'Füg die ganze Webadresse des Videos ein, die mit https:// beginnt.',
+  'This address is too long: it has more than 500 characters.':
+    'Diese Adresse ist zu lang: Sie hat mehr als 500 Zeichen.',
+  'Only addresses on the internet are taken.': 'Es werden nur Adressen im Internet angenommen.',
+  'Links to files on Discord stop working after a day. Put the video elsewhere, and add its link from there.':
+    'Links zu Dateien auf Discord funktionieren nach einem Tag nicht mehr. Leg das Video woanders ab und füg den Link von dort hinzu.',
+  'This link is already added.': 'Dieser Link ist schon hinzugefügt.',
+  'Video at {host}': 'Video auf {host}',
+  'Gone since {day}': 'Weg seit {day}',
+  'The link was added.': 'Der Link wurde hinzugefügt.',
+  'Or the link of a video': 'Oder der Link eines Videos',
+  'The video stays where it is. The site looks once a week whether it is still there.':
+    'Das Video bleibt, wo es ist. Die Website schaut einmal in der Woche, ob es noch da ist.',
+  'Add the link': 'Link hinzufügen',
   'Actions to approve': 'Maßnahmen zum Freigeben',
   'An action that you gave was approved': 'Eine Maßnahme von dir wurde freigegeben',
   'An action that you gave was rejected': 'Eine Maßnahme von dir wurde abgelehnt',

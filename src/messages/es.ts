@@ -3267,7 +3267,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'This picture is still too large. Crop it to the part that matters.':
     'Esta imagen sigue siendo demasiado grande. Recorta lo importante.',
   'Show {picture} large': 'Ver {picture} en grande',
-  'No longer there': 'Ya no está',
   Evidence: 'Pruebas',
   'Picture {number}': 'Imagen {number}',
   'Evidence is missing': 'Faltan pruebas',
@@ -3293,6 +3292,21 @@ export const es: Readonly<Record<Message, Text>> = {
   'Given here': 'Puesta aquí',
   'txAdmin is not told of this: if it is still in force there, lift it there, too.':
     'txAdmin no se entera de esto: si allí sigue vigente, quítala también allí.',
+  'Paste the whole web address of the video, which begins with https://.':
+    'Pega la dirección web completa del vídeo, que empieza por https://.',
+  'This address is too long: it has more than 500 characters.':
+    'Esta dirección es demasiado larga: tiene más de 500 caracteres.',
+  'Only addresses on the internet are taken.': 'Solo se aceptan direcciones de internet.',
+  'Links to files on Discord stop working after a day. Put the video elsewhere, and add its link from there.':
+    'Los enlaces a archivos de Discord dejan de funcionar al cabo de un día. Pon el vídeo en otro sitio y añade el enlace de allí.',
+  'This link is already added.': 'Este enlace ya está añadido.',
+  'Video at {host}': 'Vídeo en {host}',
+  'Gone since {day}': 'Ya no está desde el {day}',
+  'The link was added.': 'Se añadió el enlace.',
+  'Or the link of a video': 'O el enlace de un vídeo',
+  'The video stays where it is. The site looks once a week whether it is still there.':
+    'El vídeo se queda donde está. El sitio mira una vez a la semana si sigue ahí.',
+  'Add the link': 'Añadir el enlace',
   'Actions to approve': 'Acciones por aprobar',
   'An action that you gave was approved': 'Se aprobó una acción que diste',
   'An action that you gave was rejected': 'Se rechazó una acción que diste',

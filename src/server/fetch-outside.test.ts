@@ -30,7 +30,7 @@ it('gives the status and the bytes, and sends nothing of the site along', async 
     headers = request.headers
     reply.end('hello')
   })
-  expect(await ask(standIn)).toEqual({ status: 200, bytes: Buffer.from('hello') })
+  expect(await ask(standIn)).toEqual({ status: 200, bytes: Buffer.from('hello'), location: null })
   expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
 })
 
@@ -42,6 +42,16 @@ it('follows no redirect', async () => {
   })
   expect((await ask(standIn)).status).toBe(302)
   expect(asked).toBe(1)
+})
+
+it('takes nothing of what follows where the status is all that is wanted', async () => {
+  const standIn = await standInWith((_, reply) => {
+    reply.writeHead(301, { location: '/b' })
+    // It never ends.
+    reply.write(Buffer.alloc(5_000))
+  })
+  const answer = await fetchOutside(new URL('/a', standIn), { ...LIMITS, standIn, isWithoutBody: true })
+  expect(answer).toEqual({ status: 301, bytes: Buffer.alloc(0), location: '/b' })
 })
 
 it('takes as many bytes as it may, and not one more, whatever the answer says of its length', async () => {

@@ -12,11 +12,15 @@ interface OutsideLimits {
   maxBytes: number
   /** The origin of a stand-in on this machine, which is the one place here that is asked, and without https. */
   standIn?: string | null
+  /** Its status is all that is wanted: nothing of what follows is taken. */
+  isWithoutBody?: boolean
 }
 
 export interface OutsideAnswer {
   status: number
   bytes: Buffer
+  /** Where it redirects to; null: nowhere. */
+  location: string | null
 }
 
 /** Why nothing was asked, or nothing came. */
@@ -33,7 +37,7 @@ export class OutsideFailed extends Error {
  * sent along, and both the time and the bytes are limited. Throws `OutsideFailed`.
  */
 export function fetchOutside(url: URL, limits: OutsideLimits): Promise<OutsideAnswer> {
-  const { method = 'GET', timeoutMs, maxBytes, standIn = null } = limits
+  const { method = 'GET', timeoutMs, maxBytes, standIn = null, isWithoutBody = false } = limits
   const isStandIn = url.origin === standIn
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isRefused = url.protocol !== 'https:' || url.username !== '' || url.password !== ''
@@ -55,6 +59,14 @@ export function fetchOutside(url: URL, limits: OutsideLimits): Promise<OutsideAn
     }
     asked.on('error', (error) => end(error instanceof OutsideFailed ? error : new OutsideFailed('unreachable')))
     asked.on('response', (answer) => {
+      const { statusCode: status = 0, headers } = answer
+      const told = { status, location: headers.location ?? null }
+      if (isWithoutBody) {
+        clearTimeout(timer)
+        resolve({ ...told, bytes: Buffer.alloc(0) })
+        asked.destroy()
+        return
+      }
       const parts: Buffer[] = []
       let size = 0
       answer.on('data', (part: Buffer) => {
@@ -65,7 +77,7 @@ export function fetchOutside(url: URL, limits: OutsideLimits): Promise<OutsideAn
       answer.on('error', () => end(new OutsideFailed('unreachable')))
       answer.on('end', () => {
         clearTimeout(timer)
-        resolve({ status: answer.statusCode ?? 0, bytes: Buffer.concat(parts) })
+        resolve({ ...told, bytes: Buffer.concat(parts) })
       })
     })
     asked.end()

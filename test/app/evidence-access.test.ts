@@ -8,6 +8,7 @@ import { addAction, reviseAction } from '#features/discipline/contract.ts'
 import { findAbout } from '#features/discipline/server/about-store.ts'
 import {
   addImage,
+  addLink,
   changeEvidence,
   copyPicture,
   listEvidence,
@@ -16,12 +17,13 @@ import {
   restoreEvidence,
 } from '#features/evidence/contract.ts'
 import { OWN_FOR } from '#features/evidence/rules.ts'
+import { createLinkStore } from '#features/evidence/server/link-store.ts'
 import { createEvidenceStore } from '#features/evidence/server/store.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
 import { DAY } from '#lib/dates.ts'
 import { createChanges } from '#server/changes.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
-import { joined, lossless, lossy, riff, text } from '../webp.ts'
+import { chunk, extended, joined, lossless, lossy, riff, text } from '../webp.ts'
 import { ORIGIN, useWorld } from '../world.ts'
 
 const world = useWorld()
@@ -88,7 +90,11 @@ describe('A picture of an action', () => {
   })
 
   it.each([
-    ['no WebP', text('<svg onload="alert(1)"/>'), 'This is no WebP picture.'],
+    ['an SVG', text('<svg onload="alert(1)"/>'), 'This is not a WebP picture.'],
+    ['a GIF that is a WebP further on', joined(text('GIF89a'), PICTURE), 'This is not a WebP picture.'],
+    ['a WebP with a page in a chunk of its own', riff(lossy(640, 480), chunk('HTML', text('<script>'))), 'is damaged'],
+    ['the place where it was taken', riff(lossy(640, 480), chunk('EXIF', text('GPS'))), 'hidden data'],
+    ['one that is animated', riff(extended(640, 480, 2), chunk('ANIM', new Uint8Array(6))), 'is animated'],
     ['a WebP with a page behind it', joined(PICTURE, text('<script>')), 'This picture is damaged'],
     ['one pixel', riff(lossless(1, 1)), 'at least 16 pixels'],
     ['too many pixels', riff(lossless(16_384, 16_384)), 'at most 2560 pixels'],
@@ -129,7 +135,7 @@ describe('A picture of an action', () => {
     const by = { actor, requestId: 'r' }
     const action = { family: 'staff', action: 1, shown: false } as const
     await store.addImage(by, action, PICTURE)
-    await expect(store.addImage(by, action, riff(lossy(64, 64, { data: 100 })))).rejects.toThrow('is full')
+    await expect(store.addImage(by, action, riff(lossy(64, 64, { data: 100 })))).rejects.toThrow('no space left')
   })
 })
 
@@ -309,4 +315,75 @@ it('a picture on Discord is fetched only for who may add it, and from nowhere el
   for (let count = 4; count < 20; count += 1) await world().as.staff(copyPicture, ask(1))
   const { status, headers } = await world().as.staff(copyPicture, ask(1))
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+})
+
+describe('The link of a video', () => {
+  const LINK = 'https://medal.tv/clips/abc'
+  const addVideo = (part: { link?: string; shown?: boolean } = {}, by: 'staff' | 'management' | 'member' = 'staff') =>
+    world().as[by](addLink, { query: of(), body: { link: LINK, shown: false, ...part } })
+  const listed = async () => (await world().as.staff(listEvidence, { query: of() })).body.data
+  const store = () => {
+    const { database, now } = world()
+    return createLinkStore({
+      database,
+      clock: now,
+      audit: createAudit({ database, changes: createChanges(), clock: now }),
+    })
+  }
+
+  it('is kept with who added it and who sees it, once, and counts into the ten', async () => {
+    const { status, body } = await addVideo({ link: ` ${LINK} ` })
+    expect(status).toBe(200)
+    expect(body.item).toMatchObject({
+      ...{ kind: 'link', link: LINK, is_shown: false, gone_since: null, sha256: null, by: PEOPLE.staff.id },
+    })
+    expect((await addVideo()).error?.message).toBe('This link is already added.')
+    for (let n = 0; n < 9; n += 1) expect((await addVideo({ link: `${LINK}${n}` })).status).toBe(200)
+    expect((await addVideo({ link: `${LINK}x` })).status).toBe(409)
+    expect((await add()).status).toBe(409)
+  })
+
+  it('is refused where it is no address on the internet, to the person concerned, and to who is no staff', async () => {
+    for (const link of ['http://medal.tv/a', 'https://10.0.0.1/a', 'https://localhost/a', 'javascript:alert(1)'])
+      expect((await addVideo({ link })).error?.fields).toHaveProperty('link')
+    expect((await addVideo({}, 'member')).status).toBe(403)
+    await logAbout(PEOPLE.staff)
+    const own = await world().as.staff(addLink, { query: of(2), body: { link: LINK, shown: true } })
+    expect(own.status).toBe(403)
+  })
+
+  it('is seen by the person only where it is shown to them', async () => {
+    await addVideo()
+    await addVideo({ link: `${LINK}/shown`, shown: true })
+    const { body } = await (await world().asPerson(SUBJECT))(listOwnEvidence)
+    expect(body.data.map(({ link }) => link)).toEqual([`${LINK}/shown`])
+  })
+
+  it('is looked at once a week; it says since when it is gone, and comes back', async () => {
+    await addVideo()
+    const links = store()
+    expect(await links.findUnchecked()).toEqual({ id: 1, link: LINK })
+    await links.keepLook(1, 'gone')
+    const day = world().now().toISOString()
+    expect(await links.findUnchecked()).toBeNull()
+    world().pass(7 * DAY)
+    expect(await links.findUnchecked()).toEqual({ id: 1, link: LINK })
+    await links.keepLook(1, 'gone')
+    await links.keepLook(1, 'unknown')
+    const rowOf = async () => (await world().database.pool.query('select gone_since from evidence')).rows[0].gone_since
+    expect((await rowOf()).toISOString()).toBe(day)
+    await links.keepLook(1, 'there')
+    expect(await rowOf()).toBeNull()
+  })
+
+  it('is not looked at once it was removed, and stays while an appeal is open', async () => {
+    await addVideo()
+    await addVideo({ link: `${LINK}2` })
+    expect((await world().as.staff(removeEvidence, params(1))).status).toBe(200)
+    expect(await store().findUnchecked()).toEqual({ id: 2, link: `${LINK}2` })
+    const member = await world().asPerson(SUBJECT)
+    await member(addAppeal, { body: { family: 'staff', action: 1, text: 'I was ill.' } })
+    expect((await world().as.management(removeEvidence, params(2))).error?.code).toBe('appealed')
+    expect((await listed()).map(({ link }) => link)).toEqual([`${LINK}2`])
+  })
 })

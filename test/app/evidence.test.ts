@@ -5,7 +5,7 @@ import { PERSONAL_DATA } from '#app/features.ts'
 import { IN_THEIR_PLACE, LEFT_OUT, LEFT_OUT_OF_AN_ARCHIVE } from '#app/own-data.ts'
 import { eraseFromSite, exportPerson } from '#app/person.ts'
 import { addAction } from '#features/discipline/contract.ts'
-import { addImage, listEvidence } from '#features/evidence/contract.ts'
+import { addImage, addLink, listEvidence, listOwnEvidence } from '#features/evidence/contract.ts'
 import { readArchive, writeArchive } from '#server/database/archive/archive.ts'
 import { backup } from '#server/database/backup/backup.ts'
 import { restore } from '#server/database/backup/restore.ts'
@@ -23,6 +23,8 @@ let folder: string
 const PICTURE = riff(lossy(640, 480, { data: 200_000 }))
 for (let at = 60; at < PICTURE.length; at += 1) PICTURE[at] = (at * 7) % 251
 
+const LINK = 'https://medal.tv/clips/abc'
+
 const clock = () => new Date('2026-03-14T18:30:00.000Z')
 const ACTIONS = [
   { subject: PEOPLE.member, action: '1' },
@@ -36,6 +38,10 @@ beforeEach(async () => {
     await site().as.management(addAction, { body: { ...body, external_reason: 'You were late.' } })
     const query = { family: 'staff', action, shown: 'true' } as const
     expect((await site().as.staff(addImage, { query, body: PICTURE })).status).toBe(200)
+  }
+  for (const { action } of ACTIONS) {
+    const query = { family: 'staff', action } as const
+    await site().as.staff(addLink, { query, body: { link: LINK, shown: true } })
   }
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -54,6 +60,8 @@ describe('Evidence', () => {
     expect(await open(empty(), 1)).toEqual({ status: 200, isWhole: true })
     expect(await open(empty(), 1, PEOPLE.member)).toEqual({ status: 200, isWhole: true })
     expect((await open(empty(), 1, PEOPLE.es)).status).toBe(404)
+    const { body } = await empty().as.member(listOwnEvidence)
+    expect(body.data.map(({ link }) => link)).toEqual([null, LINK])
   })
 
   it('is carried by an archive', async () => {
@@ -67,7 +75,10 @@ describe('Evidence', () => {
     const lines: { table: string; row: Record<string, unknown> }[] = []
     await exportPerson(site().database, PEOPLE.member.id, (line) => void lines.push(line))
     const items = lines.filter(({ table }) => table === 'evidence')
-    expect(items.map(({ row }) => row.action_id)).toEqual([1])
+    expect(items.map(({ row }) => [row.action_id, row.link])).toEqual([
+      [1, null],
+      [1, LINK],
+    ])
     const parts = lines.filter(({ table }) => table === 'evidence_parts')
     const bytes = parts.map(({ row }) => Buffer.from(String(row.bytes).slice(2), 'hex'))
     expect(Buffer.compare(Buffer.concat(bytes), PICTURE)).toBe(0)
@@ -77,7 +88,7 @@ describe('Evidence', () => {
     const { database } = site()
     const processes = onlyProcess(silentLog)
     const erased = await eraseFromSite({ database, processes }, PEOPLE.member.id, clock())
-    expect(erased?.rows).toMatchObject({ evidence: 1, evidence_parts: 5 })
+    expect(erased?.rows).toMatchObject({ evidence: 2, evidence_parts: 5 })
     expect((await open(site(), 1)).status).toBe(404)
     expect(await open(site(), 2)).toEqual({ status: 200, isWhole: true })
     await eraseFromSite({ database, processes }, PEOPLE.staff.id, clock())

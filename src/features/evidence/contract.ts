@@ -1,8 +1,8 @@
 /*
- * Evidence of a disciplinary action, of either family: pictures, which are kept here. Staff add it to an action and say of
+ * Evidence of a disciplinary action, of either family: pictures, which are kept here, and links to videos. Staff add it to an action and say of
  * each item whether the person concerned is shown it; all else is internal. What surprises: the server takes nothing but a
  * small WebP without metadata, so that nothing but what one sees is kept; whoever sends a picture makes one first. A picture
- * on Discord is fetched for the page, which does the same with it. Who may see a picture is decided at each call, by the
+ * on Discord is fetched for the page, which does the same with it. A link is only looked at, once a week. Who may see a picture is decided at each call, by the
  * action. A removed item can be put back for a day; then its bytes are gone.
  */
 import * as z from 'zod/mini'
@@ -39,7 +39,7 @@ const fields = {
   height: z.nullable(z.int()),
   /** Of a link. */
   link: z.nullable(z.string()),
-  /** Since when a weekly look at the link finds nothing there. */
+  /** Since when a weekly look at the link finds nothing there; null while something is, or nobody can tell. */
   gone_since: z.nullable(z.iso.datetime()),
 }
 
@@ -108,6 +108,21 @@ export const addImage = endpoint({
   reply: Changed,
 })
 
+export const addLink = endpoint({
+  method: 'POST',
+  path: `${path}/links`,
+  access: 'staff',
+  summary:
+    'Adds the link of a video to an action: https, at most 500 characters. Once a week the site looks whether something is still there.',
+  query: z.object(OfAction),
+  body: z.strictObject({
+    link: z.string().check(z.maxLength(2000, msg('This link is too long.'))),
+    /** Whether the person sees it, too. */
+    shown: z.boolean(msg('Say whether the person is shown it: true or false.')),
+  }),
+  reply: Changed,
+})
+
 export const copyPicture = endpoint({
   method: 'POST',
   path: `${path}/copy`,
@@ -164,6 +179,7 @@ export const endpoints = [
   listEvidence,
   listOwnEvidence,
   addImage,
+  addLink,
   copyPicture,
   findImage,
   changeEvidence,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { discordLink } from './link-rules.ts'
+import { discordLink, hostOf, keptLink, MAX_LINK, videoLinkProblem } from './link-rules.ts'
 
 it.each([
   'https://cdn.discordapp.com/attachments/1/2/clip.png?ex=6&is=5&hm=4&',
@@ -36,4 +36,28 @@ it('may be at the stand-in of a demo, and nowhere else on that machine', () => {
   expect(discordLink(`${standIn}/attachments/1/2/clip.png`, standIn)).not.toBeNull()
   expect(discordLink('http://127.0.0.1:3002/attachments/1/2/clip.png', standIn)).toBeNull()
   expect(discordLink('http://me@127.0.0.1:3001/clip.png', standIn)).toBeNull()
+})
+
+it.each([
+  ['https://medal.tv/clips/abc', null],
+  ['  https://www.youtube.com/watch?v=abc&t=12  ', null],
+  ['http://medal.tv/clips/abc', 'begins with https'],
+  ['medal.tv/clips/abc', 'begins with https'],
+  ['javascript:alert(1)', 'begins with https'],
+  ['https://me:secret@medal.tv/', 'begins with https'],
+  ['', 'begins with https'],
+  [`https://medal.tv/${'a'.repeat(MAX_LINK)}`, 'more than 500'],
+  ['https://localhost/clip', 'on the internet'],
+  ['https://nas.local/clip', 'on the internet'],
+  ['https://[::1]/clip', 'on the internet'],
+  ['https://cdn.discordapp.com/attachments/1/2/clip.mp4', 'Discord stop working'],
+])('the link of a video: %s', (link, problem) => {
+  if (problem === null) expect(videoLinkProblem(link)).toBeNull()
+  else expect(videoLinkProblem(link)).toContain(problem)
+})
+
+it('a link is kept with the host that a browser asks, whatever it looks like', () => {
+  expect(keptLink(' https://YouTube.com/a b ')).toBe('https://youtube.com/a%20b')
+  // The first letter is Cyrillic.
+  expect(hostOf(keptLink('https://\u0443outube.com/'))).toBe('xn--outube-vrf.com')
 })

@@ -37,11 +37,11 @@ describe('a picture of evidence', () => {
   })
 
   it.each([
-    ['a drawing that is a program', file('image/svg+xml'), [5], 'This is no picture'],
-    ['another file', file('text/html'), [5], 'This is no picture'],
-    ['a file of more than 8 MB', file('image/png', MAX_FILE + 1), [5], 'more than 8 MB'],
+    ['a drawing that is a program', file('image/svg+xml'), [5], 'This is not a picture'],
+    ['another file', file('text/html'), [5], 'This is not a picture'],
+    ['a file of more than 8 MB', file('image/png', MAX_FILE + 1), [5], 'larger than 8 MB'],
     ['what a browser cannot make into WebP', file(), [null], 'cannot make WebP'],
-    ['what stays too large', file(), Array(4).fill(MAX_BYTES + 1), 'stays too large'],
+    ['what stays too large', file(), Array(4).fill(MAX_BYTES + 1), 'still too large'],
   ])('is not made of %s', async (_, given, sizes, why) => {
     await expect(encodePicture(given, browser(...sizes).tools)).rejects.toThrow(why)
   })

@@ -29,6 +29,9 @@ interface Work {
   at: Date
 }
 
+/** How often a link is looked at. */
+export const LOOK_EVERY = 7 * DAY
+
 /** What keeps somebody from removing an item or putting it back; null where nothing does. */
 export function whyNotRemove(
   { user, by, at }: Work,

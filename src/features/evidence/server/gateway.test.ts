@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { lossy, riff, text } from '#test/webp.ts'
-import { createCopyPicture } from './gateway.ts'
+import { createCopyPicture, createLookAtLink } from './gateway.ts'
 
 let server: Server | null = null
 afterEach(() => {
@@ -34,8 +34,8 @@ it('copies a picture, whatever its name and the type that comes with it say', as
 it.each<[string, RequestListener, string]>([
   ['a redirect', (_, reply) => reply.writeHead(302, { location: 'http://127.0.0.1/' }).end(PICTURE), 'no longer has'],
   ['a picture that is gone', (_, reply) => reply.writeHead(404).end(PICTURE), 'no longer has'],
-  ['an SVG', (_, reply) => reply.setHeader('content-type', 'image/png').end('<svg/>'), 'This is no PNG'],
-  ['a page behind the name of a picture', (_, reply) => reply.end(text('<!doctype html>')), 'This is no PNG'],
+  ['an SVG', (_, reply) => reply.setHeader('content-type', 'image/png').end('<svg/>'), 'This is not a PNG'],
+  ['a page behind the name of a picture', (_, reply) => reply.end(text('<!doctype html>')), 'This is not a PNG'],
   ['no answer', ({ socket }) => socket.destroy(), 'cannot be reached'],
 ])('refuses %s', async (_, listener, why) => {
   await expect(copy(listener)).rejects.toThrow(why)
@@ -43,7 +43,7 @@ it.each<[string, RequestListener, string]>([
 
 it('refuses 8 MB and one byte, and what takes too long', async () => {
   const large: RequestListener = (_, reply) => reply.end(Buffer.concat([PICTURE, Buffer.alloc(8 * 1024 * 1024)]))
-  await expect(copy(large)).rejects.toThrow('more than 8 MB')
+  await expect(copy(large)).rejects.toThrow('larger than 8 MB')
   await expect(copy(() => {}, { timeoutMs: 30 })).rejects.toThrow('longer than 5 seconds')
 })
 
@@ -53,4 +53,69 @@ it('asks no other place, also not at the stand-in where there is none', async ()
   })
   for (const link of [`${standIn}/a.png`, 'https://cdn.discordapp.com.evil.example/a.png', 'https://10.0.0.1/a.png'])
     await expect(createCopyPicture(null)(link)).rejects.toThrow('Only links to cdn.discordapp.com')
+})
+
+/** How each way of asking is answered, by path. */
+const look = async (listener: RequestListener, limits?: { timeoutMs?: number }) => {
+  const standIn = await standInWith(listener)
+  return createLookAtLink({ standIn, ...limits })(`${standIn}/clip`)
+}
+const status =
+  (head: number, get = head): RequestListener =>
+  ({ method }, reply) =>
+    reply.writeHead(method === 'HEAD' ? head : get).end()
+
+it.each<[string, RequestListener, string]>([
+  ['there', status(200), 'there'],
+  ['there, though it answers no HEAD', status(405, 200), 'there'],
+  ['there, though its HEAD says otherwise', status(404, 200), 'there'],
+  ['deleted', status(404), 'gone'],
+  ['deleted for good', status(410), 'gone'],
+  ['private', status(403), 'unknown'],
+  ['asked too often', status(429), 'unknown'],
+  ['broken', status(503), 'unknown'],
+  ['not answering', ({ socket }) => socket.destroy(), 'unknown'],
+])('a link whose video is %s', async (_, listener, state) => {
+  expect(await look(listener)).toBe(state)
+})
+
+it('a link is followed to where it leads, but not for ever', async () => {
+  const leads: RequestListener = ({ url }, reply) =>
+    url === '/clip' ? reply.writeHead(302, { location: '/moved' }).end() : reply.writeHead(410).end()
+  expect(await look(leads)).toBe('gone')
+  let asked = 0
+  const loops: RequestListener = (_, reply) => {
+    asked += 1
+    reply.writeHead(302, { location: '/clip' }).end()
+  }
+  expect(await look(loops)).toBe('unknown')
+  expect(asked).toBe(12)
+})
+
+it.each([
+  'http://127.0.0.1:1/',
+  'https://127.0.0.1/',
+  'https://10.0.0.1/',
+  'http://example.com/',
+  'file:///etc/passwd',
+])('a link that leads to %s is not followed', async (location) => {
+  const asked: string[] = []
+  const state = await look(({ url }, reply) => {
+    asked.push(url ?? '')
+    reply.writeHead(302, { location }).end()
+  })
+  expect([state, new Set(asked)]).toEqual(['unknown', new Set(['/clip'])])
+})
+
+it('of a video only the status is taken, however large it is or says to be', async () => {
+  const large: RequestListener = ({ method }, reply) => {
+    reply.writeHead(method === 'HEAD' ? 405 : 200, { 'content-length': '9000000000' })
+    if (method === 'HEAD') reply.end()
+    else reply.write(Buffer.alloc(64 * 1024))
+  }
+  expect(await look(large)).toBe('there')
+})
+
+it('a link that takes too long says nothing', async () => {
+  expect(await look(() => {}, { timeoutMs: 30 })).toBe('unknown')
 })

@@ -41,3 +41,52 @@ const refused = (code: 'wrong_link' | 'wrong_picture' | 'not_copied', why: Plain
 function tellFailure(error: unknown): OutsideAnswer {
   throw error instanceof OutsideFailed ? refused('not_copied', FAILURES[error.why]) : error
 }
+
+/** What a look at a link found: unknown where nothing certain was said, as by a busy or private site. */
+export type LinkState = 'there' | 'gone' | 'unknown'
+export type LookAtLink = (link: string) => Promise<LinkState>
+
+/** So often a link may lead on to another address. */
+const MAX_REDIRECTS = 5
+
+/**
+ * Asks whether a link still leads to something: for the status alone, first by HEAD, and by GET where the answer to that is
+ * none that can be believed. `standIn`: the origin of a server on this machine, for tests.
+ */
+export function createLookAtLink({
+  standIn = null,
+  timeoutMs = 5_000,
+}: {
+  standIn?: string | null
+  timeoutMs?: number
+} = {}): LookAtLink {
+  async function statusOf(link: string, method: 'HEAD' | 'GET'): Promise<number> {
+    let url = new URL(link)
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const { status, location } = await fetchOutside(url, {
+        method,
+        timeoutMs,
+        maxBytes: 0,
+        standIn,
+        isWithoutBody: true,
+      })
+      if (status < 300 || status >= 400 || location === null || !URL.canParse(location, url)) return status
+      // Each address is looked at anew: none that is not public is asked.
+      url = new URL(location, url)
+    }
+    return 0
+  }
+
+  return async (link) => {
+    try {
+      const status = await statusOf(link, 'HEAD')
+      const answer = isOk(status) ? status : await statusOf(link, 'GET')
+      return isOk(answer) ? 'there' : answer === 404 || answer === 410 ? 'gone' : 'unknown'
+    } catch (error) {
+      if (error instanceof OutsideFailed) return 'unknown'
+      throw error
+    }
+  }
+}
+
+const isOk = (status: number) => status >= 200 && status < 300

@@ -8,6 +8,7 @@ import type { Scheduler } from '#server/processes/scheduler.ts'
 import { createTurns } from '#server/turns.ts'
 import {
   addImage,
+  addLink,
   changeEvidence,
   copyPicture,
   findImage,
@@ -17,9 +18,10 @@ import {
   restoreEvidence,
 } from '../contract.ts'
 import { QUOTA } from '../rules.ts'
-import { createCopyPicture } from './gateway.ts'
+import { createCopyPicture, createLookAtLink } from './gateway.ts'
+import { createLinkStore } from './link-store.ts'
 import { createEvidenceStore, type EvidenceActions } from './store.ts'
-import { deleteOldEvidence } from './worker.ts'
+import { deleteOldEvidence, lookAtLinks } from './worker.ts'
 
 /** So many pictures does one person copy from Discord in a minute. */
 const COPIES = 20
@@ -67,6 +69,10 @@ export function evidenceRoutes({
     ok: true,
     item: await writesInTurn(call.actor.id, () => store.addImage(call, call.query, call.body)),
   }))
+  serve.call(addLink)(async (call) => ({
+    ok: true,
+    item: await store.addLink(call, { ...call.query, ...call.body }),
+  }))
   serve.picture(copyPicture)(async ({ actor, query, body }) => {
     await limitCopies(actor.id)
     await store.checkMayAdd(actor, query)
@@ -88,4 +94,6 @@ export function evidenceRoutes({
   })
   serve.call(restoreEvidence)(async (call) => ({ ok: true, item: await store.restoreEvidence(call, call.params.id) }))
   deleteOldEvidence({ scheduler, store, isClockRight })
+  // The links of the demo lead nowhere.
+  if (!isDemo) lookAtLinks({ scheduler, links: createLinkStore(deps), look: createLookAtLink() })
 }

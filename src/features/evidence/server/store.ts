@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm'
 import type { output } from 'zod/v4/core'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
@@ -6,9 +7,11 @@ import { allows, can, type Member, type Staff } from '#lib/access.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
-import { HttpError, notAllowed, notFound } from '#server/http/http-error.ts'
+import { HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
+import { isPublicAddress } from '#server/public-address.ts'
 import type { Evidence, listEvidence, OwnEvidence } from '../contract.ts'
+import { keptLink, videoLinkProblem } from '../link-rules.ts'
 import { type Family, KEPT_FOR, MAX_ITEMS, whyNotRemove } from '../rules.ts'
 import { readWebp } from '../webp-rules.ts'
 import { readParts, sizeOfAll, writeParts } from './part-store.ts'
@@ -33,6 +36,10 @@ export interface About {
 
 type Author = By & { actor: Staff }
 type Row = typeof evidence.$inferSelect
+
+type NewItem =
+  | { kind: 'image'; sha256: string; size: number; width: number; height: number }
+  | { kind: 'link'; link: string }
 
 interface OfAction {
   family: Family
@@ -88,6 +95,38 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     if (added > 0 && (await sizeOfAll(tx)) + added > quota)
       throw full(msg('This site has no space left for pictures. Tell an owner.'))
     return there
+  }
+
+  /** Adds an item, where the same is not there already; `also` writes what belongs to it. */
+  function add(
+    by: Author,
+    { shown, ...of }: OfAction & { shown: boolean },
+    item: NewItem,
+    isThereAlready: PlainMessage,
+    also?: (tx: Transaction, id: number) => Promise<void>,
+  ): Promise<Evidence> {
+    return audit.change(by, async (tx) => {
+      const about = await aboutOf(tx, of, by.actor)
+      if (about.user === by.actor.id) throw notAllowed(MESSAGES['about-you'])
+      const there = await checkRoom(tx, of, 'size' in item ? item.size : 0)
+      const isSame = (row: Row) => ('link' in item ? row.link === item.link : row.sha256 === item.sha256)
+      if (there.some(isSame)) throw full(isThereAlready)
+      const now = clock()
+      const [row] = await tx
+        .insert(evidence)
+        .values({
+          ...{ family: of.family, actionId: of.action, isShown: shown, ...item },
+          ...{ at: now, byId: by.actor.id, byName: by.actor.name.toWellFormed() },
+        })
+        .returning()
+      if (row === undefined) throw new Error('The database returned no row for the evidence it added')
+      await also?.(tx, row.id)
+      return {
+        result: shownAs(row, about, by.actor, now),
+        entries: [{ action: 'addEvidence', target: targetOf(row), after: told(row, about) }],
+        topics: ['evidence'],
+      }
+    })
   }
 
   async function readImage(id: number): Promise<Uint8Array> {
@@ -151,32 +190,18 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
       return { sha256: row.sha256, read: () => readImage(id) }
     },
 
-    addImage: (by: Author, { shown, ...of }: OfAction & { shown: boolean }, bytes: Uint8Array): Promise<Evidence> => {
+    addImage: (by: Author, of: OfAction & { shown: boolean }, bytes: Uint8Array): Promise<Evidence> => {
       const read = readWebp(bytes)
       if ('problem' in read) throw new HttpError(400, 'wrong_picture', read.problem)
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      return audit.change(by, async (tx) => {
-        const about = await aboutOf(tx, of, by.actor)
-        if (about.user === by.actor.id) throw notAllowed(MESSAGES['about-you'])
-        const there = await checkRoom(tx, of, bytes.length)
-        if (there.some((item) => item.sha256 === sha256)) throw full(msg('This picture is already added.'))
-        const now = clock()
-        const [row] = await tx
-          .insert(evidence)
-          .values({
-            ...{ family: of.family, actionId: of.action, kind: 'image', isShown: shown },
-            ...{ at: now, byId: by.actor.id, byName: by.actor.name.toWellFormed() },
-            ...{ sha256, size: bytes.length, ...read },
-          })
-          .returning()
-        if (row === undefined) throw new Error('The database returned no row for the evidence it added')
-        await writeParts(tx, row.id, bytes)
-        return {
-          result: shownAs(row, about, by.actor, now),
-          entries: [{ action: 'addEvidence', target: targetOf(row), after: told(row, about) }],
-          topics: ['evidence'],
-        }
-      })
+      const item = { kind: 'image', sha256, size: bytes.length, ...read } as const
+      return add(by, of, item, msg('This picture is already added.'), (tx, id) => writeParts(tx, id, bytes))
+    },
+
+    addLink: (by: Author, { link, ...of }: OfAction & { shown: boolean; link: string }): Promise<Evidence> => {
+      const problem = videoLinkProblem(link) ?? addressProblem(link)
+      if (problem !== null) throw invalid({ link: problem })
+      return add(by, of, { kind: 'link', link: keptLink(link) }, msg('This link is already added.'))
     },
 
     /** Says whether the person concerned is shown an item. */
@@ -255,6 +280,12 @@ const isOver = (removedAt: Date, now: Date) => now.getTime() - removedAt.getTime
 const targetOf = ({ id }: { id: number }) => `evidence/${id}`
 const tooMany = () => full(msg('An action has at most ten items of evidence. Remove one first.'))
 const full = (message: PlainMessage) => new HttpError(409, 'no_room', message)
+
+/** An address of numbers that is not public. What a name leads to is looked at whenever it is asked. */
+function addressProblem(link: string): PlainMessage | null {
+  const host = new URL(link.trim()).hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) !== 0 && !isPublicAddress(host) ? msg('Only addresses on the internet are taken.') : null
+}
 
 const listOf = (db: Db, family: Family, action: number): Promise<Row[]> =>
   db

@@ -1,20 +1,22 @@
 import { expect, it } from 'vitest'
-import type { Job } from '#server/processes/scheduler.ts'
-import { deleteOldEvidence } from './worker.ts'
+import type { Job, Scheduler } from '#server/processes/scheduler.ts'
+import { deleteOldEvidence, lookAtLinks } from './worker.ts'
+
+const keeping = (jobs: Job[]): Scheduler => ({
+  add: (job) => {
+    jobs.push(job)
+    return { wake: () => {}, run: async () => {}, runIfDue: async () => {} }
+  },
+  look: () => {},
+  close: async () => {},
+})
 
 it('removed evidence is deleted by the leader, and not while the clock cannot be believed', async () => {
   const jobs: Job[] = []
   let deletions = 0
   let isRight = false
   deleteOldEvidence({
-    scheduler: {
-      add: (job) => {
-        jobs.push(job)
-        return { wake: () => {}, run: async () => {}, runIfDue: async () => {} }
-      },
-      look: () => {},
-      close: async () => {},
-    },
+    scheduler: keeping(jobs),
     store: {
       deleteOld: async () => {
         deletions += 1
@@ -29,4 +31,29 @@ it('removed evidence is deleted by the leader, and not while the clock cannot be
   isRight = true
   await job?.work(new AbortController().signal)
   expect(deletions).toBe(1)
+})
+
+it('links are looked at by the leader, one in a second, until none is due', async () => {
+  const jobs: Job[] = []
+  const due = [1, 2]
+  const kept: unknown[] = []
+  lookAtLinks({
+    scheduler: keeping(jobs),
+    links: {
+      findUnchecked: async () =>
+        due[0] === undefined ? null : { id: due[0], link: `https://clips.example/${due[0]}` },
+      keepLook: async (id, found) => {
+        kept.push([due.shift() === id, found])
+      },
+    },
+    look: async (link) => (link.endsWith('/1') ? 'gone' : 'there'),
+  })
+  const [job] = jobs
+  expect(job).toMatchObject({ runsIn: 'leader' })
+  const work = () => job?.work(new AbortController().signal)
+  expect([await work(), await work(), await work()]).toEqual([1_000, 1_000, undefined])
+  expect(kept).toEqual([
+    [true, 'gone'],
+    [true, 'there'],
+  ])
 })

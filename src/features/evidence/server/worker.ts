@@ -1,5 +1,7 @@
 import { HOUR } from '#lib/dates.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
+import type { LookAtLink } from './gateway.ts'
+import type { LinkStore } from './link-store.ts'
 import type { EvidenceStore } from './store.ts'
 
 /** Deletes removed evidence, in one process of the site. A wrong clock deletes nothing. */
@@ -16,6 +18,24 @@ export function deleteOldEvidence(deps: {
     work: async () => {
       if (isClockRight()) await store.deleteOld()
       return undefined
+    },
+  })
+}
+
+const ONE_A_SECOND = 1_000
+
+/** Looks once a week whether links still lead to something, in one process of the site, at most one in a second. */
+export function lookAtLinks(deps: { scheduler: Scheduler; links: LinkStore; look: LookAtLink }): void {
+  const { scheduler, links, look } = deps
+  scheduler.add({
+    name: 'looking at links of evidence',
+    runsIn: 'leader',
+    every: HOUR,
+    work: async (signal) => {
+      const due = await links.findUnchecked()
+      if (due === null || signal.aborted) return undefined
+      await links.keepLook(due.id, await look(due.link))
+      return ONE_A_SECOND
     },
   })
 }

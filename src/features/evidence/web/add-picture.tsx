@@ -10,6 +10,7 @@ import type { Family } from '../rules.ts'
 import { DiscordLink } from './discord-link.tsx'
 import { fetchPicture, useAddImage } from './queries.ts'
 import { type ReadPicture, usePicture } from './use-picture.ts'
+import { WhoSees } from './who-sees.tsx'
 
 interface AddPictureProps {
   family: Family
@@ -79,7 +80,6 @@ function ChosenPicture({
 }: Omit<AddPictureProps, 'encode'> & { picture: ReadPicture; onDone(): void }) {
   const adding = useAddImage({ family, action })
   const [isShown, setIsShown] = useState(false)
-  const name = useId()
   const add = () =>
     adding.mutate(
       { bytes, isShown },
@@ -90,10 +90,6 @@ function ChosenPicture({
         },
       },
     )
-  const choices = [
-    { value: false, label: t('Internal: staff see it, and the person does not') },
-    { value: true, label: t('The person sees it, too') },
-  ]
   return (
     <div className="mt-3 rounded-md border border-haze p-3">
       <img src={address} alt={t('The picture that you chose')} className="max-h-60 max-w-full rounded-sm" />
@@ -102,21 +98,7 @@ function ChosenPicture({
           kilobytes: formatNumber(Math.ceil(bytes.length / 1024)),
         })}
       </p>
-      <fieldset className="mt-2 space-y-1">
-        <legend className="sr-only">{t('Who sees it')}</legend>
-        {choices.map(({ value, label }) => (
-          <label key={label} className="touch-target flex min-h-9 cursor-pointer items-center gap-2.5">
-            <input
-              type="radio"
-              name={name}
-              checked={isShown === value}
-              onChange={() => setIsShown(value)}
-              className="size-4 accent-sunset"
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <WhoSees isShown={isShown} onChange={setIsShown} />
       {adding.isError && <ErrorNote message={adding.error.message} />}
       <p className="mt-2 flex flex-wrap gap-3">
         <Button size="sm" onClick={onDone}>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { dayOf, formatDay } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { addressOf } from '#web/call.ts'
 import { findImage, type OwnEvidence } from '../contract.ts'
+import { hostOf } from '../link-rules.ts'
 
 /** A picture of evidence, small; a press shows it large. */
 export function Picture({ item: { id, width, height }, name }: { item: OwnEvidence; name: string }) {
@@ -29,15 +31,18 @@ export function Picture({ item: { id, width, height }, name }: { item: OwnEviden
   )
 }
 
-/** What stands at the address of a link. */
+/** The link of a video with the site that it leads to. Nothing of it is loaded before one opens it. */
 export function EvidenceLink({ item: { link, gone_since } }: { item: OwnEvidence }) {
   if (link === null) return null
   return (
-    <p className="break-all">
-      <a href={link} target="_blank" rel="noreferrer noopener" className="inline-link">
+    <div className="min-w-0 max-w-full flex-1 basis-64">
+      <p className="font-semibold text-paper">{t('Video at {host}', { host: hostOf(link) })}</p>
+      <a href={link} target="_blank" rel="noopener noreferrer nofollow" className="inline-link wrap-anywhere">
         {link}
       </a>
-      {gone_since !== null && <span className="ml-2 text-warn">{t('No longer there')}</span>}
-    </p>
+      {gone_since !== null && (
+        <p className="text-amber">{t('Gone since {day}', { day: formatDay(dayOf(gone_since)) })}</p>
+      )}
+    </div>
   )
 }

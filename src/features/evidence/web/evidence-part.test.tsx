@@ -89,6 +89,39 @@ it('lists who added a picture and who sees it, and takes one back with an undo',
   expect(written().map(({ call }) => call)).toEqual(['DELETE /api/evidence/2', 'POST /api/evidence/2/restore'])
 })
 
+it('takes the link of a video, asks who sees it, and shows its site, and since when it is gone', async () => {
+  const link = 'https://medal.tv/clips/abc'
+  const video = { kind: 'link' as const, link, sha256: null, size: null, width: null, height: null }
+  server.answers['POST /api/evidence/links'] = () => {
+    shown = {
+      data: [item(3, { ...video, gone_since: '2026-11-09T18:00:00.000Z' })],
+      may_add: true,
+      is_about_you: false,
+    }
+    return Response.json({ ok: true, item: item(3, video) })
+  }
+  shown = { data: [], may_add: true, is_about_you: false }
+  show(<EvidencePart family="staff" action={7} />)
+  const field = await screen.findByLabelText('Or the link of a video')
+  expect(screen.queryByRole('button', { name: 'Add the link' })).toBeNull()
+  fireEvent.change(field, { target: { value: 'medal.tv/clips/abc' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add the link' }))
+  await screen.findByText(/begins with https/)
+  expect(written()).toEqual([])
+  fireEvent.change(field, { target: { value: link } })
+  fireEvent.click(screen.getByRole('radio', { name: /^The person sees it/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add the link' }))
+  await screen.findByText('Video at medal.tv')
+  screen.getByText(/^Gone since 11\/09\/2026$/)
+  expect(written()).toMatchObject([{ call: 'POST /api/evidence/links', body: { link, shown: true } }])
+  const shownLink = screen.getByRole('link', { name: link })
+  expect([shownLink.getAttribute('rel'), shownLink.getAttribute('target')]).toEqual([
+    'noopener noreferrer nofollow',
+    '_blank',
+  ])
+  expect(document.querySelector('iframe, video, img')).toBeNull()
+})
+
 it('sends a picture only after one has looked at it, and internal unless one says otherwise', async () => {
   shown = { data: [], may_add: true, is_about_you: false }
   show(<AddPicture family="staff" action={7} encode={async () => new Uint8Array([1, 2, 3])} />)

@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { type Evidence, listEvidence } from '../contract.ts'
 import type { Family } from '../rules.ts'
+import { AddLink } from './add-link.tsx'
 import { AddPicture } from './add-picture.tsx'
 import { EvidenceLink, Picture } from './evidence-list.tsx'
 import { useChangeEvidence, useEvidence, useRemoveEvidence, useRestoreEvidence } from './queries.ts'
@@ -57,7 +58,12 @@ function ReadEvidence({ family, action, isNeeded }: Required<EvidencePartProps>)
           />
         ))}
       </ul>
-      {data?.may_add && <AddPicture family={family} action={action} />}
+      {data?.may_add && (
+        <>
+          <AddPicture family={family} action={action} />
+          <AddLink family={family} action={action} />
+        </>
+      )}
     </section>
   )
 }

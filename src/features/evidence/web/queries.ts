@@ -4,6 +4,7 @@ import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import {
   addImage,
+  addLink,
   changeEvidence,
   copyPicture,
   listEvidence,
@@ -39,6 +40,9 @@ export const useAddImage = (of: OfAction) =>
       call(addImage, { query: { ...queryFor(of), shown: isShown ? 'true' : 'false' }, body: bytes }),
     listEvidence,
   )
+
+export const useAddLink = (of: OfAction) =>
+  useWrite((body: { link: string; shown: boolean }) => call(addLink, { query: queryFor(of), body }), listEvidence)
 
 /** A picture that Discord keeps, fetched by the server for this action. Throws `CallFailed`. */
 export async function fetchPicture(of: OfAction, link: string): Promise<Blob> {
