@@ -37,7 +37,7 @@ beforeAll(async () => {
     entries: [{ action: 'arrive', target: 'x' }],
     topics: [],
   }))
-})
+}, 120_000)
 afterAll(async () => {
   await kept.end()
   await site?.close()
