@@ -8,14 +8,13 @@ import { DemoBanner } from './demo-banner.tsx'
 import { DepartmentFooter } from './department-footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
-import { useIsStaffPage } from './staff-tools.ts'
 
 /** Code of its own: only signed-in people hold a live connection. */
 const LiveConnection = lazyExtra(() => import('./live-connection.tsx').then((module) => module.LiveConnection))
 
 /** Likewise: only owners hear of deleted roles. */
-const MissingRoles = lazyExtra(() =>
-  import('#features/rights/web/missing-roles.tsx').then((module) => module.MissingRoles),
+const MissingRolesPlace = lazyExtra(() =>
+  import('./missing-roles-place.tsx').then((module) => module.MissingRolesPlace),
 )
 
 /** Comes back to where the browser is now. */
@@ -28,15 +27,14 @@ function login(): void {
 export function Shell({ footer, children }: { footer: 'site' | 'department' | null; children: ReactNode }) {
   const { site, navigation, isDemo, year } = useSiteContent()
   const auth = useAuth()
-  const isStaffPage = useIsStaffPage()
   useKeptFocus()
   return (
     <>
       {isDemo && <DemoBanner />}
       <NavigationBar site={site} auth={auth} onLogin={login} />
-      {auth.status === 'signed-in' && auth.rights.isOwner && isStaffPage && (
+      {auth.status === 'signed-in' && auth.rights.isOwner && (
         <Suspense>
-          <MissingRoles />
+          <MissingRolesPlace />
         </Suspense>
       )}
       <main id="content" tabIndex={-1}>
