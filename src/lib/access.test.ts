@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  ACCESS_LEVELS,
-  allowsRights,
-  CAPABILITIES,
-  CAPABILITY_NAMES,
-  can,
-  implies,
-  levelOf,
-  NO_RIGHTS,
-} from './access.ts'
+import { ACCESS_LEVELS, allowsRights, CAPABILITIES, CAPABILITY_NAMES, can, levelOf, NO_RIGHTS } from './access.ts'
 
 const STAFF = { ...NO_RIGHTS, isStaff: true, canESQuick: true }
 const MANAGEMENT = { ...STAFF, isManagement: true }
@@ -56,14 +47,4 @@ describe('A capability', () => {
 
 it('A capability that no role gives, and whose level nobody has, is the owners’', () => {
   for (const name of CAPABILITY_NAMES) expect([name, allowsRights(can(name), OWNER)]).toEqual([name, true])
-})
-
-it('A right implies those of lower levels and its capability in each department, and nothing else', () => {
-  expect(implies('management', 'es')).toBe(true)
-  expect(implies('es', 'staff')).toBe(false)
-  expect(implies('staff', can('discipline.give'))).toBe(true)
-  expect(implies(can('ranks.change'), can('ranks.change', 'fhp'))).toBe(true)
-  expect(implies(can('ranks.change', 'fhp'), can('ranks.change'))).toBe(false)
-  expect(implies(can('ranks.change', 'fhp'), can('ranks.change', 'ttpd'))).toBe(false)
-  expect(implies(can('audit.read'), 'staff')).toBe(false)
 })

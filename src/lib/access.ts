@@ -61,11 +61,6 @@ export function levelOf(access: Access): AccessLevel {
   return ACCESS_LEVELS.find((level) => level === access) ?? HELD_BY.get(everywhere(access)) ?? 'owner'
 }
 
-/** Whether a text is an access, as of what a call answers. */
-export function isAccess(text: string): text is Access {
-  return ACCESS_LEVELS.some((level) => level === text) || HELD_BY.has(everywhere(text))
-}
-
 /** What a person's Discord roles allow here. The names are those of `GET /api/auth/check`. */
 export interface RightsByLevel {
   isOwner: boolean
@@ -155,18 +150,4 @@ export function allowsRights(access: Access, rights: Rights): boolean {
         allowsRights(levelOf(access), rights)
       )
   }
-}
-
-/** Whether somebody who has one access, and nothing else, has another by it. */
-export function implies(has: Access, asked: Access): boolean {
-  const isManagement = has === 'owner' || has === 'management'
-  const isStaff = isManagement || has === 'staff'
-  return allowsRights(asked, {
-    isOwner: has === 'owner',
-    isManagement,
-    isStaff,
-    isES: has === 'es',
-    canESQuick: isStaff || has === 'es',
-    capabilities: has.startsWith('can:') ? [has] : [],
-  })
 }

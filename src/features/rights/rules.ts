@@ -1,5 +1,6 @@
-import { type Access, CAPABILITY_NAMES, can, implies, isAccess } from '#lib/access.ts'
+import { type Access, CAPABILITY_NAMES, can } from '#lib/access.ts'
 import { compareText } from '#lib/compare.ts'
+import { implies, isAccess } from '#lib/implied-access.ts'
 import { isFound } from '#lib/search.ts'
 import type { GivingRole, Holder } from './contract.ts'
 

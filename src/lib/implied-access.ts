@@ -1,0 +1,22 @@
+import { ACCESS_LEVELS, type Access, allowsRights, CAPABILITY_NAMES, can, everywhere } from './access.ts'
+
+/** Whether a text is an access, as of what a call answers. */
+export function isAccess(text: string): text is Access {
+  return (
+    ACCESS_LEVELS.some((level) => level === text) || CAPABILITY_NAMES.some((name) => can(name) === everywhere(text))
+  )
+}
+
+/** Whether somebody who has one access, and nothing else, has another by it. */
+export function implies(has: Access, asked: Access): boolean {
+  const isManagement = has === 'owner' || has === 'management'
+  const isStaff = isManagement || has === 'staff'
+  return allowsRights(asked, {
+    isOwner: has === 'owner',
+    isManagement,
+    isStaff,
+    isES: has === 'es',
+    canESQuick: isStaff || has === 'es',
+    capabilities: has.startsWith('can:') ? [has] : [],
+  })
+}
