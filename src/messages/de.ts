@@ -3067,6 +3067,16 @@ export const de = {
   'Next deadline: {moment}': 'Nächste Frist: {moment}',
   '{name} has rejected this action already.': '{name} hat diese Maßnahme schon abgelehnt.',
   '{name} has approved this action already.': '{name} hat diese Maßnahme schon genehmigt.',
+  'You can appeal this action again from {day}.':
+    'Du kannst gegen diese Maßnahme ab dem {day} noch einmal Einspruch einlegen.',
+  'The withdrawn appeal counts: you have {count} more for this action this year.': {
+    one: 'Der zurückgezogene Einspruch zählt: gegen diese Maßnahme hast du dieses Jahr noch einen.',
+    other: 'Der zurückgezogene Einspruch zählt: gegen diese Maßnahme hast du dieses Jahr noch {count}.',
+  },
+  'This one included, {count} are left this year.': {
+    one: 'Mit diesem ist noch einer in diesem Jahr übrig.',
+    other: 'Mit diesem sind noch {count} in diesem Jahr übrig.',
+  },
   'Your appeal was sent.': 'Dein Einspruch wurde gesendet.',
   'Appeal: {action}': 'Einspruch: {action}',
   'What should be looked at again, and why?': 'Was soll noch einmal angesehen werden, und warum?',
@@ -3223,8 +3233,6 @@ export const de = {
   Withdraw: 'Zurückziehen',
   'Nobody will look at it, and the action stays as it is. This cannot be undone.':
     'Niemand sieht ihn sich mehr an, und die Maßnahme bleibt, wie sie ist. Das lässt sich nicht rückgängig machen.',
-  'You can appeal again once the time between two appeals is over.':
-    'Du kannst erneut Einspruch einlegen, sobald die Zeit zwischen zwei Einsprüchen um ist.',
   'Your appeals': 'Deine Einsprüche',
   'Appeal // verb': 'Einspruch einlegen',
   'Your appeal: {state}': 'Dein Einspruch: {state}',

@@ -3035,6 +3035,15 @@ export const es: Readonly<Record<Message, Text>> = {
   'Next deadline: {moment}': 'Próximo plazo: {moment}',
   '{name} has rejected this action already.': '{name} ya rechazó esta medida.',
   '{name} has approved this action already.': '{name} ya aprobó esta medida.',
+  'You can appeal this action again from {day}.': 'Puedes volver a apelar esta medida desde el {day}.',
+  'The withdrawn appeal counts: you have {count} more for this action this year.': {
+    one: 'La apelación retirada cuenta: te queda una más para esta medida este año.',
+    other: 'La apelación retirada cuenta: te quedan {count} más para esta medida este año.',
+  },
+  'This one included, {count} are left this year.': {
+    one: 'Contando esta, te queda una este año.',
+    other: 'Contando esta, te quedan {count} este año.',
+  },
   'Your appeal was sent.': 'Tu apelación se ha enviado.',
   'Appeal: {action}': 'Apelación: {action}',
   'What should be looked at again, and why?': '¿Qué debe revisarse y por qué?',
@@ -3187,8 +3196,6 @@ export const es: Readonly<Record<Message, Text>> = {
   Withdraw: 'Retirar',
   'Nobody will look at it, and the action stays as it is. This cannot be undone.':
     'Nadie la mira ya, y la sanción queda como está. Esto no se puede deshacer.',
-  'You can appeal again once the time between two appeals is over.':
-    'Podrás apelar otra vez cuando pase el plazo entre dos apelaciones.',
   'Your appeals': 'Tus apelaciones',
   'Appeal // verb': 'Apelar',
   'Your appeal: {state}': 'Tu apelación: {state}',

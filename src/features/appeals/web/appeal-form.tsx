@@ -11,8 +11,9 @@ import { useArrival } from '#web/use-arrival.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type Appealable, AppealDraft, type AppealPromise } from '../contract.ts'
 import { AppealedActionFacts, titleOf } from './appealed-action.tsx'
+import { leftThisYear } from './next-appeal.ts'
 import { actionKey } from './own-appeal-note.tsx'
-import { useAddAppeal } from './queries.ts'
+import { useAddAppeal, useOwnAppeals } from './queries.ts'
 import { UnsentText } from './unsent-text.tsx'
 
 interface AppealFormProps {
@@ -81,7 +82,7 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
             required
             {...form.control('text')}
           />
-          {promise !== undefined && <Terms promise={promise} />}
+          {promise !== undefined && <Terms item={item} promise={promise} />}
           <div className="mt-4 flex flex-wrap justify-end gap-3">
             <Button onClick={onClose}>{t('Cancel')}</Button>
             <Button look="primary" type="submit" isPending={form.isPending}>
@@ -95,7 +96,10 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
 }
 
 /** What holds for an appeal, before anybody writes one. */
-function Terms({ promise }: { promise: AppealPromise }) {
+function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) {
+  const appeals = useOwnAppeals().data?.data ?? []
+  const ofAction = appeals.filter(({ family, action }) => family === item.family && action === item.action)
+  const left = leftThisYear(ofAction, promise, new Date())
   return (
     <ul className="mt-3 list-disc space-y-1 pl-5 text-paper-dim text-sm">
       <li>{t('Somebody who had no part in the action decides.')}</li>
@@ -116,7 +120,12 @@ function Terms({ promise }: { promise: AppealPromise }) {
             other: 'You can appeal one action {count} times a year.',
           },
           { count: promise.most },
-        )}
+        )}{' '}
+        {ofAction.length > 0 &&
+          t(
+            { one: 'This is the last one of this year.', other: 'This one included, {count} are left this year.' },
+            { count: left },
+          )}
       </li>
     </ul>
   )

@@ -10,7 +10,8 @@ import { useArrival } from '#web/use-arrival.ts'
 import type { OwnAppeal } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 import { ThenAndNow, titleOf } from './appealed-action.tsx'
-import { useReply, useWithdraw } from './queries.ts'
+import { againFrom, leftThisYear } from './next-appeal.ts'
+import { useAppealPromise, useOwnAppeals, useReply, useWithdraw } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 import { TextForm, WrittenText } from './text-form.tsx'
 import { ownEndedMeanwhile } from './unsent-text.tsx'
@@ -136,6 +137,29 @@ function outcomeText(outcome: OwnAppeal['outcome'], endedBy: OwnAppeal['endedBy'
   }
 }
 
+/** From which day the action can be appealed again after this one is withdrawn, and what it counts for. */
+function WhatCounts({ appeal }: { appeal: OwnAppeal }) {
+  const { data } = useOwnAppeals()
+  const promise = useAppealPromise().data
+  if (data === undefined || promise === undefined) return null
+  const now = new Date()
+  const ofAction = data.data.filter(({ family, action }) => family === appeal.family && action === appeal.action)
+  const from = againFrom(ofAction, promise, now)
+  const left = leftThisYear(ofAction, promise, now)
+  return (
+    <p className="mt-2">
+      {from !== null && t('You can appeal this action again from {day}.', { day: longDay(from.toISOString()) })}{' '}
+      {t(
+        {
+          one: 'The withdrawn appeal counts: you have one more for this action this year.',
+          other: 'The withdrawn appeal counts: you have {count} more for this action this year.',
+        },
+        { count: left },
+      )}
+    </p>
+  )
+}
+
 function WithdrawDialog({ appeal, onClose }: { appeal: OwnAppeal; onClose(): void }) {
   const withdrawing = useWithdraw(appeal.id)
   const withdraw = () =>
@@ -161,7 +185,7 @@ function WithdrawDialog({ appeal, onClose }: { appeal: OwnAppeal; onClose(): voi
     >
       {withdrawing.isError && <ErrorNote message={withdrawing.error.message} />}
       <p>{t('Nobody will look at it, and the action stays as it is. This cannot be undone.')}</p>
-      <p className="mt-2">{t('You can appeal again once the time between two appeals is over.')}</p>
+      <WhatCounts appeal={appeal} />
     </Dialog>
   )
 }

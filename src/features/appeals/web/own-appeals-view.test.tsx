@@ -175,6 +175,8 @@ it('withdraws only after a question that says what follows', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw the appeal' }))
   const question = screen.getByRole('alertdialog', { name: 'Withdraw the appeal?' })
   expect(question.textContent).toContain('This cannot be undone.')
+  expect(question.textContent).toMatch(/You can appeal this action again from \d+ \w+ \d{4}\./)
+  expect(question.textContent).toMatch(/you have \d more for this action this year/)
   expect(written()).toEqual([])
   fireEvent.click(within(question).getByRole('button', { name: 'Withdraw' }))
   await screen.findByText('You withdrew it on 11 November 2026.')

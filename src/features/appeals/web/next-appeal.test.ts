@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { againFrom, leftThisYear } from './next-appeal.ts'
+
+const NOW = new Date('2026-11-25T12:00:00Z')
+const appeal = (filedAt: string, endedAt: string | null = null) => ({
+  state: endedAt === null ? ('submitted' as const) : ('decided' as const),
+  ...{ filedAt, endedAt },
+})
+const TERMS = { spacingDays: 14 as const, most: 3 }
+
+it.each([
+  ['the first', [appeal('2026-11-20T12:00:00Z')], '2026-12-09T12:00:00.000Z', 2],
+  [
+    'the last of the year',
+    [
+      appeal('2026-11-20T12:00:00Z'),
+      appeal('2026-06-01T12:00:00Z', '2026-06-05T12:00:00Z'),
+      appeal('2026-02-01T12:00:00Z', '2026-02-05T12:00:00Z'),
+    ],
+    '2027-02-01T12:00:00.000Z',
+    0,
+  ],
+  [
+    'the second, a year after the first',
+    [appeal('2026-11-20T12:00:00Z'), appeal('2025-01-01T12:00:00Z', '2025-01-05T12:00:00Z')],
+    '2026-12-09T12:00:00.000Z',
+    2,
+  ],
+])('withdrawing %s says from when the next one is possible and how many are left', (_, ofAction, from, left) => {
+  expect(againFrom(ofAction, TERMS, NOW)?.toISOString()).toBe(from)
+  expect(leftThisYear(ofAction, TERMS, NOW)).toBe(left)
+})
