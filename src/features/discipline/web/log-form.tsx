@@ -29,7 +29,15 @@ import {
 } from './queries.ts'
 import { useFamily } from './use-family.ts'
 import { playerOf, useSubjects } from './use-subjects.ts'
-import { daysIn, deviates, termsSent, useSuggestion, type WrittenTerms } from './use-suggestion.ts'
+import {
+  daysIn,
+  deviates,
+  termsSent,
+  typeOfTemplate,
+  useSuggestion,
+  type WrittenTerms,
+  withType,
+} from './use-suggestion.ts'
 
 /** Somebody who can be chosen, from wherever the page knows people. */
 export interface KnownPerson {
@@ -128,7 +136,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
     const { internal_reason, external_reason } = written
     const keeps = (text: string, from: string | null | undefined) => text.trim() !== '' && text !== (from ?? '')
     write({
-      type: next.type,
+      type: typeOfTemplate(written, next),
       internal_reason: keeps(internal_reason, before?.internal) ? internal_reason : next.internal,
       external_reason: keeps(external_reason, before?.external) ? external_reason : (next.external ?? ''),
     })
@@ -201,7 +209,10 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
             ))}
           </SelectField>
         )}
-        <TypeField {...control('type')} />
+        <TypeField
+          {...control('type')}
+          onChange={({ target }) => write(withType(target.value, written, suggestion.data))}
+        />
         <TextField
           label={t('Lasts (days)')}
           inputMode="numeric"

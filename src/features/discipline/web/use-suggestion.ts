@@ -65,6 +65,18 @@ export function deviates(written: WrittenTerms, suggestion: OffenceSuggestion): 
   return written.type !== type || written.days !== days || Number(written.points) !== Number(points)
 }
 
+/** What a type that somebody picks changes: the days that were suggested belong to the suggested type alone. */
+export function withType(type: string, written: WrittenTerms, suggestion: OffenceSuggestion | undefined) {
+  if (suggestion === undefined || codesOf(written).length === 0) return { type }
+  const { type: suggested, days } = textsOf(suggestion)
+  if (type === suggested) return written.days === '' ? { type, days } : { type }
+  return written.days === days ? { type, days: '' } : { type }
+}
+
+/** The type of a template: with offences chosen the suggestion says the type, and a template fills in reasons alone. */
+export const typeOfTemplate = (written: WrittenTerms, template: { type: string }) =>
+  codesOf(written).length > 0 ? written.type : template.type
+
 /** What of it is sent: the offences and the why only where there are any. */
 export function termsSent(written: WrittenTerms, date: string | undefined) {
   const offences = codesOf(written)
