@@ -39,7 +39,7 @@ test('an appeal in four browsers: appealed, answered by whoever gave the action,
   await appellant.goBack()
   await form.getByRole('button', { name: 'Send the appeal' }).click()
   const own = appellant.getByRole('article', { name: /^Appeal: Strike/ })
-  await expect(own).toContainText('Somebody who had no part in the action takes it.')
+  await expect(own).toContainText('We have your appeal.')
 
   // Whoever gave the action reads that somebody else decides, and nothing there lets them.
   const atIssuer = issuer.getByRole('dialog')
@@ -72,7 +72,7 @@ test('an appeal in four browsers: appealed, answered by whoever gave the action,
   const decision = decider.getByRole('dialog', { name: /^Decide: Strike/ })
   await decision.getByLabel('Outcome').selectOption('reduced')
   await decision.getByRole('button', { name: 'End the appeal' }).click()
-  await expect(decision).toContainText('Say what becomes less')
+  await expect(decision).toContainText('Choose what to reduce')
   await lookOver(decider, 'a decision', 'dialog')
   await decision.getByLabel('Points').fill('1')
   await decision.getByLabel('Message to Nolan Reyes').fill('Two of the three shifts do not count.')

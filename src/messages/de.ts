@@ -691,7 +691,6 @@ export const de = {
   '{count} active points': { one: 'Ein aktiver Punkt', other: '{count} aktive Punkte' },
   'Some of them stop counting on {moment} if nothing is added.':
     'Ein Teil zählt ab {moment} nicht mehr, wenn nichts dazukommt.',
-  'Ends {moment}': 'Endet {moment}',
   'You read this on {moment}.': 'Du hast das am {moment} gelesen.',
   'I have read this': 'Ich habe das gelesen',
   'Read // an action': 'Gelesen',
@@ -3077,6 +3076,18 @@ export const de = {
     one: 'Mit diesem ist noch einer in diesem Jahr übrig.',
     other: 'Mit diesem sind noch {count} in diesem Jahr übrig.',
   },
+  '1st time': '1. Mal',
+  '2nd time': '2. Mal',
+  '3rd time': '3. Mal',
+  'If you think that this is wrong, you can appeal it. There is no deadline for that.':
+    'Wenn du das für falsch hältst, kannst du Einspruch einlegen. Dafür gibt es keine Frist.',
+  'Do not look at it: the action stays, and you say why': 'Nicht ansehen: die Maßnahme bleibt, und du sagst warum',
+  'Not looked at': 'Nicht angesehen',
+  'We did not look at this appeal; the answer of {day} says why. The action stays as it is.':
+    'Wir haben diesen Einspruch nicht angesehen; die Antwort vom {day} sagt warum. Die Maßnahme bleibt, wie sie ist.',
+  'This action ({type}) is taken back. It stays in the list, marked as revoked. This cannot be undone.':
+    'Diese Maßnahme ({type}) wird zurückgenommen. Sie bleibt in der Liste, als zurückgenommen markiert. Das lässt sich nicht rückgängig machen.',
+  'Action // disciplinary': 'Maßnahme',
   'Your appeal was sent.': 'Dein Einspruch wurde gesendet.',
   'Appeal: {action}': 'Einspruch: {action}',
   'What should be looked at again, and why?': 'Was soll noch einmal angesehen werden, und warum?',
@@ -3179,7 +3190,6 @@ export const de = {
   Withdrawn: 'Zurückgezogen',
   'The action stands': 'Die Maßnahme bleibt',
   'Reduced // appeal': 'Gemindert',
-  'Not admitted': 'Nicht zugelassen',
   'This cannot be appealed: {why}': 'Dagegen ist kein Einspruch möglich: {why}',
   'You can appeal this from {moment}.': 'Einspruch ist ab {moment} möglich.',
   'You can appeal this again from {moment}.': 'Ein neuer Einspruch ist ab {moment} möglich.',
@@ -3188,7 +3198,6 @@ export const de = {
   'Uphold: the action stays as it is': 'Bestätigen: die Maßnahme bleibt',
   'Reduce: the action becomes lighter': 'Mindern: die Maßnahme wird geringer',
   'Revoke: the action no longer counts': 'Aufheben: die Maßnahme zählt nicht mehr',
-  'Not admit: the appeal is not looked at': 'Nicht zulassen: der Einspruch wird nicht geprüft',
   'The appeal ends and the action stays as it is.': 'Der Einspruch endet, und die Maßnahme bleibt, wie sie ist.',
   'The appeal ends and the action is changed at once.': 'Der Einspruch endet, und die Maßnahme wird sofort geändert.',
   'The appeal ends and the action is revoked at once. It stays in the list, marked.':
@@ -3223,8 +3232,6 @@ export const de = {
     'Die Maßnahme wurde am {day} zurückgenommen. Sie zählt nicht mehr.',
   'The person who gave the action reduced it on {day}.': 'Wer die Maßnahme vergab, hat sie am {day} gemindert.',
   'The action was reduced on {day}.': 'Die Maßnahme wurde am {day} gemindert.',
-  'The appeal was not admitted on {day}, so the action stays as it is.':
-    'Der Einspruch wurde am {day} nicht zugelassen, darum bleibt die Maßnahme, wie sie ist.',
   'The decision of {day}: the action stays as it is.':
     'Am {day} wurde entschieden, dass die Maßnahme bleibt, wie sie ist.',
   'Your appeal was withdrawn.': 'Dein Einspruch wurde zurückgezogen.',
@@ -3377,8 +3384,6 @@ export const de = {
   'Reject the action against {name}': 'Maßnahme gegen {name} ablehnen',
   'The action against {name} was approved.': 'Die Maßnahme gegen {name} wurde freigegeben.',
   'The action against {name} was rejected.': 'Die Maßnahme gegen {name} wurde abgelehnt.',
-  'This action ({type}) is revoked as expunged and stays in the list. This cannot be undone.':
-    'Diese Maßnahme ({type}) wird als gelöscht aufgehoben und bleibt in der Liste. Das lässt sich nicht rückgängig machen.',
   'This action ({type}) is in force from now on.': 'Diese Maßnahme ({type}) gilt ab jetzt.',
   'This action ({type}) stays in force.': 'Diese Maßnahme ({type}) gilt weiter.',
   'It is not in force until a second person approves it.': 'Sie gilt erst, wenn eine zweite Person sie freigibt.',

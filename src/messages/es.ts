@@ -691,7 +691,6 @@ export const es: Readonly<Record<Message, Text>> = {
   '{count} active points': { one: 'Un punto activo', other: '{count} puntos activos' },
   'Some of them stop counting on {moment} if nothing is added.':
     'Una parte deja de contar el {moment} si no se añade nada.',
-  'Ends {moment}': 'Termina {moment}',
   'You read this on {moment}.': 'Leíste esto el {moment}.',
   'I have read this': 'He leído esto',
   'Read // an action': 'Leído',
@@ -3044,6 +3043,18 @@ export const es: Readonly<Record<Message, Text>> = {
     one: 'Contando esta, te queda una este año.',
     other: 'Contando esta, te quedan {count} este año.',
   },
+  '1st time': '1.ª vez',
+  '2nd time': '2.ª vez',
+  '3rd time': '3.ª vez',
+  'If you think that this is wrong, you can appeal it. There is no deadline for that.':
+    'Si crees que esto está mal, puedes apelar. No hay plazo para ello.',
+  'Do not look at it: the action stays, and you say why': 'No revisarla: la medida se mantiene y dices por qué',
+  'Not looked at': 'Sin revisar',
+  'We did not look at this appeal; the answer of {day} says why. The action stays as it is.':
+    'No revisamos esta apelación; la respuesta del {day} dice por qué. La medida se queda como está.',
+  'This action ({type}) is taken back. It stays in the list, marked as revoked. This cannot be undone.':
+    'Esta medida ({type}) se retira. Sigue en la lista, marcada como revocada. Esto no se puede deshacer.',
+  'Action // disciplinary': 'Medida',
   'Your appeal was sent.': 'Tu apelación se ha enviado.',
   'Appeal: {action}': 'Apelación: {action}',
   'What should be looked at again, and why?': '¿Qué debe revisarse y por qué?',
@@ -3144,7 +3155,6 @@ export const es: Readonly<Record<Message, Text>> = {
   Withdrawn: 'Retirada',
   'The action stands': 'La sanción se mantiene',
   'Reduced // appeal': 'Reducida',
-  'Not admitted': 'No admitida',
   'This cannot be appealed: {why}': 'Esto no se puede apelar: {why}',
   'You can appeal this from {moment}.': 'Puedes apelar esto desde {moment}.',
   'You can appeal this again from {moment}.': 'Puedes apelar esto otra vez desde {moment}.',
@@ -3153,7 +3163,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'Uphold: the action stays as it is': 'Confirmar: la sanción queda como está',
   'Reduce: the action becomes lighter': 'Reducir: la sanción pasa a ser menor',
   'Revoke: the action no longer counts': 'Revocar: la sanción deja de contar',
-  'Not admit: the appeal is not looked at': 'No admitir: la apelación no se examina',
   'The appeal ends and the action stays as it is.': 'La apelación termina y la sanción queda como está.',
   'The appeal ends and the action is changed at once.': 'La apelación termina y la sanción se cambia al momento.',
   'The appeal ends and the action is revoked at once. It stays in the list, marked.':
@@ -3187,8 +3196,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'The action was taken back on {day}. It no longer counts.': 'La sanción se retiró el {day}. Ya no cuenta.',
   'The person who gave the action reduced it on {day}.': 'Quien puso la sanción la redujo el {day}.',
   'The action was reduced on {day}.': 'La sanción se redujo el {day}.',
-  'The appeal was not admitted on {day}, so the action stays as it is.':
-    'La apelación no se admitió el {day}, así que la sanción queda como está.',
   'The decision of {day}: the action stays as it is.': 'El {day} se decidió que la sanción queda como está.',
   'Your appeal was withdrawn.': 'Tu apelación se ha retirado.',
   'Withdraw the appeal?': '¿Retirar la apelación?',
@@ -3339,8 +3346,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'Reject the action against {name}': 'Rechazar la acción contra {name}',
   'The action against {name} was approved.': 'La acción contra {name} se aprobó.',
   'The action against {name} was rejected.': 'La acción contra {name} se rechazó.',
-  'This action ({type}) is revoked as expunged and stays in the list. This cannot be undone.':
-    'Esta acción ({type}) se revoca como eliminada y permanece en la lista. No se puede deshacer.',
   'This action ({type}) is in force from now on.': 'Esta acción ({type}) está en vigor desde ahora.',
   'This action ({type}) stays in force.': 'Esta acción ({type}) sigue en vigor.',
   'It is not in force until a second person approves it.': 'No está en vigor hasta que la apruebe una segunda persona.',

@@ -92,6 +92,14 @@ export function daysBetween(from: Date, to: Date | null): number | null {
   return to && Math.round((to.getTime() - from.getTime()) / DAY)
 }
 
+const FIRST_TIMES: readonly PlainMessage[] = [msg('1st time'), msg('2nd time'), msg('3rd time')]
+
+/** Which time it is, in words. */
+export function timeText(rung: number): string {
+  const first = FIRST_TIMES[rung - 1]
+  return first === undefined ? t('Time {number}', { number: String(rung) }) : t(first)
+}
+
 /** What is given or suggested, in words. */
 export function termsText({ type, days, points }: Terms): string {
   const parts = [type]

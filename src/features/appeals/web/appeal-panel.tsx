@@ -78,7 +78,7 @@ function Facts({ row }: { row: AppealRow }) {
         <dd>{formatMoment(filedAt)}</dd>
         <dt>{endedAt === null ? t('Promised by') : t('Ended // appeals')}</dt>
         <dd>{formatMoment(endedAt ?? dueAt)}</dd>
-        <dt>{t('Action')}</dt>
+        <dt>{t('Action // disciplinary')}</dt>
         <dd>
           <Link to={actionHref(row)} className="inline-link">
             {t('#{number} in the record', { number: String(row.action) })}

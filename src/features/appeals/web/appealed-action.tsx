@@ -1,5 +1,6 @@
 import { longDay, longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
+import { LinkedText } from '#ui/linked-text.tsx'
 import { SideBySide } from '#ui/side-by-side.tsx'
 import type { AppealedAction } from '../contract.ts'
 
@@ -14,11 +15,15 @@ export function AppealedActionFacts({ action }: { action: AppealedAction }) {
     <div className="rounded-sm border border-haze bg-night/50 px-3 py-2 text-sm">
       <p className="font-semibold text-paper">{titleOf(action)}</p>
       <p className="mt-1 whitespace-pre-wrap break-words">
-        {reason ?? <span className="text-paper-faint">{t('No reason was given.')}</span>}
+        {reason === null ? (
+          <span className="text-paper-faint">{t('No reason was given.')}</span>
+        ) : (
+          <LinkedText text={reason} />
+        )}
       </p>
       {(endsAt !== null || points > 0) && (
         <p className="mt-1 flex flex-wrap gap-x-3 text-paper-dim">
-          {endsAt !== null && <span>{t('Ends {moment}', { moment: longMoment(endsAt) })}</span>}
+          {endsAt !== null && <span>{endText(endsAt)}</span>}
           {points > 0 && <span>{t({ one: '{count} point', other: '{count} points' }, { count: points })}</span>}
         </p>
       )}
@@ -30,6 +35,11 @@ export function AppealedActionFacts({ action }: { action: AppealedAction }) {
       ))}
     </div>
   )
+}
+
+function endText(end: string): string {
+  const moment = longMoment(end)
+  return new Date(end) > new Date() ? t('It ends on {moment}.', { moment }) : t('It ended on {moment}.', { moment })
 }
 
 interface ThenAndNowProps {

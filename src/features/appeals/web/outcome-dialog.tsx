@@ -15,7 +15,7 @@ const CHOICES: Record<AppealOutcome, PlainMessage> = {
   upheld: msg('Uphold: the action stays as it is'),
   reduced: msg('Reduce: the action becomes lighter'),
   revoked: msg('Revoke: the action no longer counts'),
-  inadmissible: msg('Not admit: the appeal is not looked at'),
+  inadmissible: msg('Do not look at it: the action stays, and you say why'),
 }
 
 const CONSEQUENCES: Record<AppealOutcome, PlainMessage> = {

@@ -131,7 +131,7 @@ function outcomeText(outcome: OwnAppeal['outcome'], endedBy: OwnAppeal['endedBy'
         ? t('The person who gave the action reduced it on {day}.', { day })
         : t('The action was reduced on {day}.', { day })
     case 'inadmissible':
-      return t('The appeal was not admitted on {day}, so the action stays as it is.', { day })
+      return t('We did not look at this appeal; the answer of {day} says why. The action stays as it is.', { day })
     default:
       return t('The decision of {day}: the action stays as it is.', { day })
   }

@@ -25,6 +25,11 @@ export function OwnAppealNote({ family, action }: { family: Family; action: numb
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       {limit === null && (
+        <p className="basis-full text-paper-dim">
+          {t('If you think that this is wrong, you can appeal it. There is no deadline for that.')}
+        </p>
+      )}
+      {limit === null && (
         <ButtonLink to={appealHref({ family, action })} size="sm">
           {t('Appeal // verb')}
         </ButtonLink>

@@ -207,7 +207,11 @@ it.each<[string, Partial<OwnAppeal>, string]>([
     'The action was taken back on 12 November 2026.',
   ],
   ['was lifted', { ...ENDED, outcome: 'revoked', endedBy: 'issuer' }, 'The person who gave the action took it back'],
-  ['was not admitted', { ...ENDED, outcome: 'inadmissible', endedBy: 'decider' }, 'The appeal was not admitted'],
+  [
+    'was not admitted',
+    { ...ENDED, outcome: 'inadmissible', endedBy: 'decider' },
+    'We did not look at this appeal; the answer of 12 November 2026 says why.',
+  ],
 ])('says in a sentence what it means that an appeal %s', async (_, more, words) => {
   mine.data = [appeal(more)]
   show()

@@ -14,7 +14,7 @@ const OUTCOME_LABELS: Record<AppealOutcome, PlainMessage> = {
   upheld: msg('The action stands'),
   reduced: msg('Reduced // appeal'),
   revoked: msg('Revoked // appeal'),
-  inadmissible: msg('Not admitted'),
+  inadmissible: msg('Not looked at'),
 }
 
 const OUTCOME_TONES: Record<AppealOutcome, Tone> = {

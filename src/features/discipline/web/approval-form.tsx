@@ -68,7 +68,9 @@ function ApprovalForm({ entry, decision, onDone, onClose }: ApprovalFormProps & 
 
 function consequence({ type, approval }: DaEntry, isApproval: boolean): string {
   if (!isApproval)
-    return t('This action ({type}) is revoked as expunged and stays in the list. This cannot be undone.', { type })
+    return t('This action ({type}) is taken back. It stays in the list, marked as revoked. This cannot be undone.', {
+      type,
+    })
   return approval?.due_at === null
     ? t('This action ({type}) is in force from now on.', { type })
     : t('This action ({type}) stays in force.', { type })

@@ -1,8 +1,8 @@
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
-import { formatNumber, t } from '#lib/messages.ts'
+import { t } from '#lib/messages.ts'
 import { Link } from '#web/router.tsx'
 import type { FoundAction } from '../contract.ts'
-import { DEVIATION_LABELS, termsText } from '../offence-rules.ts'
+import { DEVIATION_LABELS, termsText, timeText } from '../offence-rules.ts'
 import { Fact } from './action-facts.tsx'
 
 /** For which offences an action was given, as the catalogue said it then, and how it differs from that. */
@@ -18,7 +18,7 @@ export function OffenceFacts({ found: { offences, deviation } }: { found: FoundA
                 {offence.code} {offence.name}
               </Link>{' '}
               <span className="text-paper-dim">
-                {t('Time {number}', { number: formatNumber(offence.rung) })} · {termsText(offence)}
+                {timeText(offence.rung)} · {termsText(offence)}
               </span>
               <p className="text-paper-faint text-xs">{offence.text}</p>
             </li>

@@ -1,11 +1,11 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { formatNumber, t } from '#lib/messages.ts'
+import { t } from '#lib/messages.ts'
 import { RemovableChip } from '#ui/chip.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import type { Problems, RecordForm } from '#web/use-record-form.ts'
-import { MAX_OFFENCES, termsText } from '../offence-rules.ts'
+import { MAX_OFFENCES, termsText, timeText } from '../offence-rules.ts'
 import { codesOf, deviates, type useSuggestion, type WrittenTerms } from './use-suggestion.ts'
 
 /** An offence that can be given. */
@@ -97,7 +97,7 @@ function Suggestion({ suggestion }: { suggestion: NonNullable<ReturnType<typeof 
         {rungs.map((rung) => (
           <li key={rung.code}>
             <span className="text-paper">
-              {rung.code} · {t('Time {number}', { number: formatNumber(rung.rung) })}
+              {rung.code} · {timeText(rung.rung)}
             </span>{' '}
             {termsText(rung)}
             {rung.earlier.length > 0 && (

@@ -4,6 +4,7 @@ import { longDay, longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
+import { LinkedText } from '#ui/linked-text.tsx'
 import { Link } from '#web/router.tsx'
 import { useArrival } from '#web/use-arrival.ts'
 import type { OwnAction } from '../contract.ts'
@@ -54,7 +55,9 @@ export function OwnActionCard({ action, isWanted, evidence, below }: OwnActionCa
       </h3>
       <Part title={t('What it was for')}>
         <p className="whitespace-pre-wrap break-words text-paper">
-          {external_reason ?? (
+          {external_reason !== null ? (
+            <LinkedText text={external_reason} />
+          ) : (
             <span className="text-paper-dim">
               {family === 'staff'
                 ? t('You were not given a reason. Ask your supervisor.')
