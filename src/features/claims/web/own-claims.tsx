@@ -17,20 +17,7 @@ const STATES: Record<ClaimState, PlainMessage> = {
 
 /** For somebody who was banned in game without their Discord account: says which ban is theirs. */
 export function OwnClaims() {
-  const { data } = useOwnClaims()
-  const adding = useAddClaim()
-  const form = useRecordForm({
-    initial: () => ({ native_id: '' }),
-    record: null,
-    draftOf: (written) => written,
-    schema: ClaimDraft,
-    save: (written) => adding.mutateAsync(ClaimDraft.parse(written).native_id),
-    onSaved: () => {
-      form.reset()
-      toast(t('Staff look at it, and you are told.'))
-    },
-  })
-  const claims = data?.data ?? []
+  const claims = useOwnClaims().data?.data ?? []
   return (
     <details className="mt-8 rounded-md border border-haze bg-dusk px-5 py-3" open={claims.length > 0}>
       <summary className="inline-link w-fit cursor-pointer font-semibold">
@@ -41,8 +28,41 @@ export function OwnClaims() {
           'The game may not know your Discord account. Write the id that the kick screen shows, and staff link the ban to you. Then you can appeal it.',
         )}
       </p>
-      <form {...form.formProps} className="mt-3 flex flex-wrap items-start gap-3">
-        {form.failure !== null && <ErrorNote message={form.failure} />}
+      {/* What was refused before means nothing once staff have decided. */}
+      <ClaimForm key={claims.map(({ id, state }) => `${id}-${state}`).join()} />
+      {claims.length > 0 && (
+        <ul className="mt-3 divide-y divide-haze text-sm">
+          {claims.map(({ id, native_id, at, state }) => (
+            <li key={id} className="py-2">
+              <span className="mr-2 font-semibold text-paper tabular-nums">{native_id}</span>
+              <span className="mr-2 text-paper-faint">{longDay(at)}</span>
+              {t(STATES[state])}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+function ClaimForm() {
+  const adding = useAddClaim()
+  const form = useRecordForm({
+    initial: () => ({ native_id: '' }),
+    record: null,
+    draftOf: (written) => written,
+    schema: ClaimDraft,
+    // The list that is read again begins this form anew, so that nobody would hear of it afterwards.
+    save: async (written) => {
+      await adding.mutateAsync(ClaimDraft.parse(written).native_id)
+      toast(t('Staff look at it, and you are told.'))
+    },
+    onSaved: () => form.reset(),
+  })
+  return (
+    <form {...form.formProps} className="mt-3">
+      {form.failure !== null && <ErrorNote message={form.failure} />}
+      <div className="mt-2 flex flex-wrap items-start gap-3">
         <div className="w-56">
           <TextField
             label={t('Id of the ban')}
@@ -56,18 +76,7 @@ export function OwnClaims() {
         <Button type="submit" className="sm:mt-[1.6rem]" isPending={form.isPending}>
           {t('This ban is mine')}
         </Button>
-      </form>
-      {claims.length > 0 && (
-        <ul className="mt-3 divide-y divide-haze text-sm">
-          {claims.map(({ id, native_id, at, state }) => (
-            <li key={id} className="py-2">
-              <span className="mr-2 font-semibold text-paper tabular-nums">{native_id}</span>
-              <span className="mr-2 text-paper-faint">{longDay(at)}</span>
-              {t(STATES[state])}
-            </li>
-          ))}
-        </ul>
-      )}
-    </details>
+      </div>
+    </form>
   )
 }

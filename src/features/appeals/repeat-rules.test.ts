@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { againFrom, leftThisYear } from './next-appeal.ts'
+import { againFrom, leftThisYear } from './repeat-rules.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
 const appeal = (filedAt: string, endedAt: string | null = null) => ({

@@ -1,6 +1,6 @@
 import { DAY } from '#lib/dates.ts'
-import type { AppealPromise, OwnAppeal } from '../contract.ts'
-import { isOpen, whyNotAppeal } from '../rules.ts'
+import type { AppealPromise, OwnAppeal } from './contract.ts'
+import { isOpen, whyNotAppeal } from './rules.ts'
 
 type OfAction = readonly Pick<OwnAppeal, 'state' | 'filedAt' | 'endedAt'>[]
 const YEAR = 365 * DAY
