@@ -7,7 +7,7 @@ import { type ActionType, namesOf } from '#features/discipline/type-rules.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
 import { type RosterContent, staffRoster } from '#features/roster/contract.ts'
 import { groupOf } from '#features/roster/position-rules.ts'
-import { createRosterStore } from '#features/roster/server/store.ts'
+import { createRosterStore, NO_EFFECTS } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
@@ -52,7 +52,7 @@ export async function seedActions(deps: {
 }): Promise<number> {
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
-  const members = await createRosterStore({ ...deps, audit }, staffRoster).list()
+  const members = await createRosterStore({ ...deps, audit, rosterEffects: NO_EFFECTS }, staffRoster).list()
   const { positions } = ladderOf(deps.rosterContent, staffRoster.key)
   const team = members.map(({ discordId, name, position, hiredAt }) => ({
     id: discordId,

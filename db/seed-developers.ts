@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createAudit } from '#features/audit/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
 import { devRoster, type RosterContent } from '#features/roster/contract.ts'
-import { createRosterStore } from '#features/roster/server/store.ts'
+import { createRosterStore, NO_EFFECTS } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { membersIn } from './seed.ts'
@@ -19,8 +19,11 @@ export async function seedDevelopers(deps: {
   if (!existsSync(file) || deps.rosterContent.rosters[devRoster.key] === undefined) return 0
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
-  return createRosterStore({ ...deps, audit }, devRoster).fill({ actor: null, requestId: 'start' }, () => {
-    const today = deps.clock().toISOString().slice(0, 10)
-    return membersIn(file, ladderOf(deps.rosterContent, devRoster.key), today)
-  })
+  return createRosterStore({ ...deps, audit, rosterEffects: NO_EFFECTS }, devRoster).fill(
+    { actor: null, requestId: 'start' },
+    () => {
+      const today = deps.clock().toISOString().slice(0, 10)
+      return membersIn(file, ladderOf(deps.rosterContent, devRoster.key), today)
+    },
+  )
 }

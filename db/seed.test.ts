@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAudit } from '#features/audit/server/store.ts'
 import { staffRoster } from '#features/roster/contract.ts'
-import { createRosterStore } from '#features/roster/server/store.ts'
+import { createRosterStore, NO_EFFECTS } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { root } from '#server/paths.ts'
 import { CHECKLISTS as checklists } from '#test/checklist.ts'
@@ -26,7 +26,10 @@ it('the demo starts with an older roster, on which its spreadsheet shows adds, c
   expect(count).toBeGreaterThanOrEqual(60)
   expect(count).toBeLessThanOrEqual(90)
   const store = createRosterStore(
-    { database, clock, rosterContent, audit: createAudit({ database, changes: createChanges(), clock }) },
+    {
+      ...{ database, clock, rosterContent, rosterEffects: NO_EFFECTS },
+      audit: createAudit({ database, changes: createChanges(), clock }),
+    },
     staffRoster,
   )
   const members = await store.list()

@@ -6,7 +6,7 @@ import { type RosterContent, staffRoster } from '#features/roster/contract.ts'
 import { allTitles } from '#features/roster/position-rules.ts'
 import type { Ladder, RosterFields } from '#features/roster/rules.ts'
 import { planImport, SHEET } from '#features/roster/server/import.ts'
-import { createRosterStore } from '#features/roster/server/store.ts'
+import { createRosterStore, NO_EFFECTS } from '#features/roster/server/store.ts'
 import { statusOf } from '#features/roster/status-rules.ts'
 import type { Checklist, Checklists } from '#features/trial-mods/contract.ts'
 import { createChanges } from '#server/changes.ts'
@@ -35,7 +35,7 @@ export async function seed(deps: {
 }): Promise<number> {
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
-  const store = createRosterStore({ ...deps, audit }, staffRoster)
+  const store = createRosterStore({ ...deps, audit, rosterEffects: NO_EFFECTS }, staffRoster)
   const ladder = ladderOf(deps.rosterContent, staffRoster.key)
   const count = await store.fill(BY_START, () => {
     const members = membersIn(join(deps.demoDir, 'roster.csv'), ladder, AS_OF)

@@ -146,7 +146,12 @@ export async function readContent(
   const codePhrases = now(() => readCodePhrases(dir))
   now(() => checkDepartments(dir, community(), frontDoor(), rosterContent()))
   const checklists = now(() => readChecklists(dir, namesOnRosters(rosterContent())))
-  const discipline = now(() => readDiscipline(dir))
+  const discipline = now(() =>
+    readDiscipline(
+      dir,
+      rosterContent().statuses.map(({ name }) => name),
+    ),
+  )
   const offences = now(() => readOffences(dir, discipline()))
   const appealTerms = now(() => {
     const { actionTypes, playerTypes } = discipline()

@@ -8,6 +8,7 @@ import type { Directory } from '#features/auth/server/directory-store.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { findAbout } from '#features/discipline/server/about-store.ts'
 import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
+import { createActionEffects } from '#features/discipline/server/effect-store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { createPlayerImports } from '#features/discipline/server/history-store.ts'
 import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
@@ -18,7 +19,8 @@ import { type EvidenceActions, keptOfEvidence } from '#features/evidence/server/
 import { createOffenceBook } from '#features/offences/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
 import { rostersOf, staffRoster } from '#features/roster/contract.ts'
-import { createRosterStore, keptOfRosters } from '#features/roster/server/store.ts'
+import { shownStatus } from '#features/roster/effect-rules.ts'
+import { createRosterStore, keptOfRosters, NO_EFFECTS } from '#features/roster/server/store.ts'
 import { statusOf } from '#features/roster/status-rules.ts'
 import { trialModCalls } from '#features/trial-mods/contract.ts'
 import { createTrialModStore, KEPT_OF_TRIAL_MODS } from '#features/trial-mods/server/store.ts'
@@ -69,7 +71,8 @@ interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
 export function createFacts(deps: CreateFactsDeps) {
   const { database, audit, clock, gameTypes, codePhrases } = deps
   const { off } = deps.navigation
-  const roster = createRosterStore(deps, staffRoster)
+  const rosterEffects = createActionEffects(deps)
+  const roster = createRosterStore({ ...deps, rosterEffects }, staffRoster)
   const { statuses } = ladderOf(deps.rosterContent, staffRoster.key)
   const offenceBook = createOffenceBook(deps)
   const own = createOwnActionStore({ ...deps, offenceBook })
@@ -97,10 +100,13 @@ export function createFacts(deps: CreateFactsDeps) {
     // The training queue is made of the checklist and the roster.
     trainees: () => checklist.listTrainees(),
     staff: async () =>
-      (await roster.list()).map(({ discordId, name, status }) => {
-        return { id: discordId, name, isAway: statusOf(status, statuses)?.counts === 'away' }
+      (await roster.listShown()).map((member) => {
+        const isAway = statusOf(shownStatus(member), statuses)?.counts === 'away'
+        return { id: member.discordId, name: member.name, isAway }
       }),
     ruleIndex,
+    /** While an action is in force the rosters show another status and refuse a promotion. */
+    rosterEffects,
     /** Actions are given for offences of the catalogue, which keeps them as they were. */
     offenceBook,
     search: createSearch({ ruleIndex, limits: deps.limits }),
@@ -118,7 +124,7 @@ export function createFacts(deps: CreateFactsDeps) {
     /** What evidence is of. */
     evidenceActions,
     /** What a person's lists say of them. */
-    personLists: personLists({ ...deps, off }),
+    personLists: personLists({ ...deps, off, rosterEffects }),
     /** Imports are kept beside the audit log, which knows nothing of what was imported. */
     importedTables: importedTables(deps),
     /** What the readers of the audit log are not told about themselves. */
@@ -136,7 +142,7 @@ export function createFacts(deps: CreateFactsDeps) {
 export function peopleLists(deps: StoresDeps) {
   const open = rostersOf(deps.rosterContent).filter(({ list }) => list.access === 'staff')
   return open.map((roster) => {
-    const store = createRosterStore(deps, roster)
+    const store = createRosterStore({ ...deps, rosterEffects: NO_EFFECTS }, roster)
     return {
       topic: roster.name,
       read: async () => (await store.list()).map(({ discordId, ...member }) => ({ ...member, id: discordId })),
@@ -155,11 +161,19 @@ const MADE_OF: readonly { topic: Topic; of: readonly Topic[] }[] = [
   { topic: 'person', of: ['roster', 'dev-roster', 'trialmods', 'staff-da', 'player-actions'] },
 ]
 
-/** `further` are the lists that only this community has: what all staff may read of a person is made of them, too. */
-export function followTopics(changes: Changes, further: readonly Pick<Endpoint, 'topic' | 'access'>[]): void {
+/**
+ * `further` are the lists that only this community has: what all staff may read of a person is made of them, too.
+ * `affected` are the rosters that show what actions in force do.
+ */
+export function followTopics(
+  changes: Changes,
+  further: readonly Pick<Endpoint, 'topic' | 'access'>[],
+  affected: readonly Topic[],
+): void {
   const ofPeople = further.flatMap(({ topic, access }) => (topic !== null && access === 'staff' ? [topic] : []))
   changes.on((changed) => {
     for (const { topic, of } of MADE_OF) if (of.includes(changed)) changes.announce(topic)
     if (ofPeople.includes(changed)) changes.announce('person')
+    if (changed === 'staff-da') for (const roster of affected) changes.announce(roster)
   })
 }

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readLaw } from '#features/codes/server/gateway.ts'
 import { createPenalCodeStore, createTenCodeStore } from '#features/codes/server/store.ts'
+import { createActionEffects } from '#features/discipline/server/effect-store.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { createActionImports } from '#features/discipline/server/import-store.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
@@ -80,7 +81,9 @@ export async function importSheet(name: string, file: string, options: SheetOpti
   const page = typeof target === 'string' ? PAGES[target] : target.importPage
   return onDatabase(settings, { page, isDry }, async ({ database, audit, clock }) => {
     const { actionTypes } = readDiscipline(community)
-    const sheet = { ...given, people: await peopleOn({ database, clock, audit, rosterContent }) }
+    const rosterEffects = createActionEffects({ actionTypes, clock })
+    const onRosters = { database, clock, audit, rosterContent, timeZone, rosterEffects }
+    const sheet = { ...given, people: await peopleOn(onRosters) }
     if (target === 'staff-da') {
       const store = createActionImports({ database, clock, audit, actionTypes, timeZone })
       return tellActions(
@@ -106,7 +109,7 @@ export async function importSheet(name: string, file: string, options: SheetOpti
         isDry,
       )
     }
-    const store = createRosterStore({ database, clock, audit, rosterContent, timeZone }, target)
+    const store = createRosterStore(onRosters, target)
     return tellRoster(file, isDry ? await store.tryImport(sheet, null) : await store.import(BY_COMMAND, sheet), isDry)
   })
 }

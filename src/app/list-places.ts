@@ -1,6 +1,7 @@
 import type { ChecklistPlace, RosterPlace } from '#features/people/contract.ts'
 import { rosterIn } from '#features/roster/content-rules.ts'
 import type { Roster, RosterContent, RosterMember } from '#features/roster/contract.ts'
+import { shownStatus } from '#features/roster/effect-rules.ts'
 import { statusColour, statusesOf } from '#features/roster/status-rules.ts'
 import { zoneOf } from '#features/roster/timezone-rules.ts'
 import type { Checklist, ChecklistCalls, TrialMod } from '#features/trial-mods/contract.ts'
@@ -10,9 +11,10 @@ import { stageTitle } from '#features/trial-mods/stage-rules.ts'
 /** How somebody stands on a roster, as the panel shows it. */
 export function rosterPlace({ key, page }: Roster, content: RosterContent, found: RosterMember): RosterPlace {
   const { id: memberId, version: _, discordId: __, ...member } = found
+  const status = shownStatus(member)
   return {
-    ...{ key, title: rosterIn(content, key).title, page, memberId, ...member },
-    statusColour: statusColour(member.status, statusesOf(content.statuses, content.emptyStatus)),
+    ...{ key, title: rosterIn(content, key).title, page, memberId, ...member, status },
+    statusColour: statusColour(status, statusesOf(content.statuses, content.emptyStatus)),
     zone: member.timezone === null ? null : zoneOf(member.timezone),
   }
 }

@@ -16,7 +16,7 @@ import { MAX_TIMELINE } from '#features/people/rules.ts'
 import type { PersonLists } from '#features/people/server/routes.ts'
 import { type Roster, type RosterContent, rostersOf } from '#features/roster/contract.ts'
 import { shownTo } from '#features/roster/rules.ts'
-import { createRosterStore } from '#features/roster/server/store.ts'
+import { createRosterStore, type ReadEffects } from '#features/roster/server/store.ts'
 import { allCalls, type ChecklistCalls, type Checklists, checklistIn } from '#features/trial-mods/contract.ts'
 import { stateOf } from '#features/trial-mods/rules.ts'
 import { createTrialModStore } from '#features/trial-mods/server/store.ts'
@@ -34,6 +34,7 @@ export interface StoresDeps {
 }
 
 interface PersonListsDeps extends StoresDeps {
+  rosterEffects: ReadEffects
   off: readonly Part[]
   checklists: Checklists
   actionTypes: readonly ActionType[]

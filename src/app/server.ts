@@ -4,9 +4,10 @@ import { createAnswerTokens } from '#features/assistant/server/answer-tokens.ts'
 import { readShare } from '#features/assistant/share-rules.ts'
 import { placesOf } from '#features/departments/server/gateway.ts'
 import { ActionType } from '#features/discipline/contract.ts'
+import { typesWithEffect } from '#features/discipline/effect-rules.ts'
 import { namesOf } from '#features/discipline/type-rules.ts'
 import { furtherRosterPlaces } from '#features/roster/content-rules.ts'
-import { endpointsOf, furtherRoster } from '#features/roster/contract.ts'
+import { endpointsOf, furtherRoster, rostersOf } from '#features/roster/contract.ts'
 import { hasSupporters } from '#features/supporters/server/gateway.ts'
 import { endpointsOf as endpointsOfChecklist, furtherCalls, furtherChecklists } from '#features/trial-mods/contract.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
@@ -107,7 +108,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const site = { ...settings, ...toolkit, ...facts, further, showProblem: pages.showProblem, queues: [] as Queue[] }
   for (const { queues } of FEATURES) site.queues.push(...(queues?.(site) ?? []).filter(({ part }) => isOn(off, part)))
   for (const { setUp } of FEATURES) setUp?.(site)
-  followTopics(changes, furtherEndpoints)
+  const hasEffects = typesWithEffect(settings.actionTypes).length > 0
+  followTopics(changes, furtherEndpoints, hasEffects ? rostersOf(settings.rosterContent).map(({ name }) => name) : [])
   serve.snapshot(readApiDocument, [], async () =>
     openApiOf({
       name: community.site.name,

@@ -112,6 +112,14 @@ export function localMoment(moment: string): string {
   return clockAt(new Date(moment), currentForms().timeZone).slice(0, 16)
 }
 
+/** A moment to the minute in a time zone; without one in UTC, and it says so. */
+export function momentIn(moment: string, zone: string | undefined): string {
+  const shown = clockAt(new Date(moment), zone ?? 'UTC')
+    .slice(0, 16)
+    .replace('T', ' ')
+  return zone === undefined ? `${shown} UTC` : shown
+}
+
 /** A moment as people read it: the day and the time, of the community or of whoever looks. */
 export function formatMoment(moment: string): string {
   return `${formatDay(dayOf(moment))}, ${timeFormat('minutes').format(new Date(moment))}`

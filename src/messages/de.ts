@@ -3560,6 +3560,21 @@ export const de = {
   '{count} more people': { one: '{count} weitere Person', other: '{count} weitere Personen' },
   'Only somebody who may approve actions imports this type: {type}.':
     'Nur wer Maßnahmen freigeben darf, importiert diese Art: {type}.',
+  '{name} cannot be promoted before {moment}: {type} #{id} is in force. Management can revoke it.':
+    '{name} kann nicht vor {moment} befördert werden: {type} #{id} gilt. Die Leitung kann sie aufheben.',
+  '{type} #{id}, until {moment}': '{type} #{id}, bis {moment}',
+  'Shown as {status} until {moment}: {type} #{id}. After that the status below is shown again.':
+    'Bis {moment} als {status} gezeigt: {type} #{id}. Danach gilt wieder der Status unten.',
+  'Not promoted until {moment}: {type} #{id}.': 'Keine Beförderung bis {moment}: {type} #{id}.',
+  '{action} until {moment}': '{action} bis {moment}',
+  'Not promoted until {moment}: {action}': 'Keine Beförderung bis {moment}: {action}',
+  'Until it ends their status on the rosters is {status}.':
+    'Bis sie endet, ist der Status auf den Teamlisten {status}.',
+  'Until it ends they are not promoted.': 'Bis sie endet, gibt es keine Beförderung.',
+  'Without an end it does not change their place on the rosters.': 'Ohne Ende ändert sie nichts auf den Teamlisten.',
+  'Until it ends, your status on the rosters is {status}.':
+    'Bis sie endet, ist dein Status auf den Teamlisten {status}.',
+  'Until it ends, you are not promoted.': 'Bis sie endet, wirst du nicht befördert.',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

@@ -3521,4 +3521,19 @@ export const es: Readonly<Record<Message, Text>> = {
   '{count} more people': { one: '{count} persona más', other: '{count} personas más' },
   'Only somebody who may approve actions imports this type: {type}.':
     'Solo quien puede aprobar medidas importa este tipo: {type}.',
+  '{name} cannot be promoted before {moment}: {type} #{id} is in force. Management can revoke it.':
+    '{name} no puede ascender antes de {moment}: {type} #{id} está en vigor. La dirección puede revocarla.',
+  '{type} #{id}, until {moment}': '{type} #{id}, hasta {moment}',
+  'Shown as {status} until {moment}: {type} #{id}. After that the status below is shown again.':
+    'Se muestra como {status} hasta {moment}: {type} #{id}. Después vuelve a mostrarse el estado de abajo.',
+  'Not promoted until {moment}: {type} #{id}.': 'Sin ascenso hasta {moment}: {type} #{id}.',
+  '{action} until {moment}': '{action} hasta {moment}',
+  'Not promoted until {moment}: {action}': 'Sin ascenso hasta {moment}: {action}',
+  'Until it ends their status on the rosters is {status}.':
+    'Hasta que termine, su estado en las plantillas es {status}.',
+  'Until it ends they are not promoted.': 'Hasta que termine no hay ascensos.',
+  'Without an end it does not change their place on the rosters.': 'Sin final no cambia nada en las plantillas.',
+  'Until it ends, your status on the rosters is {status}.':
+    'Hasta que termine, tu estado en las plantillas es {status}.',
+  'Until it ends, you are not promoted.': 'Hasta que termine no puedes ascender.',
 }

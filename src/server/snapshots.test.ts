@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createChanges } from './changes.ts'
-import { keepSnapshot, makeSnapshot } from './snapshots.ts'
+import { keepSnapshot, keepSnapshotByReader, makeSnapshot } from './snapshots.ts'
 
 const FIVE_MINUTES = 5 * 60_000
 
@@ -43,4 +43,27 @@ it('A clock that is set back makes no page stay', async () => {
   await kept()
   time += FIVE_MINUTES
   expect((await kept()).plain.toString()).toBe('2')
+})
+
+it('a list that is another one by itself from a moment on is made anew then, and only then', async () => {
+  let time = 0
+  let made = 0
+  const changes = createChanges()
+  const kept = keepSnapshotByReader(changes, ['roster'], {
+    read: async () => ({ made: ++made, until: made < 3 ? new Date(made * FIVE_MINUTES) : null }),
+    textOf: (list) => String(list.made),
+    aboutWhom: () => ['1'],
+    shownTo: (list) => ({ ...list, made: -list.made }),
+    expires: { clock: () => new Date(time), at: ({ until }) => until },
+  })
+  const texts = async () => [(await kept(null)).plain.toString(), (await kept('1')).plain.toString()]
+  expect(await texts()).toEqual(['1', '-1'])
+  time = FIVE_MINUTES - 1
+  expect(await texts()).toEqual(['1', '-1'])
+  time = FIVE_MINUTES
+  expect(await texts()).toEqual(['2', '-2'])
+  changes.announce('roster')
+  expect(await texts()).toEqual(['3', '-3'])
+  time = 10 * FIVE_MINUTES
+  expect(await texts()).toEqual(['3', '-3'])
 })

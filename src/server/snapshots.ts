@@ -85,21 +85,35 @@ export interface ListByReader<T> {
   /** The ids of those from whom the list hides something. */
   aboutWhom(list: T): Iterable<string>
   shownTo(list: T, reader: string): T
+  /** Where the list is another one by itself from a moment on; null: not before something changes. */
+  expires?: { clock: () => Date; at(list: T): Date | null } | undefined
 }
 
 /** As `keepSnapshot`: one snapshot for all readers, and one more for each reader from whom something is hidden. */
 export function keepSnapshotByReader<T>(
   changes: Changes,
   topics: readonly Topic[],
-  { read, textOf, aboutWhom, shownTo }: ListByReader<T>,
+  { read, textOf, aboutWhom, shownTo, expires }: ListByReader<T>,
 ): (reader: string | null) => Snapshot | Promise<Snapshot> {
   const made = new WeakMap<Snapshot, { list: T; about: ReadonlySet<string>; own: Map<string, Snapshot> }>()
-  const shared = keepSnapshot(changes, topics, async () => {
+  let until: Date | null = null
+  let expired = 0
+  const make = async () => {
     const list = await read()
+    until = expires?.at(list) ?? null
     const snapshot = makeSnapshot(textOf(list))
     made.set(snapshot, { list, about: new Set(aboutWhom(list)), own: new Map() })
     return snapshot
-  })
+  }
+  // Each time it expires it is made for another number.
+  const variant = () => {
+    if (expires !== undefined && until !== null && expires.clock() >= until) {
+      until = null
+      expired += 1
+    }
+    return expired
+  }
+  const shared = keepSnapshot(changes, topics, make, { variant })
 
   function forReader(snapshot: Snapshot, reader: string | null): Snapshot {
     const from = made.get(snapshot)

@@ -46,11 +46,20 @@ const TypeContent = z.strictObject({
   approval: z.optional(z.enum(APPROVAL_MODES, `one of: ${APPROVAL_MODES.join(', ')}`)),
 })
 
+const StaffTypeContent = z.extend(TypeContent, {
+  while: z.optional(
+    z.strictObject({
+      rosterStatus: z.optional(Name),
+      blocksPromotion: z.optional(z.boolean('true or false')),
+    }),
+  ),
+})
+
 const Days = z.int('a whole number of days').check(z.gte(1, 'at least 1 day'), z.lte(3650, 'at most 3650 days'))
 
 /** What everybody may know of `community/discipline.yaml`. */
 const TYPES = {
-  types: z.array(TypeContent).check(z.minLength(1, 'at least one type')),
+  types: z.array(StaffTypeContent).check(z.minLength(1, 'at least one type')),
   players: z._default(z.array(TypeContent).check(z.minLength(1, 'at least one type')), [...PLAYER_TYPES]),
   points: z._default(
     z.strictObject({

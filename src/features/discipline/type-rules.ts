@@ -4,6 +4,13 @@ import { msg, type PlainMessage } from '#lib/messages.ts'
 import { keyOf } from '#lib/text.ts'
 import type { ApprovalMode } from './approval-rules.ts'
 
+/** What a type does to the person while an action of it is in force. */
+interface WhileInForce {
+  /** The status that they have on every roster, whatever they had before. */
+  rosterStatus?: string | undefined
+  blocksPromotion?: boolean | undefined
+}
+
 /** A type of action as the community's file describes it. */
 export interface ActionType {
   name: string
@@ -16,6 +23,8 @@ export interface ActionType {
   isBetweenStaff?: boolean | undefined
   /** A second person must approve it. */
   approval?: ApprovalMode | undefined
+  /** What it does to the person while it is in force. */
+  while?: WhileInForce | undefined
 }
 
 export const namesOf = (types: readonly ActionType[]) => types.map(({ name }) => name)

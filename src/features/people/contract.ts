@@ -16,6 +16,8 @@ declare module '#lib/topics.ts' {
   }
 }
 
+const InForce = z.object({ action: z.int(), type: z.string(), until: z.iso.datetime() })
+
 /** How somebody stands on one roster. */
 export const RosterPlace = z.object({
   /** What the community's file calls the roster, and the id of their entry there. */
@@ -35,6 +37,8 @@ export const RosterPlace = z.object({
   hiredAt: z.nullable(z.string()),
   lastMove: z.nullable(z.string()),
   notes: z.nullable(z.string()),
+  /** Actions that are in force: one that gives the status, and one that blocks a promotion. */
+  effect: z.optional(z.object({ status: z.nullable(InForce), promotion: z.nullable(InForce) })),
 })
 export type RosterPlace = z.infer<typeof RosterPlace>
 

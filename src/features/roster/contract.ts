@@ -8,7 +8,8 @@
  * same body and `error`. Fields left out of a PUT become empty, except `lastMove`, which is then today where position or
  * status changed, and else stays. Positions and statuses are always said in their full words. Nobody reads or writes
  * the notes about themselves: whatever they change or import of their own record, these stay. The status of several is
- * changed in one call, of all or of none, and no channel is told of it.
+ * changed in one call, of all or of none, and no channel is told of it. While a disciplinary action says so, a list shows
+ * another status beside the one that stands there, and nobody is promoted; both end by themselves.
  */
 
 import * as z from 'zod/mini'
@@ -101,7 +102,23 @@ const RosterFields = {
   notes: z.nullable(z.string()),
 }
 
-export const RosterMember = z.object({ id: z.string(), version: z.number(), ...RosterFields })
+const InForce = { action: z.int(), type: z.string(), until: z.iso.datetime() }
+
+/** What disciplinary actions do to somebody's place on every roster while they are in force. */
+const RosterEffect = z.object({
+  /** The status that is shown meanwhile; `status` of the member is the one that comes back. */
+  status: z.nullable(z.object({ ...InForce, status: z.string() })),
+  /** They are not promoted meanwhile. */
+  promotion: z.nullable(z.object(InForce)),
+})
+
+export const RosterMember = z.object({
+  id: z.string(),
+  version: z.number(),
+  ...RosterFields,
+  /** Of lists alone, and only where something is in force. */
+  effect: z.optional(RosterEffect),
+})
 export type RosterMember = z.infer<typeof RosterMember>
 
 const Day = z.pipe(
@@ -234,7 +251,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       path: `${path}/{id}`,
       access: changedBy,
       part,
-      summary: `Changes a member of the ${title}. 409 when the version is not the current one.`,
+      summary: `Changes a member of the ${title}. 403 for a promotion that an action in force blocks. 409 when the version is not the current one.`,
       params: Id,
       body: z.extend(RosterDraft, { version: Version }),
       reply: Changed,

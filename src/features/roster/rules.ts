@@ -2,6 +2,7 @@ import { compareText } from '#lib/compare.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 import { headerKey } from '#lib/text.ts'
+import { type Shown, shownStatus } from './effect-rules.ts'
 import { groupOf, normalisePosition, type Positions, positionRank } from './position-rules.ts'
 import { normaliseStatus, type Statuses, statusOf } from './status-rules.ts'
 import { timezoneProblem } from './timezone-rules.ts'
@@ -82,13 +83,13 @@ export function groupRoster<M extends Ordered>(
 
 /** What a roster is sorted by in a column: positions and statuses by their order, other columns by their text. */
 export function sortValueOf(
-  member: RosterFields,
+  member: RosterFields & Shown,
   column: string,
   { positions, statuses }: Ladder,
 ): string | number | null {
   if (column === 'position') return positionRank(member.position, positions)
   if (column === 'status') {
-    const at = statuses.all.findIndex(({ name }) => name === normaliseStatus(member.status, statuses))
+    const at = statuses.all.findIndex(({ name }) => name === normaliseStatus(shownStatus(member), statuses))
     return at < 0 ? null : at
   }
   const field = COLUMNS.find((each) => each.field === column)?.field
@@ -105,12 +106,12 @@ export interface RosterFilter {
 
 /** Spec, section 2: search by name, callsign or Discord ID, and filters by status and role. */
 export function matches(
-  member: Pick<RosterFields, 'name' | 'callsign' | 'discordId' | 'position' | 'status'>,
+  member: Pick<RosterFields, 'name' | 'callsign' | 'discordId' | 'position'> & Shown,
   { search, statuses, roles }: RosterFilter,
   ladder: Ladder,
 ): boolean {
   return (
-    (statuses.length === 0 || statuses.includes(normaliseStatus(member.status, ladder.statuses))) &&
+    (statuses.length === 0 || statuses.includes(normaliseStatus(shownStatus(member), ladder.statuses))) &&
     (roles.length === 0 || roles.includes(groupOf(member.position, ladder.positions))) &&
     isFound(search, [member.name, member.callsign, member.discordId])
   )
@@ -118,11 +119,13 @@ export function matches(
 
 /** Whom management is offered as a mentor: everybody who is present and not in the group that is in training. */
 export function mayMentor(
-  { status, position }: Pick<RosterFields, 'status' | 'position'>,
+  member: Pick<RosterFields, 'position'> & Shown,
   { positions, statuses }: Ladder,
   inTraining: string | undefined,
 ): boolean {
-  return statusOf(status, statuses)?.counts === 'present' && groupOf(position, positions) !== inTraining
+  return (
+    statusOf(shownStatus(member), statuses)?.counts === 'present' && groupOf(member.position, positions) !== inTraining
+  )
 }
 
 export interface Share {
@@ -134,7 +137,7 @@ export interface Share {
 
 /** Spec, section 2: how many stand in each status and each role. Known labels are listed even when nobody has them. */
 export function breakdown(
-  members: readonly Pick<RosterFields, 'position' | 'status'>[],
+  members: readonly (Pick<RosterFields, 'position'> & Shown)[],
   { positions, statuses: known }: Ladder,
 ): { total: number; statuses: Share[]; roles: Share[] } {
   const total = members.length
@@ -147,7 +150,7 @@ export function breakdown(
       percent: total === 0 ? 0 : Math.round((count / total) * 100),
     }))
   }
-  const statuses = members.map((member) => normaliseStatus(member.status, known))
+  const statuses = members.map((member) => normaliseStatus(shownStatus(member), known))
   const unknown = statuses.filter((status) => statusOf(status, known) === undefined).sort(compareText)
   return {
     total,
@@ -193,7 +196,12 @@ export function fieldsAfter(before: RosterFields | null, draft: Draft, today: st
 }
 
 /** All that is written of a member, as it is sent. */
-export const fieldsOf = ({ id: _, version: __, ...fields }: RosterFields & { id: string; version: number }) => fields
+export const fieldsOf = ({
+  id: _,
+  version: __,
+  effect: ___,
+  ...fields
+}: RosterFields & { id: string; version: number; effect?: unknown }) => fields
 
 /** A member as somebody reads it: what staff noted is never read by the person it is about. */
 export function shownTo<M extends Pick<RosterFields, 'discordId' | 'notes'>>(reader: { id: string }, member: M): M {

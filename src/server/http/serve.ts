@@ -44,7 +44,7 @@ type Keep = () => Snapshot | Promise<Snapshot>
 type KeepByVisitor = (cookies: string | undefined) => Snapshot | Promise<Snapshot>
 
 /** A list that hides something from the people it is about. */
-export type HiddenFrom<R> = Pick<ListByReader<R>, 'aboutWhom' | 'shownTo'>
+export type HiddenFrom<R> = Pick<ListByReader<R>, 'aboutWhom' | 'shownTo' | 'expires'>
 
 /** Puts endpoints on the site: authorizes the caller, parses, runs the handler, and shapes the answer by its schema. */
 export interface Serve {

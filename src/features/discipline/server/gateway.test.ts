@@ -82,3 +82,15 @@ const LIGHT = `colours:
   sky-high: "#cfe0ff"
   sky-low: "#ffe3d0"
 `
+
+it('says which status of the rosters a type names that there is not, and leaves out one of the shipped file', () => {
+  const read = (...statuses: string[]) => readDiscipline(copy().dir, statuses)
+  const effectOf = (statuses: string[]) =>
+    read(...statuses).actionTypes.find(({ name }) => name === 'Suspension')?.while
+  expect(effectOf(['Active', 'Suspended'])).toEqual({ rosterStatus: 'Suspended', blocksPromotion: true })
+  expect(problemsOf(() => read('Active', 'Away'), copy().dir)).toEqual([
+    expect.stringMatching(/^discipline\.yaml:\d+.*rosterStatus.*a status of rosters\.yaml, one of: Active, Away/),
+  ])
+  copy().remove('discipline.yaml')
+  expect(effectOf(['Active', 'Away'])).toEqual({ blocksPromotion: true })
+})

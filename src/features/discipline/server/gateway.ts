@@ -23,8 +23,11 @@ export interface Discipline {
   gameTypes: Record<GameKind, string>
 }
 
-/** Reads the three files, of which each may be missing; the last two once the types are right. Throws `BadConfiguration`. */
-export function readDiscipline(communityDir: string): Discipline {
+/**
+ * Reads the three files, of which each may be missing; the last two once the types are right. `statuses` are those of the
+ * rosters, where they are known. Throws `BadConfiguration`.
+ */
+export function readDiscipline(communityDir: string, statuses?: readonly string[]): Discipline {
   const { surfaces } = readGrounds(communityDir)
   const readable = DisciplineContent.check(({ value, issues }) => {
     const colours = (['types', 'players'] as const).flatMap((family) =>
@@ -32,7 +35,22 @@ export function readDiscipline(communityDir: string): Discipline {
     )
     for (const problem of unreadable(colours, surfaces)) issues.push({ code: 'custom', input: value, ...problem })
   })
-  const { types, players, points, thresholds } = readYaml(ownOrShipped(communityDir, 'discipline.yaml'), readable)
+  const file = ownOrShipped(communityDir, 'discipline.yaml')
+  const isOwn = file === join(communityDir, 'discipline.yaml')
+  const isStatus = (name: string) => statuses === undefined || statuses.includes(name)
+  const withStatuses = readable.check(({ value, issues }) => {
+    for (const [index, { while: effect }] of isOwn ? value.types.entries() : []) {
+      if (effect?.rosterStatus === undefined || isStatus(effect.rosterStatus)) continue
+      const message = `a status of rosters.yaml, one of: ${statuses?.join(', ')}`
+      issues.push({ code: 'custom', input: value, path: ['types', index, 'while', 'rosterStatus'], message })
+    }
+  })
+  const { types: read, players, points, thresholds } = readYaml(file, withStatuses)
+  // The shipped file may name a status that a community with rosters of its own does not have.
+  const types = read.map((type) => {
+    const { rosterStatus = '', ...others } = type.while ?? {}
+    return type.while === undefined || isStatus(rosterStatus) ? type : { ...type, while: others }
+  })
   const names = namesOf(types)
   const reading = createReading()
   const reasonTemplates = reading.now(() => readReasonTemplates(communityDir, names))

@@ -147,6 +147,10 @@ export const disciplinaryActions = pgTable(
     uniqueIndex('disciplinary_actions_import').on(t.importKey),
     check('disciplinary_actions_approver', sql`approver_id <> admin_id and approver_id <> user_id`),
     uniqueIndex('disciplinary_actions_game').on(t.gameEvent, t.gameToken).where(sql`${t.gameEvent} is not null`),
+    // What has not ended.
+    index('disciplinary_actions_ending')
+      .on(t.endsAt, t.type, t.userId)
+      .where(sql`ends_at is not null and revoked_at is null`),
     // Whose points may count now.
     index('disciplinary_actions_running').on(RUNNING_UNTIL, t.userId).where(sql`points > 0 and revoked_at is null`),
   ],

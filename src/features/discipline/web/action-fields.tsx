@@ -7,7 +7,7 @@ import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { SelectField } from '#ui/field.tsx'
 import type { ApprovalMode } from '../approval-rules.ts'
 import { nextPlaceholder } from '../rules.ts'
-import { approvalOf, mayGive, namesOf } from '../type-rules.ts'
+import { type ActionType, approvalOf, mayGive, namesOf } from '../type-rules.ts'
 import { useActionTypes } from './queries.ts'
 
 /** A field for date and time as calls say it; an empty one says nothing. */
@@ -47,6 +47,17 @@ export function TypeField({ before, ...props }: TypeFieldProps) {
       ))}
     </SelectField>
   )
+}
+
+/** What a type does to the person until an action of it ends, in sentences; none where it does nothing. */
+export function effectHints(type: string, types: readonly ActionType[]): string[] {
+  const { rosterStatus, blocksPromotion = false } = types.find(({ name }) => name === type)?.while ?? {}
+  return [
+    ...(rosterStatus === undefined
+      ? []
+      : [t('Until it ends their status on the rosters is {status}.', { status: rosterStatus })]),
+    ...(blocksPromotion ? [t('Until it ends they are not promoted.')] : []),
+  ]
 }
 
 /** For a text that a template filled in: Tab goes from one placeholder to the next, and on once there is none. */

@@ -15,7 +15,7 @@ import type { CountedPerson, OffenceSuggestion } from '../contract.ts'
 import { alikeIn, duplicateFilter } from '../duplicate-rules.ts'
 import { placeholdersOf, unfilledProblems } from '../rules.ts'
 import { typeProblem } from '../type-rules.ts'
-import { isoOf, placeholderKeys, TypeField, timeHint } from './action-fields.tsx'
+import { effectHints, isoOf, placeholderKeys, TypeField, timeHint } from './action-fields.tsx'
 import { DuplicateWarning } from './duplicate-warning.tsx'
 import { type KnownOffence, OffenceFields } from './offence-fields.tsx'
 import { PersonCard } from './person-card.tsx'
@@ -85,7 +85,16 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
     const date = isoOf(draft.date)
     // Whoever is chosen instead did not reach it.
     const decides = user === about?.id ? { threshold } : {}
-    return { user, user_name, type, internal_reason, external_reason, date, ...termsSent(draft, date), ...decides }
+    return {
+      user,
+      user_name,
+      type,
+      internal_reason,
+      external_reason,
+      date,
+      ...termsSent(draft, date),
+      ...decides,
+    }
   }
   const form = useRecordForm({
     initial: (): Written => ({ ...NOTHING_WRITTEN, user: about?.id ?? '' }),
@@ -142,6 +151,9 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
     })
   }
 
+  const hints = effectHints(written.type, types)
+  const noEnd = t('Without an end it does not change their place on the rosters.')
+  const effects = hints.length === 0 ? [] : [...hints, noEnd]
   const toPlaceholders = placeholderKeys(placeholders)
   return (
     <Dialog
@@ -216,7 +228,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
         <TextField
           label={t('Lasts (days)')}
           inputMode="numeric"
-          hint={t('Empty: it does not end.')}
+          hint={[t('Empty: it does not end.'), ...effects].join(' ')}
           {...control('days')}
         />
         <TextField label={t('Points')} inputMode="numeric" {...control('points')} />

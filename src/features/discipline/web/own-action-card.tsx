@@ -8,7 +8,8 @@ import { LinkedText } from '#ui/linked-text.tsx'
 import { Link } from '#web/router.tsx'
 import { useArrival } from '#web/use-arrival.ts'
 import type { OwnAction } from '../contract.ts'
-import { useAcknowledge } from './queries.ts'
+import type { ActionType } from '../type-rules.ts'
+import { useAcknowledge, useAllTypes } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
 
 /** What names an action in the address of one's own page. */
@@ -26,6 +27,7 @@ interface OwnActionCardProps {
 export function OwnActionCard({ action, isWanted, evidence, below }: OwnActionCardProps) {
   const { family, date, type, external_reason, offences, revoked, may_acknowledge } = action
   const card = useArrival<HTMLLIElement>(isWanted)
+  const effects = effectTexts(action, useAllTypes())
   return (
     <li
       ref={card}
@@ -72,7 +74,7 @@ export function OwnActionCard({ action, isWanted, evidence, below }: OwnActionCa
       {evidence}
       <Part title={t('What it means for you')}>
         <ul className="list-disc space-y-1 pl-5">
-          {meaningsOf(action).map((text) => (
+          {[...meaningsOf(action), ...effects].map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
@@ -124,6 +126,19 @@ function endText(end: string | null): string {
   if (end === null) return t('It has no end date.')
   const moment = longMoment(end)
   return Date.parse(end) > Date.now() ? t('It ends on {moment}.', { moment }) : t('It ended on {moment}.', { moment })
+}
+
+/** What it does to their place on the rosters until it ends. */
+function effectTexts({ family, type, revoked, ends_at }: OwnAction, types: readonly ActionType[]): string[] {
+  const isInForce = revoked === null && ends_at !== null && Date.parse(ends_at) > Date.now()
+  if (family !== 'staff' || !isInForce) return []
+  const { rosterStatus, blocksPromotion = false } = types.find(({ name }) => name === type)?.while ?? {}
+  return [
+    ...(rosterStatus === undefined
+      ? []
+      : [t('Until it ends, your status on the rosters is {status}.', { status: rosterStatus })]),
+    ...(blocksPromotion ? [t('Until it ends, you are not promoted.')] : []),
+  ]
 }
 
 function pointsText({ given, are_active, until }: OwnAction['points']): string {

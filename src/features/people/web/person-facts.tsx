@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { dayOf, formatDay } from '#lib/dates.ts'
+import { dayOf, formatDay, formatMoment } from '#lib/dates.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StageProgress } from '#ui/stage-progress.tsx'
+import { rich } from '#web/rich.tsx'
 import { Link } from '#web/router.tsx'
 import type { ChecklistPlace, ListedPerson, PersonRecord, RosterPlace } from '../contract.ts'
 import { type StageMark, tenureOf } from '../rules.ts'
@@ -35,6 +36,7 @@ export function PersonFacts({ person, actions, markOf }: PersonFactsProps) {
               <Chip tone={first.statusColour}>{first.status}</Chip>
             </p>
           )}
+          {first !== undefined && <InForceNote place={first} />}
           <p className="wrap-anywhere text-paper-faint text-sm">
             <span className="tabular-nums">{id}</span>
             {other_names.length > 0 && <> · {other_names.join(' · ')}</>}
@@ -95,6 +97,7 @@ function RosterPart({ place, isSaidAbove }: { place: RosterPlace; isSaidAbove: b
             <Fact label={t('Status')}>
               <Chip tone={place.statusColour}>{place.status}</Chip>
             </Fact>
+            <InForceNote place={place} />
           </>
         )}
         <Fact label={t('Local time')}>
@@ -118,6 +121,32 @@ function RosterPart({ place, isSaidAbove }: { place: RosterPlace; isSaidAbove: b
         {notes !== null && <Fact label={t('Notes')}>{notes}</Fact>}
       </dl>
     </Part>
+  )
+}
+
+/** Which action gives the status or blocks a promotion, and until when. */
+function InForceNote({ place: { effect } }: { place: RosterPlace }) {
+  const { status = null, promotion = null } = effect ?? {}
+  const linkOf = ({ action, type }: NonNullable<typeof status>) => (
+    <Link to={`/staff-da-database?entry=${action}`} className="inline-link">
+      {type} #{action}
+    </Link>
+  )
+  return (
+    <>
+      {status !== null && (
+        <p className="col-span-2 text-sm">
+          {rich('{action} until {moment}', { action: linkOf(status), moment: formatMoment(status.until) })}
+        </p>
+      )}
+      {promotion !== null && (
+        <p className="col-span-2 text-sm">
+          {rich('Not promoted until {moment}: {action}', {
+            ...{ action: linkOf(promotion), moment: formatMoment(promotion.until) },
+          })}
+        </p>
+      )}
+    </>
   )
 }
 

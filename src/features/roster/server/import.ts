@@ -7,6 +7,7 @@ import type { SheetShape } from '#server/sheet-columns.ts'
 import type { SheetRow } from '#server/sheet-rows.ts'
 import { judge } from '#server/sheet-verdict.ts'
 import { MAX_ROWS, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
+import { BLOCKED, blockedBy, blockedValues, type Effects, statusMeant } from '../effect-rules.ts'
 import { needsManagement, TOO_HIGH } from '../position-rules.ts'
 import {
   COLUMNS,
@@ -18,6 +19,7 @@ import {
   type Ladder,
   type RosterFields,
 } from '../rules.ts'
+import { normaliseStatus } from '../status-rules.ts'
 
 export const SHEET: SheetShape<keyof RosterFields> = {
   fieldsOf: (headers) => headers.map(headerOf),
@@ -33,6 +35,15 @@ export const SHEET: SheetShape<keyof RosterFields> = {
   vacant: ['name', 'discordId'],
   things: msg('members'),
   most: MAX_ROWS,
+}
+
+interface ImportSettings {
+  importer: string | null
+  limit?: number | null
+  today: string
+  latest: string
+  effects?: Effects
+  timeZone?: string | undefined
 }
 
 /** What an import would write, and what it says of that. With errors there is nothing to write. */
@@ -54,12 +65,7 @@ function plan(
   sheet: Sheet<keyof RosterFields>,
   current: readonly RosterMember[],
   ladder: Ladder,
-  {
-    importer,
-    limit = null,
-    today,
-    latest,
-  }: { importer: string | null; limit?: number | null; today: string; latest: string },
+  { importer, limit = null, today, latest, effects = new Map(), timeZone }: ImportSettings,
 ): ImportPlan {
   const errors: SheetError[] = []
   const members = new Map(current.map((member) => [member.discordId, member]))
@@ -82,7 +88,11 @@ function plan(
     }
     const kept = Object.fromEntries(COLUMNS.map(({ field }) => [field, before?.[field]]))
     const own = id !== '' && id === importer ? { notes: before?.notes } : {}
-    const draft = { ...kept, ...typed, ...own, lastMove: undefined, ...days }
+    const effect = effects.get(id)
+    const { status } = typed
+    const meant =
+      status === undefined ? {} : { status: statusMeant(normaliseStatus(status, ladder.statuses), before, effect) }
+    const draft = { ...kept, ...typed, ...meant, ...own, lastMove: undefined, ...days }
     const parsed = RosterDraft.safeParse(draft)
     const unreadable = parsed.success ? {} : fieldsOf(parsed.error.issues)
     const problems = { ...unreadable, ...readFactProblems(before, draft, latest) }
@@ -99,6 +109,8 @@ function plan(
     if (!parsed.success || sameId !== undefined) continue
 
     const after = fieldsAfter(before, parsed.data, today, ladder)
+    const blocking = blockedBy(before, after, effect, ladder.positions)
+    if (blocking !== null) report('position', t(BLOCKED, blockedValues(after.name, blocking, timeZone)))
     // A date of the sheet is taken as it is, even if it is the one that stood there and the position is another.
     if (days.lastMove) after.lastMove = days.lastMove
     if (limit !== null && needsManagement(before, after, limit, ladder.positions))

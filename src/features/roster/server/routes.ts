@@ -7,9 +7,10 @@ import { sheetFileOf, withPeople } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
 import { contentWith } from '../content-rules.ts'
 import { findRosterContent, type Roster, type RosterContent, type RosterMember } from '../contract.ts'
+import { nextEnd, shownStatus } from '../effect-rules.ts'
 import { COLUMNS, shownTo } from '../rules.ts'
 import { SHEET } from './import.ts'
-import { createRosterStore } from './store.ts'
+import { createRosterStore, type ReadEffects } from './store.ts'
 
 export interface RosterRoutesDeps {
   serve: Serve
@@ -18,13 +19,17 @@ export interface RosterRoutesDeps {
   clock: () => Date
   rosterContent: RosterContent
   timeZone?: string | undefined
+  rosterEffects: ReadEffects
   /** Whom a row of a spreadsheet may mean. */
   directory: Pick<Directory, 'everybody' | 'picturesOf'>
 }
 
 /** As the page's own import reads them. */
 const EXPORTED = COLUMNS.map(
-  ({ field, label }): ExportColumn<RosterMember> => ({ header: label, cell: (member) => member[field] }),
+  ({ field, label }): ExportColumn<RosterMember> => ({
+    header: label,
+    cell: (member) => (field === 'status' ? shownStatus(member) : member[field]),
+  }),
 )
 
 /** The calls of one roster. */
@@ -33,7 +38,7 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
   const store = createRosterStore(deps, roster)
 
   const list = async () => {
-    const data = await store.list()
+    const data = await store.listShown()
     return { data, avatars: await directory.picturesOf(data.map(({ discordId }) => discordId)) }
   }
   if (roster.content !== findRosterContent) {
@@ -42,6 +47,8 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
   serve.snapshot(roster.list, [roster.name], list, {
     aboutWhom: ({ data }) => data.filter(({ notes }) => notes !== null).map(({ discordId }) => discordId),
     shownTo: ({ data, avatars }, id) => ({ data: data.map((member) => shownTo({ id }, member)), avatars }),
+    // What is in force ends without anybody doing anything.
+    expires: { clock: deps.clock, at: ({ data }) => nextEnd(data) },
   })
   serve.export(roster.exports, { columns: EXPORTED })
   serve.call(roster.add)(async (call) => ({ ok: true, item: await store.add(call, call.body) }))

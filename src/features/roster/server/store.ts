@@ -35,6 +35,7 @@ import {
   type StatusChange,
   staffRoster,
 } from '../contract.ts'
+import { BLOCKED, blockedBy, blockedValues, type Effects, isPromotion, withEffects } from '../effect-rules.ts'
 import { needsManagement, normalisePosition, positionRank, TOO_HIGH } from '../position-rules.ts'
 import {
   callsignKey,
@@ -58,7 +59,9 @@ type ByChanger = By & { actor: Changer }
 export interface RosterStore {
   /** Everybody, in the order of the page. */
   list(): Promise<RosterMember[]>
-  /** Somebody by their Discord ID; null where they are not on this roster. */
+  /** The same with what is in force of each. */
+  listShown(): Promise<RosterMember[]>
+  /** Somebody by their Discord ID, with what is in force; null where they are not on this roster. */
   find(discordId: string): Promise<RosterMember | null>
   /** As its author may read it, and so is what a change answers. */
   add(by: ByChanger, draft: RosterDraft): Promise<RosterMember>
@@ -76,6 +79,11 @@ export interface RosterStore {
   fill(by: By, members: () => RosterFields[]): Promise<number>
 }
 
+/** What is in force of people, by Discord ID. */
+export type ReadEffects = (on: Db) => Promise<Effects>
+/** For those who read nothing that it changes. */
+export const NO_EFFECTS: ReadEffects = async () => new Map()
+
 /** The store of one roster. What it refuses it throws as a `HttpError`; then nothing is written. */
 export function createRosterStore(
   deps: {
@@ -85,10 +93,11 @@ export function createRosterStore(
     rosterContent: RosterContent
     /** Whose today it is; without it that of the server. */
     timeZone?: string | undefined
+    rosterEffects: ReadEffects
   },
   { name, key: rosterKey }: Pick<Roster, 'name' | 'key'>,
 ): RosterStore {
-  const { audit, clock } = deps
+  const { audit, clock, rosterEffects } = deps
   const { db } = deps.database
   const ladder = ladderOf(deps.rosterContent, rosterKey)
   const { positions, statuses } = ladder
@@ -125,6 +134,16 @@ export function createRosterStore(
   function checkFields(before: RosterMember | null, draft: RosterDraft): void {
     const problems = fieldProblems(before, draft, latestDay(clock()))
     if (Object.keys(problems).length > 0) throw invalid(problems)
+  }
+
+  /** Of whom it was and of whom it will be: nobody is promoted by way of somebody else. */
+  async function checkPromotion(tx: Db, before: RosterMember, after: RosterFields): Promise<void> {
+    if (!isPromotion(before.position, after.position, positions)) return
+    const effects = await rosterEffects(tx)
+    for (const { discordId } of [before, after]) {
+      const blocking = blockedBy(before, after, effects.get(discordId), positions)
+      if (blocking !== null) throw notAllowed(withValues(BLOCKED, blockedValues(before.name, blocking, deps.timeZone)))
+    }
   }
 
   /** Says whose callsign or Discord ID it is when the database refuses to have it twice. */
@@ -167,11 +186,14 @@ export function createRosterStore(
 
   return {
     list: () => list(),
+    listShown: async () => withEffects(await list(), await rosterEffects(db)),
 
     find: async (discordId) => {
       const theirs = and(eq(rosterMembers.roster, name), eq(rosterMembers.discordId, discordId))
       const [row] = await db.select(columns).from(rosterMembers).where(theirs)
-      return row === undefined ? null : inFullWords(row)
+      if (row === undefined) return null
+      const [shown] = withEffects([inFullWords(row)], await rosterEffects(db))
+      return shown ?? null
     },
 
     add: async (by, draft) => {
@@ -207,6 +229,7 @@ export function createRosterStore(
           checkFields(before, draft)
           const kept = isOwn ? { ...draft, notes: before.notes } : draft
           const after = fieldsAfter(before, kept, today(), ladder)
+          await checkPromotion(tx, before, after)
           if (changedFields(before, after).length === 0) return { result: shownBy(by, before), entries: [], topics: [] }
           await checkMove(tx, by.actor, before, after)
           const [changed] = await tx
@@ -308,6 +331,7 @@ export function createRosterStore(
           importer: by.actor?.id ?? null,
           limit: await limitOf(tx, by.actor),
           ...days(),
+          ...{ effects: await rosterEffects(tx), timeZone: deps.timeZone },
         })
         checkBasis(file, report)
         if (!report.ok) return { result: report, entries: [], topics: [] }
@@ -359,9 +383,8 @@ export function createRosterStore(
 
     tryImport: async (file, importer) =>
       planImport(readSheet(file, SHEET), await list(), ladder, {
-        importer: importer?.id ?? null,
-        limit: await limitOf(db, importer),
-        ...days(),
+        ...{ importer: importer?.id ?? null, limit: await limitOf(db, importer), ...days() },
+        ...{ effects: await rosterEffects(db), timeZone: deps.timeZone },
       }).report,
 
     fill: (by, members) =>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { FoundPerson } from '#features/auth/contract.ts'
 import { PersonField } from '#features/auth/web/person-field.tsx'
 import { compareText } from '#lib/compare.ts'
-import { dayOf } from '#lib/dates.ts'
+import { dayOf, formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
@@ -12,6 +12,7 @@ import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
+import type { RosterEffect } from '../effect-rules.ts'
 import { allTitles } from '../position-rules.ts'
 import { COLUMNS, fieldProblems, fieldsOf, type Ladder, type RosterFields } from '../rules.ts'
 import { normaliseStatus, type Statuses } from '../status-rules.ts'
@@ -138,6 +139,7 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
         <TextField label={t('Name')} required {...control('name')} />
         <TextField label={t('Callsign')} {...control('callsign')} />
         <TextField label={t('Discord UID')} required inputMode="numeric" {...control('discordId')} />
+        {member?.effect !== undefined && <EffectNote effect={member.effect} />}
         <TextField label={t('Position')} required list={`${formId}-titles`} {...control('position')} />
         <SelectField label={t('Status')} {...control('status')}>
           {statuses.map((status) => (
@@ -167,6 +169,28 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
         </datalist>
       </form>
     </Dialog>
+  )
+}
+
+/** What an action in force does meanwhile, whatever is written here. */
+function EffectNote({ effect: { status, promotion } }: { effect: RosterEffect }) {
+  return (
+    <div className="space-y-1 rounded-md border border-amber/35 bg-amber/10 px-4 py-3 text-paper text-sm sm:col-span-2">
+      {status !== null && (
+        <p>
+          {t('Shown as {status} until {moment}: {type} #{id}. After that the status below is shown again.', {
+            ...{ status: status.status, moment: formatMoment(status.until), type: status.type, id: status.action },
+          })}
+        </p>
+      )}
+      {promotion !== null && (
+        <p>
+          {t('Not promoted until {moment}: {type} #{id}.', {
+            ...{ moment: formatMoment(promotion.until), type: promotion.type, id: promotion.action },
+          })}
+        </p>
+      )}
+    </div>
   )
 }
 

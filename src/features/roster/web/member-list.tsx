@@ -93,7 +93,7 @@ interface MemberItemProps {
 
 const MemberItem = memo(function MemberItem(props: MemberItemProps) {
   const { member, statuses, avatar, isCopied, copiedText, onCopy, isChoosing, isChosen, onChoose } = props
-  const { id, discordId, name, callsign, position, status } = member
+  const { id, discordId, name, callsign, position } = member
   return (
     <PhoneRow
       data-row={discordId}
@@ -130,7 +130,7 @@ const MemberItem = memo(function MemberItem(props: MemberItemProps) {
         </>
       }
       detail={position}
-      side={<StatusChip status={status} statuses={statuses} />}
+      side={<StatusChip member={member} statuses={statuses} />}
       onOpen={() => openPerson(discordId)}
     />
   )

@@ -100,7 +100,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
         {member.lastMove && <time dateTime={member.lastMove}>{formatDay(member.lastMove)}</time>}
       </Td>
       <Td label={t('Status')}>
-        <StatusChip status={member.status} statuses={statuses} />
+        <StatusChip member={member} statuses={statuses} />
       </Td>
       <Td label={member.notes ? t('Notes') : undefined} className="text-paper-dim" title={member.notes ?? undefined}>
         {member.notes && <span className="line-clamp-1 break-all">{member.notes}</span>}

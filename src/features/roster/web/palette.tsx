@@ -5,6 +5,7 @@ import type { Place } from '#lib/further-places.ts'
 import { t } from '#lib/messages.ts'
 import { type PaletteRow, type PaletteSource, paletteSource } from '#web/palette-source.ts'
 import type { devRoster, Roster, RosterMember, staffRoster } from '../contract.ts'
+import { shownStatus } from '../effect-rules.ts'
 
 export type PersonFound = Pick<RosterMember, 'discordId' | 'name' | 'callsign'>
 
@@ -38,12 +39,13 @@ function mentionRow({ name, callsign, discordId }: PersonFound): PaletteRow {
   }
 }
 
-function rowOf({ id, name, callsign, position, discordId, status }: RosterMember): PaletteRow {
+function rowOf(member: RosterMember): PaletteRow {
+  const { id, name, callsign, position, discordId } = member
   return {
     id: `person:${id}`,
     group: t('People'),
     label: name,
-    detail: [callsign, position, status].filter(Boolean).join(' · '),
+    detail: [callsign, position, shownStatus(member)].filter(Boolean).join(' · '),
     texts: [callsign, position, discordId],
     icon: <UserRound aria-hidden="true" />,
     copy: mentionOf(discordId),

@@ -87,6 +87,31 @@ const names = () => [...table().querySelectorAll('tr[data-member] th')].map((cel
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const settle = () => act(async () => {})
 
+describe('a member of whom an action is in force', () => {
+  const inForce = { action: 12, type: 'Suspension', until: '2026-04-01T12:00:00.000Z' }
+  const effect = { status: { ...inForce, status: 'Suspended' }, promotion: inForce }
+  const team = [{ ...REMY, effect }, IVY]
+
+  it('is shown, counted and filtered by the status that it gives, with why and until when', () => {
+    show({ members: team, search: '?status=Suspended' })
+    expect(names()).toHaveLength(1)
+    expect(within(rowOf('Remy')).getByText('Suspended')).toBeTruthy()
+    expect(within(rowOf('Remy')).getByRole('img', { name: /^Suspension #12, until 04\/01\/2026/ })).toBeTruthy()
+    cleanup()
+    show({ members: team, search: '?status=LOA' })
+    expect(screen.queryByText('Remy Lane')).toBeNull()
+  })
+
+  it('is edited with the status that comes back, and the form says what is in force', () => {
+    show({ members: team, rights: { isManagement: true } })
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Remy Lane' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit Remy Lane' }))
+    expect(dialog.getByLabelText<HTMLSelectElement>(/^Status/).value).toBe('LOA')
+    expect(dialog.getByText(/^Shown as Suspended until 04\/01\/2026.*: Suspension #12/)).toBeTruthy()
+    expect(dialog.getByText(/^Not promoted until 04\/01\/2026.*: Suspension #12/)).toBeTruthy()
+  })
+})
+
 describe('the staff roster', () => {
   it('has the columns Callsign, Name, Position, Discord UID, Timezone, Hired, Last Move, Status, Notes', () => {
     show()

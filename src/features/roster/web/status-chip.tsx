@@ -1,6 +1,22 @@
+import Gavel from 'lucide-react/icons/gavel'
+import { formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
+import { type Shown, shownStatus } from '../effect-rules.ts'
 import { normaliseStatus, type Statuses, statusColour } from '../status-rules.ts'
 
-export function StatusChip({ status, statuses }: { status: string; statuses: Statuses }) {
-  return <Chip tone={statusColour(status, statuses)}>{normaliseStatus(status, statuses)}</Chip>
+/** The status that a member is shown with, and whether an action in force gives it. */
+export function StatusChip({ member, statuses }: { member: Shown; statuses: Statuses }) {
+  const status = shownStatus(member)
+  const inForce = member.effect?.status
+  const chip = <Chip tone={statusColour(status, statuses)}>{normaliseStatus(status, statuses)}</Chip>
+  if (!inForce) return chip
+  const { action, type, until } = inForce
+  const why = t('{type} #{id}, until {moment}', { type, id: action, moment: formatMoment(until) })
+  return (
+    <span title={why} className="inline-flex items-center gap-1">
+      {chip}
+      <Gavel role="img" aria-label={why} className="size-3.5 shrink-0 text-paper-dim" />
+    </span>
+  )
 }

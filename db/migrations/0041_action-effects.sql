@@ -1,0 +1,1 @@
+CREATE INDEX "disciplinary_actions_ending" ON "disciplinary_actions" USING btree ("ends_at","type","user_id") WHERE ends_at is not null and revoked_at is null;

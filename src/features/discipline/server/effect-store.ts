@@ -1,0 +1,27 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { type Effect, effectOf, typesWithEffect } from '../effect-rules.ts'
+import { type ActionType, namesOf } from '../type-rules.ts'
+import { disciplinaryActions, STANDS } from './tables.ts'
+
+/** What actions in force do to people's places, by Discord ID; read each time, so that it ends when they do. */
+export function createActionEffects({
+  actionTypes,
+  clock,
+}: {
+  actionTypes: readonly ActionType[]
+  clock: () => Date
+}): (on: Db) => Promise<ReadonlyMap<string, Effect>> {
+  const names = namesOf(typesWithEffect(actionTypes))
+  const { id, userId, type, endsAt } = disciplinaryActions
+  return async (on) => {
+    if (names.length === 0) return new Map()
+    const isOn = and(STANDS, sql`${endsAt} > ${clock().toISOString()}::timestamptz`, inArray(type, names))
+    const rows = await on.select({ id, userId, type, endsAt }).from(disciplinaryActions).where(isOn)
+    const byPerson = new Map<string, Parameters<typeof effectOf>[0][number][]>()
+    for (const { userId: user, endsAt: end, ...action } of rows) {
+      if (end !== null) byPerson.set(user, [...(byPerson.get(user) ?? []), { ...action, endsAt: end }])
+    }
+    return new Map([...byPerson].map(([user, actions]) => [user, effectOf(actions, actionTypes)]))
+  }
+}
