@@ -15,7 +15,7 @@ import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { keptOfThresholds } from '#features/discipline/server/threshold-store.ts'
-import { type EvidenceActions, keptOfEvidence } from '#features/evidence/server/store.ts'
+import { type EvidenceActions, hasEvidence, keptOfEvidence } from '#features/evidence/server/store.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
 import { rostersOf, staffRoster } from '#features/roster/contract.ts'
@@ -121,6 +121,8 @@ export function createFacts(deps: CreateFactsDeps) {
     deciders: createDeciders({ ...deps, roster }),
     /** What other programs know of players is brought over. */
     playerImports: createPlayerImports({ database, audit, clock, gameTypes }),
+    /** Which actions have evidence. */
+    hasEvidence,
     /** What evidence is of. */
     evidenceActions,
     /** What a person's lists say of them. */

@@ -3575,6 +3575,7 @@ export const de = {
   'Until it ends, your status on the rosters is {status}.':
     'Bis sie endet, ist dein Status auf den Teamlisten {status}.',
   'Until it ends, you are not promoted.': 'Bis sie endet, wirst du nicht befördert.',
+  'This can only be missing.': 'Das kann nur missing sein.',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

@@ -3536,4 +3536,5 @@ export const es: Readonly<Record<Message, Text>> = {
   'Until it ends, your status on the rosters is {status}.':
     'Hasta que termine, tu estado en las plantillas es {status}.',
   'Until it ends, you are not promoted.': 'Hasta que termine no puedes ascender.',
+  'This can only be missing.': 'Solo puede ser missing.',
 }

@@ -216,6 +216,8 @@ export const FILTERS = {
   deviation: optional(z.enum([...DEVIATIONS, 'any'])),
   /** What a second person must approve. */
   approval: optional(z.enum(['waiting'], msg('This can only be waiting.'))),
+  /** Of what stands and is for an offence that needs evidence: where there is none. */
+  evidence: optional(z.enum(['missing'], msg('This can only be missing.'))),
   start: optional(Day),
   end: optional(Day),
   tz: TimeZone,

@@ -34,6 +34,8 @@ export interface OffenceBook<O extends ListedOffence = ListedOffence> {
   offences: readonly O[]
   keepVersions(tx: Transaction, given: readonly O[]): Promise<string[]>
   findVersions(on: Db, hashes: readonly string[]): Promise<ReadonlyMap<string, O>>
+  /** Of the texts that need evidence. */
+  listHashesNeedingEvidence(on: Db): Promise<string[]>
 }
 
 /** What is kept of an action that is given for offences. */

@@ -63,7 +63,7 @@ import { createOwnActionStore, type OwnActionStore } from './own-store.ts'
 import { findOrigin, PLAYER_RECORD } from './player-store.ts'
 import { STAFF_RECORD } from './record-store.ts'
 import { countDeviations } from './report-store.ts'
-import { type ActionDirectory, PLAYER_FAMILY, STAFF_FAMILY } from './search-store.ts'
+import { type ActionDirectory, type HasEvidence, PLAYER_FAMILY, STAFF_FAMILY } from './search-store.ts'
 import { findSubject as findKnownSubject, findSubjects, searchSubjects } from './subject-store.ts'
 import { createThresholdStore } from './threshold-store.ts'
 
@@ -79,6 +79,7 @@ export interface DisciplineRoutesDeps {
   thresholds: readonly Threshold[]
   reasonTemplates: readonly ReasonTemplate[]
   offenceBook: OffenceBook
+  hasEvidence: HasEvidence
   /** On which day the weeks of the chart begin. */
   firstDayOfWeek: FirstDay
   /** Whose days they are; UTC's where it is not said. */

@@ -24,17 +24,21 @@ import type { PlayerEntry } from '../player-contract.ts'
 import { DECAYS, type PointsRule } from '../points-rules.ts'
 import { actionIdIn, MAX_FILTERED, MAX_FOUND, momentsOfWeeks, searchOf } from '../rules.ts'
 import { type ActionType, inTypeOrder } from '../type-rules.ts'
+import type { OffenceBook } from './offence-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { pointsOf, shownTotal } from './points-store.ts'
 import { entryShownTo, STAFF_RECORD } from './record-store.ts'
 import {
   type ActionTable,
+  actionOffences,
   disciplinaryActions,
   disciplinaryDays,
   disciplinaryPeople,
   playerActions,
   playerDays,
+  playerOffences,
   playerPeople,
+  STANDS,
   UNREAD,
   WAITS,
   WAS_IN_FORCE,
@@ -45,23 +49,29 @@ const MAX_PEOPLE = 50
 
 /** A family of actions: its tables, and how an entry is read from them. */
 export interface Family<E extends DaEntry> {
+  name: 'staff' | 'players'
   actions: ActionTable
   days: typeof disciplinaryDays
   people: typeof disciplinaryPeople
+  offences: typeof actionOffences
   entries(db: Db, where: SQL | undefined, order: readonly SQL[]): Promise<E[]>
 }
 
 export const STAFF_FAMILY: Family<DaEntry> = {
+  name: 'staff',
   actions: disciplinaryActions,
   days: disciplinaryDays,
   people: disciplinaryPeople,
+  offences: actionOffences,
   entries: async (...read) => (await STAFF_RECORD.listRows(...read)).map(STAFF_RECORD.entryOf),
 }
 
 export const PLAYER_FAMILY: Family<PlayerEntry> = {
+  name: 'players',
   actions: playerActions,
   days: playerDays,
   people: playerPeople,
+  offences: playerOffences,
   entries: async (...read) => (await PLAYER_RECORD.listRows(...read)).map(PLAYER_RECORD.entryOf),
 }
 
@@ -70,6 +80,9 @@ const AT_ONCE = 500
 
 /** Who looks: what is about them is kept from them before it is in force, and its internal reason always. */
 type Reader = { id: string }
+
+/** Whether an action of a family has evidence, which another feature keeps. */
+export type HasEvidence = (on: Db, family: 'staff' | 'players', actionId: ActionTable['id']) => SQL
 
 /** What a search is told of people by others. */
 export type ActionDirectory = Pick<Directory, 'find' | 'list' | 'show'>
@@ -104,12 +117,17 @@ export function createActionSearch<E extends DaEntry>(
     clock,
     pointsRule: { decay } = { decay: DECAYS[0] },
     timeZone: zone,
+    offenceBook,
+    hasEvidence,
   }: {
     database: Pick<Database, 'db'>
     directory: ActionDirectory
     clock: () => Date
     pointsRule?: Pick<PointsRule, 'decay'> | undefined
     timeZone?: string | undefined
+    /** Both only where the list is filtered by what lacks evidence. */
+    offenceBook?: Pick<OffenceBook, 'listHashesNeedingEvidence'>
+    hasEvidence?: HasEvidence
   },
   family: Family<E>,
   types: readonly ActionType[],
@@ -250,9 +268,9 @@ export function createActionSearch<E extends DaEntry>(
     },
 
     listActionWeeks: async (reader, filter, weeks, ofWeeks) => {
-      const { query, user, admin, type, offence, deviation, acknowledged, approval } = filter
+      const { query, user, admin, type, offence, deviation, acknowledged, approval, evidence } = filter
       const asked = { weeks, moments: momentsOfWeeks(weeks, ofWeeks), type, bounds: boundsOf(filter) }
-      const isUnfiltered = [query, user, admin, offence, deviation, acknowledged, approval].every(
+      const isUnfiltered = [query, user, admin, offence, deviation, acknowledged, approval, evidence].every(
         (each) => each === undefined,
       )
       if (isUnfiltered && (await countHidden(reader)) === 0) {
@@ -290,12 +308,25 @@ export function createActionSearch<E extends DaEntry>(
       query.offence === undefined ? undefined : arrayContains(offences, [query.offence]),
       way === undefined ? undefined : way === 'any' ? isNotNull(deviation) : eq(deviation, way),
       query.approval === undefined ? undefined : WAITS,
+      query.evidence === undefined ? undefined : await lacksEvidence(),
       await shownTo(reader),
       searched !== null && 'beginning' in searched
         ? or(sql`${userKey} collate "C" like ${`${literal(searched.beginning)}%`}`, isAction(searched.beginning))
         : undefined,
       ...(await Promise.all(words.map((word) => hasWord(word, reader)))),
     )
+  }
+
+  /** What stands, was given for an offence that needed evidence then, and has none. */
+  async function lacksEvidence(): Promise<SQL> {
+    const hashes = (await offenceBook?.listHashesNeedingEvidence(db)) ?? []
+    const { actionId, versionHash } = family.offences
+    const needing = db
+      .select({ one: sql`1` })
+      .from(family.offences)
+      .where(and(eq(actionId, actions.id), inArray(versionHash, hashes)))
+    const given = sql`deviation is not null and ${STANDS}`
+    return sql`(${given} and exists ${needing} and not ${hasEvidence?.(db, family.name, actions.id) ?? sql`false`})`
   }
 
   /** How many actions about somebody are kept from them. */

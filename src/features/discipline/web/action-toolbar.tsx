@@ -28,10 +28,12 @@ interface ActionToolbarProps {
   filtering: ReturnType<typeof useActionFilter>
   /** How one has this list. */
   kept: KeptList
+  /** Some actions need evidence. */
+  needsEvidence: boolean
 }
 
 /** Every filter of the list, the sort and the page size, and the views that were kept of them. */
-export function ActionToolbar({ filtering, kept }: ActionToolbarProps) {
+export function ActionToolbar({ filtering, kept, needsEvidence }: ActionToolbarProps) {
   const types = useActionTypes()
   const family = useFamily()
   const { user, byUser } = family.words()
@@ -110,6 +112,13 @@ export function ActionToolbar({ filtering, kept }: ActionToolbarProps) {
                 label={t('Waits for approval')}
                 isOn={filter.approval === 'waiting'}
                 onToggle={() => change({ approval: filter.approval === 'waiting' ? null : 'waiting' })}
+              />
+            )}
+            {(filter.evidence !== null || needsEvidence) && (
+              <ToggleChip
+                label={t('Evidence is missing')}
+                isOn={filter.evidence === 'missing'}
+                onToggle={() => change({ evidence: filter.evidence === 'missing' ? null : 'missing' })}
               />
             )}
             <ListTools

@@ -50,10 +50,12 @@ interface ActionsViewProps {
   /** What can be done with the list: `user` is whom it is filtered by, '' for everybody. */
   tools?: (shown: { user: string; rows: readonly DaEntry[] }) => ReactNode
   details(opened: OpenedAction): ReactNode
+  /** Some actions need evidence: the list is filtered by where it is missing. */
+  needsEvidence?: boolean
 }
 
 /** The page of a family of actions: filters, the page of entries, details of one, and a chart where there is room. */
-export function ActionsView({ links, families, tools, details }: ActionsViewProps) {
+export function ActionsView({ links, families, tools, details, needsEvidence = false }: ActionsViewProps) {
   const family = useFamily()
   const words = family.words()
   const filtering = useActionFilter()
@@ -131,7 +133,7 @@ export function ActionsView({ links, families, tools, details }: ActionsViewProp
           {isPhone && rows.length > 0 && <ChooseButton {...choice} />}
         </div>
       </header>
-      <ActionToolbar filtering={filtering} kept={kept} />
+      <ActionToolbar filtering={filtering} kept={kept} needsEvidence={needsEvidence} />
       <div className="flex min-h-0 flex-1 gap-4">
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           {data?.is_capped && (

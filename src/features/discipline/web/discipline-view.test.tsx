@@ -6,6 +6,7 @@ import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { type ActionPerson, type DaEntry, type DisciplineContent, findDisciplineContent } from '../contract.ts'
 import { DisciplineView } from './discipline-view.tsx'
+import type { KnownOffence } from './offence-fields.tsx'
 
 const NOLAN = '310000000000000101'
 const MARCUS = '310000000000000103'
@@ -79,7 +80,12 @@ const OFFENCES = [
 ]
 const listCalls = () => server.asked.filter(({ call }) => call === 'GET /api/staff-da')
 
-function viewAt(search = '', rights = {}, types: DisciplineContent['types'] = ACTION_TYPES) {
+function viewAt(
+  search = '',
+  rights = {},
+  types: DisciplineContent['types'] = ACTION_TYPES,
+  offences: readonly KnownOffence[] = OFFENCES,
+) {
   window.history.replaceState(null, '', `/staff-da-database${search}`)
   return (
     <QueryClientProvider client={clientOfStaff(rights, { [findDisciplineContent.path]: { types, players: [] } })}>
@@ -90,7 +96,7 @@ function viewAt(search = '', rights = {}, types: DisciplineContent['types'] = AC
         ]}
         importHref="/staff-da-database/import"
         people={[{ id: IVY, name: 'Ivy Cho', note: 'M-10' }]}
-        offences={OFFENCES}
+        offences={offences}
       />
     </QueryClientProvider>
   )
@@ -99,12 +105,14 @@ function show({
   search,
   rights,
   types,
+  offences,
 }: {
   search?: string
   rights?: object
   types?: DisciplineContent['types']
+  offences?: readonly KnownOffence[]
 } = {}) {
-  render(viewAt(search, rights, types))
+  render(viewAt(search, rights, types, offences))
 }
 /** Behind an open dialog they are hidden from screen readers. */
 const rows = ({ hidden = false } = {}) => screen.findAllByRole('row', { hidden }).then((all) => all.slice(1))
@@ -443,6 +451,16 @@ describe('The details of an action', () => {
       await rows()
       expect(screen.queryByRole('button', { name: 'Waits for approval' })).toBeNull()
     })
+  })
+
+  it('is filtered by missing evidence, where an offence needs some', async () => {
+    show()
+    await rows()
+    expect(screen.queryByRole('button', { name: 'Evidence is missing' })).toBeNull()
+    cleanup()
+    show({ offences: OFFENCES.map((offence) => ({ ...offence, needsEvidence: true })) })
+    fireEvent.click(await screen.findByRole('button', { name: 'Evidence is missing' }))
+    await waitFor(() => expect(listCalls().at(-1)?.query.get('evidence')).toBe('missing'))
   })
 
   it('whoever may revise sees both versions when someone else saved first', async () => {

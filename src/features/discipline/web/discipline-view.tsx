@@ -31,6 +31,7 @@ export function DisciplineView({ links, families, importHref, people, offences, 
     <ActionsView
       links={links}
       families={families}
+      needsEvidence={offences.some((offence) => offence.needsEvidence)}
       tools={({ user, rows }) => (
         <>
           {canImport && (

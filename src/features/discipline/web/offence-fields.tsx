@@ -14,6 +14,7 @@ export interface KnownOffence {
   name: string
   category: string
   told?: string | undefined
+  needsEvidence?: boolean | undefined
 }
 
 interface OffenceFieldsProps {

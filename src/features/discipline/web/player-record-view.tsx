@@ -30,6 +30,7 @@ export function PlayerRecordView({ links, families, offences, evidence }: Player
       <ActionsView
         links={links}
         families={families}
+        needsEvidence={offences.some((offence) => offence.needsEvidence)}
         tools={({ user, rows }) => (
           <>
             {canJoin && <JoinedTool />}

@@ -20,6 +20,7 @@ const PARAMETERS = {
   deviation: oneOf([...DEVIATIONS, 'any'], null),
   acknowledged: oneOf(['no'], null),
   approval: oneOf(['waiting'], null),
+  evidence: oneOf(['missing'], null),
   period: oneOf(PERIODS, null),
   start: TEXT,
   end: TEXT,
@@ -42,7 +43,7 @@ export function useActionFilter() {
   const isResting = JSON.stringify({ ...rested, page }) === JSON.stringify(values)
   const days = daysOf(filter)
   const week = chosenWeek(days, today(), firstDay())
-  const { user, admin, type: ofType, offence, deviation, acknowledged, approval, period, start, end } = filter
+  const { user, admin, type: ofType, offence, deviation, acknowledged, approval, evidence, period, start, end } = filter
   const filtersSet = [
     user,
     admin,
@@ -51,6 +52,7 @@ export function useActionFilter() {
     deviation ?? '',
     acknowledged ?? '',
     approval ?? '',
+    evidence ?? '',
     period ?? '',
     start,
     end,
@@ -109,6 +111,7 @@ function queryOf({
   deviation,
   acknowledged,
   approval,
+  evidence,
   ...others
 }: ValuesOf<typeof PARAMETERS>): ActionQuery {
   const texts = { ...others, deviation: deviation ?? '', ...daysOf({ period, start, end }) }
@@ -120,6 +123,7 @@ function queryOf({
     ...offsetsOf(texts.start, texts.end),
     ...(acknowledged === null ? {} : { acknowledged }),
     ...(approval === null ? {} : { approval }),
+    ...(evidence === null ? {} : { evidence }),
     sort,
     page: String(Math.max(1, page)),
     pageSize: String(pageSize),

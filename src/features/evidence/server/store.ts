@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
-import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { output } from 'zod/v4/core'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import { allows, can, type Member, type Staff } from '#lib/access.ts'
@@ -55,6 +56,15 @@ const noAction = () => notFound(msg('There is no such action.'))
 const gone = () => notFound(msg('This evidence no longer exists.'))
 const held = () =>
   new HttpError(409, 'appealed', msg('An appeal of this action is open. Its evidence stays until that has ended.'))
+
+/** Whether an action, by the column with its id, has evidence that was not removed. */
+export const hasEvidence = (on: Db, family: Family, actionId: AnyPgColumn): SQL =>
+  exists(
+    on
+      .select({ one: sql`1` })
+      .from(evidence)
+      .where(and(eq(evidence.family, family), eq(evidence.actionId, actionId), isNull(evidence.removedAt))),
+  )
 
 interface EvidenceStoreDeps {
   database: Database

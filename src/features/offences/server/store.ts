@@ -33,6 +33,14 @@ export function createOffenceBook({
       return new Map(rows.map(({ hash, content }) => [hash, content]))
     },
 
+    /** Kept texts that need evidence, by their hashes. */
+    listHashesNeedingEvidence: async (on: Db): Promise<string[]> => {
+      const rows = await on
+        .select({ hash: offenceVersions.hash, content: offenceVersions.content })
+        .from(offenceVersions)
+      return rows.flatMap(({ hash, content }) => (content.needsEvidence ? [hash] : []))
+    },
+
     /** Those that actions name and the file no longer has, each as it was kept last. */
     listRetired: async (): Promise<Offence[]> => {
       const codes = offences.map(({ code }) => code)
