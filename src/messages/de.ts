@@ -3088,6 +3088,9 @@ export const de = {
   'This action ({type}) is taken back. It stays in the list, marked as revoked. This cannot be undone.':
     'Diese Maßnahme ({type}) wird zurückgenommen. Sie bleibt in der Liste, als zurückgenommen markiert. Das lässt sich nicht rückgängig machen.',
   'Action // disciplinary': 'Maßnahme',
+  'Discard what you wrote?': 'Das Geschriebene verwerfen?',
+  'Your text is not saved yet. This cannot be undone.':
+    'Dein Text ist noch nicht gespeichert. Das lässt sich nicht rückgängig machen.',
   'Your appeal was sent.': 'Dein Einspruch wurde gesendet.',
   'Appeal: {action}': 'Einspruch: {action}',
   'What should be looked at again, and why?': 'Was soll noch einmal angesehen werden, und warum?',

@@ -3055,6 +3055,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'This action ({type}) is taken back. It stays in the list, marked as revoked. This cannot be undone.':
     'Esta medida ({type}) se retira. Sigue en la lista, marcada como revocada. Esto no se puede deshacer.',
   'Action // disciplinary': 'Medida',
+  'Discard what you wrote?': '¿Descartar lo que escribiste?',
+  'Your text is not saved yet. This cannot be undone.': 'Tu texto aún no está guardado. Esto no se puede deshacer.',
   'Your appeal was sent.': 'Tu apelación se ha enviado.',
   'Appeal: {action}': 'Apelación: {action}',
   'What should be looked at again, and why?': '¿Qué debe revisarse y por qué?',

@@ -5,6 +5,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { DaApprovalDraft, type DaEntry } from '../contract.ts'
 import { useApproveAction } from './queries.ts'
@@ -43,11 +44,12 @@ function ApprovalForm({ entry, decision, onDone, onClose }: ApprovalFormProps & 
     onSaved: () => undefined,
   })
 
+  const { close, question } = useDiscardQuestion(form.written.why.trim() !== '', onClose)
   return (
     <Dialog
       title={isApproval ? t('Approve the action against {name}', about) : t('Reject the action against {name}', about)}
       closesOutside={false}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -58,6 +60,7 @@ function ApprovalForm({ entry, decision, onDone, onClose }: ApprovalFormProps & 
       }
     >
       <form id={formId} {...form.formProps} className="space-y-4">
+        {question}
         {form.failure !== null && <ErrorNote message={form.failure} />}
         <p>{consequence(entry, isApproval)}</p>
         <TextAreaField label={isApproval ? t('Comment') : t('Why')} required={!isApproval} {...form.control('why')} />

@@ -40,6 +40,7 @@ const WAITING: FoundAction = {
 let waiting: FoundAction[]
 const server = fakeServer(() => ({
   'GET /api/staff-da/to-approve': () => Response.json({ data: waiting }),
+  'GET /api/player-actions/to-approve': () => Response.json({ data: [] }),
   'POST /api/staff-da/12/approval': () => {
     waiting = []
     return Response.json({ ok: true, item: WAITING.item })
@@ -69,7 +70,7 @@ it('What waits is shown with its reasons, and approved after a question', async 
   expect(item.getByText('You left a scene.')).toBeDefined()
   fireEvent.click(item.getByRole('button', { name: 'Approve the action against Nolan Reyes' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(server.asked.map(({ call }) => call)).toEqual(['GET /api/staff-da/to-approve'])
+  expect(server.asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   await screen.findByText('No action waits for your approval.')
   expect(screen.getByText('The action against Nolan Reyes was approved.')).toBeDefined()
@@ -81,5 +82,5 @@ it('An action is rejected with a reason only', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(dialog.getByText('Say why you reject it.')).toBeDefined())
-  expect(server.asked.map(({ call }) => call)).toEqual(['GET /api/staff-da/to-approve'])
+  expect(server.asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
 })

@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { type Problems, useRecordForm } from '#web/use-record-form.ts'
 import type { CountedPerson, OffenceSuggestion } from '../contract.ts'
@@ -155,12 +156,17 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
   const noEnd = t('Without an end it does not change their place on the rosters.')
   const effects = hints.length === 0 ? [] : [...hints, noEnd]
   const toPlaceholders = placeholderKeys(placeholders)
+  const texts = [written.internal_reason, written.external_reason, written.deviation_why]
+  const { close, question } = useDiscardQuestion(
+    texts.some((text) => text.trim() !== ''),
+    onClose,
+  )
   return (
     <Dialog
       title={t('Log an action')}
       width="wide"
       closesOutside={false}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -179,6 +185,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
         }}
         className="grid grid-cols-1 gap-4 sm:grid-cols-2"
       >
+        {question}
         {form.failure !== null && (
           <div className="sm:col-span-2">
             <ErrorNote message={form.failure} />

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { DaEntry } from '../contract.ts'
 import { ACTION_FIELDS, type ActionFields } from '../rules.ts'
@@ -47,18 +48,24 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
       onDone()
     },
   })
-  const { conflict, control, failure } = form
+  const { conflict, control, failure, written } = form
+  const said = writtenOf(entry)
+  const isWritten =
+    written.why.trim() !== '' ||
+    written.internal_reason !== said.internal_reason ||
+    written.external_reason !== said.external_reason
+  const { close, question } = useDiscardQuestion(isWritten, onClose)
 
   if (conflict !== null) {
     const { mine, theirs } = conflict
-    const said = writtenOf(theirs)
+    const newer = writtenOf(theirs)
     return (
       <ConflictDialog
         title={t('The action against {name} was changed by someone else', { name: theirs.user_name })}
         fields={ACTION_FIELDS.map(({ field, label }) => ({
           label: t(label),
           mine: mine[field].trim(),
-          theirs: said[field],
+          theirs: newer[field],
         }))}
         isPending={form.isPending}
         onKeepMine={form.keepMine}
@@ -73,7 +80,7 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
       title={t('Revise the action against {name}', { name: entry.user_name })}
       width="wide"
       closesOutside={false}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -84,6 +91,7 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
       }
     >
       <form id={formId} {...form.formProps} className="grid gap-4 sm:grid-cols-2">
+        {question}
         {failure !== null && (
           <div className="sm:col-span-2">
             <ErrorNote message={failure} />

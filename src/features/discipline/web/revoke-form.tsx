@@ -5,6 +5,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type DaEntry, DaRevocationDraft } from '../contract.ts'
 import { OUTCOME_LABELS, OUTCOMES } from '../rules.ts'
@@ -33,13 +34,14 @@ export function RevokeForm({ entry, onDone, onClose }: RevokeFormProps) {
     },
   })
 
+  const { close, question } = useDiscardQuestion(form.written.why.trim() !== '', onClose)
   // German writes a noun with a capital wherever it stands.
   const type = currentLanguage() === 'de' ? entry.type : entry.type.toLowerCase()
   return (
     <Dialog
       title={t('Revoke the action against {name}', { name: entry.user_name })}
       closesOutside={false}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -50,6 +52,7 @@ export function RevokeForm({ entry, onDone, onClose }: RevokeFormProps) {
       }
     >
       <form id={formId} {...form.formProps} className="space-y-4">
+        {question}
         {form.failure !== null && <ErrorNote message={form.failure} />}
         <p>{t('The {type} stays in the list, marked as revoked. This cannot be undone.', { type })}</p>
         {'source' in entry && entry.source === 'txadmin' && (

@@ -1,0 +1,36 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+import { useDiscardQuestion } from './use-discard-question.tsx'
+
+function Form({ isWritten, onClose }: { isWritten: boolean; onClose(): void }) {
+  const { close, question } = useDiscardQuestion(isWritten, onClose)
+  return (
+    <Dialog title="Log an action" onClose={close}>
+      <textarea aria-label="Why" />
+      {question}
+    </Dialog>
+  )
+}
+const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+
+it('Escape closes a dialog at once in which nothing is written', () => {
+  const onClose = vi.fn()
+  render(<Form isWritten={false} onClose={onClose} />)
+  pressEscape()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('Escape asks before it discards a text, and Escape again keeps it', () => {
+  const onClose = vi.fn()
+  render(<Form isWritten onClose={onClose} />)
+  pressEscape()
+  const question = screen.getByRole('alertdialog', { name: 'Discard what you wrote?' })
+  pressEscape()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(question.isConnected).toBe(false)
+  pressEscape()
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard the text' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
