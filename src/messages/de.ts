@@ -3362,6 +3362,8 @@ export const de = {
   'The video stays where it is. The site looks once a week whether it is still there.':
     'Das Video bleibt, wo es ist. Die Website schaut einmal in der Woche, ob es noch da ist.',
   'Add the link': 'Link hinzufügen',
+  '{who} did something that is hidden, because it is about you':
+    '{who} hat etwas getan, das verborgen ist, weil es dich betrifft',
   'Actions to approve': 'Maßnahmen zum Freigeben',
   'An action that you gave was approved': 'Eine Maßnahme von dir wurde freigegeben',
   'An action that you gave was rejected': 'Eine Maßnahme von dir wurde abgelehnt',

@@ -3323,6 +3323,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'The video stays where it is. The site looks once a week whether it is still there.':
     'El vídeo se queda donde está. El sitio mira una vez a la semana si sigue ahí.',
   'Add the link': 'Añadir el enlace',
+  '{who} did something that is hidden, because it is about you': '{who} hizo algo que está oculto porque te concierne',
   'Actions to approve': 'Acciones por aprobar',
   'An action that you gave was approved': 'Se aprobó una acción que diste',
   'An action that you gave was rejected': 'Se rechazó una acción que diste',

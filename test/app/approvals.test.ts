@@ -374,3 +374,73 @@ describe('Somebody who may approve and is not staff', () => {
     expect((await (await world().asPerson(APPROVER))(listToApprove)).body.data).toEqual([])
   })
 })
+
+describe('the audit log, to an owner whom an action is or was about', () => {
+  const rowsFor = async (who: 'owner' | 'other') => {
+    const reader = who === 'owner' ? world().as.owner : await world().asPerson(OTHER_OWNER)
+    const { rows } = (await reader(listAudit, { query: { sort: 'when:asc' } })).body
+    return rows
+      .filter(({ target }) => /^(staff-da|evidence)/.test(target))
+      .map(({ action, target, before, after }) => ({ action, target, before, after }))
+  }
+  const OTHER_OWNER = { ...PEOPLE.owner, id: '310000000000000398', username: 'other', name: 'Another owner' }
+  const HIDDEN = { hidden: 'Hidden, because this is about you.' }
+
+  it('says nothing of what was never in force but who did something and when, and all once it is in force', async () => {
+    const action = await given(DEMOTION, 'management', PEOPLE.owner)
+    const of = { family: 'staff', action: String(action.id) } as const
+    const picture = { query: { ...of, shown: 'false' as const }, body: riff(lossy(640, 480, { data: 1_000 })) }
+    expect((await world().as.management(addImage, picture)).status).toBe(200)
+    expect(await rowsFor('owner')).toEqual([
+      { action: 'addAction', target: 'staff-da', before: null, after: HIDDEN },
+      { action: 'addEvidence', target: 'evidence', before: null, after: HIDDEN },
+    ])
+    expect(await rowsFor('other')).toMatchObject([
+      { target: `staff-da/${action.id}`, after: { user: PEOPLE.owner.id, type: DEMOTION } },
+      { target: 'evidence/1', after: { user: PEOPLE.owner.id } },
+    ])
+    const approver = await world().asPerson(SECOND)
+    const body = { decision: 'approve' as const, version: 1 }
+    expect((await approver(approveAction, { params: params(action), body })).status).toBe(200)
+    expect(await rowsFor('owner')).toMatchObject([
+      { target: `staff-da/${action.id}`, after: { type: DEMOTION, internal_reason: HIDDEN.hidden } },
+      { target: 'evidence/1', after: { user: PEOPLE.owner.id } },
+      { target: `staff-da/${action.id}`, after: { approval: { state: 'approved' } } },
+    ])
+  })
+
+  it('says nothing of one that was rejected', async () => {
+    const action = await given(DEMOTION, 'management', PEOPLE.owner)
+    const approver = await world().asPerson(SECOND)
+    const body = { decision: 'reject' as const, why: 'No clip', version: 1 }
+    expect((await approver(approveAction, { params: params(action), body })).status).toBe(200)
+    expect((await rowsFor('owner')).map(({ target, after }) => [target, after])).toEqual([
+      ['staff-da', HIDDEN],
+      ['staff-da', HIDDEN],
+    ])
+  })
+
+  it('names nobody else whom the action was about before, nor whom it is about now', async () => {
+    const action = await given('Strike', 'management')
+    const revise = (user: string, version: number) =>
+      world().as.management(reviseAction, {
+        params: params(action),
+        body: { user, user_name: 'Somebody', version, why: 'Another person' },
+      })
+    await revise(PEOPLE.owner.id, 1)
+    expect(await rowsFor('owner')).toMatchObject([
+      { action: 'addAction', after: HIDDEN },
+      { action: 'reviseAction', before: HIDDEN, after: { user: PEOPLE.owner.id } },
+    ])
+    await revise(PEOPLE.es.id, 2)
+    const rows = await rowsFor('owner')
+    expect(rows).toMatchObject([
+      {},
+      { after: { user: PEOPLE.owner.id } },
+      { before: { user: PEOPLE.owner.id }, after: HIDDEN },
+    ])
+    expect(JSON.stringify(rows)).not.toContain(PEOPLE.es.id)
+    expect(JSON.stringify(rows)).not.toContain(PEOPLE.member.id)
+    expect(JSON.stringify(await rowsFor('other'))).toContain(PEOPLE.es.id)
+  })
+})

@@ -324,11 +324,7 @@ describe('The link of a video', () => {
   const listed = async () => (await world().as.staff(listEvidence, { query: of() })).body.data
   const store = () => {
     const { database, now } = world()
-    return createLinkStore({
-      database,
-      clock: now,
-      audit: createAudit({ database, changes: createChanges(), clock: now }),
-    })
+    return createLinkStore({ database, clock: now })
   }
 
   it('is kept with who added it and who sees it, once, and counts into the ten', async () => {

@@ -99,6 +99,9 @@ export const SENTENCES = {
   withdrawAppeal: msg('{who} withdrew their appeal'),
 } satisfies Readonly<Record<string, Message>>
 
+/** Of a row that says nothing to whom it is about. */
+const HIDDEN = msg('{who} did something that is hidden, because it is about you')
+
 /** Of an action that no feature of this version knows. */
 const OTHER = msg('{who} changed {record}: {changes}')
 
@@ -114,7 +117,7 @@ export interface ToldChange extends Omit<RowChange, 'left'> {
 
 /** What the parts of a row's sentence are made of. */
 export interface Sentence {
-  text: (typeof SENTENCES)[keyof typeof SENTENCES]
+  text: (typeof SENTENCES)[keyof typeof SENTENCES] | typeof HIDDEN
   /** Whom it is about: their Discord ID, and their name as the row has it. */
   person: { id: string | null; name: string | null }
   record: string
@@ -144,8 +147,9 @@ export function sentenceOf({
   const record = recordIn({ before, after })
   const all = changesOf({ before, after })
   const isNew = before === null
+  const isHidden = isFields(after) && after.hidden !== undefined && id === null
   const sentence: Sentence = {
-    text: isTold(key) ? SENTENCES[key] : OTHER,
+    text: isHidden ? HIDDEN : isTold(key) ? SENTENCES[key] : OTHER,
     person: personIn(record, BY_PERSON.test(list) ? id : null),
     record: nameOf(record, id) ?? target,
     list,

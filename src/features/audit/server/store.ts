@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { momentsOf } from '#lib/dates.ts'
-import { keepFields } from '#lib/kept-from-you.ts'
+import { KEPT_FROM_YOU, keepFields } from '#lib/kept-from-you.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import { batches } from '#server/database/batches.ts'
@@ -47,8 +47,18 @@ export interface KeptInAudit {
   subject: string
   /** The fields that are kept, however deep they stand. */
   fields: readonly string[]
-  /** Which of these records, by the second part of their targets, are about this person now. */
+  /** What a row says of a record is hidden where that was about somebody else then. */
+  hidesOthers?: true
+  /** Which of these records, by the second part of their targets, are about this person, now or before. */
   about(reader: string, ids: readonly string[]): Promise<readonly string[]> | readonly string[]
+  /**
+   * For records that the person they are about must not know of: what a row says of one then, and which of these records
+   * they may know of by now.
+   */
+  unknown?: {
+    isUnknown(record: Readonly<Record<string, unknown>>): boolean
+    known(reader: string, ids: readonly string[]): Promise<readonly string[]>
+  }
 }
 
 /** The audit log, as every feature writes through it. */
@@ -326,21 +336,35 @@ export const findAudit = (db: Db, seqs: readonly number[]): Promise<Row[]> =>
     .from(auditLog)
     .where(inArray(auditLog.seq, [...seqs]))
 
-/** Rows as somebody reads them: what is kept from them elsewhere is kept here too. */
+/**
+ * Rows as somebody reads them: what is kept from them elsewhere is kept here too, and so is who else a record that is or was
+ * about them was about.
+ */
 export async function shownTo(reader: string, rows: readonly Row[], kept: readonly KeptInAudit[]): Promise<Row[]> {
   const kinds = await Promise.all(
     kept.map(async ({ about, ...records }) => {
-      const ids = rows.filter(({ target }) => records.isKind(kindIn(target))).map(({ target }) => idIn(target))
-      return { ...records, own: new Set(ids.length === 0 ? [] : await about(reader, [...new Set(ids)])) }
+      const found = rows.filter(({ target }) => records.isKind(kindIn(target))).map(({ target }) => idIn(target))
+      const ids = [...new Set(found)]
+      const own = new Set(ids.length === 0 ? [] : await about(reader, ids))
+      const known = new Set(ids.length === 0 ? [] : await records.unknown?.known(reader, ids))
+      return { ...records, own, known }
     }),
   )
   return rows.map((row) => {
     const records = kinds.find(({ isKind }) => isKind(kindIn(row.target)))
     if (records === undefined) return row
-    const { subject, fields, own } = records
-    const isAbout = [row.before, row.after].some((record) => isRecord(record) && record[subject] === reader)
-    if (!isAbout && !own.has(idIn(row.target))) return row
-    return { ...row, before: keepFields(row.before, fields), after: keepFields(row.after, fields) }
+    const { subject, fields, own, known, unknown, hidesOthers } = records
+    const id = idIn(row.target)
+    const theirs = [row.before, row.after].filter(isRecord).filter((record) => record[subject] === reader)
+    if (theirs.length === 0 && !own.has(id)) return row
+    // The numbers of the rows have no gap: a row that is left out would look like one that was removed.
+    if (!known.has(id) && theirs.some((record) => unknown?.isUnknown(record)))
+      return { ...row, target: kindIn(row.target), before: null, after: { hidden: KEPT_FROM_YOU } }
+    const shown = (record: unknown) =>
+      hidesOthers && isRecord(record) && record[subject] !== undefined && record[subject] !== reader
+        ? { hidden: KEPT_FROM_YOU }
+        : keepFields(record, fields)
+    return { ...row, before: shown(row.before), after: shown(row.after) }
   })
 }
 

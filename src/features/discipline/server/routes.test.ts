@@ -627,6 +627,7 @@ it('an action is not logged while what a template left to be filled in is not', 
 describe("a person's own actions", () => {
   const about = { user: PEOPLE.member.id, user_name: 'Jules Arden' }
   const NOTHING_MORE = {
+    offences: [],
     ends_at: null,
     points: { given: 0, are_active: false, until: null },
     acknowledged_at: null,
@@ -705,19 +706,21 @@ describe('the internal reason never leaves the server for the person it is about
     })
   })
 
-  it('also not what an action said of them before it was given to somebody else, or of somebody else before', async () => {
+  it('neither what an action said of them before it was given to somebody else, nor of whom else it was said', async () => {
     const once = await logAboutStaff()
     await world().as.management(reviseAction, { params: params({ id: once }), body: { ...WHY, user: NOLAN } })
     const now = await world().as.management(addAction, { body: { ...draft, internal_reason: SECRET } })
     const about = params(now.body.item)
     await world().as.management(reviseAction, { params: about, body: { ...WHY, user: PEOPLE.staff.id } })
-    expect((await world().as.staff(findAction, { params: params({ id: once }) })).body.revisions).toMatchObject([
-      { was: { internal_reason: null } },
-    ])
-    expect((await world().as.staff(findAction, { params: about })).body).toMatchObject({
-      item: { internal_reason: null },
-      revisions: [{ was: { user: NOLAN, internal_reason: null } }],
+    // Neither learns of whom else it was or is said.
+    expect((await world().as.staff(findAction, { params: params({ id: once }) })).body).toMatchObject({
+      ...{ item: { user: NOLAN }, revisions: [] },
     })
+    expect((await world().as.staff(findAction, { params: about })).body).toMatchObject({
+      ...{ item: { user: PEOPLE.staff.id, internal_reason: null }, revisions: [] },
+    })
+    const others = await world().as.management(findAction, { params: about })
+    expect(others.body.revisions).toMatchObject([{ was: { user: NOLAN, internal_reason: SECRET } }])
   })
 
   it('no search of theirs finds it, and none misses what they may read', async () => {

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import { allows, type Capable, can, type Member, type Staff } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
@@ -29,7 +30,7 @@ import {
   targetOf,
   valuesOf,
 } from './record-store.ts'
-import { disciplinaryActions, playerActions } from './tables.ts'
+import { disciplinaryActions, disciplinaryRevisions, playerActions, playerRevisions, WAS_IN_FORCE } from './tables.ts'
 import type { ThresholdStore } from './threshold-store.ts'
 
 /** Who writes: what their session says of them. */
@@ -86,11 +87,14 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
     return {
       item: entryShownTo(actor, entryOf(row)),
       points: await pointsOfAction(db, record.actions, row, pointsRule.decay, clock()),
-      // Hide internal reasons in old revisions too, of an action that is about them now or was then.
-      revisions: earlier.map(revisionOf).map((revision) => {
-        if (row.userId !== actor.id && revision.was.user !== actor.id) return revision
-        return { ...revision, why: null, was: { ...revision.was, internal_reason: null } }
-      }),
+      // Whom an action is about does not learn whom else it was about, nor the other way about.
+      revisions: earlier
+        .map(revisionOf)
+        .filter(({ was }) => (row.userId === actor.id) === (was.user === actor.id))
+        .map((revision) => {
+          if (row.userId !== actor.id) return revision
+          return { ...revision, why: null, was: { ...revision.was, internal_reason: null } }
+        }),
       offences: await offences.listOffencesOf(id),
       deviation: row.deviation && {
         way: row.deviation,
@@ -230,20 +234,36 @@ function moved(moment: string | null, from: string, to: Date): string | null {
   return moment && new Date(Date.parse(moment) + to.getTime() - Date.parse(from)).toISOString()
 }
 
-/** What the audit log keeps from whom an action is about. */
+/** What a row says of an action that was not in force then. */
+const NeverInForce = z.object({ approval: z.object({ state: z.enum(['waiting', 'rejected']), due_at: z.null() }) })
+
+const numbers = (ids: readonly string[]) => ids.map(Number).filter(Number.isInteger)
+
+/** What the audit log keeps from whom an action is or was about. */
 export const keptOfActions = ({ db }: Pick<Database, 'db'>): KeptInAudit[] =>
   (
     [
-      ['staff-da', disciplinaryActions],
-      ['player-actions', playerActions],
+      ['staff-da', disciplinaryActions, disciplinaryRevisions],
+      ['player-actions', playerActions, playerRevisions],
     ] as const
-  ).map(([family, table]) => ({
+  ).map(([family, table, revisions]) => ({
     isKind: (kind) => kind === family,
-    ...{ subject: 'user', fields: ['internal_reason', 'why'] },
+    ...{ subject: 'user', fields: ['internal_reason', 'why'], hidesOthers: true },
     about: async (reader, ids) => {
-      const known = ids.map(Number).filter(Number.isInteger)
-      const about = and(eq(table.userId, reader), inArray(table.id, known))
+      const some = numbers(ids)
+      const was = db
+        .select({ id: revisions.actionId })
+        .from(revisions)
+        .where(and(eq(revisions.userId, reader), inArray(revisions.actionId, some)))
+      const about = and(inArray(table.id, some), or(eq(table.userId, reader), inArray(table.id, was)))
       return (await db.select({ id: table.id }).from(table).where(about)).map(({ id }) => String(id))
+    },
+    unknown: {
+      isUnknown: (record) => z.safeParse(NeverInForce, record).success,
+      known: async (reader, ids) => {
+        const known = and(eq(table.userId, reader), inArray(table.id, numbers(ids)), WAS_IN_FORCE)
+        return (await db.select({ id: table.id }).from(table).where(known)).map(({ id }) => String(id))
+      },
     },
   }))
 

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
-import type { Audit } from '#features/audit/server/store.ts'
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/database.ts'
-import type { By } from '#server/http/serve.ts'
 import { LOOK_EVERY } from '../rules.ts'
 import type { LinkState } from './gateway.ts'
 import { evidence } from './tables.ts'
@@ -10,18 +7,16 @@ import { evidence } from './tables.ts'
 export interface LinkStore {
   /** A link that nobody looked at for a week, the one that waits longest; null where there is none. */
   findUnchecked(): Promise<{ id: number; link: string } | null>
-  /** Keeps what a look at a link found. Where nothing certain was found, what was known stays. */
+  /** Keeps what a look at a link found. Where nothing certain was found, what was known stays. Nobody did it: it is not in the log. */
   keepLook(id: number, found: LinkState): Promise<void>
 }
 
 /** What is known of the links of evidence. */
 export function createLinkStore({
   database: { db },
-  audit,
   clock,
 }: {
   database: Pick<Database, 'db'>
-  audit: Audit
   clock: () => Date
 }): LinkStore {
   return {
@@ -39,16 +34,17 @@ export function createLinkStore({
     },
 
     keepLook: async (id, found) => {
-      const by: By = { actor: null, requestId: `evidence-links-${randomUUID()}` }
-      await audit.change(by, async (tx) => {
-        const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for('update')
-        if (row === undefined) return { result: undefined, entries: [], topics: [] }
-        const now = clock()
-        const goneSince = found === 'there' ? null : found === 'gone' ? (row.goneSince ?? now) : row.goneSince
-        await tx.update(evidence).set({ checkedAt: now, goneSince }).where(eq(evidence.id, id))
-        const isAnother = goneSince?.getTime() !== row.goneSince?.getTime()
-        return { result: undefined, entries: [], topics: isAnother ? ['evidence'] : [] }
-      })
+      const now = clock()
+      const { goneSince } = evidence
+      const since = {
+        there: null,
+        gone: sql`coalesce(${goneSince}, ${now.toISOString()}::timestamptz)`,
+        unknown: goneSince,
+      }
+      await db
+        .update(evidence)
+        .set({ checkedAt: now, goneSince: since[found] === null ? null : sql`${since[found]}` })
+        .where(eq(evidence.id, id))
     },
   }
 }

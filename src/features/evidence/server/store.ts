@@ -321,23 +321,38 @@ function shownAs(row: Row, about: About, actor: Staff, now: Date): Evidence {
 }
 
 /** What the audit log says of an item. */
-function told({ family, actionId, kind, isShown, sha256, link }: Row, { user, user_name }: About) {
-  const of = { family, action: actionId, user, user_name, kind, is_shown: isShown }
+function told({ family, actionId, kind, isShown, sha256, link }: Row, { user, user_name, wasInForce }: About) {
+  const of = {
+    family,
+    action: actionId,
+    user,
+    user_name,
+    kind,
+    is_shown: isShown,
+    ...(!wasInForce && { in_force: false }),
+  }
   return asJson(link === null ? { ...of, sha256 } : { ...of, link })
 }
 
 /** What the audit log keeps from whom an action is about. */
-export const keptOfEvidence = ({ db }: Pick<Database, 'db'>, actions: EvidenceActions): KeptInAudit => ({
-  isKind: (kind) => kind === 'evidence',
-  ...{ subject: 'user', fields: ['link', 'sha256'] },
-  about: async (reader, ids) => {
+export const keptOfEvidence = ({ db }: Pick<Database, 'db'>, actions: EvidenceActions): KeptInAudit => {
+  const ownOf = async (reader: string, ids: readonly string[], isKept: (about: About) => boolean) => {
     const known = ids.map(Number).filter(Number.isInteger)
     const rows = await db.select().from(evidence).where(inArray(evidence.id, known))
     const own: string[] = []
     for (const { id, family, actionId } of rows) {
-      const about = await actions.findAbout(db, family, [actionId])
-      if (about.get(actionId)?.user === reader) own.push(String(id))
+      const about = (await actions.findAbout(db, family, [actionId])).get(actionId)
+      if (about?.user === reader && isKept(about)) own.push(String(id))
     }
     return own
-  },
-})
+  }
+  return {
+    isKind: (kind) => kind === 'evidence',
+    ...{ subject: 'user', fields: ['link', 'sha256'], hidesOthers: true },
+    about: (reader, ids) => ownOf(reader, ids, () => true),
+    unknown: {
+      isUnknown: (record) => record.in_force === false,
+      known: (reader, ids) => ownOf(reader, ids, ({ wasInForce }) => wasInForce),
+    },
+  }
+}
