@@ -137,6 +137,7 @@ function pastOf(
                 by: admin.id,
                 by_name: admin.name,
                 why: pick(revised) ?? '',
+                acknowledged_at: null,
                 was: {
                   ...fields,
                   internal_reason: fields.internal_reason.split(/(?<=[.;]) /)[0] ?? '',

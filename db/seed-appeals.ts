@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { type AppealTerms, OUTCOMES } from '#features/appeals/rules.ts'
 import { createDecisionStore } from '#features/appeals/server/decision-store.ts'
+import { createGivenStore } from '#features/appeals/server/given-store.ts'
+import { closeAppealOf, findOpenAppeal } from '#features/appeals/server/record-store.ts'
 import { createAppealStore } from '#features/appeals/server/store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { rightsOf } from '#features/auth/rules.ts'
@@ -129,6 +131,7 @@ function writerOf(deps: SeedAppealsDeps) {
   })
   const stores = { ...deps, clock, audit }
   const offenceBook = createOffenceBook(stores)
+  const actionAppeals = { findOpen: findOpenAppeal, closeOf: closeAppealOf }
   const storesOf = <R extends ActionRow, E extends DaEntry>(
     record: ActionRecord<R, E>,
     types: readonly ActionType[],
@@ -136,7 +139,10 @@ function writerOf(deps: SeedAppealsDeps) {
     const offences = createOffenceStore({ ...stores, offenceBook, types }, record)
     return {
       offences,
-      actions: createActionStore({ ...stores, offences, types, pointThresholds: createThresholdStore(stores) }, record),
+      actions: createActionStore(
+        { ...stores, offences, types, pointThresholds: createThresholdStore(stores), actionAppeals },
+        record,
+      ),
     }
   }
   const families = {
@@ -161,6 +167,7 @@ function writerOf(deps: SeedAppealsDeps) {
   }
   const appeals = createAppealStore(inAppeals)
   const decisions = createDecisionStore(inAppeals)
+  const issuers = createGivenStore(inAppeals)
 
   /** Whoever does something, on the day that it is done. */
   function author(id: string, day: number) {
@@ -227,7 +234,7 @@ function writerOf(deps: SeedAppealsDeps) {
           case 'review':
             return decisions.review(author(step.by, day), id, version)
           case 'state':
-            return decisions.addStatement(author(by, day), id, step.text)
+            return issuers.addStatement(author(by, day), id, step.text)
           case 'message':
             return decisions.message(author(step.by, day), id, step.text)
           case 'comment':
@@ -237,7 +244,8 @@ function writerOf(deps: SeedAppealsDeps) {
           default: {
             const { outcome, points, text: message, comment } = step
             const reduction = points === undefined ? undefined : { points }
-            return decisions.decide(author(step.by, day), id, { version, outcome, reduction, message, comment })
+            const decision = { version, actionVersion: 1, outcome, reduction, message, comment }
+            return decisions.decide(author(step.by, day), id, decision)
           }
         }
       }

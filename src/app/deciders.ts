@@ -1,4 +1,4 @@
-import { type Holder, OWNER_RANK, type Rank } from '#features/appeals/rules.ts'
+import { type Holder, OWNER_RANK, type Rank } from '#features/appeals/independence-rules.ts'
 import { rightsOf } from '#features/auth/rules.ts'
 import { listUsersWith } from '#features/auth/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'

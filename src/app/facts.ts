@@ -1,5 +1,5 @@
 import { closeLiftTaskOf } from '#features/appeals/server/decision-store.ts'
-import { findAppealed } from '#features/appeals/server/record-store.ts'
+import { closeAppealOf, findAppealed, findOpenAppeal } from '#features/appeals/server/record-store.ts'
 import { createRuleIndex } from '#features/assistant/server/rule-index.ts'
 import { createSearch } from '#features/assistant/server/search-hits.ts'
 import { listAddedPhrases } from '#features/assistant-questions/server/phrase-store.ts'
@@ -13,6 +13,7 @@ import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { createPlayerImports } from '#features/discipline/server/history-store.ts'
 import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
+import type { ActionAppeals } from '#features/discipline/server/record-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { keptOfThresholds } from '#features/discipline/server/threshold-store.ts'
 import { type EvidenceActions, hasEvidence, keptOfEvidence } from '#features/evidence/server/store.ts'
@@ -81,6 +82,7 @@ export function createFacts(deps: CreateFactsDeps) {
     findHeld: findAppealed,
     listOwn: async (actor) => (await own.listOwnActions(actor)).data,
   }
+  const actionAppeals: ActionAppeals = { findOpen: findOpenAppeal, closeOf: closeAppealOf }
   const questions = createQuestionStore({ database, audit, clock })
   const checklist = createTrialModStore(deps, trialModCalls)
   // The assistant quotes the codes beside the rules, and finds both by the phrases that management added, too.
@@ -113,7 +115,9 @@ export function createFacts(deps: CreateFactsDeps) {
     onUnanswered: questions.keepUnanswered,
     onThumb: questions.keepThumb,
     /** What is done in game becomes an action. */
-    actions: createGameActions({ audit, clock, gameTypes, onLifted: closeLiftTaskOf }),
+    actions: createGameActions({ audit, clock, gameTypes, onLifted: closeLiftTaskOf, actionAppeals }),
+    /** An action does not become harsher while an appeal of it is open, which ends when it is revoked. */
+    actionAppeals,
     /** Bans in game that people say are theirs. */
     unlinkedBans: createUnlinkedBans(),
     /** Appeals read the actions that they are about, and change them in their own transaction. */

@@ -2972,7 +2972,6 @@ export const de = {
   'The end is before the action was given.': 'Das Ende liegt vor der Maßnahme.',
   'Pick an earlier end than today’s.': 'Wähl ein früheres Ende als das jetzige.',
   'Give fewer points than there are.': 'Gib weniger Punkte, als es jetzt sind.',
-  'Pick another type.': 'Wähl eine andere Art.',
   'Somebody took this appeal already.': 'Jemand hat diesen Einspruch schon übernommen.',
   'Only a reduction can change the type, the end or the points.': 'Nur eine Minderung ändert die Maßnahme.',
   'The action no longer exists.': 'Die Maßnahme selbst gibt es nicht mehr.',
@@ -3119,10 +3118,6 @@ export const de = {
   'What {name} writes': 'Was {name} schreibt',
   'The action when it was appealed': 'Die Maßnahme beim Einspruch',
   Statement: 'Stellungnahme',
-  'Nobody here is independent of this action. An owner decides, and the appeal says so.':
-    'Hier ist niemand von dieser Maßnahme unabhängig. Ein Inhaber entscheidet, und beim Einspruch steht das.',
-  'Nobody here was independent of this action, so an owner decided.':
-    'Hier war niemand von dieser Maßnahme unabhängig, darum hat ein Inhaber entschieden.',
   '{name} was asked for a statement, until {moment}.': '{name} wurde um eine Stellungnahme gebeten, bis {moment}.',
   'Take into review': 'In Prüfung nehmen',
   'First ask {name}': 'Zuerst {name} fragen',
@@ -3144,8 +3139,6 @@ export const de = {
   'Send to {name}': 'An {name} senden',
   'Your message was sent.': 'Deine Nachricht wurde gesendet.',
   'Internal comments': 'Interne Kommentare',
-  'You cannot read these, because you gave or approved the action.':
-    'Die siehst du nicht: Du hast die Maßnahme vergeben oder genehmigt.',
   Comment: 'Kommentar',
   'Only those who decide on appeals read this.': 'Das lesen nur, die über Einsprüche entscheiden.',
   'Add comment': 'Kommentar hinzufügen',
@@ -3160,8 +3153,6 @@ export const de = {
   Yes: 'Ja',
   No: 'Nein',
   Appeals: 'Einsprüche',
-  'You cannot decide on the appeal of an action that you gave or approved. Your own appeals are not listed here.':
-    'Wer eine Maßnahme vergeben oder genehmigt hat, entscheidet nie über den Einspruch. Deine eigenen Einsprüche stehen hier nicht.',
   'Loading appeals…': 'Einsprüche werden geladen…',
   'Failed to load appeals.': 'Die Einsprüche konnten nicht geladen werden.',
   'There are no appeals.': 'Es gibt keine Einsprüche.',
@@ -3175,8 +3166,6 @@ export const de = {
   'Ended {day}': 'Beendet {day}',
   'Promised by {day}': 'Zugesagt bis {day}',
   'Appeals of actions you gave': 'Einsprüche gegen deine Maßnahmen',
-  'Somebody else decides. You can give one statement, and you can take back or reduce what you gave.':
-    'Jemand anderes entscheidet. Du kannst einmal Stellung nehmen und deine Maßnahme zurücknehmen oder mindern.',
   'Nobody has appealed an action that you gave.': 'Niemand hat gegen eine deiner Maßnahmen Einspruch eingelegt.',
   'Please give your statement by {moment}.': 'Deine Stellungnahme ist bis {moment} gefragt.',
   'Your statement': 'Deine Stellungnahme',
@@ -3186,7 +3175,6 @@ export const de = {
   'Your statement was sent.': 'Deine Stellungnahme wurde abgegeben.',
   'Take back or reduce…': 'Zurücknehmen oder mindern…',
   'Take back or reduce: {action}': 'Zurücknehmen oder mindern: {action}',
-  'The appeal is closed.': 'Der Einspruch ist beendet.',
   'Submitted // appeal': 'Eingegangen',
   'Statement asked for': 'Stellungnahme erbeten',
   'In review': 'In Prüfung',
@@ -3213,8 +3201,6 @@ export const de = {
     '{name} liest das. Sag, was du dir angesehen hast und warum du so entscheidest.',
   'Internal comment': 'Interner Kommentar',
   '{name} is told. This cannot be undone.': '{name} erfährt davon. Das lässt sich nicht rückgängig machen.',
-  'Nobody here is independent of this action, so an owner decides.':
-    'Hier ist niemand von dieser Maßnahme unabhängig, darum entscheidet ein Inhaber.',
   'The action, and what you wrote': 'Die Maßnahme, und was du geschrieben hast',
   You: 'Du',
   'Add something': 'Etwas ergänzen',
@@ -3225,10 +3211,6 @@ export const de = {
     'Er war bis {day} zugesagt und ist noch offen. Das Team sieht, dass er verspätet ist.',
   'The person who gave the action can give a statement until {moment}. You get an answer by {day}.':
     'Wer die Maßnahme vergab, kann sich bis {moment} äußern. Du hörst bis {day} von uns.',
-  'Someone who had no part in the action is looking at it. You get an answer by {day}.':
-    'Jemand, der mit der Maßnahme nichts zu tun hatte, sieht sie sich an. Du hörst bis {day} von uns.',
-  'We have your appeal. Someone who had no part in the action will look at it. You get an answer by {day}.':
-    'Er ist eingegangen. Jemand, der mit der Maßnahme nichts zu tun hatte, übernimmt ihn. Du hörst bis {day} von uns.',
   'The person who gave the action took it back on {day}. It no longer counts.':
     'Wer die Maßnahme vergab, hat sie am {day} zurückgenommen. Sie zählt nicht mehr.',
   'The action was taken back on {day}. It no longer counts.':
@@ -3246,8 +3228,6 @@ export const de = {
   'Your appeals': 'Deine Einsprüche',
   'Appeal // verb': 'Einspruch einlegen',
   'Your appeal: {state}': 'Dein Einspruch: {state}',
-  'When you appeal, somebody who had no part in the action looks at it again.':
-    'Wenn du Einspruch einlegst, sieht jemand noch einmal hin, der mit der Maßnahme nichts zu tun hatte.',
   'Actions against you': 'Maßnahmen gegen dich',
   'Loading your appeals…': 'Deine Einsprüche werden geladen…',
   'Failed to load your appeals.': 'Deine Einsprüche konnten nicht geladen werden.',
@@ -3581,6 +3561,76 @@ export const de = {
     'Bis sie endet, ist dein Status auf den Teamlisten {status}.',
   'Until it ends, you are not promoted.': 'Bis sie endet, wirst du nicht befördert.',
   'This can only be missing.': 'Das kann nur missing sein.',
+  'You revised this action. Somebody else decides.': 'Du hast diese Maßnahme geändert. Jemand anderes entscheidet.',
+  'An owner who approved or revised the action decides, because nobody else can.':
+    'Es entscheidet ein Inhaber, der die Maßnahme freigegeben oder geändert hat, weil sonst niemand kann.',
+  'The owner who gave the action decides, because nobody else can.':
+    'Es entscheidet der Inhaber, der die Maßnahme vergab, weil sonst niemand kann.',
+  'Somebody who had no part in the action decided.':
+    'Entschieden hat jemand, der mit der Maßnahme nichts zu tun hatte.',
+  'An owner who approved or revised the action decided, because nobody else could.':
+    'Entschieden hat ein Inhaber, der die Maßnahme freigegeben oder geändert hatte, weil sonst niemand konnte.',
+  'The owner who gave the action decided, because nobody else could.':
+    'Entschieden hat der Inhaber, der die Maßnahme vergab, weil sonst niemand konnte.',
+  'Pick a lighter type than today’s.': 'Wähle einen leichteren Typ als den jetzigen.',
+  'Say that it was not you who gave this action.': 'Sag, dass nicht du diese Maßnahme vergeben hast.',
+  'Reduce the action': 'Maßnahme mindern',
+  'I am not {name}, who gave this action in game. This is kept with the decision.':
+    'Ich bin nicht {name}, wer diese Maßnahme im Spiel vergab. Das bleibt bei der Entscheidung stehen.',
+  'Reduced by {name}': 'Gemindert von {name}',
+  'The action was revoked on {day}, so the appeal is closed.':
+    'Die Maßnahme wurde am {day} aufgehoben, darum ist der Einspruch geschlossen.',
+  '{name} wrote something meanwhile.': '{name} hat inzwischen etwas geschrieben.',
+  'The action was changed meanwhile.': 'Die Maßnahme wurde inzwischen geändert.',
+  'You can give one statement. You can take back what you gave, which ends the appeal, or reduce it: then the appeal stays open.':
+    'Du kannst einmal Stellung nehmen. Du kannst deine Maßnahme zurücknehmen, dann endet der Einspruch, oder sie mindern, dann bleibt er offen.',
+  'You reduced it, and wrote to {name}': 'Du hast sie gemindert und {name} geschrieben',
+  'The ban was lifted in the game on {day}.': 'Der Bann wurde am {day} im Spiel aufgehoben.',
+  'Staff lift the ban in the game from {day} on. Until they have done it, it keeps you out.':
+    'Das Team hebt den Bann ab dem {day} im Spiel auf. Bis das geschehen ist, kommst du nicht hinein.',
+  'Staff still have to lift the ban in the game. Until then it keeps you out.':
+    'Das Team muss den Bann noch im Spiel aufheben. Bis dahin kommst du nicht hinein.',
+  'The ban was taken back on {day}.': 'Der Bann wurde am {day} zurückgenommen.',
+  'It does not count as one of your appeals: you can appeal what is left of the action at once.':
+    'Er zählt nicht als einer deiner Einsprüche: Gegen das, was von der Maßnahme bleibt, kannst du gleich wieder Einspruch einlegen.',
+  'When you appeal, the action is looked at again. Each appeal says who decides.':
+    'Wenn du Einspruch einlegst, wird die Maßnahme noch einmal geprüft. Bei jedem Einspruch steht, wer entscheidet.',
+  'Closed // appeal': 'Geschlossen',
+  'They had read it so on {moment}.': 'So gelesen am {moment}.',
+  Appeal: 'Einspruch',
+  'Appeal open': 'Einspruch offen',
+  '{who} closed the appeal of {person}, whose action was revoked':
+    '{who} hat den Einspruch von {person} geschlossen, deren Maßnahme aufgehoben wurde',
+  'Close appeal': 'Einspruch geschlossen',
+  'The action that you appealed was reduced, and the appeal goes on':
+    'Die Maßnahme, gegen die du Einspruch eingelegt hast, wurde gemindert, und der Einspruch läuft weiter',
+  'The action that you appealed was revoked, so the appeal is closed':
+    'Die Maßnahme, gegen die du Einspruch eingelegt hast, wurde aufgehoben, darum ist er geschlossen',
+  'Your ban was lifted in the game': 'Dein Bann wurde im Spiel aufgehoben',
+  'Late appeals': 'Verspätete Einsprüche',
+  'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.':
+    'Gegen diese Maßnahme läuft ein Einspruch. Bis er beendet ist, kann sie nur weniger werden: ein leichterer Typ, ein früheres Ende oder weniger Punkte.',
+  'Somebody who had no part in the action decides. They have a lower position than the person who gave it, because nobody else can.':
+    'Es entscheidet jemand, der mit der Maßnahme nichts zu tun hatte. Diese Person steht unter der, die sie vergab, weil sonst niemand kann.',
+  'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.':
+    'Entschieden hat jemand, der mit der Maßnahme nichts zu tun hatte. Diese Person steht unter der, die sie vergab, weil sonst niemand konnte.',
+  'Nobody here can decide on this now: everybody who may decide had a part in the action or appeals it.':
+    'Darüber kann hier gerade niemand entscheiden: Wer entscheiden darf, hatte mit der Maßnahme zu tun oder hat selbst Einspruch eingelegt.',
+  'The action is changed at once. The appeal stays open, and somebody else decides on it.':
+    'Die Maßnahme wird sofort geändert. Der Einspruch bleibt offen, und jemand anderes entscheidet darüber.',
+  'You cannot read these, because you gave, approved or revised the action.':
+    'Du kannst das nicht lesen, weil du die Maßnahme vergeben, freigegeben oder geändert hast.',
+  'You decide on the appeal of an action that you gave, approved or revised only where nobody else can. Your own appeals are not listed here.':
+    'Über den Einspruch gegen eine Maßnahme, die du vergeben, freigegeben oder geändert hast, entscheidest du nur, wenn sonst niemand kann. Deine eigenen Einsprüche stehen hier nicht.',
+  'It is done, and {name} is told.': 'Erledigt, und {name} erfährt davon.',
+  'The appeal goes on. If this is enough for you, you can withdraw it.':
+    'Der Einspruch läuft weiter. Wenn dir das reicht, kannst du ihn zurückziehen.',
+  'Your appeal is being looked at. You get an answer by {day}.':
+    'Dein Einspruch wird geprüft. Du bekommst bis {day} eine Antwort.',
+  'We have your appeal. You get an answer by {day}.': 'Dein Einspruch ist da. Du bekommst bis {day} eine Antwort.',
+  'The person who gave the ban took it back on {day}.': 'Wer den Bann vergab, hat ihn am {day} zurückgenommen.',
+  'The action was revoked meanwhile, so the appeal is closed.':
+    'Die Maßnahme wurde inzwischen aufgehoben, darum ist der Einspruch geschlossen.',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

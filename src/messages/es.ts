@@ -2944,7 +2944,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'The end is before the action was given.': 'El final es anterior a la sanción.',
   'Pick an earlier end than today’s.': 'Elige un final anterior al actual.',
   'Give fewer points than there are.': 'Pon menos puntos de los que hay.',
-  'Pick another type.': 'Elige otro tipo.',
   'Somebody took this appeal already.': 'Alguien ya tomó esta apelación.',
   'Only a reduction can change the type, the end or the points.': 'Solo una reducción cambia la sanción.',
   'The action no longer exists.': 'La sanción ya no existe.',
@@ -3085,10 +3084,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'What {name} writes': 'Lo que escribe {name}',
   'The action when it was appealed': 'La sanción cuando se apeló',
   Statement: 'Declaración',
-  'Nobody here is independent of this action. An owner decides, and the appeal says so.':
-    'Nadie aquí es independiente de esta sanción. Decide un propietario, y la apelación lo dice.',
-  'Nobody here was independent of this action, so an owner decided.':
-    'Nadie aquí era independiente de esta sanción, así que decidió un propietario.',
   '{name} was asked for a statement, until {moment}.': 'Se ha pedido una declaración a {name}, hasta {moment}.',
   'Take into review': 'Pasar a revisión',
   'First ask {name}': 'Preguntar antes a {name}',
@@ -3109,7 +3104,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'Send to {name}': 'Enviar a {name}',
   'Your message was sent.': 'Tu mensaje se ha enviado.',
   'Internal comments': 'Comentarios internos',
-  'You cannot read these, because you gave or approved the action.': 'No los ves: pusiste o aprobaste la sanción.',
   Comment: 'Comentario',
   'Only those who decide on appeals read this.': 'Solo lo leen quienes deciden sobre apelaciones.',
   'Add comment': 'Añadir comentario',
@@ -3124,8 +3118,6 @@ export const es: Readonly<Record<Message, Text>> = {
   Yes: 'Sí',
   No: 'No',
   Appeals: 'Apelaciones',
-  'You cannot decide on the appeal of an action that you gave or approved. Your own appeals are not listed here.':
-    'Quien puso o aprobó una sanción nunca decide sobre su apelación. Tus propias apelaciones no aparecen aquí.',
   'Loading appeals…': 'Cargando apelaciones…',
   'Failed to load appeals.': 'No se pudieron cargar las apelaciones.',
   'There are no appeals.': 'No hay apelaciones.',
@@ -3139,8 +3131,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'Ended {day}': 'Terminó {day}',
   'Promised by {day}': 'Prometida para {day}',
   'Appeals of actions you gave': 'Apelaciones de sanciones que pusiste',
-  'Somebody else decides. You can give one statement, and you can take back or reduce what you gave.':
-    'Decide otra persona. Puedes dar una declaración y retirar o reducir lo que pusiste.',
   'Nobody has appealed an action that you gave.': 'Nadie ha apelado una sanción que pusiste.',
   'Please give your statement by {moment}.': 'Se te pide una declaración hasta {moment}.',
   'Your statement': 'Tu declaración',
@@ -3150,7 +3140,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'Your statement was sent.': 'Tu declaración se ha dado.',
   'Take back or reduce…': 'Retirar o reducir…',
   'Take back or reduce: {action}': 'Retirar o reducir: {action}',
-  'The appeal is closed.': 'La apelación ha terminado.',
   'Submitted // appeal': 'Presentada',
   'Statement asked for': 'Declaración pedida',
   'In review': 'En revisión',
@@ -3177,8 +3166,6 @@ export const es: Readonly<Record<Message, Text>> = {
     '{name} lee esto. Di qué has mirado y por qué decides así.',
   'Internal comment': 'Comentario interno',
   '{name} is told. This cannot be undone.': 'Se avisa a {name}. Esto no se puede deshacer.',
-  'Nobody here is independent of this action, so an owner decides.':
-    'Nadie aquí es independiente de esta sanción, así que decide un propietario.',
   'The action, and what you wrote': 'La sanción y lo que escribiste',
   You: 'Tú',
   'Add something': 'Añadir algo',
@@ -3189,10 +3176,6 @@ export const es: Readonly<Record<Message, Text>> = {
     'Se prometió para el {day} y sigue abierta. El staff ve que lleva retraso.',
   'The person who gave the action can give a statement until {moment}. You get an answer by {day}.':
     'Quien puso la sanción puede decir algo hasta {moment}. Tendrás respuesta antes del {day}.',
-  'Someone who had no part in the action is looking at it. You get an answer by {day}.':
-    'Alguien que no tuvo parte en la sanción la está mirando. Tendrás respuesta antes del {day}.',
-  'We have your appeal. Someone who had no part in the action will look at it. You get an answer by {day}.':
-    'Se ha recibido. La tomará alguien que no tuvo parte en la sanción. Tendrás respuesta antes del {day}.',
   'The person who gave the action took it back on {day}. It no longer counts.':
     'Quien puso la sanción la retiró el {day}. Ya no cuenta.',
   'The action was taken back on {day}. It no longer counts.': 'La sanción se retiró el {day}. Ya no cuenta.',
@@ -3208,8 +3191,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'Your appeals': 'Tus apelaciones',
   'Appeal // verb': 'Apelar',
   'Your appeal: {state}': 'Tu apelación: {state}',
-  'When you appeal, somebody who had no part in the action looks at it again.':
-    'Cuando apelas, la revisa alguien que no tuvo parte en la sanción.',
   'Actions against you': 'Sanciones contra ti',
   'Loading your appeals…': 'Cargando tus apelaciones…',
   'Failed to load your appeals.': 'No se pudieron cargar tus apelaciones.',
@@ -3540,4 +3521,73 @@ export const es: Readonly<Record<Message, Text>> = {
     'Hasta que termine, tu estado en las plantillas es {status}.',
   'Until it ends, you are not promoted.': 'Hasta que termine no puedes ascender.',
   'This can only be missing.': 'Solo puede ser missing.',
+  'You revised this action. Somebody else decides.': 'Revisaste esta medida. Decide otra persona.',
+  'An owner who approved or revised the action decides, because nobody else can.':
+    'Decide un propietario que aprobó o revisó la medida, porque nadie más puede.',
+  'The owner who gave the action decides, because nobody else can.':
+    'Decide el propietario que dio la medida, porque nadie más puede.',
+  'Somebody who had no part in the action decided.': 'Decidió alguien que no tuvo nada que ver con la medida.',
+  'An owner who approved or revised the action decided, because nobody else could.':
+    'Decidió un propietario que había aprobado o revisado la medida, porque nadie más podía.',
+  'The owner who gave the action decided, because nobody else could.':
+    'Decidió el propietario que dio la medida, porque nadie más podía.',
+  'Pick a lighter type than today’s.': 'Elige un tipo más leve que el actual.',
+  'Say that it was not you who gave this action.': 'Di que no fuiste tú quien dio esta medida.',
+  'Reduce the action': 'Reducir la medida',
+  'I am not {name}, who gave this action in game. This is kept with the decision.':
+    'No soy {name}, quien dio esta medida en el juego. Esto se guarda con la decisión.',
+  'Reduced by {name}': 'Reducida por {name}',
+  'The action was revoked on {day}, so the appeal is closed.':
+    'La medida se anuló el {day}, así que la apelación está cerrada.',
+  '{name} wrote something meanwhile.': '{name} ha escrito algo entretanto.',
+  'The action was changed meanwhile.': 'La medida ha cambiado entretanto.',
+  'You can give one statement. You can take back what you gave, which ends the appeal, or reduce it: then the appeal stays open.':
+    'Puedes dar una declaración. Puedes retirar lo que diste, lo que termina la apelación, o reducirlo: entonces la apelación sigue abierta.',
+  'You reduced it, and wrote to {name}': 'La redujiste y escribiste a {name}',
+  'The ban was lifted in the game on {day}.': 'El baneo se levantó en el juego el {day}.',
+  'Staff lift the ban in the game from {day} on. Until they have done it, it keeps you out.':
+    'El equipo levanta el baneo en el juego a partir del {day}. Hasta que lo haga, no puedes entrar.',
+  'Staff still have to lift the ban in the game. Until then it keeps you out.':
+    'El equipo aún tiene que levantar el baneo en el juego. Hasta entonces no puedes entrar.',
+  'The ban was taken back on {day}.': 'El baneo se retiró el {day}.',
+  'It does not count as one of your appeals: you can appeal what is left of the action at once.':
+    'No cuenta como una de tus apelaciones: puedes apelar al momento lo que queda de la medida.',
+  'When you appeal, the action is looked at again. Each appeal says who decides.':
+    'Cuando apelas, la medida se revisa de nuevo. Cada apelación dice quién decide.',
+  'Closed // appeal': 'Cerrada',
+  'They had read it so on {moment}.': 'La persona la leyó así el {moment}.',
+  Appeal: 'Apelación',
+  'Appeal open': 'Apelación abierta',
+  '{who} closed the appeal of {person}, whose action was revoked':
+    '{who} cerró la apelación de {person}, cuya medida se anuló',
+  'Close appeal': 'Cerrar apelación',
+  'The action that you appealed was reduced, and the appeal goes on':
+    'La medida que apelaste se redujo y la apelación sigue',
+  'The action that you appealed was revoked, so the appeal is closed':
+    'La medida que apelaste se anuló, así que la apelación está cerrada',
+  'Your ban was lifted in the game': 'Tu baneo se levantó en el juego',
+  'Late appeals': 'Apelaciones con retraso',
+  'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.':
+    'Hay una apelación abierta de esta medida. Hasta que termine, la medida solo puede ser menor: un tipo más leve, un final anterior o menos puntos.',
+  'Somebody who had no part in the action decides. They have a lower position than the person who gave it, because nobody else can.':
+    'Decide alguien que no tuvo nada que ver con la medida. Tiene un puesto más bajo que quien la dio, porque nadie más puede.',
+  'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.':
+    'Decidió alguien que no tuvo nada que ver con la medida. Tiene un puesto más bajo que quien la dio, porque nadie más podía.',
+  'Nobody here can decide on this now: everybody who may decide had a part in the action or appeals it.':
+    'Ahora nadie puede decidir aquí: quienes pueden decidir tuvieron que ver con la medida o la apelan.',
+  'The action is changed at once. The appeal stays open, and somebody else decides on it.':
+    'La medida cambia al momento. La apelación sigue abierta y decide otra persona.',
+  'You cannot read these, because you gave, approved or revised the action.':
+    'No puedes leerlos porque diste, aprobaste o revisaste la medida.',
+  'You decide on the appeal of an action that you gave, approved or revised only where nobody else can. Your own appeals are not listed here.':
+    'Solo decides sobre la apelación de una medida que diste, aprobaste o revisaste donde nadie más puede. Tus propias apelaciones no están aquí.',
+  'It is done, and {name} is told.': 'Hecho, y {name} recibe un aviso.',
+  'The appeal goes on. If this is enough for you, you can withdraw it.':
+    'La apelación sigue. Si esto te basta, puedes retirarla.',
+  'Your appeal is being looked at. You get an answer by {day}.':
+    'Tu apelación se está revisando. Tendrás respuesta antes del {day}.',
+  'We have your appeal. You get an answer by {day}.': 'Tenemos tu apelación. Tendrás respuesta antes del {day}.',
+  'The person who gave the ban took it back on {day}.': 'Quien dio el baneo lo retiró el {day}.',
+  'The action was revoked meanwhile, so the appeal is closed.':
+    'La medida se anuló entretanto, así que la apelación está cerrada.',
 }

@@ -80,7 +80,7 @@ async function onRoster(people: readonly (readonly [TestPerson, string])[]) {
   }
 }
 
-const DECISION = { outcome: 'upheld', message: 'We looked at it again.' } as const
+const DECISION = { outcome: 'upheld', message: 'We looked at it again.', actionVersion: 1 } as const
 type Decided = Partial<Omit<DecisionDraft, 'version' | 'comment'>> & { comment?: string }
 
 /** Takes an appeal into review and decides on it, as this person. */
@@ -123,7 +123,7 @@ describe('filing an appeal', () => {
     const action = await given()
     await world().signIn(PEOPLE.management)
     const item = await filed(action)
-    expect(item).toMatchObject({ state: 'submitted', text: 'I was on leave.', nobodyIndependent: false })
+    expect(item).toMatchObject({ state: 'submitted', text: 'I was on leave.', deciding: 'independent' })
     expect(item.dueAt).toBe(new Date(world().now().getTime() + 7 * DAY).toISOString())
     expect(item.snapshot).toEqual(item.today)
     expect(item.snapshot).toMatchObject({ type: 'Strike', reason: 'You missed three shifts.', points: 4 })
@@ -238,11 +238,11 @@ describe('deciding', () => {
     const action = await given()
     const item = await filed(action)
     const { status, body } = await decided(item, world().as.owner, { outcome: 'revoked', comment: 'SECRET-COMMENT' })
-    expect([status, body.item.state, body.item.outcome, body.item.isException]).toEqual([
+    expect([status, body.item.state, body.item.outcome, body.item.decidedAs]).toEqual([
       200,
       'decided',
       'revoked',
-      false,
+      'independent',
     ])
     const after = (await world().as.staff(findAction, { params: params(action) })).body.item
     expect(after.revoked).toMatchObject({ outcome: 'expunged', by: PEOPLE.owner.id, why: DECISION.message })
@@ -299,14 +299,17 @@ describe('deciding', () => {
     expect((await owner(decideAppeal, { params: params(item), body: early })).status).toBe(200)
   })
 
-  it('says by whom an owner is the only one left, and lets only an owner stand in', async () => {
+  it('is left to the owner who gave the action where nobody else may decide at all, and the appeal says so', async () => {
     const action = await given({ by: 'owner' })
     const item = await filed(action)
-    expect(item.nobodyIndependent).toBe(true)
-    expect((await decided(item, world().as.management)).status).toBe(403)
+    expect(item.deciding).toBe('issuer')
+    expect((await world().as.member(listOwnAppeals)).body.actions[0]?.deciding).toBe('issuer')
     const { status, body } = await decided(item, world().as.owner)
-    expect([status, body.item.isException]).toEqual([200, true])
-    expect((await world().as.member(listOwnAppeals)).body.data[0]?.isException).toBe(true)
+    expect([status, body.item.decidedAs]).toEqual([200, 'issuer'])
+    expect((await world().as.member(listOwnAppeals)).body.data[0]).toMatchObject({
+      decidedAs: 'issuer',
+      deciding: null,
+    })
   })
 })
 
@@ -337,11 +340,12 @@ describe('two audiences', () => {
     expect(read.statement?.text).toBe('SECRET-STATEMENT')
   })
 
-  it('a manager who gave the action reads no comments on the appeal', async () => {
+  it('a manager who gave the action reads neither comments nor messages on the appeal', async () => {
     const item = await filed(await given({ by: 'management' }))
     await world().as.owner(commentOnAppeal, { params: params(item), body: { text: 'Hm.' } })
+    await world().as.member(replyToAppeal, { params: params(item), body: { text: 'I fear them.' } })
     expect((await world().as.management(findAppeal, { params: params(item) })).body.item).toMatchObject({
-      ...{ barred: 'issuer', comments: null },
+      ...{ barred: 'issuer', comments: null, messages: null },
     })
   })
 })
@@ -391,7 +395,7 @@ describe('a ban that txAdmin holds', () => {
     const { body } = await world().as.member(addAppeal, {
       body: { family: 'players', action: ban.id, text: 'Not me.' },
     })
-    const answer = await decided(body.item, world().as.owner, { outcome: 'revoked' })
+    const answer = await decided(body.item, world().as.owner, { outcome: 'revoked', notIssuer: true })
     const from = world().now().toISOString()
     expect(answer.body.item.liftTask).toEqual({ id: 'B2F3-9KQM', from, doneAt: null })
     world().pass(HOUR)
@@ -406,7 +410,7 @@ describe('a ban that txAdmin holds', () => {
     const ban = await send(token, { id: 'B2F3-9KQM', kind: 'ban', target })
     const { body } = await world().as.member(addAppeal, { body: { family: 'players', action: ban.id, text: 'Long.' } })
     const ends_at = '2026-03-20T00:00:00.000Z'
-    await decided(body.item, world().as.owner, { outcome: 'reduced', reduction: { ends_at } })
+    await decided(body.item, world().as.owner, { outcome: 'reduced', reduction: { ends_at }, notIssuer: true })
     expect(await task(body.item)).toEqual({ id: 'B2F3-9KQM', from: ends_at, doneAt: null })
     await send(token, { id: 'X1', kind: 'revoke', action: 'B2F3-9KQM', target })
     const { item } = (await world().as.staff(findPlayerAction, { params: params(ban) })).body
@@ -441,17 +445,17 @@ describe('past the application', () => {
   const write = (set: string) =>
     world().database.pool.query(
       `update appeals set state = 'decided', ended_at = now(), ended_by = 'decider', outcome = 'upheld', decision = 'No.',
-       decider_name = 'Somebody', ${set}`,
+       decider_name = 'Somebody', ${set.includes('decided_as') ? set : `decided_as = 'independent', ${set}`}`,
     )
 
   it.each([
     ['the appellant', `decider_id = appellant_id, decider_rank = -1`],
-    ['the appellant as an exception', `decider_id = appellant_id, decider_rank = -1, nobody_independent = true`],
+    ['the appellant as an exception', `decider_id = appellant_id, decider_rank = -1, decided_as = 'owner'`],
     ['the issuer', `decider_id = issuer_id, decider_rank = -1`],
     ['the issuer, called somebody else', `decider_id = issuer_id, issuer_id = '1', decider_rank = -1`],
     [
       'the issuer as an exception without being an owner',
-      `decider_id = issuer_id, decider_rank = 0, nobody_independent = true`,
+      `decider_id = issuer_id, decider_rank = 0, decided_as = 'issuer'`,
     ],
     ['the approver', `decider_id = '310000000000000290', approver_id = '310000000000000290', decider_rank = -1`],
     ['somebody below the issuer', `decider_id = '310000000000000291', issuer_rank = 4, decider_rank = 5`],
@@ -460,7 +464,10 @@ describe('past the application', () => {
       'somebody of the same position where one above is asked',
       `decider_id = '310000000000000291', issuer_rank = 4, decider_rank = 4, ranks_above = 1`,
     ],
-    ['nobody', `decider_id = null`],
+    ['the issuer as an owner who only approved it', `decider_id = issuer_id, decider_rank = -1, decided_as = 'owner'`],
+    ['the issuer as somebody lower', `decider_id = issuer_id, decider_rank = 5, decided_as = 'lower'`],
+    ['somebody who does not say as what', `decider_id = '310000000000000291', decider_rank = -1, decided_as = null`],
+    ['nobody', `decider_id = null, decided_as = null`],
     ['the issuer by confirming', `ended_by = 'issuer', decider_id = null`],
   ])('the database refuses a decision by %s', async (_title, set) => {
     await inReview()
@@ -488,7 +495,7 @@ describe('past the application', () => {
     await filed(await given({ type: 'Written Warning' }))
     await world().database.pool.query(
       `update appeals set state = 'decided', ended_at = now(), ended_by = 'decider', outcome = 'upheld', decision = 'No.',
-       decider_name = 'Owner', decider_id = issuer_id, decider_rank = -1, nobody_independent = true where state = 'submitted'`,
+       decider_name = 'Owner', decider_id = issuer_id, decider_rank = -1, decided_as = 'issuer' where state = 'submitted'`,
     )
     expect(await world().database.db.select().from(appealComments)).toEqual([])
   })
@@ -499,9 +506,9 @@ it('the figures are public from ten decisions on, and say nothing of nine', asyn
   const insert = (count: number) =>
     world().database.db.execute(sql`
       insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state, filed_at,
-        text, snapshot, outcome, ended_at, ended_by, decider_id, decider_name, decision)
+        text, snapshot, outcome, ended_at, ended_by, decider_id, decider_name, decision, decided_as, said_not_issuer)
       select 'staff', 1000 + n, '1', 'A', '2', 'B', 0, 'decided', now() - interval '2 days', 'x', '{}', 'upheld', now(), 'decider',
-        '3', 'C', 'd' from generate_series(1, ${count}::int) n`)
+        '3', 'C', 'd', 'independent', true from generate_series(1, ${count}::int) n`)
   await insert(9)
   expect(await promise()).toEqual({ promiseDays: 7, spacingDays: 14, most: 3, figures: null })
   await insert(1)

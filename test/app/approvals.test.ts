@@ -315,11 +315,23 @@ describe('an appeal', () => {
       version: appeal.version,
     }
     const lifted = await world().as.staff(liftAppealed, { params: { id: String(appeal.id) }, body: reduction })
-    expect([lifted.status, lifted.error]).toEqual([200, undefined])
+    expect([lifted.status, Object.keys(lifted.error?.fields ?? {})]).toEqual([400, ['type']])
+    const { item } = (await world().as.owner(findAction, { params: params(action) })).body
+    expect([item.type, item.approval]).toEqual(['Strike', null])
+  })
+
+  it('that reduces an action to a lighter type that must be approved too waits for that, and stays in force meanwhile', async () => {
+    const { action, appeal } = await appealed(REMOVAL)
+    const reduction = {
+      outcome: 'reduced' as const,
+      reduction: { type: DEMOTION },
+      message: 'Less.',
+      version: appeal.version,
+    }
+    await world().as.staff(liftAppealed, { params: { id: String(appeal.id) }, body: reduction })
     const { item } = (await world().as.owner(findAction, { params: params(action) })).body
     expect([item.type, item.approval?.state]).toEqual([DEMOTION, 'waiting'])
-    expect((await own()).data).toEqual([])
-    expect(await today()).toBeNull()
+    expect((await today())?.type).toBe(DEMOTION)
   })
 
   it('that reduces what waits to a type that needs no approval ends the waiting', async () => {

@@ -140,7 +140,7 @@ describe('the person concerned', () => {
     const decision = { outcome: 'reduced' as const, reduction: { points: 1 }, message: 'One is enough.' }
     const decided = await world().as.management(decideAppeal, {
       params: params({ id }),
-      body: { ...decision, version: reviewed.body.item.version },
+      body: { ...decision, actionVersion: 1, version: reviewed.body.item.version },
     })
     expect(decided.status).toBe(200)
     const after = await found(item.id)

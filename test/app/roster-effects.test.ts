@@ -204,7 +204,7 @@ describe('after an appeal', () => {
     const about = { params: params(filed.item.id) }
     const owner = await as('owner')
     const { body: review } = await owner(reviewAppeal, { ...about, body: { version: filed.item.version } })
-    const body = { version: review.item.version, message: 'We looked at it again.', ...outcome }
+    const body = { version: review.item.version, actionVersion: 1, message: 'We looked at it again.', ...outcome }
     return async () => {
       const answer = await owner(decideAppeal, { ...about, body })
       expect(answer.status).toBe(200)

@@ -129,7 +129,7 @@ describe('a person who reaches a point threshold', () => {
     const outcome = { outcome: 'revoked' as const, message: 'You are right.' }
     const decided = await world().as.owner(decideAppeal, {
       params,
-      body: { version: review.body.item.version, ...outcome },
+      body: { actionVersion: 1, version: review.body.item.version, ...outcome },
     })
     expect([decided.status, await waiting()]).toEqual([200, []])
     await give(1)

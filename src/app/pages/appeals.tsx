@@ -1,5 +1,4 @@
 import { AppealsView } from '#features/appeals/web/appeals-view.tsx'
-import { useTypesOfFamilies } from '#features/discipline/web/queries.ts'
 import { EvidencePart } from '#features/evidence/web/evidence-part.tsx'
 
-export const Page = () => <AppealsView types={useTypesOfFamilies()} evidence={(of) => <EvidencePart {...of} />} />
+export const Page = () => <AppealsView evidence={(of) => <EvidencePart {...of} />} />

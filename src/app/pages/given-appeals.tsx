@@ -1,4 +1,3 @@
 import { GivenAppealsView } from '#features/appeals/web/given-appeals-view.tsx'
-import { useTypesOfFamilies } from '#features/discipline/web/queries.ts'
 
-export const Page = () => <GivenAppealsView types={useTypesOfFamilies()} />
+export const Page = () => <GivenAppealsView />

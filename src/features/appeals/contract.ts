@@ -1,16 +1,18 @@
 /*
  * Appeals: somebody asks that an action against them is looked at again, by a person who had no part in it. They begin at
  * the record, on `/me`, where each action says whether it can be appealed, or why not and from when. What surprises: the
- * database itself refuses a decision by whoever gave or approved the action or appeals it. The appellant only writes and
- * withdraws. What staff write to each other and what the appellant is told are two types, and no reply for the appellant
- * holds the first. Whoever gave the action may give one statement and may lift or reduce it, never confirm it.
+ * database itself refuses a decision by whoever gave, approved or revised the action or appeals it, and where nobody else can
+ * decide the appeal says who did. The appellant only writes and withdraws. What staff write to each other and what the
+ * appellant is told are two types, and no reply for the appellant holds the first. Whoever gave the action may give one
+ * statement, may revoke it, which ends the appeal, and may reduce it, which leaves the appeal open. They never confirm it.
  */
 import * as z from 'zod/mini'
 import { can } from '#lib/access.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { msg } from '#lib/messages.ts'
 import { lines, optionalLines } from '#lib/text.ts'
-import { BARRED, FAMILIES, LIFTS, OUTCOMES, STATES, WAYS, WHY_NOT } from './rules.ts'
+import { BARRED, DECIDED_AS, DECIDING } from './independence-rules.ts'
+import { FAMILIES, LIFTS, OUTCOMES, STATES, WAYS, WHY_NOT } from './rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -97,11 +99,13 @@ const COMMON = {
   /** Until when whoever gave the action may still be heard; null where they are not asked. */
   issuerUntil: z.nullable(At),
   outcome: z.nullable(z.enum(OUTCOMES)),
-  /** When it was decided or withdrawn. */
+  /** When it was decided, withdrawn or closed. */
   endedAt: z.nullable(At),
   endedBy: z.nullable(z.enum(WAYS)),
-  /** Nobody here was independent of the action, and an owner decided all the same. */
-  isException: z.boolean(),
+  /** As what somebody decided: independent, or as an exception where nobody was. */
+  decidedAs: z.nullable(z.enum(DECIDED_AS)),
+  /** Whoever gave the action reduced it meanwhile, and what they wrote to the appellant. */
+  issuerReduction: z.nullable(z.object({ at: At, message: z.string() })),
 }
 
 const TEXTS = {
@@ -111,15 +115,17 @@ const TEXTS = {
   snapshot: AppealedAction,
   /** Null: the action is no longer there, as after an import was undone. */
   today: z.nullable(AppealedAction),
-  messages: z.array(AppellantMessage),
 }
 
 /** An appeal as its appellant reads it. */
 export const OwnAppeal = z.object({
   ...COMMON,
   ...TEXTS,
-  /** Nobody here is independent of the action, so an owner decides. */
-  nobodyIndependent: z.boolean(),
+  messages: z.array(AppellantMessage),
+  /** Who would decide now; null once it has ended. */
+  deciding: z.nullable(z.enum(DECIDING)),
+  /** A ban that staff must lift in txAdmin, from when on: until it is done it keeps the person out. */
+  lift: z.nullable(z.object({ from: At, doneAt: z.nullable(At) })),
 })
 export type OwnAppeal = z.infer<typeof OwnAppeal>
 
@@ -132,6 +138,8 @@ export const Appealable = z.object({
   /** Null: it can be appealed now. */
   limit: z.nullable(z.object({ why: z.enum(WHY_NOT), from: z.nullable(At), words: z.nullable(z.string()) })),
   today: AppealedAction,
+  /** Who would decide on an appeal of it now. */
+  deciding: z.enum(DECIDING),
 })
 export type Appealable = z.infer<typeof Appealable>
 
@@ -217,7 +225,8 @@ export const AppealRow = z.object({
   escalation: z.nullable(z.enum(['management', 'owners'])),
   /** Why whoever asks may not decide; null where they may. */
   barred: z.nullable(z.enum(BARRED)),
-  nobodyIndependent: z.boolean(),
+  /** Who would decide now; null once it has ended. */
+  deciding: z.nullable(z.enum(DECIDING)),
   /** An action that txAdmin does not hear of from here: its id there, and from when on somebody must lift it. */
   liftTask: z.nullable(z.object({ id: z.string(), from: At, doneAt: z.nullable(At) })),
 })
@@ -229,7 +238,12 @@ export const Appeal = z.object({
   ...TEXTS,
   decider: z.nullable(z.object({ id: z.string(), name: z.string() })),
   statement: z.nullable(z.object({ at: At, text: z.string() })),
-  /** Null: kept from whoever asks, because they gave or approved the action. */
+  /** The version of the action that is read here; null where it is no longer there. */
+  actionVersion: z.nullable(z.int()),
+  /** The types that a reduction may make of it. */
+  lighterTypes: z.array(z.string()),
+  /** These two are null where they are kept from whoever asks, because they gave, approved or revised the action. */
+  messages: z.nullable(z.array(AppellantMessage)),
   comments: z.nullable(z.array(InternalComment)),
 })
 export type Appeal = z.infer<typeof Appeal>
@@ -305,6 +319,8 @@ const Reduction = z.strictObject({
 
 export const DecisionDraft = z.strictObject({
   version: Version,
+  /** Of the action; null where it is no longer there. A decision is for what whoever decides has read. */
+  actionVersion: z.nullable(Version),
   outcome: z.enum(OUTCOMES, msg('Pick one of the outcomes.')),
   /** With `reduced` alone. */
   reduction: z.optional(Reduction),
@@ -312,6 +328,8 @@ export const DecisionDraft = z.strictObject({
   message: lines(4000),
   /** What only those who decide read. */
   comment: optionalLines(4000),
+  /** Needed where no person is known who gave the action: it was not whoever decides. */
+  notIssuer: z.optional(z.boolean()),
 })
 export type DecisionDraft = z.infer<typeof DecisionDraft>
 
@@ -320,7 +338,7 @@ export const decideAppeal = endpoint({
   path: `${path}/{id}/decision`,
   access: can('appeals.decide'),
   summary:
-    'Decides on an appeal that is in review, and does to the action what follows. Refused to the issuer, the approver, the appellant and lower positions.',
+    'Decides on an appeal that is in review, and does to the action what follows. Refused to whoever gave, approved or revised it, to the appellant and to lower positions, and of another version of the appeal or of the action (409).',
   params: Params,
   body: DecisionDraft,
   reply: Changed,
@@ -344,6 +362,8 @@ export const GivenAppeal = z.object({
   snapshot: AppealedAction,
   today: z.nullable(AppealedAction),
   statement: z.nullable(z.object({ at: At, text: z.string() })),
+  /** The types that a reduction may make of it. */
+  lighterTypes: z.array(z.string()),
 })
 export type GivenAppeal = z.infer<typeof GivenAppeal>
 
@@ -379,7 +399,8 @@ export const liftAppealed = endpoint({
   method: 'POST',
   path: `${path}/{id}/lift`,
   access: 'staff',
-  summary: 'Lifts or reduces an action that you gave, which ends the appeal. You cannot confirm it.',
+  summary:
+    'Revokes an action that you gave, which ends the appeal, or reduces it, which leaves the appeal open. You cannot confirm it.',
   params: Params,
   body: LiftDraft,
   reply: GivenChanged,

@@ -2,6 +2,7 @@ import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
 import { endpoints, listAppeals, listGivenAppeals } from './contract.ts'
 import { createDecisionStore } from './server/decision-store.ts'
+import { createGivenStore } from './server/given-store.ts'
 import { TOPICS } from './server/record-store.ts'
 import { type AppealRoutesDeps, appealRoutes } from './server/routes.ts'
 
@@ -17,6 +18,7 @@ export const appeals: Feature<AppealRoutesDeps> = {
   endpoints,
   queues: (deps) => {
     const decisions = createDecisionStore(deps)
+    const given = createGivenStore(deps)
     return [
       {
         name: 'appeals',
@@ -33,15 +35,23 @@ export const appeals: Feature<AppealRoutesDeps> = {
           ),
       },
       {
+        name: 'late-appeals',
+        access: 'management',
+        title: msg('Late appeals'),
+        path: '/appeals',
+        topics: TOPICS,
+        count: (actor) => decisions.countLate(actor),
+      },
+      {
         name: 'given-appeals',
         access: listGivenAppeals.access,
         title: msg('Statements asked of you'),
         path: '/given-appeals',
         topics: TOPICS,
-        count: (actor) => decisions.countAsked(actor),
+        count: (actor) => given.countAsked(actor),
         due: async (actor) =>
           earliest(
-            (await decisions.listGivenAppeals(actor))
+            (await given.listGivenAppeals(actor))
               .filter(({ state, statement }) => state === 'with_issuer' && statement === null)
               .flatMap(({ issuerUntil }) => issuerUntil ?? []),
           ),
@@ -53,6 +63,7 @@ export const appeals: Feature<AppealRoutesDeps> = {
     'addAppeal',
     'addStatement',
     'askIssuer',
+    'closeAppeal',
     'closeLiftTask',
     'commentOnAppeal',
     'decideAppeal',
@@ -66,8 +77,8 @@ export const appeals: Feature<AppealRoutesDeps> = {
     appeals: {
       ids: ['appellant_id', 'issuer_id', 'approver_id', 'decider_id'],
       names: { appellant_name: 'appellant_id', issuer_name: 'issuer_id', decider_name: 'decider_id' },
-      texts: ['text', 'statement', 'decision', 'snapshot'],
-      others: ['family', 'state', 'outcome', 'ended_by', 'lift_id'],
+      texts: ['text', 'statement', 'decision', 'issuer_message', 'snapshot'],
+      others: ['family', 'state', 'outcome', 'ended_by', 'decided_as', 'lift_id'],
     },
     appeal_messages: { ids: ['by_id'], names: { by_name: 'by_id' }, texts: ['text'] },
     appeal_comments: { ids: ['by_id'], names: { by_name: 'by_id' }, texts: ['text'] },

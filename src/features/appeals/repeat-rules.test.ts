@@ -4,7 +4,7 @@ import { againFrom, leftThisYear } from './repeat-rules.ts'
 const NOW = new Date('2026-11-25T12:00:00Z')
 const appeal = (filedAt: string, endedAt: string | null = null) => ({
   state: endedAt === null ? ('submitted' as const) : ('decided' as const),
-  ...{ filedAt, endedAt },
+  ...{ filedAt, endedAt, endedBy: endedAt === null ? null : ('decider' as const), issuerReduction: null },
 })
 const TERMS = { spacingDays: 14 as const, most: 3 }
 
@@ -29,4 +29,10 @@ it.each([
 ])('withdrawing %s says from when the next one is possible and how many are left', (_, ofAction, from, left) => {
   expect(againFrom(ofAction, TERMS, NOW)?.toISOString()).toBe(from)
   expect(leftThisYear(ofAction, TERMS, NOW)).toBe(left)
+})
+
+it('what whoever gave the action ended is not counted', () => {
+  const byIssuer = { ...appeal('2026-11-01T12:00:00Z', '2026-11-24T12:00:00Z'), endedBy: 'issuer' as const }
+  expect(againFrom([byIssuer], TERMS, NOW)).toBeNull()
+  expect(leftThisYear([byIssuer], TERMS, NOW)).toBe(3)
 })

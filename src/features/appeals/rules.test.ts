@@ -3,18 +3,13 @@ import { DAY, HOUR } from '#lib/dates.ts'
 import {
   type AppealOutcome,
   type AppealState,
-  decisionOf,
   dueAt,
   escalationOf,
   figuresOf,
-  OWNER_RANK,
-  type Parties,
-  type Rank,
   reductionProblems,
   stateAt,
   termsOf,
   whyNotAppeal,
-  whyNotDecide,
 } from './rules.ts'
 
 const NOW = new Date('2026-03-14T18:30:00.000Z')
@@ -25,13 +20,14 @@ const TERMS = { spacingDays: 14, most: 3 }
 const ACTION = { date: daysAgo(1), isRevoked: false, terms: {} }
 const ended = (filedDays: number, endedDays: number, state: AppealState = 'decided') => ({
   ...{ state, filedAt: daysAgo(filedDays), endedAt: daysAgo(endedDays) },
+  ...{ endedBy: state === 'decided' ? ('decider' as const) : null, issuerReducedAt: null },
 })
-const open = (state: AppealState) => ({ state, filedAt: daysAgo(2), endedAt: null })
+const open = (state: AppealState) => ({ ...ended(2, 0, state), endedAt: null })
+const byIssuer = { ...ended(3, 2), endedBy: 'issuer' as const }
+const reducedThenWithdrawn = { ...ended(3, 2, 'withdrawn'), issuerReducedAt: daysAgo(2) }
 
 describe('whether an action may be appealed', () => {
-  it.each<
-    [string, Partial<typeof ACTION> & { terms?: object }, ReturnType<typeof ended | typeof open>[], object | null]
-  >([
+  it.each<[string, Partial<typeof ACTION> & { terms?: object }, Parameters<typeof whyNotAppeal>[1], object | null]>([
     ['an action without an appeal may be', {}, [], null],
     ['a revoked action may not', { isRevoked: true }, [], { why: 'revoked', from: null }],
     ['a submitted appeal stands in the way', {}, [open('submitted')], { why: 'open', from: null }],
@@ -40,6 +36,21 @@ describe('whether an action may be appealed', () => {
     ['14 days after a decision it may be', {}, [ended(20, 14)], null],
     ['13 days after a decision it may not', {}, [ended(20, 13)], { why: 'spacing', from: inDays(1) }],
     ['a withdrawn appeal counts for the spacing', {}, [ended(3, 2, 'withdrawn')], { why: 'spacing', from: inDays(12) }],
+    ['one that whoever gave the action ended starts no spacing', {}, [byIssuer], null],
+    ['nor does one whose action was revoked meanwhile', {}, [ended(3, 2, 'closed')], null],
+    ['nor one that was withdrawn after whoever gave the action reduced it', {}, [reducedThenWithdrawn], null],
+    [
+      'one that was reduced and then decided does',
+      {},
+      [{ ...ended(3, 2), issuerReducedAt: daysAgo(3) }],
+      { why: 'spacing' },
+    ],
+    [
+      'those count as none of the three of a year',
+      {},
+      [byIssuer, ended(200, 190, 'closed'), reducedThenWithdrawn, ended(100, 90)],
+      null,
+    ],
     ['the later end counts', {}, [ended(60, 50), ended(20, 4)], { why: 'spacing', from: inDays(10) }],
     [
       'after three in a year the first must be a year old',
@@ -75,8 +86,6 @@ describe('whether an action may be appealed', () => {
   })
 })
 
-const PARTIES: Parties = { appellant: 'player', issuer: { id: 'mod', rank: 6 }, approver: 'senior' }
-
 describe('what the type of an action and its offences say together', () => {
   it.each([
     ['nothing is said', undefined, [undefined], {}],
@@ -92,54 +101,6 @@ describe('what the type of an action and its offences say together', () => {
     ['the words of the type come first', { never: 'It is over.' }, [{ never: 'No.' }], { never: 'It is over.' }],
   ])('%s', (_, ofType, ofOffences, expected) => {
     expect(termsOf(ofType, ofOffences)).toEqual(expected)
-  })
-})
-
-describe('who decides on an appeal', () => {
-  it.each<[string, string, Rank, number, ReturnType<typeof whyNotDecide>]>([
-    ['the appellant never', 'player', OWNER_RANK, 0, 'appellant'],
-    ['the issuer never', 'mod', OWNER_RANK, 0, 'issuer'],
-    ['the approver never', 'senior', OWNER_RANK, 0, 'approver'],
-    ['somebody of the same position where nothing above is asked', 'other', 6, 0, null],
-    ['nobody of the same position where one above is asked', 'other', 6, 1, 'rank'],
-    ['somebody one above', 'other', 5, 1, null],
-    ['nobody one above where two are asked', 'other', 5, 2, 'rank'],
-    ['somebody two above', 'other', 4, 2, null],
-    ['nobody below', 'other', 7, 0, 'rank'],
-    ['nobody without a position', 'other', null, 0, 'rank'],
-    ['an owner', 'other', OWNER_RANK, 2, null],
-  ])('%s', (_title, id, rank, ranksAbove, expected) => {
-    expect(whyNotDecide(PARTIES, { id, rank }, ranksAbove)).toBe(expected)
-  })
-
-  it('anybody decides where the issuer has no position: the game, a file, somebody who left', () => {
-    const parties = { ...PARTIES, issuer: { id: 'txadmin:Console', rank: null } }
-    expect(whyNotDecide(parties, { id: 'other', rank: null }, 2)).toBeNull()
-  })
-
-  it('only another owner decides on what an owner gave', () => {
-    const parties = { ...PARTIES, issuer: { id: 'owner', rank: OWNER_RANK } }
-    expect(whyNotDecide(parties, { id: 'other', rank: 0 }, 0)).toBe('rank')
-    expect(whyNotDecide(parties, { id: 'second owner', rank: OWNER_RANK }, 2)).toBeNull()
-  })
-
-  const OWNER = { id: 'owner', rank: OWNER_RANK }
-  const byOwner = { ...PARTIES, issuer: OWNER, approver: null }
-
-  it('an owner who gave the action decides where nobody is independent, as a named exception', () => {
-    expect(decisionOf(byOwner, OWNER, [OWNER, { id: 'manager', rank: 1 }], 0)).toEqual({
-      barred: null,
-      isException: true,
-    })
-  })
-
-  it('an owner who gave the action does not decide where another owner can', () => {
-    expect(decisionOf(byOwner, OWNER, [OWNER, { id: 'second', rank: OWNER_RANK }], 0)).toEqual({ barred: 'issuer' })
-  })
-
-  it('nobody else stands in: not the issuer of a lower position, not the appellant', () => {
-    expect(decisionOf(PARTIES, { id: 'mod', rank: 6 }, [], 0)).toEqual({ barred: 'issuer' })
-    expect(decisionOf({ ...byOwner, appellant: 'owner' }, OWNER, [OWNER], 0)).toEqual({ barred: 'appellant' })
   })
 })
 
@@ -159,7 +120,8 @@ it('an appeal comes to management and then to owners by time alone', () => {
 })
 
 describe('a reduction', () => {
-  const action = { date: daysAgo(10), endsAt: inDays(20), points: 6, type: 'Ban' }
+  const action = { date: daysAgo(10), endsAt: inDays(20), points: 6 }
+  const LIGHTER = ['Warning', 'Kick']
   it.each<[string, Parameters<typeof reductionProblems>[1], string[]]>([
     ['says what becomes less', {}, ['type']],
     ['ends earlier', { ends_at: inDays(1).toISOString() }, []],
@@ -168,15 +130,16 @@ describe('a reduction', () => {
     ['does not end before it began', { ends_at: daysAgo(10).toISOString() }, ['ends_at']],
     ['gives fewer points', { points: 5 }, []],
     ['does not give as many points', { points: 6 }, ['points']],
-    ['has another type', { type: 'Warning' }, []],
+    ['has a lighter type', { type: 'Warning' }, []],
     ['does not have the same type', { type: 'Ban' }, ['type']],
+    ['does not have a graver type, though there are fewer points', { type: 'Permanent Ban', points: 0 }, ['type']],
     ['may change several', { type: 'Kick', points: 0 }, []],
   ])('%s', (_title, reduction, fields) => {
-    expect(Object.keys(reductionProblems(action, reduction))).toEqual(fields)
+    expect(Object.keys(reductionProblems(action, reduction, LIGHTER))).toEqual(fields)
   })
 
   it('gives an end to what had none', () => {
-    expect(reductionProblems({ ...action, endsAt: null }, { ends_at: inDays(90).toISOString() })).toEqual({})
+    expect(reductionProblems({ ...action, endsAt: null }, { ends_at: inDays(90).toISOString() }, [])).toEqual({})
   })
 })
 

@@ -5,8 +5,11 @@ import { msg, type PlainMessage } from '#lib/messages.ts'
 export const FAMILIES = ['staff', 'players'] as const
 export type Family = (typeof FAMILIES)[number]
 
-/** `submitted` → `with_issuer` (where they are asked) → `in_review` → `decided`; the appellant sets only `withdrawn`. */
-export const STATES = ['submitted', 'with_issuer', 'in_review', 'decided', 'withdrawn'] as const
+/**
+ * `submitted` → `with_issuer` (where they are asked) → `in_review` → `decided`; the appellant sets only `withdrawn`, and one
+ * is `closed` when its action is revoked meanwhile.
+ */
+export const STATES = ['submitted', 'with_issuer', 'in_review', 'decided', 'withdrawn', 'closed'] as const
 export type AppealState = (typeof STATES)[number]
 export const OPEN_STATES = ['submitted', 'with_issuer', 'in_review'] as const satisfies readonly AppealState[]
 export const isOpen = (state: AppealState) => OPEN_STATES.some((open) => open === state)
@@ -14,7 +17,10 @@ export const isOpen = (state: AppealState) => OPEN_STATES.some((open) => open ==
 export const OUTCOMES = ['upheld', 'reduced', 'revoked', 'inadmissible'] as const
 export type AppealOutcome = (typeof OUTCOMES)[number]
 
-/** Whoever gave the action may end an appeal so, and never confirm what they gave. */
+/**
+ * What whoever gave the action may do at once. To revoke it ends the appeal; a reduction leaves the appeal open for somebody
+ * independent. They never confirm what they gave.
+ */
 export const LIFTS = ['reduced', 'revoked'] as const satisfies readonly AppealOutcome[]
 export type Lift = (typeof LIFTS)[number]
 
@@ -79,9 +85,19 @@ export interface AppealLimit {
 interface EarlierAppeal {
   state: AppealState
   filedAt: Date
-  /** When it was decided or withdrawn; null while it is open. */
+  /** When it came to an end; null while it is open. */
   endedAt: Date | null
+  endedBy: (typeof WAYS)[number] | null
+  /** When whoever gave the action reduced it while the appeal was open. */
+  issuerReducedAt: Date | null
 }
+
+/**
+ * Whether an appeal starts no spacing and counts as none of those of a year: whoever gave the action took it back, somebody
+ * revoked it, or the appellant withdrew because whoever gave it made it less.
+ */
+export const isFree = ({ state, endedBy, issuerReducedAt }: Omit<EarlierAppeal, 'filedAt' | 'endedAt'>) =>
+  state === 'closed' || endedBy === 'issuer' || (state === 'withdrawn' && issuerReducedAt !== null)
 
 const YEAR = 365 * DAY
 const later = (date: Date, days: number) => new Date(date.getTime() + days * DAY)
@@ -99,8 +115,9 @@ export function whyNotAppeal(
   if (earlier.some(({ state }) => isOpen(state))) return { why: 'open', from: null, words: null }
   if (action.isRevoked) return { why: 'revoked', from: null, words: null }
   if (action.terms.never !== undefined) return { why: 'never', from: null, words: action.terms.never }
-  const ended = earlier.flatMap(({ endedAt }) => endedAt ?? []).map(Number)
-  const filed = earlier
+  const counted = earlier.filter((appeal) => !isFree(appeal))
+  const ended = counted.flatMap(({ endedAt }) => endedAt ?? []).map(Number)
+  const filed = counted
     .map(({ filedAt }) => filedAt)
     .filter((at) => now.getTime() - at.getTime() < YEAR)
     .toSorted((a, b) => b.getTime() - a.getTime())
@@ -114,62 +131,6 @@ export function whyNotAppeal(
   ]
   const last = waits.filter(({ from }) => from > now).toSorted((a, b) => b.from.getTime() - a.from.getTime())[0]
   return last === undefined ? null : { ...last, words: null }
-}
-
-/** Somebody's place on the staff roster, 0 the highest; null where they have none. Owners stand above all. */
-export type Rank = number | null
-export const OWNER_RANK = -1
-
-/** Whom an appeal concerns. An issuer without a rank is the game server, a file, or somebody who is no longer staff. */
-export interface Parties {
-  appellant: string
-  issuer: { id: string; rank: Rank }
-  approver: string | null
-}
-
-/** Somebody who may decide on appeals. */
-export interface Holder {
-  id: string
-  rank: Rank
-}
-
-export const BARRED = ['appellant', 'issuer', 'approver', 'rank'] as const
-export type Barred = (typeof BARRED)[number]
-
-/** Why somebody is not independent enough to decide; null when they are. The database holds the same. */
-export function whyNotDecide({ appellant, issuer, approver }: Parties, decider: Holder, ranksAbove: number) {
-  if (decider.id === appellant) return 'appellant' as const
-  if (decider.id === issuer.id) return 'issuer' as const
-  if (decider.id === approver) return 'approver' as const
-  if (decider.rank === OWNER_RANK || issuer.rank === null) return null
-  return decider.rank !== null && decider.rank <= issuer.rank - ranksAbove ? null : ('rank' as const)
-}
-
-/** Whether nobody of those who may decide on appeals is independent of this one. */
-export const nobodyQualifies = (parties: Parties, holders: readonly Holder[], ranksAbove: number) =>
-  holders.every((holder) => whyNotDecide(parties, holder, ranksAbove) !== null)
-
-/**
- * Whether somebody decides on an appeal. Where nobody is independent an owner does, though they gave or approved the
- * action, and the appeal says so; never the appellant.
- */
-export function decisionOf(
-  parties: Parties,
-  decider: Holder,
-  holders: readonly Holder[],
-  ranksAbove: number,
-): { barred: Barred } | { barred: null; isException: boolean } {
-  const barred = whyNotDecide(parties, decider, ranksAbove)
-  if (barred === null) return { barred, isException: false }
-  const mayStandIn = barred !== 'appellant' && decider.rank === OWNER_RANK
-  return mayStandIn && nobodyQualifies(parties, holders, ranksAbove) ? { barred: null, isException: true } : { barred }
-}
-
-export const BARRED_LABELS: Record<Barred, PlainMessage> = {
-  appellant: msg('This is your own appeal. Somebody else decides.'),
-  issuer: msg('You gave this action. Somebody else decides.'),
-  approver: msg('You approved this action. Somebody else decides.'),
-  rank: msg('Someone with a higher position must decide on this appeal.'),
 }
 
 /** How an appeal stands now: one that waited long enough for a statement is in review. */
@@ -195,10 +156,11 @@ export interface Reduction {
   type?: string | undefined
 }
 
-/** What is wrong with a reduction, by field; nothing may become more than it was. */
+/** What is wrong with a reduction, by field; nothing may become more than it was. `lighterTypes` are those below its own. */
 export function reductionProblems(
-  action: { date: Date; endsAt: Date | null; points: number; type: string },
+  action: { date: Date; endsAt: Date | null; points: number },
   { ends_at, points, type }: Reduction,
+  lighterTypes: readonly string[],
 ): Partial<Record<keyof Reduction, PlainMessage>> {
   const problems: Partial<Record<keyof Reduction, PlainMessage>> = {}
   if (ends_at === undefined && points === undefined && type === undefined) {
@@ -210,7 +172,7 @@ export function reductionProblems(
     else if (action.endsAt !== null && end >= action.endsAt) problems.ends_at = msg('Pick an earlier end than today’s.')
   }
   if (points !== undefined && points >= action.points) problems.points = msg('Give fewer points than there are.')
-  if (type !== undefined && type === action.type) problems.type = msg('Pick another type.')
+  if (type !== undefined && !lighterTypes.includes(type)) problems.type = msg('Pick a lighter type than today’s.')
   return problems
 }
 

@@ -38,6 +38,7 @@ const LABELS: Readonly<Record<string, PlainMessage>> = {
   changeStage: msg('Change stage'),
   changeTenCode: msg('Change ten code'),
   changeTrialMod: msg('Change checklist'),
+  closeAppeal: msg('Close appeal'),
   closeLiftTask: msg('Close txAdmin task'),
   commentOnAppeal: msg('Comment on appeal'),
   cutAuditLog: msg('Cut audit log'),

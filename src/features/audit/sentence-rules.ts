@@ -38,6 +38,7 @@ export const SENTENCES = {
   changeStage: msg('{who} changed {person}: {changes}'),
   changeTenCode: msg('{who} changed {record}: {changes}'),
   changeTrialMod: msg('{who} changed {person}: {changes}'),
+  closeAppeal: msg('{who} closed the appeal of {person}, whose action was revoked'),
   closeLiftTask: msg('{who} closed the task in txAdmin of the appeal of {person}'),
   commentOnAppeal: msg('{who} wrote an internal comment on the appeal of {person}'),
   cutAuditLog: msg('{who} removed rows of this log that were older than they are kept: {changes}'),

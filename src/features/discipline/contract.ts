@@ -179,6 +179,8 @@ export const DaRevision = z.object({
   /** Null as in a revocation. */
   why: z.nullable(z.string()),
   was: Fields,
+  /** When the person had said that they have read it so. */
+  acknowledged_at: z.nullable(z.iso.datetime()),
 })
 export type DaRevision = z.infer<typeof DaRevision>
 
@@ -450,6 +452,8 @@ export const FoundAction = z.object({
   offences: z.array(ShownOffence),
   /** How it differs from what was suggested for them; null without an offence. */
   deviation: z.nullable(z.object({ way: z.enum(DEVIATIONS), why: z.nullable(z.string()) })),
+  /** The open appeal of it: until that has ended a revision can only make it less. */
+  open_appeal: z.nullable(z.int()),
   may_revise: z.boolean(),
   may_revoke: z.boolean(),
   /** Whether whoever asks may approve or reject it. */

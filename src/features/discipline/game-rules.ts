@@ -62,6 +62,15 @@ export function gameReason(action: GameAction): string {
   return `${action.reason}\n\n${DONE[gameKindOf(action)]}${until} by ${action.author.name} (${action.id})`
 }
 
+/** Who did it in game, as such a reason says it of the action with this id; null where it says nothing of that. */
+export function gameAuthorIn(reason: string, id: string): string | null {
+  const end = ` (${id})`
+  const last = reason.slice(reason.lastIndexOf('\n\n') + 2)
+  const said = Object.values(DONE).find((done) => last.startsWith(`${done} `))
+  if (said === undefined || !last.endsWith(end)) return null
+  return /^(?: for good)?(?: until [\d-]+ [\d:]+ UTC)? by (.+)$/.exec(last.slice(said.length, -end.length))?.[1] ?? null
+}
+
 /** Who gives an action whose author has no known Discord ID: the game server itself. */
 export const gameAdminId = (tokenId: number) => `game:${tokenId}`
 

@@ -17,7 +17,7 @@ import {
   whyNotRevoke,
 } from './rules.ts'
 import { headerOf } from './sheet-rules.ts'
-import { inTypeOrder, mayGive, typeNamed, typeProblem } from './type-rules.ts'
+import { inTypeOrder, lighterTypes, mayGive, typeNamed, typeProblem } from './type-rules.ts'
 
 const PRIYA = { id: '310000000000000102', isManagement: false }
 const DANA = { id: '310000000000000105', isManagement: true }
@@ -192,4 +192,14 @@ describe('A press on a heading of the actions', () => {
     expect(sortedColumn('user_name:desc')).toEqual({ column: 'user_name', isDescending: true })
     expect(sortedColumn('date:asc')).toEqual({ column: 'date', isDescending: false })
   })
+})
+
+it.each([
+  ['Verbal Warning', []],
+  ['Strike', ['Verbal Warning', 'Written Warning']],
+  ['Removal', ['Verbal Warning', 'Written Warning', 'Strike', 'Suspension', 'Demotion']],
+  ['Note', []],
+  ['A type that the file no longer names', []],
+])('lighter than %s are the types before it, and never what is between staff', (type, expected) => {
+  expect(lighterTypes(type, ACTION_TYPES).map(({ name }) => name)).toEqual(expected)
 })

@@ -45,6 +45,21 @@ export function mayGive(type: string, types: readonly ActionType[], rights: Righ
   return allowsRights(types.find(({ name }) => name === type)?.givenBy ?? can('discipline.give'), rights)
 }
 
+/**
+ * The types below another one, which the file lists from the lightest to the gravest. What is between staff stands apart: it
+ * is neither lighter nor graver than anything. Nothing is known to be lighter than a type that the file no longer has.
+ */
+export function lighterTypes<T extends Pick<ActionType, 'name' | 'isBetweenStaff'>>(type: string, types: readonly T[]) {
+  const ladder = types.filter(({ isBetweenStaff }) => !isBetweenStaff)
+  return ladder.slice(
+    0,
+    Math.max(
+      0,
+      ladder.findIndex(({ name }) => name === type),
+    ),
+  )
+}
+
 /** Whether a type must be approved by a second person, and when; one that the community no longer has need not. */
 export function approvalOf(type: string, types: readonly ActionType[]): ApprovalMode | undefined {
   return types.find(({ name }) => name === type)?.approval

@@ -126,7 +126,18 @@ describe('what else somebody is told', () => {
       add('verificationRejected'),
     ],
     ['that their appeal was decided', { action: 'decideAppeal', after: { user: ANA } }, add('appealDecided')],
-    ['that its issuer lifted the action', { action: 'liftAppealed', after: { user: ANA } }, add('appealDecided')],
+    [
+      'that its issuer lifted the action',
+      { action: 'liftAppealed', after: { user: ANA, state: 'decided' } },
+      add('appealDecided'),
+    ],
+    [
+      'that its issuer reduced the action',
+      { action: 'liftAppealed', after: { user: ANA, state: 'in_review' } },
+      add('appealReduced'),
+    ],
+    ['that its action was revoked', { action: 'closeAppeal', after: { user: ANA } }, add('appealClosed')],
+    ['that their ban was lifted in the game', { action: 'closeLiftTask', after: { user: ANA } }, add('banLifted')],
     ['that there is a message', { action: 'messageAppellant', after: { user: ANA } }, add('appealMessage')],
     [
       'that they are asked for a statement',

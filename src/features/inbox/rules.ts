@@ -41,7 +41,7 @@ const Action = z.object({
 /** Who gave an action, and who changed it since. */
 const Given = z.object({ admin: z.string(), revised_by: z._default(z.array(z.string()), []) })
 const Asked = z.object({ issuer: z.string() })
-const AppealOf = z.object({ user: z.string() })
+const AppealOf = z.object({ user: z.string(), state: z.optional(z.string()) })
 const VerificationOf = z.object({ userId: z.string() })
 const Trainee = z.object({ traineeId: z.string(), completion: z.object({ status: z.string() }) })
 const Mentor = z.object({ mentorId: z.nullable(z.string()) })
@@ -117,10 +117,17 @@ function ofEntry(entry: Change, betweenStaff: BetweenStaff): InboxChange {
   }
   switch (action) {
     case 'decideAppeal':
-    case 'liftAppealed':
       return told(read(AppealOf, after)?.user, 'appealDecided')
     case 'askIssuer':
       return told(read(Asked, after)?.issuer, 'statementAsked', `given-${target}`)
+    case 'liftAppealed': {
+      const is = read(AppealOf, after)
+      return told(is?.user, is?.state === 'decided' ? 'appealDecided' : 'appealReduced')
+    }
+    case 'closeAppeal':
+      return told(read(AppealOf, after)?.user, 'appealClosed')
+    case 'closeLiftTask':
+      return told(read(AppealOf, after)?.user, 'banLifted')
     case 'messageAppellant':
       return told(read(AppealOf, after)?.user, 'appealMessage')
     case 'confirmClaim':

@@ -1,25 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
-import type { AuditEntry } from '#features/audit/contract.ts'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
-import type { Topic } from '#lib/topics.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
-import { HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
+import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import type { Appeal, AppealRow, DecisionDraft, GivenAppeal, InternalComment } from '../contract.ts'
-import {
-  BARRED_LABELS,
-  decisionOf,
-  escalationOf,
-  isOpen,
-  type Lift,
-  OPEN_STATES,
-  OWNER_RANK,
-  type Reduction,
-  reductionProblems,
-  STATEMENT_WITHIN,
-  stateAt,
-} from '../rules.ts'
+import type { Appeal, AppealRow, DecisionDraft, InternalComment } from '../contract.ts'
+import { BARRED_LABELS, decisionOf, hadPart, OWNER_RANK } from '../independence-rules.ts'
+import { escalationOf, isOpen, OPEN_STATES, STATEMENT_WITHIN, stateAt } from '../rules.ts'
+import { consequencesOf } from './outcome-store.ts'
 import {
   type AppealRecord,
   type AppealStoreDeps,
@@ -29,12 +17,12 @@ import {
   checkVersion,
   commonOf,
   type Deciders,
+  decidingOfAppeal,
   ended,
   entryOf,
   gone,
-  isNobodyIndependent,
   type KnownAction,
-  lockAppeal,
+  lockWithAction,
   partiesOf,
   readMessages,
   replaceAppeal,
@@ -49,6 +37,8 @@ export interface DecisionStore {
   listAppeals(actor: Member): Promise<AppealRow[]>
   /** How many wait for this person: open ones that they may decide now, and bans that somebody must lift in txAdmin. */
   countWaiting(actor: Member): Promise<number>
+  /** How many late ones this person must see to: management's are late, owners' are later. */
+  countLate(actor: Member): Promise<number>
   findAppeal(actor: Member, id: number): Promise<Appeal>
   askIssuer(by: Author, id: number, version: number): Promise<Appeal>
   review(by: Author, id: number, version: number): Promise<Appeal>
@@ -57,51 +47,38 @@ export interface DecisionStore {
   decide(by: Author, id: number, draft: DecisionDraft): Promise<Appeal>
   /** Says that somebody lifted it in txAdmin. */
   closeLiftTask(by: Author, id: number): Promise<Appeal>
-  listGivenAppeals(actor: Member): Promise<GivenAppeal[]>
-  /** Of how many they are asked for a statement that they can still give. */
-  countAsked(actor: Member): Promise<number>
-  addStatement(by: Author, id: number, text: string): Promise<GivenAppeal>
-  /** The issuer lifts or reduces what they gave, which ends the appeal. */
-  lift(by: Author, id: number, lift: LiftDraft): Promise<GivenAppeal>
-}
-
-interface LiftDraft {
-  version: number
-  outcome: Lift
-  reduction?: Reduction | undefined
-  message: string
 }
 
 const MAX_ENDED = 500
-const MAX_GIVEN_ENDED = 50
 
-/** Appeals as those who decide, and whoever gave the action, have them. What it refuses it throws as a `HttpError`. */
+/** Appeals as those who decide have them. What it refuses it throws as a `HttpError`. */
 export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
   const { clock, appealTerms: terms, appealedActions: actions } = deps
   const { db } = deps.database
   const change = changeWithDeciders(deps)
 
-  const standOf = (row: AppealRecord, actor: Member, deciders: Deciders) => {
+  const standOf = ({ row, action }: Known, actor: Member, deciders: Deciders) => {
     const rank = actor.isOwner ? OWNER_RANK : deciders.rankOf(actor.id)
-    return { rank, ...decisionOf(partiesOf(row, deciders), { id: actor.id, rank }, deciders.holders, row.ranksAbove) }
+    const parties = partiesOf(row, action, deciders)
+    return { rank, ...decisionOf(parties, { id: actor.id, rank }, deciders.holders, row.ranksAbove) }
   }
 
-  /** An action can be approved while an appeal of it is open. */
-  const withApprover = (row: AppealRecord, action: { approver: string | null } | null): AppealRecord => {
-    return { ...row, approverId: action?.approver ?? row.approverId }
+  async function known(on: Db, row: AppealRecord): Promise<Known> {
+    return { row, action: await actions.find(on, row.family, row.actionId) }
   }
 
-  function rowOf(row: AppealRecord, actor: Member, deciders: Deciders): AppealRow {
+  function rowOf(appeal: Known, actor: Member, deciders: Deciders): AppealRow {
+    const { row, action } = appeal
     const now = clock()
     const { liftId, liftFrom, liftedAt } = row
     return {
       ...commonOf(row, terms, now),
       type: row.snapshot.type,
       appellant: { id: row.appellantId, name: row.appellantName },
-      issuer: { id: row.issuerId, name: row.issuerName, isPerson: isPerson(row) },
+      issuer: issuerOf(appeal),
       escalation: isOpen(row.state) ? escalationOf(row.filedAt, now, terms) : null,
-      barred: standOf(row, actor, deciders).barred,
-      nobodyIndependent: isOpen(row.state) && isNobodyIndependent(row, deciders),
+      barred: standOf(appeal, actor, deciders).barred,
+      deciding: decidingOfAppeal(row, action, deciders),
       liftTask:
         liftId === null || liftFrom === null
           ? null
@@ -120,11 +97,10 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
       .orderBy(asc(appeals.filedAt), asc(appeals.id))
   }
 
-  async function itemOf(on: Db, kept: AppealRecord, actor: Member, deciders: Deciders): Promise<Appeal> {
-    const action = await actions.find(on, kept.family, kept.actionId)
-    const row = withApprover(kept, action)
-    const shown = rowOf(row, actor, deciders)
-    const isParty = shown.barred === 'issuer' || shown.barred === 'approver'
+  async function itemOf(on: Db, appeal: Known, actor: Member, deciders: Deciders): Promise<Appeal> {
+    const { row, action } = appeal
+    const shown = rowOf(appeal, actor, deciders)
+    const isKept = row.deciderId !== actor.id && hadPart(shown.barred)
     return {
       ...shown,
       text: row.text,
@@ -132,48 +108,28 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
       decider: row.deciderId === null ? null : { id: row.deciderId, name: row.deciderName ?? row.deciderId },
       snapshot: row.snapshot,
       today: action && appealedOf(action),
-      messages: await readMessages(on, row.id),
+      actionVersion: action?.version ?? null,
+      lighterTypes: action === null ? [] : actions.lighterTypes(actor, action.family, action.type),
       statement: statementOf(row),
-      comments: isParty ? null : await readComments(on, row.id),
-    }
-  }
-
-  async function givenOf(on: Db, row: AppealRecord): Promise<GivenAppeal> {
-    const action = await actions.find(on, row.family, row.actionId)
-    return {
-      ...commonOf(row, terms, clock()),
-      type: row.snapshot.type,
-      appellant: { id: row.appellantId, name: row.appellantName },
-      text: row.text,
-      snapshot: row.snapshot,
-      today: action && appealedOf(action),
-      statement: statementOf(row),
+      messages: isKept ? null : await readMessages(on, row.id),
+      comments: isKept ? null : await readComments(on, row.id),
     }
   }
 
   /** Somebody else's appeal, with whoever writes and whether they are independent. */
   async function lockForeign(tx: Transaction, deciders: Deciders, { actor }: Author, id: number, version?: number) {
-    const kept = await lockAppeal(tx, id)
-    if (kept.appellantId === actor.id) throw gone()
-    const row = withApprover(kept, await actions.find(tx, kept.family, kept.actionId))
-    if (version !== undefined) await checkVersion(row, version, () => itemOf(tx, row, actor, deciders))
-    return { row, stand: standOf(row, actor, deciders) }
+    const appeal = await lockWithAction(tx, actions, id)
+    if (appeal.row.appellantId === actor.id) throw gone()
+    if (version !== undefined) await checkVersion(appeal.row, version, () => itemOf(tx, appeal, actor, deciders))
+    return { ...appeal, stand: standOf(appeal, actor, deciders) }
   }
 
   /** An open appeal that whoever writes may decide on. */
   async function lockToDecide(tx: Transaction, deciders: Deciders, by: Author, id: number, version?: number) {
-    const { row, stand } = await lockForeign(tx, deciders, by, id, version)
+    const { row, action, stand } = await lockForeign(tx, deciders, by, id, version)
     if (stand.barred !== null) throw notAllowed(BARRED_LABELS[stand.barred])
     if (!isOpen(row.state)) throw ended()
-    return { row, rank: stand.rank, isException: stand.isException }
-  }
-
-  /** An open appeal of what whoever writes gave. */
-  async function lockGiven(tx: Transaction, { actor }: Author, id: number): Promise<AppealRecord> {
-    const row = await lockAppeal(tx, id)
-    if (row.issuerId !== actor.id || row.appellantId === actor.id) throw gone()
-    if (!isOpen(row.state)) throw ended()
-    return row
+    return { row, action, rank: stand.rank, as: stand.as }
   }
 
   const written = async (
@@ -184,7 +140,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     before: AppealRecord,
     after: AppealRecord,
   ) => ({
-    result: await itemOf(tx, after, by.actor, deciders),
+    result: await itemOf(tx, await known(tx, after), by.actor, deciders),
     entries: [entryOf(action, before, after)],
     topics: TOPICS,
   })
@@ -194,37 +150,14 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     id: number,
     version: number,
     action: string,
-    set: (row: AppealRecord) => Partial<AppealRecord>,
+    set: (appeal: Known) => Partial<AppealRecord>,
   ) =>
     change(by, async (tx, deciders) => {
-      const { row } = await lockToDecide(tx, deciders, by, id, version)
+      const { row, action: appealed } = await lockToDecide(tx, deciders, by, id, version)
       if (row.state !== 'submitted')
         throw new HttpError(409, 'not_submitted', msg('Somebody took this appeal already.'))
-      return written(tx, deciders, by, action, row, await replaceAppeal(tx, row, set(row)))
+      return written(tx, deciders, by, action, row, await replaceAppeal(tx, row, set({ row, action: appealed })))
     })
-
-  /** Does to the action what follows from an outcome, and says what somebody must do in txAdmin. */
-  async function apply(
-    tx: Transaction,
-    by: Author,
-    row: AppealRecord,
-    { outcome, reduction, message }: Pick<DecisionDraft, 'outcome' | 'reduction' | 'message'>,
-  ) {
-    if (outcome !== 'reduced' && reduction !== undefined) {
-      throw invalid({ reduction: msg('Only a reduction can change the type, the end or the points.') })
-    }
-    if (outcome === 'upheld' || outcome === 'inadmissible') return NOTHING
-    const action = await actions.find(tx, row.family, row.actionId)
-    if (action === null) throw new HttpError(409, 'action_gone', msg('The action no longer exists.'))
-    const at = { family: row.family, id: row.actionId }
-    if (outcome === 'revoked') return { ...(await actions.revoke(tx, by, at, message)), lift: liftOf(action, clock()) }
-    const less = reduction ?? {}
-    const problems = reductionProblems(action, less)
-    if (Object.keys(problems).length > 0) throw invalid(problems)
-    if (action.isRevoked) throw new HttpError(409, 'already_revoked', msg('This action is already revoked.'))
-    const from = less.type !== undefined ? clock() : less.ends_at === undefined ? null : new Date(less.ends_at)
-    return { ...(await actions.reduce(tx, by, at, less, message)), lift: from === null ? {} : liftOf(action, from) }
-  }
 
   return {
     listAppeals: async (actor) => {
@@ -238,28 +171,44 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         .limit(MAX_ENDED)
       const deciders = await deps.deciders()
       const shown = new Map([...waiting, ...over].map((row) => [row.id, row]))
-      return [...shown.values()].map((row) => rowOf(row, actor, deciders))
+      const rows = [...shown.values()].map(async (row) => {
+        // Of what has ended nobody asks who may decide.
+        return rowOf(isOpen(row.state) ? await known(db, row) : { row, action: null }, actor, deciders)
+      })
+      return Promise.all(rows)
     },
 
     countWaiting: async (actor) => {
       const [waiting, deciders] = [await listWaiting(actor), await deps.deciders()]
-      return waiting.filter((row) => {
-        const mayDecide = () => stateAt(row, clock()) !== 'with_issuer' && standOf(row, actor, deciders).barred === null
-        return isOpen(row.state) ? mayDecide() : true
-      }).length
+      const mayDecide = async (row: AppealRecord) =>
+        stateAt(row, clock()) !== 'with_issuer' && standOf(await known(db, row), actor, deciders).barred === null
+      const counted = await Promise.all(waiting.map((row) => (isOpen(row.state) ? mayDecide(row) : true)))
+      return counted.filter(Boolean).length
+    },
+
+    countLate: async (actor) => {
+      const [waiting, deciders] = [await listWaiting(actor), await deps.deciders()]
+      const late = waiting.filter((row) => {
+        const escalation = isOpen(row.state) ? escalationOf(row.filedAt, clock(), terms) : null
+        return actor.isOwner ? escalation === 'owners' : escalation !== null
+      })
+      const stands = await Promise.all(late.map(async (row) => standOf(await known(db, row), actor, deciders)))
+      return stands.filter(({ barred }) => !hadPart(barred)).length
     },
 
     findAppeal: async (actor, id) => {
       const [row] = await db.select().from(appeals).where(eq(appeals.id, id))
       if (row === undefined || row.appellantId === actor.id) throw gone()
-      return itemOf(db, row, actor, await deps.deciders())
+      return itemOf(db, await known(db, row), actor, await deps.deciders())
     },
 
     askIssuer: (by, id, version) =>
-      step(by, id, version, 'askIssuer', (row) => {
-        if (!isPerson(row))
+      step(by, id, version, 'askIssuer', (appeal) => {
+        const { id: issuerId, name: issuerName, isPerson } = issuerOf(appeal)
+        if (!isPerson)
           throw invalid({ issuer: msg('There is nobody to ask: no person on this site gave this action.') })
-        return { state: 'with_issuer', issuerUntil: new Date(clock().getTime() + STATEMENT_WITHIN) }
+        const issuerUntil = new Date(clock().getTime() + STATEMENT_WITHIN)
+        return { state: 'with_issuer', issuerUntil, issuerId, issuerName }
       }),
 
     review: (by, id, version) => step(by, id, version, 'reviewAppeal', () => ({ state: 'in_review' })),
@@ -283,25 +232,36 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 
     decide: (by, id, draft) =>
       change(by, async (tx, deciders) => {
-        const { row, rank, isException } = await lockToDecide(tx, deciders, by, id, draft.version)
+        const { row, action, rank, as } = await lockToDecide(tx, deciders, by, id, draft.version)
         if (stateAt(row, clock()) !== 'in_review') {
           throw new HttpError(409, 'not_in_review', msg('This appeal is not in review yet.'))
         }
-        const { lift, ...done } = await apply(tx, by, row, draft)
+        if (draft.actionVersion !== (action?.version ?? null)) {
+          throw changedMeanwhile(await itemOf(tx, { row, action }, by.actor, deciders))
+        }
+        const issuer = issuerOf({ row, action })
+        if (!issuer.isPerson && draft.notIssuer !== true) {
+          throw invalid({ notIssuer: msg('Say that it was not you who gave this action.') })
+        }
+        const { lift, carryOut } = consequencesOf(deps, tx, by, action, draft)
         if (draft.comment !== null) {
           await tx.insert(appealComments).values(writtenBy(by, id, clock(), draft.comment))
         }
         const after = await replaceAppeal(tx, row, {
-          ...endOf(draft, clock()),
-          endedBy: 'decider',
-          deciderId: by.actor.id,
-          deciderName: by.actor.name.toWellFormed(),
-          deciderRank: rank,
-          nobodyIndependent: isException,
+          ...{
+            state: 'decided',
+            outcome: draft.outcome,
+            decision: draft.message,
+            endedAt: clock(),
+            endedBy: 'decider',
+          },
+          ...{ deciderId: by.actor.id, deciderName: by.actor.name.toWellFormed(), deciderRank: rank, decidedAs: as },
+          ...{ issuerId: issuer.id, issuerName: issuer.name, saidNotIssuer: !issuer.isPerson },
           ...lift,
         })
+        const done = await carryOut()
         return {
-          result: await itemOf(tx, after, by.actor, deciders),
+          result: await itemOf(tx, await known(tx, after), by.actor, deciders),
           entries: [entryOf('decideAppeal', row, after), ...done.entries],
           topics: [...TOPICS, ...done.topics],
         }
@@ -313,75 +273,20 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         if (row.liftId === null || row.liftedAt !== null) throw gone()
         return written(tx, deciders, by, 'closeLiftTask', row, await replaceAppeal(tx, row, { liftedAt: clock() }))
       }),
-
-    listGivenAppeals: async (actor) => {
-      const own = and(eq(appeals.issuerId, actor.id), ne(appeals.appellantId, actor.id))
-      const open = await db
-        .select()
-        .from(appeals)
-        .where(and(own, inArray(appeals.state, [...OPEN_STATES])))
-        .orderBy(asc(appeals.filedAt), asc(appeals.id))
-      const over = await db
-        .select()
-        .from(appeals)
-        .where(and(own, notInArray(appeals.state, [...OPEN_STATES])))
-        .orderBy(desc(appeals.endedAt), desc(appeals.id))
-        .limit(MAX_GIVEN_ENDED)
-      return Promise.all([...open, ...over].map((row) => givenOf(db, row)))
-    },
-
-    countAsked: (actor) =>
-      db.$count(
-        appeals,
-        and(
-          eq(appeals.issuerId, actor.id),
-          eq(appeals.state, 'with_issuer'),
-          isNull(appeals.statement),
-          gt(appeals.issuerUntil, clock()),
-        ),
-      ),
-
-    addStatement: (by, id, text) =>
-      deps.audit.change(by, async (tx) => {
-        const row = await lockGiven(tx, by, id)
-        if (row.statement !== null) {
-          throw new HttpError(409, 'statement_given', msg('You already gave your statement. You can give only one.'))
-        }
-        const state = row.state === 'with_issuer' ? 'in_review' : row.state
-        const after = await replaceAppeal(tx, row, { statement: text, statementAt: clock(), state })
-        return { result: await givenOf(tx, after), entries: [entryOf('addStatement', row, after)], topics: TOPICS }
-      }),
-
-    lift: (by, id, draft) =>
-      deps.audit.change(by, async (tx) => {
-        const row = await lockGiven(tx, by, id)
-        await checkVersion(row, draft.version, () => givenOf(tx, row))
-        const { lift, ...done } = await apply(tx, by, row, draft)
-        const after = await replaceAppeal(tx, row, { ...endOf(draft, clock()), endedBy: 'issuer', ...lift })
-        return {
-          result: await givenOf(tx, after),
-          entries: [entryOf('liftAppealed', row, after), ...done.entries],
-          topics: [...TOPICS, ...done.topics],
-        }
-      }),
   }
 }
 
-const NOTHING: { entries: AuditEntry[]; topics: readonly Topic[]; lift: Partial<AppealRecord> } = {
-  entries: [],
-  topics: [],
-  lift: {},
+/** An appeal with the action as it is now; null where that is no longer there. */
+interface Known {
+  row: AppealRecord
+  action: KnownAction | null
 }
 
-const endOf = ({ outcome, message }: Pick<DecisionDraft, 'outcome' | 'message'>, now: Date) =>
-  ({ state: 'decided', outcome, decision: message, endedAt: now }) as const
-
-/** What txAdmin does not hear of: somebody must lift the ban there. */
-const liftOf = ({ txadminBan }: KnownAction, from: Date): Partial<AppealRecord> =>
-  txadminBan === null ? {} : { liftId: txadminBan, liftFrom: from }
-
-/** Whether a person with an account gave the action: the game server and files have other ids. */
-const isPerson = ({ issuerId }: AppealRecord) => /^\d{17,20}$/.test(issuerId)
+/** Who gave the action: where only a name of the game was known when it was appealed, an account may be by now. */
+function issuerOf({ row, action }: Known) {
+  const issuer = { id: row.issuerId, name: row.issuerName, isPerson: /^\d{17,20}$/.test(row.issuerId) }
+  return issuer.isPerson ? issuer : (action?.issuer ?? issuer)
+}
 
 const writtenBy = ({ actor }: Author, appealId: number, at: Date, text: string) => ({
   ...{ appealId, at, text },

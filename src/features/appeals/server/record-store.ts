@@ -1,23 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
+import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { AppealedAction, AppellantMessage } from '../contract.ts'
-import {
-  type AppealTerms,
-  dueAt,
-  type Family,
-  type Holder,
-  nobodyQualifies,
-  type OffenceTerms,
-  OPEN_STATES,
-  type Rank,
-  stateAt,
-} from '../rules.ts'
+import { type Deciding, decidingOf, type Holder, type Parties, type Rank } from '../independence-rules.ts'
+import { type AppealTerms, dueAt, type Family, type OffenceTerms, OPEN_STATES, stateAt } from '../rules.ts'
 import { appealMessages, appeals } from './tables.ts'
 
 export type AppealRecord = typeof appeals.$inferSelect
@@ -26,10 +18,12 @@ export type AppealRecord = typeof appeals.$inferSelect
 export interface KnownAction {
   family: Family
   id: number
+  version: number
   date: Date
   user: { id: string; name: string }
   issuer: { id: string; name: string; isPerson: boolean }
   approver: string | null
+  revisions: readonly { by: string; at: Date }[]
   type: string
   reason: string | null
   endsAt: Date | null
@@ -41,13 +35,15 @@ export interface KnownAction {
   txadminBan: string | null
 }
 
-type Author = By & { actor: { id: string; name: string } }
+type Author = By & { actor: Member }
 type Written = { entries: AuditEntry[]; topics: readonly Topic[] }
 type ActionKey = Pick<KnownAction, 'family' | 'id'>
 
 /** What appeals do with actions, each within the transaction of the appeal. */
 export interface AppealedActions {
   find(db: Db, family: Family, id: number): Promise<KnownAction | null>
+  /** The same, which nobody else writes meanwhile. */
+  lock(tx: Transaction, family: Family, id: number): Promise<KnownAction | null>
   listOf(userId: string): Promise<KnownAction[]>
   revoke(tx: Transaction, by: Author, action: ActionKey, why: string): Promise<Written>
   reduce(
@@ -57,6 +53,8 @@ export interface AppealedActions {
     less: { type?: string | undefined; ends_at?: string | undefined; points?: number | undefined },
     why: string,
   ): Promise<Written>
+  /** The types below another one that somebody may give. */
+  lighterTypes(actor: Member, family: Family, type: string): string[]
 }
 
 /** Who may decide on appeals now, and where anybody stands. */
@@ -97,6 +95,14 @@ export async function lockAppeal(tx: Transaction, id: number): Promise<AppealRec
   return row
 }
 
+/** An appeal that is about to be written, with its action; the action is locked first, as by whoever changes that. */
+export async function lockWithAction(tx: Transaction, actions: AppealedActions, id: number) {
+  const [known] = await tx.select().from(appeals).where(eq(appeals.id, id))
+  if (known === undefined) throw gone()
+  const action = await actions.lock(tx, known.family, known.actionId)
+  return { row: await lockAppeal(tx, id), action }
+}
+
 /** Of these actions those that have an open appeal. */
 export async function findAppealed(db: Db, family: Family, ids: readonly number[]): Promise<number[]> {
   const isOfThese = and(eq(appeals.family, family), inArray(appeals.actionId, [...ids]))
@@ -114,6 +120,23 @@ export async function checkVersion(row: AppealRecord, version: number, itemOf: (
 
 export function checkRoom(texts: number): void {
   if (texts >= MAX_TEXTS) throw new HttpError(409, 'too_many', msg('This appeal has reached its limit of messages.'))
+}
+
+/** The open appeal of an action; null where there is none. */
+export async function findOpenAppeal(db: Db, family: Family, actionId: number): Promise<number | null> {
+  const [row] = await db.select({ id: appeals.id }).from(appeals).where(isOpenOf(family, actionId))
+  return row?.id ?? null
+}
+
+const isOpenOf = (family: Family, actionId: number) =>
+  and(eq(appeals.family, family), eq(appeals.actionId, actionId), inArray(appeals.state, [...OPEN_STATES]))
+
+/** What follows for its open appeal when an action was revoked: there is nothing left to decide. */
+export async function closeAppealOf(tx: Transaction, family: Family, actionId: number, now: Date): Promise<Written> {
+  const [before] = await tx.select().from(appeals).where(isOpenOf(family, actionId)).for('update')
+  if (before === undefined) return { entries: [], topics: [] }
+  const after = await replaceAppeal(tx, before, { state: 'closed', endedAt: now })
+  return { entries: [entryOf('closeAppeal', before, after)], topics: TOPICS }
 }
 
 /** Writes the next version of a locked appeal. */
@@ -137,7 +160,9 @@ export function entryOf(action: string, before: AppealRecord | null, after: Appe
     state: row.state,
     outcome: row.outcome,
     ended_by: row.endedBy,
-    is_exception: row.nobodyIndependent,
+    decided_as: row.decidedAs,
+    said_not_issuer: row.saidNotIssuer,
+    issuer_reduced: isoOf(row.issuerReducedAt),
   })
   // Who is asked is told so.
   const asked = action === 'askIssuer' ? { issuer: after.issuerId } : {}
@@ -171,21 +196,46 @@ export function commonOf(row: AppealRecord, terms: AppealTerms, now: Date) {
     outcome: row.outcome,
     endedAt: isoOf(row.endedAt),
     endedBy: row.endedBy,
-    isException: row.nobodyIndependent,
+    decidedAs: row.decidedAs,
+    issuerReduction:
+      row.issuerReducedAt === null || row.issuerMessage === null
+        ? null
+        : { at: row.issuerReducedAt.toISOString(), message: row.issuerMessage },
   }
 }
 
-export const partiesOf = (row: AppealRecord, { rankOf }: Deciders) => ({
-  appellant: row.appellantId,
-  issuer: { id: row.issuerId, rank: higher(row.issuerRank, rankOf(row.issuerId)) },
-  approver: row.approverId,
-})
+/** Whom an appeal concerns, as the action is now: it can be approved and revised while an appeal of it is open. */
+export const partiesOf = (row: AppealRecord, action: KnownAction | null, { rankOf }: Deciders): Parties => {
+  const issuer = action?.issuer.isPerson === true ? action.issuer.id : row.issuerId
+  const until = row.endedAt?.getTime() ?? Number.POSITIVE_INFINITY
+  const revisions = (action?.revisions ?? []).filter(({ by, at }) => at.getTime() <= until && by !== row.deciderId)
+  return {
+    appellant: row.appellantId,
+    issuer: { id: issuer, rank: higher(row.issuerRank, rankOf(issuer)) },
+    approver: action?.approver ?? row.approverId,
+    revisers: revisions.map(({ by }) => by),
+  }
+}
 
 /** Whoever lost a position since is still above those who stood below; whoever won one is, too. */
 const higher = (a: Rank, b: Rank): Rank => (a === null ? b : b === null ? a : Math.min(a, b))
 
-export const isNobodyIndependent = (row: AppealRecord, deciders: Deciders) =>
-  nobodyQualifies(partiesOf(row, deciders), deciders.holders, row.ranksAbove)
+/** Who would decide on an action that is not appealed yet. */
+export const decidingOfAction = (action: KnownAction, deciders: Deciders, ranksAbove: number): Deciding =>
+  decidingOf(
+    {
+      appellant: action.user.id,
+      issuer: { id: action.issuer.id, rank: deciders.rankOf(action.issuer.id) },
+      approver: action.approver,
+      revisers: action.revisions.map(({ by }) => by),
+    },
+    deciders.holders,
+    ranksAbove,
+  )
+
+/** Who would decide on an open appeal now; null once it has ended. */
+export const decidingOfAppeal = (row: AppealRecord, action: KnownAction | null, deciders: Deciders): Deciding | null =>
+  row.endedAt === null ? decidingOf(partiesOf(row, action, deciders), deciders.holders, row.ranksAbove) : null
 
 export function statementOf({ statement, statementAt }: AppealRecord) {
   return statement === null || statementAt === null ? null : { at: statementAt.toISOString(), text: statement }

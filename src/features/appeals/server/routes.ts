@@ -18,6 +18,7 @@ import {
   withdrawAppeal,
 } from '../contract.ts'
 import { createDecisionStore } from './decision-store.ts'
+import { createGivenStore } from './given-store.ts'
 import type { AppealStoreDeps } from './record-store.ts'
 import { createAppealStore } from './store.ts'
 
@@ -30,6 +31,7 @@ export function appealRoutes(deps: AppealRoutesDeps): void {
   const { serve } = deps
   const store = createAppealStore(deps)
   const decisions = createDecisionStore(deps)
+  const given = createGivenStore(deps)
 
   serve.snapshot(findAppealPromise, ['appeals'], () => store.findPromise())
   serve.call(listOwnAppeals)(({ actor }) => store.listOwnAppeals(actor))
@@ -62,11 +64,11 @@ export function appealRoutes(deps: AppealRoutesDeps): void {
     return { ok: true, item: await decisions.closeLiftTask(call, call.params.id) }
   })
 
-  serve.call(listGivenAppeals)(async ({ actor }) => ({ data: await decisions.listGivenAppeals(actor) }))
+  serve.call(listGivenAppeals)(async ({ actor }) => ({ data: await given.listGivenAppeals(actor) }))
   serve.call(addStatement)(async (call) => {
-    return { ok: true, item: await decisions.addStatement(call, call.params.id, call.body.text) }
+    return { ok: true, item: await given.addStatement(call, call.params.id, call.body.text) }
   })
   serve.call(liftAppealed)(async (call) => {
-    return { ok: true, item: await decisions.lift(call, call.params.id, call.body) }
+    return { ok: true, item: await given.lift(call, call.params.id, call.body) }
   })
 }

@@ -16,10 +16,11 @@ import {
   checkVersion,
   commonOf,
   type Deciders,
+  decidingOfAction,
+  decidingOfAppeal,
   ended,
   entryOf,
   gone,
-  isNobodyIndependent,
   type KnownAction,
   lockAppeal,
   readMessages,
@@ -53,7 +54,8 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       snapshot: row.snapshot,
       today: action?.isShown && action.user.id === row.appellantId ? appealedOf(action) : null,
       messages: await readMessages(on, row.id),
-      nobodyIndependent: isOpen(row.state) && isNobodyIndependent(row, deciders),
+      deciding: decidingOfAppeal(row, action, deciders),
+      lift: row.liftFrom && { from: row.liftFrom.toISOString(), doneAt: row.liftedAt?.toISOString() ?? null },
     }
   }
 
@@ -110,6 +112,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
             appeal: earlier[0]?.id ?? null,
             limit: limit && { ...limit, from: limit.from?.toISOString() ?? null },
             today: appealedOf(action),
+            deciding: decidingOfAction(action, deciders, terms.ranksAbove),
           }
         }),
       }
@@ -118,7 +121,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
     addAppeal: (by, { family, action: id, text }) =>
       withOneOpen(() =>
         change(by, async (tx, deciders) => {
-          const action = await actions.find(tx, family, id)
+          const action = await actions.lock(tx, family, id)
           if (action === null || action.user.id !== by.actor.id || !action.isShown) {
             throw notFound(msg('There is no such action against you.'))
           }

@@ -12,14 +12,15 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { AppealedAction } from '../contract.ts'
+import { DECIDED_AS } from '../independence-rules.ts'
 import { FAMILIES, type Family, OPEN_STATES, OUTCOMES, STATES, WAYS } from '../rules.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /**
  * Every appeal, with copies of whom it concerns. That nobody decides who gave or approved the action, who appeals, or who
- * stands below the issuer is held here; the trigger `appeals_decided` also looks at the action itself. A row that says
- * `nobody_independent` is the one exception, and then an owner decides.
+ * stands below the issuer is held here; the trigger `appeals_decided` also looks at the action itself and who revised it.
+ * `decided_as` names the exceptions: somebody of a lower position, or an owner.
  */
 export const appeals = pgTable(
   'appeals',
@@ -45,13 +46,19 @@ export const appeals = pgTable(
     statement: text(),
     statementAt: moment('statement_at'),
     outcome: text({ enum: OUTCOMES }),
-    /** When it was decided or withdrawn. */
+    /** When whoever gave the action reduced it meanwhile, and what they wrote to the appellant. */
+    issuerReducedAt: moment('issuer_reduced_at'),
+    issuerMessage: text('issuer_message'),
+    /** When it was decided, withdrawn or closed. */
     endedAt: moment('ended_at'),
     endedBy: text('ended_by', { enum: WAYS }),
     deciderId: text('decider_id'),
     deciderName: text('decider_name'),
     deciderRank: integer('decider_rank'),
-    nobodyIndependent: boolean('nobody_independent').notNull().default(false),
+    /** As what they decided: independent, or as one of the exceptions where nobody is. */
+    decidedAs: text('decided_as', { enum: DECIDED_AS }),
+    /** They said that it was not them who gave the action, of which no person is known here. */
+    saidNotIssuer: boolean('said_not_issuer').notNull().default(false),
     decision: text(),
     /** The id of the action in txAdmin, where somebody must lift it by hand. */
     liftId: text('lift_id'),
@@ -67,22 +74,26 @@ export const appeals = pgTable(
     index('appeals_state').on(t.state, t.filedAt),
     index('appeals_lift').on(t.actionId).where(sql`lift_id is not null and lifted_at is null`),
     check('appeals_decider_is_not_appellant', sql`decider_id <> appellant_id`),
+    check('appeals_decided_as', sql`(decider_id is null) = (decided_as is null)`),
     check(
       'appeals_decider_is_independent',
-      sql`decider_id is null or (decider_id <> issuer_id and coalesce(decider_id <> approver_id, true)) or (nobody_independent and coalesce(decider_rank = -1, false))`,
+      sql`case decided_as when 'issuer' then decider_id = issuer_id and coalesce(decider_rank = -1, false)
+        when 'owner' then decider_id <> issuer_id and coalesce(decider_rank = -1, false)
+        else decider_id is null or (decider_id <> issuer_id and coalesce(decider_id <> approver_id, true)) end`,
     ),
     check(
       'appeals_decider_has_rank',
-      sql`decider_id is null or issuer_rank is null or coalesce(decider_rank = -1 or decider_rank <= issuer_rank - ranks_above, false)`,
+      sql`decider_id is null or issuer_rank is null or coalesce(decider_rank = -1 or decider_rank <= issuer_rank - ranks_above, false) or decided_as = 'lower'`,
     ),
     check(
       'appeals_decided_by_somebody',
       sql`case when state <> 'decided' then decider_id is null and outcome is null and ended_by is null
         when ended_by = 'decider' then decider_id is not null and outcome is not null and decision is not null
-        when ended_by = 'issuer' then decider_id is null and outcome in ('reduced', 'revoked') and issuer_id <> appellant_id
+        when ended_by = 'issuer' then decider_id is null and coalesce(outcome = 'revoked', false) and issuer_id <> appellant_id
         else false end`,
     ),
-    check('appeals_ended', sql`(state in ('decided', 'withdrawn')) = (ended_at is not null)`),
+    check('appeals_issuer_reduced', sql`(issuer_reduced_at is null) = (issuer_message is null)`),
+    check('appeals_ended', sql`(state in ('decided', 'withdrawn', 'closed')) = (ended_at is not null)`),
   ],
 )
 

@@ -10,6 +10,7 @@ import { keepText, keptText } from '#web/kept-text.ts'
 import { useArrival } from '#web/use-arrival.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type Appealable, AppealDraft, type AppealPromise } from '../contract.ts'
+import { DECIDING_TEXTS } from '../independence-rules.ts'
 import { leftThisYear } from '../repeat-rules.ts'
 import { AppealedActionFacts, titleOf } from './appealed-action.tsx'
 import { actionKey } from './own-appeal-note.tsx'
@@ -102,7 +103,7 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
   const left = leftThisYear(ofAction, promise, new Date())
   return (
     <ul className="mt-3 list-disc space-y-1 pl-5 text-paper-dim text-sm">
-      <li>{t('Somebody who had no part in the action decides.')}</li>
+      <li>{t(DECIDING_TEXTS[item.deciding])}</li>
       <li>{t('You get an answer by {day}.', { day: dueDay(promise) })}</li>
       <li>
         {t(

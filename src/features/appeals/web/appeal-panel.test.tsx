@@ -13,9 +13,10 @@ const STRIKE = {
 const APPEAL: Appeal = {
   ...{ id: 7, version: 3, family: 'staff', action: 12, state: 'in_review', text: 'See https://clips.example/a' },
   ...{ filedAt: '2026-11-10T10:00:00.000Z', dueAt: '2999-11-17T10:00:00.000Z', issuerUntil: null, outcome: null },
-  ...{ endedAt: null, endedBy: null, isException: false, nobodyIndependent: false, decision: null, decider: null },
+  ...{ endedAt: null, endedBy: null, decidedAs: null, issuerReduction: null, decision: null, decider: null },
   ...{ snapshot: STRIKE, today: STRIKE, messages: [], comments: [], statement: null, escalation: null, barred: null },
-  ...{ liftTask: null, type: 'Strike', appellant: { id: '310000000000000201', name: 'Nolan Reyes' } },
+  ...{ deciding: 'independent', actionVersion: 1, lighterTypes: ['Verbal Warning'], liftTask: null },
+  ...{ type: 'Strike', appellant: { id: '310000000000000201', name: 'Nolan Reyes' } },
   issuer: { id: '310000000000000202', name: 'Wren Castillo', isPerson: true },
 }
 let appeal = APPEAL
@@ -30,7 +31,7 @@ function show() {
   const client = clientOfStaff({ isManagement: true })
   render(
     <QueryClientProvider client={client}>
-      <AppealPanel row={APPEAL} types={['Verbal Warning', 'Strike']} onClose={() => undefined} />
+      <AppealPanel row={APPEAL} onClose={() => undefined} />
       <LiveRegion />
     </QueryClientProvider>,
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
-import { formatMoment } from '#lib/dates.ts'
+import { useCan } from '#features/auth/web/use-can.ts'
+import { dayOf, formatDay, formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -9,12 +10,14 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { CallFailed } from '#web/call.ts'
 import { Link } from '#web/router.tsx'
-import type { Appeal, AppealRow } from '../contract.ts'
-import { BARRED_LABELS, type Family, isOpen, OUTCOMES } from '../rules.ts'
+import { Appeal, type AppealRow } from '../contract.ts'
+import { BARRED_LABELS, DECIDED_TEXTS, DECIDING_TEXTS } from '../independence-rules.ts'
+import { type Family, isOpen, OUTCOMES } from '../rules.ts'
 import { AppealComments, AppealMessages } from './appeal-texts.tsx'
 import { ThenAndNow, titleOf } from './appealed-action.tsx'
-import { OutcomeDialog } from './outcome-dialog.tsx'
+import { type Outcome, OutcomeDialog } from './outcome-dialog.tsx'
 import { useAppeal, useAppealStep, useCloseLiftTask, useDecide } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 import { WrittenText } from './text-form.tsx'
@@ -26,20 +29,18 @@ const actionHref = ({ family, action }: { family: Family; action: number }) =>
 
 interface AppealPanelProps {
   row: AppealRow
-  /** The types of action of its family. */
-  types: readonly string[]
   evidence?: ReactNode
   onClose(): void
 }
 
 /** One appeal, with what whoever looks may do about it. */
-export function AppealPanel({ row, types, evidence, onClose }: AppealPanelProps) {
+export function AppealPanel({ row, evidence, onClose }: AppealPanelProps) {
   const { data, error, refetch } = useAppeal(row.id)
   return (
     <Panel title={t('Appeal of {name}', { name: row.appellant.name })} onClose={onClose}>
       <Facts row={row} />
       {data !== undefined ? (
-        <Whole appeal={data.item} types={types} evidence={evidence} />
+        <Whole appeal={data.item} evidence={evidence} />
       ) : error === null ? (
         <Skeleton label={t('Loading the appeal…')} rows={4} columns={1} />
       ) : (
@@ -51,6 +52,7 @@ export function AppealPanel({ row, types, evidence, onClose }: AppealPanelProps)
 
 function Facts({ row }: { row: AppealRow }) {
   const { issuer, appellant, filedAt, dueAt, endedAt } = row
+  const mayRead = useCan({ access: 'staff' })
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -80,20 +82,24 @@ function Facts({ row }: { row: AppealRow }) {
         <dd>{formatMoment(endedAt ?? dueAt)}</dd>
         <dt>{t('Action // disciplinary')}</dt>
         <dd>
-          <Link to={actionHref(row)} className="inline-link">
-            {t('#{number} in the record', { number: String(row.action) })}
-          </Link>
+          {mayRead ? (
+            <Link to={actionHref(row)} className="inline-link">
+              {t('#{number} in the record', { number: String(row.action) })}
+            </Link>
+          ) : (
+            `#${row.action}`
+          )}
         </dd>
       </dl>
     </>
   )
 }
 
-function Whole({ appeal, types, evidence }: { appeal: Appeal; types: readonly string[]; evidence: ReactNode }) {
-  const { appellant, text, snapshot, today, filedAt, statement, issuer, decision, decider } = appeal
+function Whole({ appeal, evidence }: { appeal: Appeal; evidence: ReactNode }) {
+  const { appellant, text, snapshot, today, filedAt, statement, issuer, decision, decider, issuerReduction } = appeal
   return (
     <>
-      <Standing appeal={appeal} types={types} />
+      <Standing appeal={appeal} />
       {decision !== null && (
         <Part title={decider === null ? t('Closed by the issuer') : t('Decided by {name}', { name: decider.name })}>
           <ul>
@@ -110,6 +116,17 @@ function Whole({ appeal, types, evidence }: { appeal: Appeal; types: readonly st
         <ThenAndNow then={snapshot} now={today} />
       </Part>
       {evidence}
+      {issuerReduction !== null && (
+        <Part title={t('Reduced by {name}', { name: issuer.name })}>
+          <ul>
+            <WrittenText
+              by={t('To {name}', { name: appellant.name })}
+              at={formatMoment(issuerReduction.at)}
+              text={issuerReduction.message}
+            />
+          </ul>
+        </Part>
+      )}
       {statement !== null && (
         <Part title={t('Statement')}>
           <ul>
@@ -134,14 +151,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What whoever looks may do now, or why not. */
-function Standing({ appeal, types }: { appeal: Appeal; types: readonly string[] }) {
-  const { state, barred, nobodyIndependent, isException, issuer, issuerUntil, liftTask } = appeal
+function Standing({ appeal }: { appeal: Appeal }) {
+  const { state, barred, deciding, decidedAs, endedAt, issuer, issuerUntil, liftTask } = appeal
   return (
     <div className="mt-4 space-y-2 text-sm">
-      {nobodyIndependent && (
-        <p>{t('Nobody here is independent of this action. An owner decides, and the appeal says so.')}</p>
+      {deciding !== null && deciding !== 'independent' && <p>{t(DECIDING_TEXTS[deciding])}</p>}
+      {decidedAs !== null && decidedAs !== 'independent' && <p>{t(DECIDED_TEXTS[decidedAs])}</p>}
+      {state === 'closed' && endedAt !== null && (
+        <p>{t('The action was revoked on {day}, so the appeal is closed.', { day: formatDay(dayOf(endedAt)) })}</p>
       )}
-      {isException && <p>{t('Nobody here was independent of this action, so an owner decided.')}</p>}
       {isOpen(state) && barred !== null && <p className="text-warn">{t(BARRED_LABELS[barred])}</p>}
       {state === 'with_issuer' && issuerUntil !== null && (
         <p>
@@ -152,7 +170,7 @@ function Standing({ appeal, types }: { appeal: Appeal; types: readonly string[] 
         </p>
       )}
       {barred === null && state === 'submitted' && <FirstSteps appeal={appeal} />}
-      {barred === null && <DecideButton appeal={appeal} types={types} />}
+      {barred === null && <DecideButton appeal={appeal} />}
       {liftTask !== null && <LiftTask appealId={appeal.id} task={liftTask} />}
     </div>
   )
@@ -192,36 +210,74 @@ function FirstSteps({ appeal: { id, version, issuer } }: { appeal: Appeal }) {
 }
 
 /** Decides on an appeal in review. The dialog stays open when somebody else was first, so that nothing written is lost. */
-function DecideButton({ appeal, types }: { appeal: Appeal; types: readonly string[] }) {
-  const { id, version, state, snapshot, today, appellant } = appeal
-  const deciding = useDecide(id)
-  const [isDeciding, setIsDeciding] = useState(false)
+function DecideButton({ appeal }: { appeal: Appeal }) {
+  const deciding = useDecide(appeal.id)
+  /** The appeal when the dialog was opened, and the newest that was answered to a decision since. */
+  const [opened, setOpened] = useState<{ first: Appeal; seen: Appeal } | null>(null)
+  const { today, snapshot, appellant, issuer } = opened?.seen ?? appeal
+  const save = async (outcome: Outcome, { first, seen }: { first: Appeal; seen: Appeal }) => {
+    const { version, actionVersion } = seen
+    try {
+      await deciding.mutateAsync({ ...outcome, version, actionVersion })
+    } catch (failed) {
+      // What is written stays; the next press is for what is shown now.
+      const now = failed instanceof CallFailed && failed.code === 'changed_meanwhile' ? failed.item : null
+      const { data } = Appeal.safeParse(now)
+      if (data !== undefined) setOpened({ first, seen: data })
+      throw failed
+    }
+  }
   return (
     <>
-      {state === 'in_review' && (
-        <Button look="primary" onClick={() => setIsDeciding(true)}>
+      {appeal.state === 'in_review' && (
+        <Button look="primary" onClick={() => setOpened({ first: appeal, seen: appeal })}>
           {t('Decide…')}
         </Button>
       )}
-      {isDeciding && (
+      {opened !== null && (
         <OutcomeDialog
           title={t('Decide: {action}', { action: titleOf(snapshot) })}
           appellant={appellant.name}
           action={today ?? snapshot}
-          types={types}
+          types={opened.seen.lighterTypes}
           outcomes={today === null ? WITHOUT_ACTION : OUTCOMES}
-          takesComment
-          place={`appeal ${id} decision`}
+          unknownIssuer={issuer.isPerson ? null : issuer.name}
+          news={<News first={opened.first} now={opened.seen.version < appeal.version ? appeal : opened.seen} />}
+          place={`appeal ${appeal.id} decision`}
           closed={endedMeanwhile(appeal)}
-          save={(outcome) => deciding.mutateAsync({ ...outcome, version })}
+          save={(outcome) => save(outcome, opened)}
           onDone={() => {
-            setIsDeciding(false)
+            setOpened(null)
             toast(t('The appeal was decided.'))
           }}
-          onClose={() => setIsDeciding(false)}
+          onClose={() => setOpened(null)}
         />
       )}
     </>
+  )
+}
+
+/** What the appellant wrote, and what became of the action, since the dialog was opened. */
+function News({ first, now }: { first: Appeal; now: Appeal }) {
+  const { name } = now.appellant
+  const messages = (now.messages ?? []).slice(first.messages?.length ?? 0).filter((message) => message.isFromAppellant)
+  const isChanged = now.actionVersion !== first.actionVersion && first.today !== null
+  if (messages.length === 0 && !isChanged) return null
+  return (
+    <div role="status" className="space-y-2 rounded-sm border border-warn/60 px-3 py-2 text-sm">
+      {messages.length > 0 && <p className="text-warn">{t('{name} wrote something meanwhile.', { name })}</p>}
+      <ul className="space-y-2">
+        {messages.map(({ at, text }) => (
+          <WrittenText key={at} by={name} at={formatMoment(at)} text={text} />
+        ))}
+      </ul>
+      {isChanged && first.today !== null && (
+        <>
+          <p className="text-warn">{t('The action was changed meanwhile.')}</p>
+          <ThenAndNow then={first.today} now={now.today} />
+        </>
+      )}
+    </div>
   )
 }
 

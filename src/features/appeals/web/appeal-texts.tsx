@@ -1,10 +1,12 @@
 import { formatMoment } from '#lib/dates.ts'
-import { t } from '#lib/messages.ts'
+import { msg, t } from '#lib/messages.ts'
 import { keptText } from '#web/kept-text.ts'
 import type { Appeal } from '../contract.ts'
 import { useComment, useMessageAppellant } from './queries.ts'
 import { TextForm, WrittenText } from './text-form.tsx'
 import { endedMeanwhile } from './unsent-text.tsx'
+
+const KEPT = msg('You cannot read these, because you gave, approved or revised the action.')
 
 /** What the appellant and those who decide write to each other. */
 export function AppealMessages({ appeal }: { appeal: Appeal }) {
@@ -13,13 +15,14 @@ export function AppealMessages({ appeal }: { appeal: Appeal }) {
   const closed = endedMeanwhile(appeal)
   const mayWrite = closed === null && barred === null
   const place = `appeal ${id} message`
-  if (messages.length === 0 && !mayWrite && keptText(place) === '') return null
+  if (messages?.length === 0 && !mayWrite && keptText(place) === '') return null
   const { name } = appellant
   return (
     <section aria-label={t('Messages // appeal')} className="mt-5">
       <h3 className="text-paper text-sm">{t('Messages // appeal')}</h3>
+      {messages === null && <p className="mt-1 text-sm">{t(KEPT)}</p>}
       <ul className="mt-1.5 space-y-2">
-        {messages.map(({ at, isFromAppellant, text }) => (
+        {messages?.map(({ at, isFromAppellant, text }) => (
           <WrittenText
             key={at}
             by={isFromAppellant ? name : t('The people who decide')}
@@ -51,7 +54,7 @@ export function AppealComments({ appeal: { id, comments, barred } }: { appeal: A
     <section aria-label={t('Internal comments')} className="mt-5">
       <h3 className="text-paper text-sm">{t('Internal comments')}</h3>
       {comments === null ? (
-        <p className="mt-1 text-sm">{t('You cannot read these, because you gave or approved the action.')}</p>
+        <p className="mt-1 text-sm">{t(KEPT)}</p>
       ) : (
         <ul className="mt-1.5 space-y-2">
           {comments.map(({ at, by, text }) => (

@@ -20,14 +20,12 @@ const PARAMETERS = { search: TEXT }
 const PANEL = 'appeal'
 
 interface AppealsViewProps {
-  /** The names of the types of each family. */
-  types: Record<Family, readonly string[]>
   /** What stands there of the evidence of an action. */
   evidence?: (of: { family: Family; action: number }) => ReactNode
 }
 
 /** The appeals, for those who decide: what waits, what is to be lifted in txAdmin, and how the others ended. */
-export function AppealsView({ types, evidence }: AppealsViewProps) {
+export function AppealsView({ evidence }: AppealsViewProps) {
   const { data, error, refetch } = useAppeals()
   const { values, type } = useListFilter(PARAMETERS)
   const shownId = usePanel(PANEL)
@@ -44,7 +42,7 @@ export function AppealsView({ types, evidence }: AppealsViewProps) {
       <h1 className="text-2xl">{t('Appeals')}</h1>
       <p className="mt-1 mb-4 text-paper-dim text-sm">
         {t(
-          'You cannot decide on the appeal of an action that you gave or approved. Your own appeals are not listed here.',
+          'You decide on the appeal of an action that you gave, approved or revised only where nobody else can. Your own appeals are not listed here.',
         )}
       </p>
       <SearchField
@@ -68,13 +66,7 @@ export function AppealsView({ types, evidence }: AppealsViewProps) {
       <Rows title={t('To lift in txAdmin')} rows={toLift} />
       <Rows title={t('Ended // appeals')} rows={ended} />
       {shown !== undefined && (
-        <AppealPanel
-          key={shown.id}
-          row={shown}
-          types={types[shown.family]}
-          evidence={evidence?.(shown)}
-          onClose={() => closePanel(PANEL)}
-        />
+        <AppealPanel key={shown.id} row={shown} evidence={evidence?.(shown)} onClose={() => closePanel(PANEL)} />
       )}
     </div>
   )

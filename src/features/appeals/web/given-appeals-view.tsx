@@ -7,7 +7,7 @@ import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { GivenAppeal } from '../contract.ts'
-import { type Family, isOpen, LIFTS } from '../rules.ts'
+import { isOpen, LIFTS } from '../rules.ts'
 import { ThenAndNow, titleOf } from './appealed-action.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { useAddStatement, useGivenAppeals, useLift } from './queries.ts'
@@ -16,14 +16,16 @@ import { TextForm, WrittenText } from './text-form.tsx'
 import { endedMeanwhile } from './unsent-text.tsx'
 
 /** The appeals of actions that whoever looks gave: they may say something once, and take back or reduce what they gave. */
-export function GivenAppealsView({ types }: { types: Record<Family, readonly string[]> }) {
+export function GivenAppealsView() {
   const { data, error, refetch } = useGivenAppeals()
   const appeals = data?.data ?? []
   return (
     <div data-full-width="" className="mx-auto max-w-3xl px-4 pt-2 pb-16">
       <h1 className="text-2xl">{t('Appeals of actions you gave')}</h1>
       <p className="mt-1 mb-4 text-paper-dim text-sm">
-        {t('Somebody else decides. You can give one statement, and you can take back or reduce what you gave.')}
+        {t(
+          'You can give one statement. You can take back what you gave, which ends the appeal, or reduce it: then the appeal stays open.',
+        )}
       </p>
       {appeals.length === 0 ? (
         <NoRows
@@ -36,7 +38,7 @@ export function GivenAppealsView({ types }: { types: Record<Family, readonly str
       ) : (
         <div className="space-y-4">
           {appeals.map((appeal) => (
-            <GivenAppealCard key={appeal.id} appeal={appeal} types={types[appeal.family]} />
+            <GivenAppealCard key={appeal.id} appeal={appeal} />
           ))}
         </div>
       )}
@@ -44,8 +46,9 @@ export function GivenAppealsView({ types }: { types: Record<Family, readonly str
   )
 }
 
-function GivenAppealCard({ appeal, types }: { appeal: GivenAppeal; types: readonly string[] }) {
-  const { id, version, appellant, text, snapshot, today, filedAt, issuerUntil, state, statement } = appeal
+function GivenAppealCard({ appeal }: { appeal: GivenAppeal }) {
+  const { id, version, appellant, text, snapshot, today, filedAt, issuerUntil, state, statement, issuerReduction } =
+    appeal
   const stating = useAddStatement(id)
   const lifting = useLift(id)
   const [isLifting, setIsLifting] = useState(false)
@@ -72,6 +75,14 @@ function GivenAppealCard({ appeal, types }: { appeal: GivenAppeal; types: readon
           {statement !== null && (
             <WrittenText by={t('Your statement')} at={formatMoment(statement.at)} text={statement.text} isOwn />
           )}
+          {issuerReduction !== null && (
+            <WrittenText
+              by={t('You reduced it, and wrote to {name}', { name })}
+              at={formatMoment(issuerReduction.at)}
+              text={issuerReduction.message}
+              isOwn
+            />
+          )}
         </ul>
       </div>
       <TextForm
@@ -93,9 +104,9 @@ function GivenAppealCard({ appeal, types }: { appeal: GivenAppeal; types: readon
           title={t('Take back or reduce: {action}', { action: titleOf(snapshot) })}
           appellant={name}
           action={today ?? snapshot}
-          types={types}
+          types={appeal.lighterTypes}
           outcomes={LIFTS}
-          takesComment={false}
+          isByIssuer
           place={`appeal ${id} lift`}
           closed={endedMeanwhile(appeal)}
           save={({ outcome, reduction, message }) =>
@@ -103,7 +114,7 @@ function GivenAppealCard({ appeal, types }: { appeal: GivenAppeal; types: readon
           }
           onDone={() => {
             setIsLifting(false)
-            toast(t('The appeal is closed.'))
+            toast(t('It is done, and {name} is told.', { name }))
           }}
           onClose={() => setIsLifting(false)}
         />

@@ -1,14 +1,15 @@
-import { useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { localMoment, momentAt } from '#lib/dates.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
+import { CheckBox } from '#ui/check-box.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { keepText, keptText } from '#web/kept-text.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type AppealedAction, DecisionDraft } from '../contract.ts'
-import { type AppealOutcome, type Reduction, reductionProblems } from '../rules.ts'
+import { type AppealOutcome, LIFTS, type Lift, type Reduction, reductionProblems } from '../rules.ts'
 import { UnsentText } from './unsent-text.tsx'
 
 const CHOICES: Record<AppealOutcome, PlainMessage> = {
@@ -25,12 +26,19 @@ const CONSEQUENCES: Record<AppealOutcome, PlainMessage> = {
   inadmissible: msg('The appeal is closed without a review. The action stays as it is.'),
 }
 
-/** What is sent, besides the version. */
+/** Of the person who gave the action. */
+const ISSUERS_CONSEQUENCES: Record<Lift, PlainMessage> = {
+  reduced: msg('The action is changed at once. The appeal stays open, and somebody else decides on it.'),
+  revoked: CONSEQUENCES.revoked,
+}
+
+/** What is sent, besides the versions. */
 export interface Outcome {
   outcome: AppealOutcome
   reduction: Reduction | undefined
   message: string
   comment: string
+  notIssuer: boolean | undefined
 }
 
 interface OutcomeDialogProps {
@@ -38,11 +46,15 @@ interface OutcomeDialogProps {
   appellant: string
   /** The action as it is now. */
   action: AppealedAction
-  /** The types of its family. */
+  /** The types that are lighter than its own. */
   types: readonly string[]
   outcomes: readonly AppealOutcome[]
-  /** Whether a comment for those who decide can be left with it. */
-  takesComment: boolean
+  /** The person who gave the action takes it back or reduces it. */
+  isByIssuer?: boolean
+  /** What the person who gave the action is called in game, where nobody knows who that is. */
+  unknownIssuer?: string | null
+  /** What happened since the dialog was opened. */
+  news?: ReactNode
   /** Where what is written stays in this tab until it is sent. */
   place: string
   /** What ended the appeal meanwhile, as a sentence; null while it can be ended here. */
@@ -56,17 +68,21 @@ const commentPlaceOf = (place: string) => `${place}-comment`
 
 /** Ends an appeal: what becomes of the action, and what the appellant is told. */
 export function OutcomeDialog(props: OutcomeDialogProps) {
-  const { title, appellant, action, types, outcomes, takesComment, place, closed, save, onDone, onClose } = props
+  const { title, appellant, action, types, outcomes, isByIssuer = false, unknownIssuer = null, news } = props
+  const { place, closed, save, onDone, onClose } = props
   const formId = useId()
   const form = useRecordForm({
     initial: () => ({
-      ...{ outcome: '', ...reducibleOf(action) },
+      ...{ outcome: '', ...reducibleOf(action), notIssuer: '' },
       ...{ message: keptText(place), comment: keptText(commentPlaceOf(place)) },
     }),
     record: null,
     draftOf: (written) => draftOf(written, action),
     schema: DecisionDraft,
-    otherProblems: (written) => problemsOf(written, action),
+    otherProblems: (written) => ({
+      ...problemsOf(written, action, types),
+      ...(unknownIssuer !== null && written.notIssuer === '' ? { notIssuer: NOT_ISSUER } : {}),
+    }),
     // What is read again may take this dialog away, so that nobody would hear of it afterwards.
     save: async (written) => {
       await save(readOutcome(draftOf(written, action)))
@@ -100,13 +116,14 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
-            {t('End the appeal')}
+            {isByIssuer && chosen === 'reduced' ? t('Reduce the action') : t('End the appeal')}
           </Button>
         </>
       }
     >
       <form id={formId} {...form.formProps} className="space-y-4">
         {failure !== null && <ErrorNote message={failure} />}
+        {news}
         <SelectField label={t('Outcome')} required {...control('outcome')}>
           <option value="" disabled>
             {t('Choose…')}
@@ -120,7 +137,7 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
         {chosen === 'reduced' && (
           <div className="grid gap-4 sm:grid-cols-3">
             <SelectField label={t('Type')} {...control('type')}>
-              {[...new Set([action.type, ...types])].map((type) => (
+              {[...types, action.type].map((type) => (
                 <option key={type}>{type}</option>
               ))}
             </SelectField>
@@ -135,7 +152,7 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
           required
           {...control('message')}
         />
-        {takesComment && (
+        {!isByIssuer && (
           <TextAreaField
             label={t('Internal comment')}
             hint={t('Only those who decide on appeals read this.')}
@@ -143,13 +160,56 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
             {...control('comment')}
           />
         )}
+        {unknownIssuer !== null && (
+          <NotIssuer
+            name={unknownIssuer}
+            isChecked={written.notIssuer !== ''}
+            isMissing={form.problems.notIssuer !== undefined}
+            onChange={(isChecked) => form.write({ notIssuer: isChecked ? 'yes' : '' })}
+          />
+        )}
         {chosen !== undefined && (
           <p className="text-paper">
-            {t(CONSEQUENCES[chosen])} {t('{name} is told. This cannot be undone.', { name: appellant })}
+            {t(isByIssuer ? ISSUERS_CONSEQUENCES[liftIn(chosen)] : CONSEQUENCES[chosen])}{' '}
+            {t('{name} is told. This cannot be undone.', { name: appellant })}
           </p>
         )}
       </form>
     </Dialog>
+  )
+}
+
+const NOT_ISSUER = msg('Say that it was not you who gave this action.')
+const liftIn = (outcome: AppealOutcome): Lift => LIFTS.find((lift) => lift === outcome) ?? 'revoked'
+
+interface NotIssuerProps {
+  name: string
+  isChecked: boolean
+  isMissing: boolean
+  onChange(isChecked: boolean): void
+}
+
+/** Asked where only a name in game is known of the person who gave the action. */
+function NotIssuer({ name, isChecked, isMissing, onChange }: NotIssuerProps) {
+  const problemId = useId()
+  return (
+    <div>
+      <CheckBox
+        className="flex items-start gap-2 text-sm"
+        name="notIssuer"
+        checked={isChecked}
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? problemId : undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      >
+        {t('I am not {name}, who gave this action in game. This is kept with the decision.', { name })}
+      </CheckBox>
+      {isMissing && (
+        <p id={problemId} className="mt-1 text-danger-soft text-sm">
+          {t(NOT_ISSUER)}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -187,6 +247,7 @@ interface Written {
   points: string
   message: string
   comment: string
+  notIssuer: string
 }
 
 const reducibleOf = ({ type, endsAt, points }: AppealedAction) => ({
@@ -206,20 +267,25 @@ function reductionOf({ type, ends_at, points }: Written, action: AppealedAction)
 }
 
 const draftOf = (written: Written, action: AppealedAction) => ({
-  version: 1,
+  ...{ version: 1, actionVersion: 1 },
   outcome: written.outcome,
   reduction: written.outcome === 'reduced' ? reductionOf(written, action) : undefined,
   message: written.message,
   comment: written.comment,
+  notIssuer: written.notIssuer === '' ? undefined : true,
 })
 
 /** Of a draft that was checked. */
 function readOutcome(draft: ReturnType<typeof draftOf>): Outcome {
-  const { outcome, reduction, message } = DecisionDraft.parse(draft)
-  return { outcome, reduction, message, comment: draft.comment }
+  const { outcome, reduction, message, notIssuer } = DecisionDraft.parse(draft)
+  return { outcome, reduction, message, comment: draft.comment, notIssuer }
 }
 
-function problemsOf(written: Written, action: AppealedAction): Partial<Record<string, string>> {
+function problemsOf(
+  written: Written,
+  action: AppealedAction,
+  types: readonly string[],
+): Partial<Record<string, string>> {
   if (written.outcome !== 'reduced') return {}
   const reduction = reductionOf(written, action)
   const { points } = reduction
@@ -229,6 +295,6 @@ function problemsOf(written: Written, action: AppealedAction): Partial<Record<st
   const { date, endsAt, ...said } = action
   const known = { ...said, date: new Date(date), endsAt: endsAt === null ? null : new Date(endsAt) }
   return Object.fromEntries(
-    Object.entries(reductionProblems(known, reduction)).map(([field, problem]) => [field, t(problem)]),
+    Object.entries(reductionProblems(known, reduction, types)).map(([field, problem]) => [field, t(problem)]),
   )
 }

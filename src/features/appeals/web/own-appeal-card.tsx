@@ -8,6 +8,7 @@ import { LinkedText } from '#ui/linked-text.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useArrival } from '#web/use-arrival.ts'
 import type { OwnAppeal } from '../contract.ts'
+import { DECIDED_TEXTS, DECIDING_TEXTS } from '../independence-rules.ts'
 import { againFrom, leftThisYear } from '../repeat-rules.ts'
 import { isOpen } from '../rules.ts'
 import { ThenAndNow, titleOf } from './appealed-action.tsx'
@@ -26,7 +27,7 @@ interface OwnAppealCardProps {
 
 /** One's own appeal: how it stands and what that means first, then what was written. */
 export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps) {
-  const { id, snapshot, today, decision, messages, filedAt, text } = appeal
+  const { id, snapshot, today, decision, messages, filedAt, text, deciding, decidedAs, lift } = appeal
   const reply = useReply(id)
   const [isWithdrawing, setIsWithdrawing] = useState(false)
   const card = useArrival<HTMLElement>(isWanted)
@@ -43,12 +44,10 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
         <h2 className="text-base">{titleOf(snapshot)}</h2>
       </div>
       <p className="mt-2 text-paper">{meaningOf(appeal)}</p>
-      {appeal.nobodyIndependent && (
-        <p className="mt-1 text-sm">{t('Nobody here is independent of this action, so an owner decides.')}</p>
-      )}
-      {appeal.isException && (
-        <p className="mt-1 text-sm">{t('Nobody here was independent of this action, so an owner decided.')}</p>
-      )}
+      {lift !== null && <p className="mt-1 text-warn">{liftText(lift)}</p>}
+      {deciding !== null && <p className="mt-1 text-sm">{t(DECIDING_TEXTS[deciding])}</p>}
+      {decidedAs !== null && <p className="mt-1 text-sm">{t(DECIDED_TEXTS[decidedAs])}</p>}
+      <IssuersReduction appeal={appeal} />
       {decision !== null && (
         <blockquote className="mt-3 whitespace-pre-wrap break-words border-amber/70 border-l-2 pl-3 text-paper">
           <LinkedText text={decision} />
@@ -98,11 +97,40 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
   )
 }
 
+/** What the person who gave the action made of it while the appeal was open. */
+function IssuersReduction({ appeal: { state, issuerReduction } }: { appeal: OwnAppeal }) {
+  if (issuerReduction === null) return null
+  const day = longDay(issuerReduction.at)
+  return (
+    <>
+      <p className="mt-2">
+        {t('The person who gave the action reduced it on {day}.', { day })}{' '}
+        {isOpen(state) && t('The appeal goes on. If this is enough for you, you can withdraw it.')}
+      </p>
+      <blockquote className="mt-2 whitespace-pre-wrap break-words border-haze border-l-2 pl-3">
+        <LinkedText text={issuerReduction.message} />
+      </blockquote>
+    </>
+  )
+}
+
+/** A ban that txAdmin holds ends there only when staff lift it. */
+function liftText({ from, doneAt }: NonNullable<OwnAppeal['lift']>): string {
+  if (doneAt !== null) return t('The ban was lifted in the game on {day}.', { day: longDay(doneAt) })
+  return new Date(from) > new Date()
+    ? t('Staff lift the ban in the game from {day} on. Until they have done it, it keeps you out.', {
+        day: longDay(from),
+      })
+    : t('Staff still have to lift the ban in the game. Until then it keeps you out.')
+}
+
 /** What an appeal's state means for the person, and what happens next by when. */
-function meaningOf({ state, dueAt, issuerUntil, outcome, endedAt, endedBy }: OwnAppeal): string {
+function meaningOf({ state, dueAt, issuerUntil, outcome, endedAt, endedBy, lift }: OwnAppeal): string {
   const day = longDay(dueAt)
   const ended = endedAt === null ? '' : longDay(endedAt)
   if (state === 'withdrawn') return t('You withdrew it on {day}.', { day: ended })
+  if (state === 'closed') return t('The action was revoked on {day}, so the appeal is closed.', { day: ended })
+  if (state === 'decided' && outcome === 'revoked' && lift !== null) return banText(endedBy, ended)
   if (state === 'decided') return outcomeText(outcome, endedBy, ended)
   if (new Date(dueAt) < new Date())
     return t('You were promised an answer by {day}. It is late, and staff see that.', { day })
@@ -112,12 +140,15 @@ function meaningOf({ state, dueAt, issuerUntil, outcome, endedAt, endedBy }: Own
       day,
     })
   }
-  if (state === 'in_review')
-    return t('Someone who had no part in the action is looking at it. You get an answer by {day}.', { day })
-  return t('We have your appeal. Someone who had no part in the action will look at it. You get an answer by {day}.', {
-    day,
-  })
+  if (state === 'in_review') return t('Your appeal is being looked at. You get an answer by {day}.', { day })
+  return t('We have your appeal. You get an answer by {day}.', { day })
 }
+
+/** Of a ban that staff must lift in the game it is not said that it no longer counts. */
+const banText = (endedBy: OwnAppeal['endedBy'], day: string) =>
+  endedBy === 'issuer'
+    ? t('The person who gave the ban took it back on {day}.', { day })
+    : t('The ban was taken back on {day}.', { day })
 
 function outcomeText(outcome: OwnAppeal['outcome'], endedBy: OwnAppeal['endedBy'], day: string): string {
   const isByIssuer = endedBy === 'issuer'
@@ -127,9 +158,7 @@ function outcomeText(outcome: OwnAppeal['outcome'], endedBy: OwnAppeal['endedBy'
         ? t('The person who gave the action took it back on {day}. It no longer counts.', { day })
         : t('The action was taken back on {day}. It no longer counts.', { day })
     case 'reduced':
-      return isByIssuer
-        ? t('The person who gave the action reduced it on {day}.', { day })
-        : t('The action was reduced on {day}.', { day })
+      return t('The action was reduced on {day}.', { day })
     case 'inadmissible':
       return t('We did not look at this appeal; the answer of {day} says why. The action stays as it is.', { day })
     default:
@@ -185,7 +214,13 @@ function WithdrawDialog({ appeal, onClose }: { appeal: OwnAppeal; onClose(): voi
     >
       {withdrawing.isError && <ErrorNote message={withdrawing.error.message} />}
       <p>{t('Nobody will look at it, and the action stays as it is. This cannot be undone.')}</p>
-      <WhatCounts appeal={appeal} />
+      {appeal.issuerReduction === null ? (
+        <WhatCounts appeal={appeal} />
+      ) : (
+        <p className="mt-2">
+          {t('It does not count as one of your appeals: you can appeal what is left of the action at once.')}
+        </p>
+      )}
     </Dialog>
   )
 }

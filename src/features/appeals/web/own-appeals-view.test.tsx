@@ -17,13 +17,13 @@ const STRIKE = {
   offences: [{ name: 'Missed shift', text: 'A shift that somebody did not come to.' }],
 }
 const action = (id: number, limit: Appealable['limit'] = null, appeal: number | null = null): Appealable => {
-  return { family: 'staff', action: id, appeal, limit, today: STRIKE }
+  return { family: 'staff', action: id, appeal, limit, today: STRIKE, deciding: 'independent' }
 }
 const appeal = (more: Partial<OwnAppeal> = {}): OwnAppeal => ({
   ...{ id: 7, version: 3, family: 'staff', action: 12, state: 'submitted', text: 'I was ill.', snapshot: STRIKE },
   ...{ filedAt: '2026-11-10T10:00:00.000Z', dueAt: '2999-11-17T10:00:00.000Z', issuerUntil: null, outcome: null },
-  ...{ endedAt: null, endedBy: null, isException: false, nobodyIndependent: false, decision: null },
-  ...{ today: STRIKE, messages: [] },
+  ...{ endedAt: null, endedBy: null, decidedAs: null, issuerReduction: null, decision: null },
+  ...{ today: STRIKE, messages: [], deciding: 'independent', lift: null },
   ...more,
 })
 
@@ -187,14 +187,10 @@ it('withdraws only after a question that says what follows', async () => {
 const ENDED = { state: 'decided', endedAt: '2026-11-12T10:00:00.000Z', decision: 'We watched the clip.' } as const
 
 it.each<[string, Partial<OwnAppeal>, string]>([
-  ['waits', {}, 'We have your appeal. Someone who had no part in the action will look at it.'],
+  ['waits', {}, 'Somebody who had no part in the action decides.'],
   ['is late', { dueAt: '2026-01-01T10:00:00.000Z' }, 'You were promised an answer by 1 January 2026. It is late'],
-  ['is in review', { state: 'in_review' }, 'Someone who had no part in the action is looking at it.'],
-  [
-    'waits for an owner',
-    { nobodyIndependent: true },
-    'Nobody here is independent of this action, so an owner decides.',
-  ],
+  ['is in review', { state: 'in_review' }, 'Your appeal is being looked at.'],
+  ['waits for an owner', { deciding: 'issuer' }, 'The owner who gave the action decides, because nobody else can.'],
   [
     'was upheld',
     { ...ENDED, outcome: 'upheld', endedBy: 'decider' },

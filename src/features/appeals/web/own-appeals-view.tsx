@@ -34,7 +34,7 @@ export function OwnAppealsView({ evidence, children }: OwnAppealsViewProps) {
     <div className="mx-auto max-w-3xl px-4 pt-4 pb-16">
       <h1 className="text-2xl">{t('Your appeals')}</h1>
       <p className="mt-1 text-paper-dim">
-        {t('When you appeal, somebody who had no part in the action looks at it again.')}
+        {t('When you appeal, the action is looked at again. Each appeal says who decides.')}
       </p>
       <Actions actions={actions} isLoaded={data !== undefined} evidence={evidence} onSent={setSent}>
         {appeals.map((appeal) => (

@@ -8,6 +8,7 @@ const STATE_LABELS: Record<Exclude<AppealState, 'decided'>, PlainMessage> = {
   with_issuer: msg('Statement asked for'),
   in_review: msg('In review'),
   withdrawn: msg('Withdrawn'),
+  closed: msg('Closed // appeal'),
 }
 
 const OUTCOME_LABELS: Record<AppealOutcome, PlainMessage> = {

@@ -44,6 +44,7 @@ export function endedMeanwhile(appeal: Appeal | GivenAppeal): string | null {
   const { state, endedBy, appellant } = appeal
   if (isOpen(state)) return null
   if (state === 'withdrawn') return t('{name} withdrew the appeal meanwhile.', { name: appellant.name })
+  if (state === 'closed') return t('The action was revoked meanwhile, so the appeal is closed.')
   if ('decider' in appeal && appeal.decider !== null)
     return t('{name} decided on this appeal meanwhile.', { name: appeal.decider.name })
   if (endedBy === 'issuer') return t('The person who gave the action took it back meanwhile.')
@@ -54,6 +55,7 @@ export function endedMeanwhile(appeal: Appeal | GivenAppeal): string | null {
 export function ownEndedMeanwhile({ state, endedBy }: OwnAppeal): string | null {
   if (isOpen(state)) return null
   if (state === 'withdrawn') return t('You withdrew this appeal meanwhile.')
+  if (state === 'closed') return t('The action was revoked meanwhile, so the appeal is closed.')
   if (endedBy === 'issuer') return t('The person who gave the action took it back meanwhile.')
   return t('Your appeal was decided meanwhile.')
 }

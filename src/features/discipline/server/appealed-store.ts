@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
@@ -10,7 +10,8 @@ import type { By } from '#server/http/serve.ts'
 import { waitingAnew, wasInForce } from '../approval-rules.ts'
 import type { DaEntry } from '../contract.ts'
 import type { GameKind } from '../game-rules.ts'
-import { type ActionType, approvalOf, mayGive, namesOf, typeProblem } from '../type-rules.ts'
+import { type ActionType, approvalOf, lighterTypes, mayGive, namesOf, typeProblem } from '../type-rules.ts'
+import { issuerOf } from './issuer-store.ts'
 import { type ListedOffence, type OffenceBook, readOffences } from './offence-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import {
@@ -30,11 +31,14 @@ type Family = 'staff' | 'players'
 export interface ActionInAppeal {
   family: Family
   id: number
+  version: number
   date: Date
   user: { id: string; name: string }
   /** `isPerson`: a Discord account, not the game server or a name in a file. */
   issuer: { id: string; name: string; isPerson: boolean }
   approver: string | null
+  /** Who revised it when. */
+  revisions: { by: string; at: Date }[]
   type: string
   reason: string | null
   endsAt: Date | null
@@ -61,6 +65,8 @@ type Author = By & { actor: Member }
 
 export interface ActionsInAppeals {
   find(db: Db, family: Family, id: number): Promise<ActionInAppeal | null>
+  /** The same, which nobody else writes meanwhile. */
+  lock(tx: Transaction, family: Family, id: number): Promise<ActionInAppeal | null>
   /** The newest of each family that a person may see of themselves. */
   listOf(userId: string): Promise<ActionInAppeal[]>
   /** Within another feature's change; whoever gave the action may be who decided. */
@@ -72,10 +78,11 @@ export interface ActionsInAppeals {
     less: Reduced,
     why: string,
   ): Promise<Written>
+  /** The types below another one that somebody may give. */
+  lighterTypes(actor: Member, family: Family, type: string): string[]
 }
 
 const MAX_READ = 200
-const DISCORD_ID = /^\d{17,20}$/
 
 interface AppealedDeps {
   database: Database
@@ -95,6 +102,8 @@ export function createActionsInAppeals(deps: AppealedDeps): ActionsInAppeals {
   }
   return {
     find: (on, family, id) => families[family].find(on, id),
+    lock: (tx, family, id) => families[family].find(tx, id, true),
+    lighterTypes: (actor, family, type) => families[family].lighterTypes(actor, type),
     listOf: async (userId) => {
       const listed = [...(await families.staff.listOf(db, userId)), ...(await families.players.listOf(db, userId))]
       return listed.filter(({ isShown }) => isShown).toSorted((a, b) => b.date.getTime() - a.date.getTime())
@@ -116,10 +125,14 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
 
   const shown = async (on: Db, rows: readonly R[]) => {
     const given = await readOffences(on, record, deps.offenceBook, rows)
+    const revised = await readRevisers(on, record, rows)
+    const issuers = await record.issuersOf(on, rows)
     return rows.map((row): ActionInAppeal => {
       const isToldOf = row.externalReason !== null || (record.isGivenHere(row) && !betweenStaff.includes(row.type))
       return {
         ...actionOf(record.family, row),
+        issuer: issuers.get(row.id) ?? issuerOf(row),
+        revisions: revised.filter(({ actionId }) => actionId === row.id).map(({ by, at }) => ({ by, at })),
         isShown: wasInForce(row) && isToldOf,
         offences: given.filter(({ actionId }) => actionId === row.id),
         txadminBan: bans.includes(row.type) ? record.txadminId(row) : null,
@@ -135,11 +148,14 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
   }
 
   return {
-    find: async (on: Db, id: number) => {
-      const row = await record.find(on, id)
+    find: async (on: Db | Transaction, id: number, isLocked = false) => {
+      const row = await record.find(on, id, isLocked)
       const [action] = row === undefined ? [] : await shown(on, [row])
       return action ?? null
     },
+
+    lighterTypes: (actor: Member, type: string) =>
+      namesOf(lighterTypes(type, types).filter(({ name }) => mayGive(name, types, actor))),
 
     listOf: async (on: Db, userId: string) =>
       shown(
@@ -172,8 +188,9 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
       await tx.insert(record.revisions).values({
         ...{ actionId: id, version: before.version, at: deps.clock(), why },
         ...{ byId: by.actor.id, byName: by.actor.name.toWellFormed() },
-        ...valuesOf(was),
+        ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt },
       })
+      // It is less than what they have read, and they are told of the decision: they need not read it anew.
       const { endsAt } = valuesOf({ ...was, ends_at })
       const waits = isAnother ? waitingAnew(before, approvalOf(type, types), deps.clock()) : {}
       return write(tx, 'reviseAction', before, { type, points, endsAt, ...waits }, why)
@@ -187,9 +204,9 @@ function actionOf(family: Family, row: ActionRow) {
   return {
     family,
     id: row.id,
+    version: row.version,
     date: row.date,
     user: { id: row.userId, name: row.userName },
-    issuer: { id: row.adminId, name: row.adminName, isPerson: DISCORD_ID.test(row.adminId) },
     approver: row.approverId,
     type: row.type,
     reason: row.externalReason,
@@ -197,4 +214,14 @@ function actionOf(family: Family, row: ActionRow) {
     points: row.points,
     isRevoked: row.revokedAt !== null,
   }
+}
+
+/** Who revised these actions when. */
+function readRevisers(on: Db, { revisions }: Pick<ActionRecord, 'revisions'>, rows: readonly { id: number }[]) {
+  const { actionId, byId, at } = revisions
+  const isOfThese = inArray(
+    actionId,
+    rows.map(({ id }) => id),
+  )
+  return on.select({ actionId, by: byId, at }).from(revisions).where(isOfThese)
 }

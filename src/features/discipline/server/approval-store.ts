@@ -9,6 +9,7 @@ import type { By } from '#server/http/serve.ts'
 import { type NotApproved, whyNotApprove } from '../approval-rules.ts'
 import { type DaEntry, MAX_TO_APPROVE } from '../contract.ts'
 import {
+  type ActionAppeals,
   type ActionRecord,
   type ActionRow,
   lockAction,
@@ -26,7 +27,7 @@ const REFUSED: Record<Exclude<NotApproved, 'not-waiting'>, PlainMessage> = {
 
 /** Approves an action that waits for it, or rejects it, which also revokes it: nothing that was rejected counts. */
 export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
-  { audit, clock }: { audit: Audit; clock: () => Date },
+  { audit, clock, actionAppeals }: { audit: Audit; clock: () => Date; actionAppeals: ActionAppeals },
   record: ActionRecord<R, E>,
   by: By & { actor: Capable<'discipline.approve'> },
   id: number,
@@ -63,11 +64,13 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
     const action = decision === 'approve' ? 'approveAction' : 'rejectAction'
     const entry = { action, target: targetOf(record, before), before: asJson(entryOf(before)) }
     const revisers = await listRevisers(tx, record, id)
+    const closed = row.revokedAt === null ? null : await actionAppeals.closeOf(tx, record.family, id, now)
+    const told = asJson({ ...after, ...(revisers.length > 0 && { revised_by: revisers }) })
     return {
       result: after,
       // Who changed it is told what became of it.
-      entries: [{ ...entry, after: asJson({ ...after, ...(revisers.length > 0 && { revised_by: revisers }) }) }],
-      topics: record.topics,
+      entries: [{ ...entry, after: told }, ...(closed?.entries ?? [])],
+      topics: [...record.topics, ...(closed?.topics ?? [])],
     }
   })
 }

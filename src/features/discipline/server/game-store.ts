@@ -17,7 +17,16 @@ import {
 } from '../game-rules.ts'
 import { type Named, readIdentifiers } from '../subject-rules.ts'
 import { PLAYER_RECORD, playerColumns, playerEntryOf } from './player-store.ts'
-import { type ActionRow, checkDate, columns, MESSAGES, replaceAction, STAFF_RECORD, targetOf } from './record-store.ts'
+import {
+  type ActionAppeals,
+  type ActionRow,
+  checkDate,
+  columns,
+  MESSAGES,
+  replaceAction,
+  STAFF_RECORD,
+  targetOf,
+} from './record-store.ts'
 import { takeSubject, whoIs } from './subject-store.ts'
 import { disciplinaryActions, playerActions, subjects } from './tables.ts'
 
@@ -41,12 +50,14 @@ export function createGameActions({
   clock,
   gameTypes,
   onLifted,
+  actionAppeals,
 }: {
   audit: Audit
   clock: () => Date
   gameTypes: Record<GameKind, string>
   /** Hears that txAdmin lifted an action; null where nobody was to lift it there. */
   onLifted(tx: Transaction, id: number, now: Date): Promise<Pick<Change<unknown>, 'entries' | 'topics'> | null>
+  actionAppeals: Pick<ActionAppeals, 'closeOf'>
 }): GameActions {
   async function keep(
     by: By,
@@ -121,7 +132,7 @@ export function createGameActions({
           ),
         )
         .for('update')
-      if (row === undefined) return takeBackOfStaff(tx, token, event, target, revocation)
+      if (row === undefined) return takeBackOfStaff(tx, token, event, target, revocation, actionAppeals)
       const known: TakenFromGame = { id: row.id, result: 'known' }
       const lifted = await onLifted(tx, row.id, clock())
       if (lifted !== null) return { result: known, ...lifted }
@@ -133,10 +144,11 @@ export function createGameActions({
         .returning(playerColumns)
       if (after === undefined) throw new Error('The database returned no row for the action it changed')
       const entry = { action: 'revokeAction', target: targetOf(PLAYER_RECORD, row), before: asJson(playerEntryOf(row)) }
+      const closed = await actionAppeals.closeOf(tx, 'players', row.id, clock())
       return {
         result: { id: row.id, result: 'revoked' },
-        entries: [{ ...entry, after: asJson(playerEntryOf(after)) }],
-        topics: ['player-actions'],
+        entries: [{ ...entry, after: asJson(playerEntryOf(after)) }, ...closed.entries],
+        topics: ['player-actions', ...closed.topics],
       }
     })
   }
@@ -178,7 +190,8 @@ async function takeBackOfStaff(
   token: { id: number },
   event: GameRevocation,
   target: Named,
-  revocation: Partial<ActionRow>,
+  revocation: Partial<ActionRow> & { revokedAt: Date },
+  { closeOf }: Pick<ActionAppeals, 'closeOf'>,
 ) {
   const [row] = await tx
     .select(columns)
@@ -199,5 +212,10 @@ async function takeBackOfStaff(
   const after = await replaceAction(tx, STAFF_RECORD, row, revocation)
   const entry = { action: 'revokeAction', target: targetOf(STAFF_RECORD, row), before: asJson(entryOf(row)) }
   const result: TakenFromGame = { id: row.id, result: 'revoked' }
-  return { result, entries: [{ ...entry, after: asJson(entryOf(after)) }], topics: ['staff-da' as const] }
+  const closed = await closeOf(tx, 'staff', row.id, revocation.revokedAt)
+  return {
+    result,
+    entries: [{ ...entry, after: asJson(entryOf(after)) }, ...closed.entries],
+    topics: ['staff-da' as const, ...closed.topics],
+  }
 }

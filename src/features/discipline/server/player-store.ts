@@ -7,6 +7,7 @@ import { lockTable } from '#server/database/locks.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { PlayerEntry } from '../player-contract.ts'
 import { accountOf, BY_HAND } from '../player-rules.ts'
+import { namedIssuers } from './issuer-store.ts'
 import { type ActionRecord, entryOf, MAX_LISTED } from './record-store.ts'
 import { findSubjects, importShown } from './subject-store.ts'
 import { playerActions, playerOffences, playerRevisions, subjects } from './tables.ts'
@@ -49,6 +50,7 @@ export const PLAYER_RECORD: ActionRecord<PlayerRow, PlayerEntry> = {
   },
   entryOf: playerEntryOf,
   isGivenHere: ({ source }) => source === BY_HAND,
+  issuersOf: namedIssuers,
   txadminId: ({ source, nativeId }) => (source === 'txadmin' ? nativeId : null),
   knowPerson: async (tx, { user, user_name: name }) => {
     // Nobody is joined with somebody else meanwhile.

@@ -1,4 +1,5 @@
 import { eq, getTableColumns, type SQL } from 'drizzle-orm'
+import type { Change } from '#features/audit/server/store.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
@@ -6,6 +7,7 @@ import { invalid, notFound } from '#server/http/http-error.ts'
 import { wasInForce } from '../approval-rules.ts'
 import type { DaEntry, DaRevision } from '../contract.ts'
 import { type ActionFields, type Denied, dateProblem, shownTo } from '../rules.ts'
+import type { Issuer } from './issuer-store.ts'
 import {
   type ActionTable,
   actionOffences,
@@ -43,6 +45,8 @@ export interface ActionRecord<R extends ActionRow = ActionRow, E extends DaEntry
   isGivenHere(row: R): boolean
   /** Its id in txAdmin; null where it is not from there. */
   txadminId(row: R): string | null
+  /** Who gave these, by their ids, where the record knows no account of theirs but a name. */
+  issuersOf(on: Db, rows: readonly R[]): Promise<ReadonlyMap<number, Issuer>>
   /** Sees to it that the record knows whom an action is about, before the action is written. */
   knowPerson(tx: Transaction, about: { user: string; user_name: string }): Promise<void>
 }
@@ -72,7 +76,21 @@ export const STAFF_RECORD: ActionRecord<StaffRow> = {
   entryOf,
   isGivenHere: () => true,
   txadminId: () => null,
+  issuersOf: () => Promise.resolve(new Map()),
   knowPerson: () => Promise.resolve(),
+}
+
+/** What actions know of the appeals against them. */
+export interface ActionAppeals {
+  /** The open appeal of an action; null where there is none. */
+  findOpen(db: Db, family: ActionRecord['family'], id: number): Promise<number | null>
+  /** What follows for its open appeal when an action was revoked, within the same transaction. */
+  closeOf(
+    tx: Transaction,
+    family: ActionRecord['family'],
+    id: number,
+    now: Date,
+  ): Promise<Pick<Change<unknown>, 'entries' | 'topics'>>
 }
 
 export const gone = () => notFound(msg('There is no such action.'))
@@ -197,5 +215,6 @@ export function stateOf({ userId, adminId, loggedAt, revokedAt }: ActionRow) {
 
 export function revisionOf(row: typeof disciplinaryRevisions.$inferSelect): DaRevision {
   const { version, at, byId, byName, why } = row
-  return { version, at: at.toISOString(), by: byId, by_name: byName, why, was: fieldsOf(row) }
+  const acknowledged_at = textOf(row.acknowledgedAt)
+  return { version, at: at.toISOString(), by: byId, by_name: byName, why, was: fieldsOf(row), acknowledged_at }
 }

@@ -61,7 +61,7 @@ import { createSubjectJoins } from './join-store.ts'
 import type { OffenceBook } from './offence-store.ts'
 import { createOwnActionStore, type OwnActionStore } from './own-store.ts'
 import { findOrigin, PLAYER_RECORD } from './player-store.ts'
-import { STAFF_RECORD } from './record-store.ts'
+import { type ActionAppeals, STAFF_RECORD } from './record-store.ts'
 import { countDeviations } from './report-store.ts'
 import { type ActionDirectory, type HasEvidence, PLAYER_FAMILY, STAFF_FAMILY } from './search-store.ts'
 import { findSubject as findKnownSubject, findSubjects, searchSubjects } from './subject-store.ts'
@@ -80,6 +80,7 @@ export interface DisciplineRoutesDeps {
   reasonTemplates: readonly ReasonTemplate[]
   offenceBook: OffenceBook
   hasEvidence: HasEvidence
+  actionAppeals: ActionAppeals
   /** On which day the weeks of the chart begin. */
   firstDayOfWeek: FirstDay
   /** Whose days they are; UTC's where it is not said. */

@@ -10,12 +10,14 @@ import type { By } from '#server/http/serve.ts'
 import { touchesApproval, waitingAnew, waitingFrom, wasInForce } from '../approval-rules.ts'
 import type { DaDraft, DaEntry, FoundAction } from '../contract.ts'
 import { type PointsRule, pointsEnd } from '../points-rules.ts'
+import { harsherFields, touchesReading } from '../revision-rules.ts'
 import { type ActionFields, changedFields, type Denied, type Outcome, whyNotRevise, whyNotRevoke } from '../rules.ts'
-import { type ActionType, approvalOf, mayGive, typeProblem } from '../type-rules.ts'
+import { type ActionType, approvalOf, lighterTypes, mayGive, namesOf, typeProblem } from '../type-rules.ts'
 import { listIdsToApprove, whyNotApproved } from './approval-store.ts'
 import type { OffenceStore } from './offence-store.ts'
 import { pointsOfAction } from './points-store.ts'
 import {
+  type ActionAppeals,
   type ActionRecord,
   type ActionRow,
   checkDate,
@@ -62,6 +64,7 @@ export interface ActionStoreDeps {
   pointsRule: PointsRule
   /** What an action decides at a threshold of points; null: the family has none. */
   pointThresholds: Pick<ThresholdStore, 'decideWith'> | null
+  actionAppeals: ActionAppeals
 }
 
 /** The store of one family of actions. What it cannot do it throws as a `HttpError`; then nothing is written. */
@@ -69,7 +72,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
   deps: ActionStoreDeps,
   record: ActionRecord<R, E>,
 ): ActionStore<E> {
-  const { audit, clock, types, offences, pointsRule, pointThresholds } = deps
+  const { audit, clock, types, offences, pointsRule, pointThresholds, actionAppeals } = deps
   const { db } = deps.database
   const { revisions, topics, entryOf } = record
 
@@ -100,6 +103,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         way: row.deviation,
         why: row.userId === actor.id ? null : row.deviationWhy,
       },
+      open_appeal: await actionAppeals.findOpen(db, record.family, id),
       may_revise: whyNotRevise(stateOf(row), actor, clock()) === null,
       may_revoke: whyNotRevoke(stateOf(row), actor) === null,
       may_approve: allows(can('discipline.approve'), actor) && (await whyNotApproved(db, record, row, actor)) === null,
@@ -183,6 +187,10 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         fields.points_end_at = pointsEnd && new Date(pointsEnd).toISOString()
         const changed = changedFields(was, fields)
         if (changed.length === 0) return { result: entryOf(before), entries: [], topics: [] }
+        const isHarsher = harsherFields(was, fields, namesOf(lighterTypes(was.type, types))).length > 0
+        if (isHarsher && (await actionAppeals.findOpen(tx, record.family, id)) !== null) {
+          throw new HttpError(409, 'appeal_open', APPEAL_OPEN, { item: entryOf(before) })
+        }
         await tx.insert(revisions).values({
           actionId: id,
           version,
@@ -190,11 +198,12 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           byId: by.actor.id,
           byName: by.actor.name.toWellFormed(),
           why,
-          ...valuesOf(was),
+          ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt },
         })
         const isAnother = fields.type !== was.type || (before.approval !== null && touchesApproval(changed))
         const waits = isAnother ? waitingAnew(before, approvalOf(fields.type, types), now) : {}
-        const after = entryOf(await replaceAction(tx, record, before, { ...valuesOf(fields), ...waits }))
+        const unread = touchesReading(changed) ? { acknowledgedAt: null } : {}
+        const after = entryOf(await replaceAction(tx, record, before, { ...valuesOf(fields), ...waits, ...unread }))
         const entry = { action: 'reviseAction', target: targetOf(record, before), before: asJson(entryOf(before)) }
         return { result: after, entries: [{ ...entry, after: asJson({ ...after, why }) }], topics }
       }),
@@ -214,14 +223,19 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           }),
         )
         const entry = { action: 'revokeAction', target: targetOf(record, before) }
+        const closed = await actionAppeals.closeOf(tx, record.family, id, clock())
         return {
           result: after,
-          entries: [{ ...entry, before: asJson(entryOf(before)), after: asJson(after) }],
-          topics,
+          entries: [{ ...entry, before: asJson(entryOf(before)), after: asJson(after) }, ...closed.entries],
+          topics: [...topics, ...closed.topics],
         }
       }),
   }
 }
+
+const APPEAL_OPEN = msg(
+  'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.',
+)
 
 /** From when on the points of a new action no longer count by themselves. */
 function pointsEndOf(date: Date, { points = 0, points_days }: DaDraft, { days }: PointsRule): Date | null {

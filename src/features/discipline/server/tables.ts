@@ -232,6 +232,8 @@ const revisionsTable = (name: string, actions: ActionTable) =>
       endsAt: moment('ends_at'),
       points: integer().notNull().default(0),
       pointsEndAt: moment('points_end_at'),
+      /** When the person had said that they have read it so. */
+      acknowledgedAt: moment('acknowledged_at'),
     },
     (t) => [
       primaryKey({ columns: [t.actionId, t.version] }),

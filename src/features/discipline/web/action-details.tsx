@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react'
+import { useCan } from '#features/auth/web/use-can.ts'
+import { can } from '#lib/access.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { SideBySide } from '#ui/side-by-side.tsx'
 import { rich } from '#web/rich.tsx'
+import { Link } from '#web/router.tsx'
 import type { FoundAction } from '../contract.ts'
 import { ACTION_FIELDS, stepsOf } from '../rules.ts'
 import { ActionDialog } from './action-dialog.tsx'
@@ -78,12 +81,28 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
         <ActionFacts entry={entry}>
           {origin ?? (entry.is_from_game && <Fact label={t('Source')}>{t('The game server')}</Fact>)}
           {found && <OffenceFacts found={found} />}
+          {found?.open_appeal != null && <OpenAppeal id={found.open_appeal} />}
         </ActionFacts>
       )}
       {found && evidence?.({ action: id, isNeeded: found.offences.some(({ needs_evidence }) => needs_evidence) })}
       {children}
       {found && found.revisions.length > 0 && <Revisions found={found} />}
     </ActionDialog>
+  )
+}
+
+function OpenAppeal({ id }: { id: number }) {
+  const mayDecide = useCan({ access: can('appeals.decide') })
+  return (
+    <Fact label={t('Appeal')}>
+      {mayDecide ? (
+        <Link to={`/appeals?appeal=${id}`} className="inline-link">
+          {t('Appeal open')}
+        </Link>
+      ) : (
+        t('Appeal open')
+      )}
+    </Fact>
   )
 }
 
@@ -95,7 +114,7 @@ function Revisions({ found }: { found: FoundAction }) {
         {t({ one: 'One earlier revision', other: '{count} earlier revisions' }, { count: steps.length })}
       </summary>
       <ol className="mt-3 space-y-5">
-        {steps.map(({ version, at, by_name, why, was, became }) => (
+        {steps.map(({ version, at, by_name, why, was, became, acknowledged_at }) => (
           <li key={version}>
             <p className="text-paper text-sm">
               {rich('Revised by {name}, {moment}', {
@@ -104,6 +123,11 @@ function Revisions({ found }: { found: FoundAction }) {
               })}
             </p>
             <p className="whitespace-pre-wrap break-words text-sm">{why ?? t(KEPT_FROM_YOU)}</p>
+            {acknowledged_at !== null && (
+              <p className="text-paper-dim text-sm">
+                {t('They had read it so on {moment}.', { moment: formatMoment(acknowledged_at) })}
+              </p>
+            )}
             <SideBySide
               left={t('Before')}
               right={t('After')}

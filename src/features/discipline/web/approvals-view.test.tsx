@@ -32,6 +32,7 @@ const WAITING: FoundAction = {
   revisions: [],
   offences: [],
   deviation: null,
+  open_appeal: null,
   may_revise: false,
   may_revoke: false,
   may_approve: true,

@@ -350,7 +350,17 @@ describe('The details of an action', () => {
     const revoked = { at: was.date, by: '1', by_name: 'Dana', outcome: 'reduced' as const, why: 'A first time' }
     server.answers['GET /api/staff-da/2'] = json({
       item: entry(2, { internal_reason: 'second words', version: 3, is_revised: true, revoked }),
-      revisions: [{ version: 1, at: was.date, by: MARCUS, by_name: 'Marcus Delgado', why: 'Spelling', was }],
+      revisions: [
+        {
+          version: 1,
+          at: was.date,
+          by: MARCUS,
+          by_name: 'Marcus Delgado',
+          why: 'Spelling',
+          was,
+          acknowledged_at: null,
+        },
+      ],
       ...{ offences: [], deviation: null },
       may_revise: false,
       may_revoke: false,

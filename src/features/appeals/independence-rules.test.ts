@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import {
+  decidingOf,
+  decisionOf,
+  type Holder,
+  OWNER_RANK,
+  type Parties,
+  type Rank,
+  whyNotDecide,
+} from './independence-rules.ts'
+
+const PARTIES: Parties = {
+  appellant: 'player',
+  issuer: { id: 'mod', rank: 6 },
+  approver: 'senior',
+  revisers: ['editor'],
+}
+
+describe('who is independent of an action', () => {
+  it.each<[string, string, Rank, number, ReturnType<typeof whyNotDecide>]>([
+    ['the appellant never', 'player', OWNER_RANK, 0, 'appellant'],
+    ['the issuer never', 'mod', OWNER_RANK, 0, 'issuer'],
+    ['the approver never', 'senior', OWNER_RANK, 0, 'approver'],
+    ['whoever revised it never', 'editor', OWNER_RANK, 0, 'reviser'],
+    ['somebody of the same position where nothing above is asked', 'other', 6, 0, null],
+    ['nobody of the same position where one above is asked', 'other', 6, 1, 'rank'],
+    ['somebody one above', 'other', 5, 1, null],
+    ['nobody one above where two are asked', 'other', 5, 2, 'rank'],
+    ['somebody two above', 'other', 4, 2, null],
+    ['nobody below', 'other', 7, 0, 'rank'],
+    ['nobody without a position', 'other', null, 0, 'rank'],
+    ['an owner', 'other', OWNER_RANK, 2, null],
+  ])('%s', (_title, id, rank, ranksAbove, expected) => {
+    expect(whyNotDecide(PARTIES, { id, rank }, ranksAbove)).toBe(expected)
+  })
+
+  it('anybody where the issuer has no position: the game, a file, somebody who left', () => {
+    const parties = { ...PARTIES, issuer: { id: 'txadmin:Console', rank: null } }
+    expect(whyNotDecide(parties, { id: 'other', rank: null }, 2)).toBeNull()
+  })
+
+  it('only another owner of what an owner gave', () => {
+    const parties = { ...PARTIES, issuer: { id: 'owner', rank: OWNER_RANK } }
+    expect(whyNotDecide(parties, { id: 'other', rank: 0 }, 0)).toBe('rank')
+    expect(whyNotDecide(parties, { id: 'second owner', rank: OWNER_RANK }, 2)).toBeNull()
+  })
+})
+
+describe('who decides on an appeal', () => {
+  const OWNER: Holder = { id: 'owner', rank: OWNER_RANK }
+  const SECOND: Holder = { id: 'second', rank: OWNER_RANK }
+  const MANAGER: Holder = { id: 'manager', rank: 1 }
+  const byOwner: Parties = { ...PARTIES, issuer: OWNER, approver: null, revisers: [] }
+  it.each<[string, Parties, Holder[], ReturnType<typeof decidingOf>]>([
+    ['somebody independent where there is one', PARTIES, [OWNER, MANAGER], 'independent'],
+    ['another owner on what an owner gave', byOwner, [OWNER, SECOND, MANAGER], 'independent'],
+    ['somebody of a lower position before the owner who gave it', byOwner, [OWNER, MANAGER], 'lower'],
+    ['the owner who gave it only where nobody else may decide at all', byOwner, [OWNER], 'issuer'],
+    [
+      'an owner who approved it before the one who gave it',
+      { ...byOwner, approver: 'second' },
+      [OWNER, SECOND],
+      'owner',
+    ],
+    [
+      'an owner who revised it before the one who gave it',
+      { ...byOwner, revisers: ['second'] },
+      [OWNER, SECOND],
+      'owner',
+    ],
+    [
+      'a lower position before an owner who approved it',
+      { ...byOwner, approver: 'second' },
+      [SECOND, MANAGER],
+      'lower',
+    ],
+    [
+      'nobody where the only owner appeals what a manager gave',
+      { ...PARTIES, appellant: 'owner', issuer: MANAGER },
+      [OWNER, MANAGER],
+      'nobody',
+    ],
+    ['nobody where nobody may decide', PARTIES, [], 'nobody'],
+  ])('%s', (_title, parties, holders, expected) => {
+    expect(decidingOf(parties, holders, 0)).toBe(expected)
+  })
+
+  it('a lower position decides where nobody of a higher one is independent, and the owner who gave it does not', () => {
+    expect(decisionOf(byOwner, MANAGER, [OWNER, MANAGER], 0)).toEqual({ barred: null, as: 'lower' })
+    expect(decisionOf(byOwner, OWNER, [OWNER, MANAGER], 0)).toEqual({ barred: 'issuer' })
+  })
+
+  it('a lower position does not decide where another owner can', () => {
+    expect(decisionOf(byOwner, MANAGER, [OWNER, SECOND, MANAGER], 0)).toEqual({ barred: 'rank' })
+  })
+
+  it('a position lower than asked decides on what the highest gave, where the owner had a part in it', () => {
+    const parties = { ...PARTIES, issuer: { id: 'director', rank: 0 }, approver: 'owner', revisers: [] }
+    expect(decisionOf(parties, MANAGER, [OWNER, MANAGER], 0)).toEqual({ barred: null, as: 'lower' })
+    expect(decisionOf(parties, OWNER, [OWNER, MANAGER], 0)).toEqual({ barred: 'approver' })
+  })
+
+  it('only an owner stands in: not the issuer of a lower position, not the appellant', () => {
+    expect(decisionOf(PARTIES, { id: 'mod', rank: 6 }, [], 0)).toEqual({ barred: 'issuer' })
+    expect(decisionOf({ ...byOwner, appellant: 'owner' }, OWNER, [OWNER], 0)).toEqual({ barred: 'appellant' })
+  })
+})

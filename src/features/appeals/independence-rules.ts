@@ -1,0 +1,103 @@
+import { msg, type PlainMessage } from '#lib/messages.ts'
+
+/** Somebody's place on the staff roster, 0 the highest; null where they have none. Owners stand above all. */
+export type Rank = number | null
+export const OWNER_RANK = -1
+
+/** Whom an appeal concerns. An issuer without a rank is the game server, a file, or somebody who is no longer staff. */
+export interface Parties {
+  appellant: string
+  issuer: { id: string; rank: Rank }
+  approver: string | null
+  /** Who revised the action, so that it became what it is. */
+  revisers: readonly string[]
+}
+
+/** Somebody who may decide on appeals. */
+export interface Holder {
+  id: string
+  rank: Rank
+}
+
+export const BARRED = ['appellant', 'issuer', 'approver', 'reviser', 'rank'] as const
+export type Barred = (typeof BARRED)[number]
+
+/** Whether what bars somebody is a part that they had in the action, so that what others write is kept from them. */
+export const hadPart = (barred: Barred | null) => barred === 'issuer' || barred === 'approver' || barred === 'reviser'
+
+/** Why somebody is not independent enough to decide; null when they are. The database holds the same. */
+export function whyNotDecide({ appellant, issuer, approver, revisers }: Parties, decider: Holder, ranksAbove: number) {
+  if (decider.id === appellant) return 'appellant' as const
+  if (decider.id === issuer.id) return 'issuer' as const
+  if (decider.id === approver) return 'approver' as const
+  if (revisers.includes(decider.id)) return 'reviser' as const
+  if (decider.rank === OWNER_RANK || issuer.rank === null) return null
+  return decider.rank !== null && decider.rank <= issuer.rank - ranksAbove ? null : ('rank' as const)
+}
+
+/** As what somebody decides on an appeal; each but the first only where nobody before it in this list can. */
+export const DECIDED_AS = ['independent', 'lower', 'owner', 'issuer'] as const
+export type DecidedAs = (typeof DECIDED_AS)[number]
+/** Who would decide now; `nobody`: those who could had a part in the action and are no owners. */
+export const DECIDING = [...DECIDED_AS, 'nobody'] as const
+export type Deciding = (typeof DECIDING)[number]
+
+function asWhat(parties: Parties, holder: Holder, ranksAbove: number): DecidedAs | null {
+  const barred = whyNotDecide(parties, holder, ranksAbove)
+  if (barred === null) return 'independent'
+  if (barred === 'rank') return 'lower'
+  if (barred === 'appellant' || holder.rank !== OWNER_RANK) return null
+  return barred === 'issuer' ? 'issuer' : 'owner'
+}
+
+/** As what an appeal is decided by those who may decide on appeals. */
+export function decidingOf(parties: Parties, holders: readonly Holder[], ranksAbove: number): Deciding {
+  const all = holders.map((holder) => asWhat(parties, holder, ranksAbove))
+  return DECIDED_AS.find((one) => all.includes(one)) ?? 'nobody'
+}
+
+/**
+ * Whether somebody decides on an appeal. Where nobody is independent, somebody of a lower position who had no part in the
+ * action does; where everybody had a part, an owner who approved or revised it, and last the owner who gave it. The appeal
+ * says so. The appellant never does.
+ */
+export function decisionOf(
+  parties: Parties,
+  decider: Holder,
+  holders: readonly Holder[],
+  ranksAbove: number,
+): { barred: Barred } | { barred: null; as: DecidedAs } {
+  const all = holders.some(({ id }) => id === decider.id) ? holders : [...holders, decider]
+  const as = asWhat(parties, decider, ranksAbove)
+  if (as !== null && as === decidingOf(parties, all, ranksAbove)) return { barred: null, as }
+  return { barred: whyNotDecide(parties, decider, ranksAbove) ?? 'rank' }
+}
+
+export const BARRED_LABELS: Record<Barred, PlainMessage> = {
+  appellant: msg('This is your own appeal. Somebody else decides.'),
+  issuer: msg('You gave this action. Somebody else decides.'),
+  approver: msg('You approved this action. Somebody else decides.'),
+  reviser: msg('You revised this action. Somebody else decides.'),
+  rank: msg('Someone with a higher position must decide on this appeal.'),
+}
+
+/** Who decides, in the words of everybody who reads the appeal, before it is filed and while it is open. */
+export const DECIDING_TEXTS: Record<Deciding, PlainMessage> = {
+  independent: msg('Somebody who had no part in the action decides.'),
+  lower: msg(
+    'Somebody who had no part in the action decides. They have a lower position than the person who gave it, because nobody else can.',
+  ),
+  owner: msg('An owner who approved or revised the action decides, because nobody else can.'),
+  issuer: msg('The owner who gave the action decides, because nobody else can.'),
+  nobody: msg('Nobody here can decide on this now: everybody who may decide had a part in the action or appeals it.'),
+}
+
+/** Who decided. */
+export const DECIDED_TEXTS: Record<DecidedAs, PlainMessage> = {
+  independent: msg('Somebody who had no part in the action decided.'),
+  lower: msg(
+    'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.',
+  ),
+  owner: msg('An owner who approved or revised the action decided, because nobody else could.'),
+  issuer: msg('The owner who gave the action decided, because nobody else could.'),
+}

@@ -1,0 +1,138 @@
+import { and, asc, desc, eq, gt, inArray, isNull, ne, notInArray } from 'drizzle-orm'
+import type { Member } from '#lib/access.ts'
+import { msg } from '#lib/messages.ts'
+import type { Db, Transaction } from '#server/database/database.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import type { By } from '#server/http/serve.ts'
+import type { GivenAppeal } from '../contract.ts'
+import { isOpen, type Lift, OPEN_STATES, type Reduction } from '../rules.ts'
+import { consequencesOf } from './outcome-store.ts'
+import {
+  type AppealRecord,
+  type AppealStoreDeps,
+  appealedOf,
+  checkVersion,
+  commonOf,
+  ended,
+  entryOf,
+  gone,
+  type KnownAction,
+  lockWithAction,
+  replaceAppeal,
+  statementOf,
+  TOPICS,
+} from './record-store.ts'
+import { appeals } from './tables.ts'
+
+type Author = By & { actor: Member }
+
+export interface GivenStore {
+  listGivenAppeals(actor: Member): Promise<GivenAppeal[]>
+  /** Of how many they are asked for a statement that they can still give. */
+  countAsked(actor: Member): Promise<number>
+  addStatement(by: Author, id: number, text: string): Promise<GivenAppeal>
+  /** The issuer revokes what they gave, which ends the appeal, or reduces it, which leaves the appeal open. */
+  lift(by: Author, id: number, lift: LiftDraft): Promise<GivenAppeal>
+}
+
+interface LiftDraft {
+  version: number
+  outcome: Lift
+  reduction?: Reduction | undefined
+  message: string
+}
+
+const MAX_ENDED = 50
+
+/** Appeals as whoever gave the action has them. What it refuses it throws as a `HttpError`. */
+export function createGivenStore(deps: AppealStoreDeps): GivenStore {
+  const { clock, appealTerms: terms, appealedActions: actions } = deps
+  const { db } = deps.database
+
+  function givenOf(row: AppealRecord, action: KnownAction | null, actor: Member): GivenAppeal {
+    return {
+      ...commonOf(row, terms, clock()),
+      type: row.snapshot.type,
+      appellant: { id: row.appellantId, name: row.appellantName },
+      text: row.text,
+      snapshot: row.snapshot,
+      today: action && appealedOf(action),
+      statement: statementOf(row),
+      lighterTypes: action === null ? [] : actions.lighterTypes(actor, action.family, action.type),
+    }
+  }
+  const readGiven = async (on: Db, row: AppealRecord, actor: Member) =>
+    givenOf(row, await actions.find(on, row.family, row.actionId), actor)
+
+  /** An open appeal of what whoever writes gave. */
+  async function lockGiven(tx: Transaction, { actor }: Author, id: number) {
+    const { row, action } = await lockWithAction(tx, actions, id)
+    if (row.issuerId !== actor.id || row.appellantId === actor.id) throw gone()
+    if (!isOpen(row.state)) throw ended()
+    return { row, action }
+  }
+
+  return {
+    listGivenAppeals: async (actor) => {
+      const own = and(eq(appeals.issuerId, actor.id), ne(appeals.appellantId, actor.id))
+      const open = await db
+        .select()
+        .from(appeals)
+        .where(and(own, inArray(appeals.state, [...OPEN_STATES])))
+        .orderBy(asc(appeals.filedAt), asc(appeals.id))
+      const over = await db
+        .select()
+        .from(appeals)
+        .where(and(own, notInArray(appeals.state, [...OPEN_STATES])))
+        .orderBy(desc(appeals.endedAt), desc(appeals.id))
+        .limit(MAX_ENDED)
+      return Promise.all([...open, ...over].map((row) => readGiven(db, row, actor)))
+    },
+
+    countAsked: (actor) =>
+      db.$count(
+        appeals,
+        and(
+          eq(appeals.issuerId, actor.id),
+          eq(appeals.state, 'with_issuer'),
+          isNull(appeals.statement),
+          gt(appeals.issuerUntil, clock()),
+        ),
+      ),
+
+    addStatement: (by, id, text) =>
+      deps.audit.change(by, async (tx) => {
+        const { row, action } = await lockGiven(tx, by, id)
+        if (row.statement !== null) {
+          throw new HttpError(409, 'statement_given', msg('You already gave your statement. You can give only one.'))
+        }
+        const state = row.state === 'with_issuer' ? 'in_review' : row.state
+        const after = await replaceAppeal(tx, row, { statement: text, statementAt: clock(), state })
+        return {
+          result: givenOf(after, action, by.actor),
+          entries: [entryOf('addStatement', row, after)],
+          topics: TOPICS,
+        }
+      }),
+
+    lift: (by, id, draft) =>
+      deps.audit.change(by, async (tx) => {
+        const { row, action } = await lockGiven(tx, by, id)
+        await checkVersion(row, draft.version, async () => givenOf(row, action, by.actor))
+        const { lift, carryOut } = consequencesOf(deps, tx, by, action, draft)
+        const { outcome, message } = draft
+        const after = await replaceAppeal(tx, row, {
+          ...(outcome === 'revoked'
+            ? { state: 'decided', outcome, endedBy: 'issuer', endedAt: clock(), decision: message }
+            : { issuerReducedAt: clock(), issuerMessage: message }),
+          ...lift,
+        })
+        const done = await carryOut()
+        return {
+          result: await readGiven(tx, after, by.actor),
+          entries: [entryOf('liftAppealed', row, after), ...done.entries],
+          topics: [...TOPICS, ...done.topics],
+        }
+      }),
+  }
+}

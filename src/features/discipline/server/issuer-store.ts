@@ -1,0 +1,67 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import { fold } from '#lib/search.ts'
+import type { Db } from '#server/database/database.ts'
+import { gameAuthorIn } from '../game-rules.ts'
+import { playerActions } from './tables.ts'
+
+/** Who gave an action; `isPerson`: a Discord account, not the game server or a name in a file. */
+export interface Issuer {
+  id: string
+  name: string
+  isPerson: boolean
+}
+
+interface Given {
+  adminId: string
+  adminName: string
+}
+
+interface GivenInGame extends Given {
+  id: number
+  internalReason: string
+  nativeId: string
+  source: string
+}
+
+const isAccount = (id: string) => /^\d{17,20}$/.test(id)
+const keyOf = (source: string, name: string) => `${source}\n${name}`
+
+export const issuerOf = ({ adminId, adminName }: Given): Issuer => ({
+  ...{ id: adminId, name: adminName, isPerson: isAccount(adminId) },
+})
+
+/** What whoever gave a player action is called in game: the game server stands for those without an account. */
+const nameOf = ({ adminName, internalReason, nativeId }: GivenInGame) =>
+  gameAuthorIn(internalReason, nativeId) ?? adminName
+
+/**
+ * Who gave these player actions, by their ids, where only a name is known: where one account gave other actions of the same
+ * program under that name, as after its admins were linked when it was moved in, it is theirs.
+ */
+export async function namedIssuers(on: Db, rows: readonly GivenInGame[]): Promise<ReadonlyMap<number, Issuer>> {
+  const unknown = rows.filter(({ adminId }) => !isAccount(adminId))
+  if (unknown.length === 0) return new Map()
+  const { source, adminKey, adminId } = playerActions
+  const found = await on
+    .selectDistinct({ source, adminKey, adminId })
+    .from(playerActions)
+    .where(
+      and(
+        inArray(sql`${adminKey} collate "C"`, [...new Set(unknown.map((row) => fold(nameOf(row))))]),
+        sql`${adminId} ~ '^[0-9]{17,20}$'`,
+      ),
+    )
+  const accounts = new Map<string, string[]>()
+  for (const row of found) {
+    const key = keyOf(row.source, row.adminKey)
+    accounts.set(key, [...(accounts.get(key) ?? []), row.adminId])
+  }
+  return new Map(
+    unknown.map((row) => {
+      const name = nameOf(row)
+      const [account, other] = accounts.get(keyOf(row.source, fold(name))) ?? []
+      const isPerson = account !== undefined && other === undefined
+      return [row.id, { id: isPerson ? account : row.adminId, name, isPerson }]
+    }),
+  )
+}

@@ -1,0 +1,420 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addAppeal,
+  askIssuer,
+  type DecisionDraft,
+  decideAppeal,
+  findAppeal,
+  liftAppealed,
+  listGivenAppeals,
+  listOwnAppeals,
+  replyToAppeal,
+  reviewAppeal,
+  withdrawAppeal,
+} from '#features/appeals/contract.ts'
+import {
+  acknowledgeAction,
+  addAction,
+  findAction,
+  listOwnActions,
+  reviseAction,
+  revokeAction,
+} from '#features/discipline/contract.ts'
+import { listInbox } from '#features/inbox/contract.ts'
+import { addGameEvent } from '#features/ingest/contract.ts'
+import { DAY } from '#lib/dates.ts'
+import { makeIngestToken, WARN } from '../game-events.ts'
+import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
+import { useWorld, type World } from '../world.ts'
+
+const world = useWorld({ ownerIds: [PEOPLE.owner.id] })
+const params = ({ id }: { id: number }) => ({ id: String(id) })
+type As = World['as']['owner']
+
+const MANAGER: TestPerson = {
+  ...{ id: '310000000000000299', username: 'mo', name: 'Mo Haddad', roleIds: ROLE_IDS.management },
+}
+
+/** A strike by a moderator against the member, unless said otherwise. */
+async function given(more: { by?: 'staff' | 'management' | 'owner'; type?: string; points?: number } = {}) {
+  const { by = 'staff', ...rest } = more
+  const body = {
+    ...{ user: PEOPLE.member.id, user_name: PEOPLE.member.name, type: 'Strike', points: 4 },
+    ...{ internal_reason: 'Seen.', external_reason: 'You missed three shifts.', ends_at: '2026-05-01T00:00:00.000Z' },
+    ...rest,
+  }
+  const { status, body: answer } = await world().as[by](addAction, { body })
+  expect(status).toBe(200)
+  return answer.item
+}
+
+const file = (action: { id: number }) =>
+  world().as.member(addAppeal, { body: { family: 'staff', action: action.id, text: 'I was on leave.' } })
+
+async function filed(action: { id: number }) {
+  const { status, body } = await file(action)
+  expect(status).toBe(200)
+  return body.item
+}
+
+const inReview = async (appeal: { id: number; version: number }, as: As = world().as.owner) => {
+  const { status, body } = await as(reviewAppeal, { params: params(appeal), body: { version: appeal.version } })
+  expect(status).toBe(200)
+  return body.item
+}
+
+type Draft = Partial<Omit<DecisionDraft, 'comment'>>
+const decide = (appeal: { id: number; version: number }, more: Draft = {}, as: As = world().as.owner) =>
+  as(decideAppeal, {
+    params: params(appeal),
+    body: { version: appeal.version, actionVersion: 1, outcome: 'upheld', message: 'We looked again.', ...more },
+  })
+
+const revise = (action: { id: number }, version: number, change: object, as: As = world().as.management) =>
+  as(reviseAction, { params: params(action), body: { version, why: 'Looked again.', ...change } })
+
+const actionOf = async (action: { id: number }) => (await world().as.staff(findAction, { params: params(action) })).body
+
+const own = async () => (await (await world().asPerson(PEOPLE.member))(listOwnAppeals)).body
+
+/** What somebody is told of, the newest first. */
+const told = async (as: As) => (await as(listInbox)).body.forYou.map(({ kind }) => kind)
+
+describe('a reduction makes an action less', () => {
+  it.each([
+    ['a graver type', { type: 'Removal' }, 'type'],
+    ['a graver type with fewer points', { type: 'Demotion', points: 0 }, 'type'],
+    ['what is between staff', { type: 'Note' }, 'type'],
+    ['a later end', { ends_at: '2026-06-01T00:00:00.000Z' }, 'ends_at'],
+    ['more points', { points: 5 }, 'points'],
+  ])('%s is refused to whoever decides and to whoever gave it', async (_, reduction, field) => {
+    const action = await given()
+    const item = await filed(action)
+    const lift = { version: item.version, outcome: 'reduced' as const, message: 'Less.', reduction }
+    const byIssuer = await world().as.staff(liftAppealed, { params: params(item), body: lift })
+    expect([byIssuer.status, Object.keys(byIssuer.error?.fields ?? {})]).toEqual([400, [field]])
+    const answer = await decide(await inReview(item), { outcome: 'reduced', reduction })
+    expect([answer.status, Object.keys(answer.error?.fields ?? {})]).toEqual([400, [field]])
+    expect((await actionOf(action)).item).toMatchObject({ version: 1, type: 'Strike', points: 4 })
+  })
+
+  it('only lighter types are offered', async () => {
+    const item = await inReview(await filed(await given()))
+    expect(item.lighterTypes).toEqual(['Verbal Warning', 'Written Warning'])
+    const [mine] = (await world().as.staff(listGivenAppeals)).body.data
+    expect(mine?.lighterTypes).toEqual(['Verbal Warning', 'Written Warning'])
+  })
+})
+
+describe('whoever gave the action', () => {
+  const reduce = (item: { id: number; version: number }) =>
+    world().as.staff(liftAppealed, {
+      params: params(item),
+      body: { version: item.version, outcome: 'reduced', reduction: { points: 3 }, message: 'One point less.' },
+    })
+
+  it('reduces it, and the appeal stays open for somebody independent', async () => {
+    const item = await filed(await given())
+    const { body } = await reduce(item)
+    expect(body.item).toMatchObject({ state: 'submitted', outcome: null, endedBy: null })
+    const [mine] = (await own()).data
+    expect(mine).toMatchObject({
+      state: 'submitted',
+      issuerReduction: { message: 'One point less.' },
+      today: { points: 3 },
+    })
+    expect(await told(await world().asPerson(PEOPLE.member))).toContain('appealReduced')
+    const seen = (await world().as.owner(findAppeal, { params: params(item) })).body.item
+    expect(seen).toMatchObject({ snapshot: { points: 4 }, today: { points: 3 }, actionVersion: 2 })
+    const { status } = await decide(await inReview(seen), { outcome: 'revoked', actionVersion: 2 })
+    expect(status).toBe(200)
+  })
+
+  it('uses up neither the time between two appeals nor one of a year: after a withdrawal and after a revocation', async () => {
+    const action = await given()
+    const item = await filed(action)
+    await reduce(item)
+    await world().as.member(withdrawAppeal, { params: params(item), body: { version: item.version + 1 } })
+    expect((await own()).actions[0]?.limit).toBeNull()
+    expect((await file(action)).status).toBe(200)
+  })
+
+  it.each(['reduced', 'upheld'])('cannot end the appeal as %s past the application', async (outcome) => {
+    await filed(await given())
+    const written = world().database.pool.query(
+      `update appeals set state = 'decided', ended_at = now(), ended_by = 'issuer', outcome = $1, decision = 'No.'`,
+      [outcome],
+    )
+    await expect(written).rejects.toMatchObject({ code: '23514' })
+  })
+})
+
+describe('while an appeal is open', () => {
+  it.each([
+    ['a graver type', { type: 'Suspension' }],
+    ['more points', { points: 9 }],
+    ['a later end', { ends_at: '2026-07-01T00:00:00.000Z' }],
+    ['no end', { ends_at: null }],
+    ['another reason for the person', { external_reason: 'Another accusation.' }],
+    ['another person', { user: PEOPLE.es.id, user_name: PEOPLE.es.name }],
+  ])('nobody revises the action to %s', async (_, change) => {
+    const action = await given()
+    await filed(action)
+    for (const as of [world().as.staff, world().as.management, world().as.owner]) {
+      const answer = await revise(action, 1, change, as)
+      expect([answer.status, answer.error?.code]).toEqual([409, 'appeal_open'])
+      expect(answer.error?.message).toMatch(/can only become less/)
+    }
+    expect((await actionOf(action)).item.version).toBe(1)
+  })
+
+  it('it can become less, and its details say that an appeal is open', async () => {
+    const action = await given()
+    expect((await actionOf(action)).open_appeal).toBeNull()
+    const item = await filed(action)
+    expect((await actionOf(action)).open_appeal).toBe(item.id)
+    expect((await revise(action, 1, { points: 1, type: 'Verbal Warning' })).status).toBe(200)
+    expect((await revise(action, 2, { internal_reason: 'Seen twice.' })).status).toBe(200)
+  })
+
+  it('a decision is for the action that was read: a changed one is refused, with what it is now', async () => {
+    const action = await given()
+    const item = await inReview(await filed(action))
+    await revise(action, 1, { points: 1 }, world().as.staff)
+    const answer = await decide(item)
+    expect([answer.status, answer.error?.code]).toEqual([409, 'changed_meanwhile'])
+    const now = (await world().as.owner(findAppeal, { params: params(item) })).body.item
+    expect(now).toMatchObject({ actionVersion: 2, today: { points: 1 }, state: 'in_review' })
+    expect((await decide(item, { actionVersion: 2 })).status).toBe(200)
+  })
+
+  it('a decision that was written before a message of the appellant is refused', async () => {
+    const item = await inReview(await filed(await given()))
+    await world().as.member(replyToAppeal, { params: params(item), body: { text: 'Wait, I found the log.' } })
+    const answer = await decide(item)
+    expect([answer.status, answer.error?.code]).toEqual([409, 'changed_meanwhile'])
+    expect((await decide({ ...item, version: item.version + 1 })).status).toBe(200)
+  })
+})
+
+describe('whoever revised the action', () => {
+  it('does not decide on it, and reads neither messages nor comments', async () => {
+    const action = await given({ points: 1 })
+    await revise(action, 1, { points: 9 })
+    const item = await filed(action)
+    const seen = await world().as.management(findAppeal, { params: params(item) })
+    expect(seen.body.item).toMatchObject({ barred: 'reviser', messages: null, comments: null })
+    const answer = await world().as.management(reviewAppeal, { params: params(item), body: { version: 1 } })
+    expect([answer.status, answer.error?.message]).toEqual([403, 'You revised this action. Somebody else decides.'])
+    expect(
+      (await decide(await inReview(item), { actionVersion: 2, outcome: 'reduced', reduction: { points: 2 } })).status,
+    ).toBe(200)
+  })
+
+  it('is refused by the database', async () => {
+    const action = await given({ points: 1 })
+    await revise(action, 1, { points: 9 })
+    await inReview(await filed(action))
+    const write = (decider: string) =>
+      world().database.pool.query(
+        `update appeals set state = 'decided', ended_at = now(), ended_by = 'decider', outcome = 'upheld', decision = 'No.',
+         decided_as = 'independent', decider_rank = -1, decider_name = 'A', decider_id = $1`,
+        [decider],
+      )
+    await expect(write(PEOPLE.management.id)).rejects.toMatchObject({ code: '23514' })
+    await write(PEOPLE.owner.id)
+  })
+
+  it('is also whoever reduced it after an earlier appeal', async () => {
+    await world().asPerson(MANAGER)
+    const action = await given()
+    const first = await inReview(await filed(action), world().as.management)
+    await decide(first, { outcome: 'reduced', reduction: { points: 2 } }, world().as.management)
+    world().pass(14 * DAY)
+    const member = await world().asPerson(PEOPLE.member)
+    const body = { family: 'staff' as const, action: action.id, text: 'Two are too many.' }
+    const { body: second } = await member(addAppeal, { body })
+    const manager = await world().asPerson(PEOPLE.management)
+    expect((await manager(findAppeal, { params: params(second.item) })).body.item.barred).toBe('reviser')
+    expect((await manager(findAppeal, { params: params(first) })).body.item).toMatchObject({
+      comments: [],
+      messages: [],
+    })
+  })
+})
+
+describe('where nobody of a higher position is independent', () => {
+  beforeEach(async () => {
+    await world().signIn(PEOPLE.management)
+  })
+
+  it('somebody who had no part decides before the owner who gave the action, and the appeal says so', async () => {
+    const action = await given({ by: 'owner' })
+    expect((await own()).actions[0]?.deciding).toBe('lower')
+    const item = await filed(action)
+    expect(item.deciding).toBe('lower')
+    expect((await world().as.owner(findAppeal, { params: params(item) })).body.item.barred).toBe('issuer')
+    const answer = await decide(await inReview(item, world().as.management), {}, world().as.management)
+    expect([answer.status, answer.body.item.decidedAs]).toEqual([200, 'lower'])
+    expect((await own()).data[0]).toMatchObject({ decidedAs: 'lower', deciding: null })
+  })
+})
+
+describe('an action that is revoked while an appeal of it is open', () => {
+  it('closes the appeal in the same step, tells the appellant and costs them nothing', async () => {
+    const action = await given()
+    await filed(action)
+    const body = { outcome: 'expunged' as const, why: 'Never happened.', version: 1 }
+    expect((await world().as.management(revokeAction, { params: params(action), body })).status).toBe(200)
+    const { data, actions } = await own()
+    expect(data[0]).toMatchObject({ state: 'closed', outcome: null, endedBy: null, today: { isRevoked: true } })
+    expect(actions[0]?.limit?.why).toBe('revoked')
+    expect(await told(await world().asPerson(PEOPLE.member))).toContain('appealClosed')
+  })
+
+  it('stays open past the application while the action stands', async () => {
+    await filed(await given())
+    const written = world().database.pool.query(`update appeals set state = 'closed', ended_at = now()`)
+    await expect(written).rejects.toMatchObject({ code: '23514' })
+  })
+})
+
+describe('an action of the game', () => {
+  let token = ''
+  beforeEach(async () => {
+    token = (await makeIngestToken(world())).token
+  })
+  const send = async (more: object) => {
+    const { status, body } = await world().as.anyone(addGameEvent, {
+      body: JSON.parse(JSON.stringify({ ...WARN, target: { discordId: PEOPLE.member.id, name: 'N' }, ...more })),
+      headers: { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' },
+    })
+    expect(status).toBe(200)
+    return body
+  }
+  const appealed = async (id: number) => {
+    const { status, body } = await world().as.member(addAppeal, {
+      body: { family: 'players', action: id, text: 'Not me.' },
+    })
+    expect(status).toBe(200)
+    return body.item
+  }
+  const RHEA = { name: 'rhea.mills' }
+
+  it('is that of the account under whose name other actions of the game were given', async () => {
+    await send({
+      id: 'A-1',
+      author: { ...RHEA, discordId: PEOPLE.management.id },
+      target: { discordId: PEOPLE.es.id, name: 'E' },
+    })
+    const { id } = await send({ id: 'A-2', author: { ...RHEA, discordId: null } })
+    const item = await appealed(id)
+    const seen = (await world().as.management(findAppeal, { params: params(item) })).body.item
+    expect(seen).toMatchObject({ barred: 'issuer', messages: null, issuer: { isPerson: true, name: 'rhea.mills' } })
+    await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
+    expect((await world().as.management(listGivenAppeals)).body.data).toMatchObject([
+      { id: item.id, state: 'with_issuer' },
+    ])
+  })
+
+  it('by somebody unknown is decided by whoever says that it was not them, which is kept', async () => {
+    const { id } = await send({ id: 'A-2', author: { ...RHEA, discordId: null } })
+    const item = await inReview(await appealed(id))
+    expect(item.issuer).toMatchObject({ isPerson: false, name: 'rhea.mills' })
+    const answer = await decide(item)
+    expect([answer.status, Object.keys(answer.error?.fields ?? {})]).toEqual([400, ['notIssuer']])
+    expect((await decide(item, { notIssuer: true })).status).toBe(200)
+    const { rows } = await world().database.pool.query(
+      `select a.said_not_issuer, l.after ->> 'said_not_issuer' as audited from appeals a, audit_log l where l.action = 'decideAppeal'`,
+    )
+    expect(rows).toEqual([{ said_not_issuer: true, audited: 'true' }])
+  })
+
+  it('by somebody unknown is not decided past the application without that', async () => {
+    const { id } = await send({ id: 'A-2', author: { ...RHEA, discordId: null } })
+    await inReview(await appealed(id))
+    const write = (said: boolean) =>
+      world().database.pool.query(
+        `update appeals set state = 'decided', ended_at = now(), ended_by = 'decider', outcome = 'upheld', decision = 'No.',
+         decided_as = 'independent', decider_rank = -1, decider_name = 'A', decider_id = '310000000000000291', said_not_issuer = $1`,
+        [said],
+      )
+    await expect(write(false)).rejects.toMatchObject({ code: '23514' })
+    await write(true)
+  })
+
+  it('that is a ban keeps the person out until staff lift it there, which they are told', async () => {
+    const ban = await send({ id: 'B2F3-9KQM', kind: 'ban' })
+    const item = await inReview(await appealed(ban.id))
+    await decide(item, { outcome: 'revoked', notIssuer: true })
+    const from = world().now().toISOString()
+    expect((await own()).data[0]?.lift).toEqual({ from, doneAt: null })
+    expect(await told(await world().asPerson(PEOPLE.member))).not.toContain('banLifted')
+    await send({ id: 'X1', kind: 'revoke', action: 'B2F3-9KQM' })
+    expect((await own()).data[0]?.lift).toEqual({ from, doneAt: from })
+    expect(await told(await world().asPerson(PEOPLE.member))).toContain('banLifted')
+  })
+
+  it('that is taken back there closes its open appeal', async () => {
+    const ban = await send({ id: 'B2F3-9KQM', kind: 'ban' })
+    await appealed(ban.id)
+    await send({ id: 'X1', kind: 'revoke', action: 'B2F3-9KQM' })
+    expect((await own()).data[0]?.state).toBe('closed')
+  })
+})
+
+describe('what somebody has read', () => {
+  const read = async (action: { id: number }) => {
+    const { status } = await world().as.member(acknowledgeAction, { params: params(action) })
+    expect(status).toBe(200)
+  }
+  const mine = async () => (await world().as.member(listOwnActions)).body.data[0]
+
+  it.each([
+    ['another type', { type: 'Suspension' }],
+    ['another end', { ends_at: '2026-04-01T00:00:00.000Z' }],
+    ['other points', { points: 2 }],
+    ['another reason', { external_reason: 'A wholly different accusation.' }],
+  ])('they are asked to read anew after %s, and the history keeps that they had read it', async (_, change) => {
+    const action = await given()
+    await read(action)
+    await revise(action, 1, change)
+    expect(await mine()).toMatchObject({ acknowledged_at: null, may_acknowledge: true })
+    const { item, revisions } = await actionOf(action)
+    expect([item.acknowledged_at, revisions[0]?.acknowledged_at]).toEqual([null, world().now().toISOString()])
+  })
+
+  it('stays read where only the internal reason changes, and after a reduction by an appeal', async () => {
+    const action = await given()
+    await read(action)
+    await revise(action, 1, { internal_reason: 'Seen twice.' })
+    expect((await mine())?.acknowledged_at).not.toBeNull()
+    const item = await inReview(await filed(action))
+    await decide(item, { actionVersion: 2, outcome: 'reduced', reduction: { points: 1 } })
+    expect((await mine())?.acknowledged_at).not.toBeNull()
+  })
+})
+
+describe('a late appeal', () => {
+  const late = async (as: As) =>
+    (await as(listInbox)).body.waiting.find(({ name }) => name === 'late-appeals')?.count ?? null
+
+  it('is a row of its own for management, then for owners, also while a statement is asked for', async () => {
+    const item = await filed(await given())
+    await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
+    expect(await late(world().as.management)).toBe(0)
+    expect(await late(world().as.staff)).toBeNull()
+    world().pass(7 * DAY)
+    expect(await late(await world().asPerson(PEOPLE.management))).toBe(1)
+    expect(await late(await world().asPerson(PEOPLE.owner))).toBe(0)
+    world().pass(7 * DAY)
+    expect(await late(await world().asPerson(PEOPLE.management))).toBe(1)
+    expect(await late(await world().asPerson(PEOPLE.owner))).toBe(1)
+  })
+
+  it('does not wait for whoever gave the action', async () => {
+    await filed(await given({ by: 'management' }))
+    world().pass(7 * DAY)
+    expect(await late(await world().asPerson(PEOPLE.management))).toBe(0)
+  })
+})
