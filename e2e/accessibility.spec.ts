@@ -17,6 +17,7 @@ const PUBLIC_PAGES = [
   '/hcso',
   '/ttpd',
   '/supporters',
+  '/appeals/figures',
   '/rules',
   '/rules/general-conduct',
   '/rules/answer',

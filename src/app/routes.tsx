@@ -312,6 +312,16 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/appeals.tsx'),
   },
   {
+    // Its links are where somebody is about to appeal, and on the catalogue of offences.
+    path: '/appeals/figures',
+    access: 'anyone',
+    title: msg('How appeals are decided'),
+    description: ({ name }) =>
+      t('How many appeals at {name} left the action as it was, and how long a decision took.', { name }),
+    lists: ['/api/appeals/promise'],
+    load: () => import('./pages/appeals-figures.tsx'),
+  },
+  {
     // Likewise.
     path: '/given-appeals',
     access: 'staff',

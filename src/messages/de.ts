@@ -3236,8 +3236,6 @@ export const de = {
     one: 'Du hörst innerhalb von {count} Tag von uns.',
     other: 'Du hörst innerhalb von {count} Tagen von uns.',
   },
-  'Of {decided} appeals so far, {percent} % left the action as it was; half were decided within {days} days.':
-    'Von {decided} Einsprüchen bisher ließen {percent} % die Maßnahme, wie sie war; die Hälfte war innerhalb von {days} Tagen entschieden.',
   '{by}, {moment}': '{by}, {moment}',
   'Appeals to decide, and bans to lift': 'Einsprüche zu entscheiden, Banns aufzuheben',
   'Statements asked of you': 'Erbetene Stellungnahmen',
@@ -3344,6 +3342,21 @@ export const de = {
   'Add the link': 'Link hinzufügen',
   '{who} did something that is hidden, because it is about you':
     '{who} hat etwas getan, das verborgen ist, weil es dich betrifft',
+  'How appeals were decided so far': 'Wie Einsprüche bisher entschieden wurden',
+  'How appeals are decided': 'Wie Einsprüche entschieden werden',
+  'Somebody who had no part in the action decides on an appeal. These are all decisions so far.':
+    'Über einen Einspruch entscheidet jemand, der mit der Maßnahme nichts zu tun hatte. Das sind alle Entscheidungen bisher.',
+  'Actions against staff': 'Maßnahmen gegen das Team',
+  'There are not enough decisions yet. Figures are shown from {count} decisions on.':
+    'Es gibt noch nicht genug Entscheidungen. Zahlen stehen hier ab {count} Entscheidungen.',
+  'left the action as it was': 'ließen die Maßnahme, wie sie war',
+  'How many appeals at {name} left the action as it was, and how long a decision took.':
+    'Wie viele Einsprüche bei {name} die Maßnahme ließen, wie sie war, und wie lange eine Entscheidung dauerte.',
+  'appeals decided': { one: 'Einspruch entschieden', other: 'Einsprüche entschieden' },
+  'days: half were decided faster': {
+    one: 'Tag: die Hälfte wurde schneller entschieden',
+    other: 'Tage: die Hälfte wurde schneller entschieden',
+  },
   'Actions to approve': 'Maßnahmen zum Freigeben',
   'An action that you gave was approved': 'Eine Maßnahme von dir wurde freigegeben',
   'An action that you gave was rejected': 'Eine Maßnahme von dir wurde abgelehnt',

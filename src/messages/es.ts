@@ -3199,8 +3199,6 @@ export const es: Readonly<Record<Message, Text>> = {
     one: 'Tendrás respuesta en {count} día.',
     other: 'Tendrás respuesta en {count} días.',
   },
-  'Of {decided} appeals so far, {percent} % left the action as it was; half were decided within {days} days.':
-    'De {decided} apelaciones hasta ahora, el {percent} % dejó la sanción como estaba; la mitad se decidió en {days} días.',
   '{by}, {moment}': '{by}, {moment}',
   'Appeals to decide, and bans to lift': 'Apelaciones por decidir y baneos por retirar',
   'Statements asked of you': 'Declaraciones que se te piden',
@@ -3305,6 +3303,18 @@ export const es: Readonly<Record<Message, Text>> = {
     'El vídeo se queda donde está. El sitio mira una vez a la semana si sigue ahí.',
   'Add the link': 'Añadir el enlace',
   '{who} did something that is hidden, because it is about you': '{who} hizo algo que está oculto porque te concierne',
+  'How appeals were decided so far': 'Cómo se han decidido las apelaciones hasta ahora',
+  'How appeals are decided': 'Cómo se deciden las apelaciones',
+  'Somebody who had no part in the action decides on an appeal. These are all decisions so far.':
+    'Decide una apelación alguien que no tuvo que ver con la acción. Estas son todas las decisiones hasta ahora.',
+  'Actions against staff': 'Acciones contra el equipo',
+  'There are not enough decisions yet. Figures are shown from {count} decisions on.':
+    'Aún no hay suficientes decisiones. Las cifras se muestran a partir de {count} decisiones.',
+  'left the action as it was': 'dejaron la acción como estaba',
+  'How many appeals at {name} left the action as it was, and how long a decision took.':
+    'Cuántas apelaciones en {name} dejaron la acción como estaba, y cuánto tardó una decisión.',
+  'appeals decided': { one: 'apelación decidida', other: 'apelaciones decididas' },
+  'days: half were decided faster': { one: 'día: la mitad se decidió antes', other: 'días: la mitad se decidió antes' },
   'Actions to approve': 'Acciones por aprobar',
   'An action that you gave was approved': 'Se aprobó una acción que diste',
   'An action that you gave was rejected': 'Se rechazó una acción que diste',

@@ -501,18 +501,51 @@ describe('past the application', () => {
   })
 })
 
-it('the figures are public from ten decisions on, and say nothing of nine', async () => {
-  const promise = async () => (await world().as.anyone(findAppealPromise)).body
-  const insert = (count: number) =>
+describe('the public figures', () => {
+  const figures = async () => (await world().as.anyone(findAppealPromise)).body.figures
+  /** Decided appeals, each so many days after it was filed. */
+  const insert = (family: 'staff' | 'players', days: readonly number[], outcome = 'upheld') =>
     world().database.db.execute(sql`
       insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state, filed_at,
         text, snapshot, outcome, ended_at, ended_by, decider_id, decider_name, decision, decided_as, said_not_issuer)
-      select 'staff', 1000 + n, '1', 'A', '2', 'B', 0, 'decided', now() - interval '2 days', 'x', '{}', 'upheld', now(), 'decider',
-        '3', 'C', 'd', 'independent', true from generate_series(1, ${count}::int) n`)
-  await insert(9)
-  expect(await promise()).toEqual({ promiseDays: 7, spacingDays: 14, most: 3, figures: null })
-  await insert(1)
-  const item = await filed(await given())
-  await world().as.member(withdrawAppeal, { params: params(item), body: { version: item.version } })
-  expect((await promise()).figures).toEqual({ decided: 10, upheldPercent: 100, medianDays: 2 })
+      select ${family}, 1000 + n, '1', 'Ann Appellant', '2', 'Ida Issuer', 0, 'decided', now() - d * interval '1 day', 'x', '{}',
+        ${outcome}, now(), 'decider', '3', 'Dee Decider', 'd', 'independent', true from unnest(${sql.param(days)}::int[]) with ordinality t(d, n)`)
+  const NINE = Array(9).fill(2)
+
+  it('begin with ten decisions of a family, and count neither the other one nor what was withdrawn', async () => {
+    await insert('staff', NINE)
+    await insert('players', NINE)
+    expect((await world().as.anyone(findAppealPromise)).body).toEqual({
+      ...{ promiseDays: 7, spacingDays: 14, most: 3, figures: { staff: null, players: null } },
+    })
+    const item = await filed(await given())
+    await world().as.member(withdrawAppeal, { params: params(item), body: { version: item.version } })
+    expect(await figures()).toEqual({ staff: null, players: null })
+    await insert('players', [2], 'revoked')
+    expect(await figures()).toEqual({ staff: null, players: null })
+    // What is shown is kept until somebody decides.
+    await decided(await filed(await given()), world().as.owner, { outcome: 'revoked' })
+    expect(await figures()).toEqual({
+      ...{ staff: { decided: 10, upheldPercent: 90, medianDays: 2 } },
+      ...{ players: { decided: 10, upheldPercent: 90, medianDays: 2 } },
+    })
+  })
+
+  it.each([
+    ['an even count, between the two in the middle', [1, 1, 1, 1, 2, 6, 9, 9, 9, 9], 4],
+    ['an odd count, the one in the middle', [1, 1, 1, 1, 1, 6, 9, 9, 9, 9, 9], 6],
+  ])('have the median of %s', async (_what, days, medianDays) => {
+    await insert('players', days)
+    expect((await figures()).players).toEqual({ decided: days.length, upheldPercent: 100, medianDays })
+  })
+
+  it('name nobody, neither in the call nor on the page, which is rendered for anybody', async () => {
+    await insert('staff', [...NINE, 2])
+    const { status, html } = await world().visit('/appeals/figures')
+    expect(status).toBe(200)
+    expect(html).toContain('left the action as it was')
+    expect(html).toContain('There are not enough decisions yet.')
+    const said = html + JSON.stringify((await world().as.anyone(findAppealPromise)).body)
+    for (const secret of ['Ann Appellant', 'Ida Issuer', 'Dee Decider', '1001']) expect(said).not.toContain(secret)
+  })
 })

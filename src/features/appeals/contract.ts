@@ -16,6 +16,7 @@ import { FAMILIES, LIFTS, OUTCOMES, STATES, WAYS, WHY_NOT } from './rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
+    'appeal-figures': true
     appeals: true
     'given-appeals': true
     'my-appeals': true
@@ -143,12 +144,15 @@ export const Appealable = z.object({
 })
 export type Appealable = z.infer<typeof Appealable>
 
+/** What everybody may know of the decisions so far: numbers, and nothing of a single appeal. */
+const AppealFigures = z.object({ decided: z.int(), upheldPercent: z.int(), medianDays: z.int() })
+
 export const AppealPromise = z.object({
   promiseDays: z.int(),
   spacingDays: z.int(),
   most: z.int(),
-  /** Null: fewer than ten appeals were decided so far. */
-  figures: z.nullable(z.object({ decided: z.int(), upheldPercent: z.int(), medianDays: z.int() })),
+  /** Of each family; null: fewer than ten of its appeals were decided so far. */
+  figures: z.object({ staff: z.nullable(AppealFigures), players: z.nullable(AppealFigures) }),
 })
 export type AppealPromise = z.infer<typeof AppealPromise>
 
@@ -156,8 +160,9 @@ export const findAppealPromise = endpoint({
   method: 'GET',
   path: `${path}/promise`,
   access: 'anyone',
+  topic: 'appeal-figures',
   summary:
-    'Within how many days appeals are decided, their limits, and from ten decisions on how many were upheld and how long half of them took.',
+    'Within how many days appeals are decided, their limits, and of each family from ten decisions on how many were upheld and how long half of them took.',
   reply: AppealPromise,
 })
 

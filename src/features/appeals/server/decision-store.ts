@@ -263,7 +263,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         return {
           result: await itemOf(tx, await known(tx, after), by.actor, deciders),
           entries: [entryOf('decideAppeal', row, after), ...done.entries],
-          topics: [...TOPICS, ...done.topics],
+          topics: [...TOPICS, 'appeal-figures', ...done.topics],
         }
       }),
 

@@ -131,7 +131,7 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
         return {
           result: await readGiven(tx, after, by.actor),
           entries: [entryOf('liftAppealed', row, after), ...done.entries],
-          topics: [...TOPICS, ...done.topics],
+          topics: [...TOPICS, 'appeal-figures', ...done.topics],
         }
       }),
   }

@@ -33,7 +33,7 @@ export function appealRoutes(deps: AppealRoutesDeps): void {
   const decisions = createDecisionStore(deps)
   const given = createGivenStore(deps)
 
-  serve.snapshot(findAppealPromise, ['appeals'], () => store.findPromise())
+  serve.snapshot(findAppealPromise, ['appeal-figures'], () => store.findPromise())
   serve.call(listOwnAppeals)(({ actor }) => store.listOwnAppeals(actor))
   serve.call(addAppeal)(async (call) => ({ ok: true, item: await store.addAppeal(call, call.body) }))
   serve.call(replyToAppeal)(async (call) => {

@@ -83,14 +83,23 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
   return {
     findPromise: async () => {
       const decided = await db
-        .select({ outcome: appeals.outcome, filedAt: appeals.filedAt, decidedAt: appeals.endedAt })
+        .select({
+          family: appeals.family,
+          outcome: appeals.outcome,
+          filedAt: appeals.filedAt,
+          decidedAt: appeals.endedAt,
+        })
         .from(appeals)
         .where(eq(appeals.state, 'decided'))
       const { promiseDays, spacingDays, most } = terms
-      const known = decided.flatMap(({ outcome, filedAt, decidedAt }) =>
-        outcome === null || decidedAt === null ? [] : [{ outcome, filedAt, decidedAt }],
-      )
-      return { promiseDays, spacingDays, most, figures: figuresOf(known) }
+      const figuresIn = (of: 'staff' | 'players') =>
+        figuresOf(
+          decided.flatMap(({ family, outcome, filedAt, decidedAt }) =>
+            family !== of || outcome === null || decidedAt === null ? [] : [{ outcome, filedAt, decidedAt }],
+          ),
+        )
+      const figures = { staff: figuresIn('staff'), players: figuresIn('players') }
+      return { promiseDays, spacingDays, most, figures }
     },
 
     listOwnAppeals: async (actor) => {

@@ -7,6 +7,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { keepText, keptText } from '#web/kept-text.ts'
+import { Link } from '#web/router.tsx'
 import { useArrival } from '#web/use-arrival.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type Appealable, AppealDraft, type AppealPromise } from '../contract.ts'
@@ -103,7 +104,12 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
   const left = leftThisYear(ofAction, promise, new Date())
   return (
     <ul className="mt-3 list-disc space-y-1 pl-5 text-paper-dim text-sm">
-      <li>{t(DECIDING_TEXTS[item.deciding])}</li>
+      <li>
+        {t(DECIDING_TEXTS[item.deciding])}{' '}
+        <Link to="/appeals/figures" className="inline-link">
+          {t('How appeals were decided so far')}
+        </Link>
+      </li>
       <li>{t('You get an answer by {day}.', { day: dueDay(promise) })}</li>
       <li>
         {t(

@@ -30,7 +30,8 @@ const appeal = (more: Partial<OwnAppeal> = {}): OwnAppeal => ({
 let mine: { data: OwnAppeal[]; actions: Appealable[] }
 const server = fakeServer(() => ({
   'GET /api/appeals/mine': () => Response.json(mine),
-  'GET /api/appeals/promise': () => Response.json({ promiseDays: 7, spacingDays: 14, most: 3, figures: null }),
+  'GET /api/appeals/promise': () =>
+    Response.json({ promiseDays: 7, spacingDays: 14, most: 3, figures: { staff: null, players: null } }),
   'POST /api/appeals': () => {
     mine = { data: [appeal()], actions: [action(12, { why: 'open', from: null, words: null }, 7)] }
     return Response.json({ ok: true, item: appeal() })

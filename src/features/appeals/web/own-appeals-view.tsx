@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useLocation } from '#web/router.tsx'
+import { Link, useLocation } from '#web/router.tsx'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
 import type { Appealable, AppealPromise, OwnAppeal } from '../contract.ts'
 import type { Family } from '../rules.ts'
@@ -81,7 +81,7 @@ function Actions({ actions, isLoaded, evidence, onSent, children }: ActionsProps
   )
   return (
     <>
-      {promise !== undefined && <Figures promise={promise} />}
+      {promise !== undefined && <Answer promise={promise} />}
       <div className="mt-5 space-y-4">
         {chosen !== undefined && (
           <ChosenAction
@@ -145,19 +145,16 @@ function closedText(limit: NonNullable<Appealable['limit']>): string {
   return limitText(limit) ?? t('This action no longer counts, so there is nothing to appeal.')
 }
 
-function Figures({ promise: { promiseDays, figures } }: { promise: AppealPromise }) {
+function Answer({ promise: { promiseDays } }: { promise: AppealPromise }) {
   return (
     <p className="mt-1 text-paper-dim">
       {t(
         { one: 'You hear within {count} day.', other: 'You get an answer within {count} days.' },
         { count: promiseDays },
       )}{' '}
-      {figures !== null &&
-        t('Of {decided} appeals so far, {percent} % left the action as it was; half were decided within {days} days.', {
-          decided: figures.decided,
-          percent: figures.upheldPercent,
-          days: figures.medianDays,
-        })}
+      <Link to="/appeals/figures" className="inline-link">
+        {t('How appeals were decided so far')}
+      </Link>
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { Empty } from '#ui/empty.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Link } from '#web/router.tsx'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
 import type { Offence } from '../contract.ts'
 import { byCategory, FAMILIES } from '../rules.ts'
@@ -37,7 +38,10 @@ export function OffencesView() {
       <p className="mt-1 mb-4 text-paper-dim text-sm">
         {t(
           'Each offence and what it leads to. These are suggestions: a person decides, and says why if they decide differently.',
-        )}
+        )}{' '}
+        <Link to="/appeals/figures" className="inline-link">
+          {t('How appeals were decided so far')}
+        </Link>
       </p>
       <SearchField
         label={t('Search')}

@@ -1,0 +1,3 @@
+import { AppealFigures } from '#features/appeals/web/appeal-figures.tsx'
+
+export const Page = () => <AppealFigures />
