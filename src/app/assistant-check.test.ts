@@ -40,7 +40,7 @@ it.each([
   [{ kind: 'fails', status: 404 }, 'knows no model small', 'ASSISTANT_MODEL'],
   [{ kind: 'fails', status: 429 }, 'takes no more questions now', 'balance'],
   [{ kind: 'fails', status: 500 }, 'answers 500', 'its own log'],
-  [{ kind: 'talks nonsense' }, 'is no language model', 'ASSISTANT_API_URL'],
+  [{ kind: 'talks nonsense' }, 'is not a language model', 'ASSISTANT_API_URL'],
   [{ kind: 'hangs' }, 'does not answer', 'its service runs'],
   [{ ...ANSWERS, judges: { does: { kind: 'says', text: null } } }, 'answers with nothing', 'ASSISTANT_MODEL'],
   [{ ...ANSWERS, judges: {} }, 'cannot tell which of two statements a rule bears out', 'a larger model'],

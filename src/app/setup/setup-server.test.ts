@@ -229,7 +229,7 @@ describe('The set-up explains', () => {
   it('owners who are not there, and a role that must give no right', async () => {
     await upTo('rights')
     await explains('rights', { ...rights, OWNER_IDS: '' }, /Name at least yourself/)
-    await explains('rights', { ...rights, OWNER_IDS: 'Theo' }, /Theo is no Discord ID/)
+    await explains('rights', { ...rights, OWNER_IDS: 'Theo' }, /Theo is not a Discord ID/)
     await explains('rights', { ...rights, OWNER_IDS: '310000000000009999' }, /Nobody in your server has the id/)
     await explains('rights', { ...rights, STAFF_ROLES: VERIFIED }, /Verified is what the site gives to verified people/)
   })
@@ -240,7 +240,7 @@ describe('The set-up explains', () => {
     game = 'unreachable'
     await explains('game', { GAME_SERVER: 'http://203.0.113.7:30120' }, /Nothing answers there/)
     game = 'unreadable'
-    await explains('game', { GAME_SERVER: 'http://203.0.113.7:30120' }, /no FXServer/)
+    await explains('game', { GAME_SERVER: 'http://203.0.113.7:30120' }, /not an FXServer/)
   })
 
   it('a mistake in the files of the community', async () => {

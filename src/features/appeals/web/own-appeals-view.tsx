@@ -149,7 +149,7 @@ function Answer({ promise: { promiseDays } }: { promise: AppealPromise }) {
   return (
     <p className="mt-1 text-paper-dim">
       {t(
-        { one: 'You hear within {count} day.', other: 'You get an answer within {count} days.' },
+        { one: 'You get an answer within {count} day.', other: 'You get an answer within {count} days.' },
         { count: promiseDays },
       )}{' '}
       <Link to="/appeals/figures" className="inline-link">

@@ -252,7 +252,7 @@ describe('Not for the rules', () => {
   it('takes a group off the list, and the undo brings it back', async () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Not for the rules: can i bring my gator' }))
-    await screen.findByText('The question was taken off the list.')
+    await screen.findByText('The question was removed from the list.')
     expect(sent.at(-1)?.body).toEqual({ questions: [3], state: 'dismissed' })
     undo()
     await screen.findByText('The question is back on the list.')
@@ -265,7 +265,7 @@ describe('Not for the rules', () => {
     const dismiss = await screen.findByRole('button', { name: 'Not for the rules: can i bring my gator' })
     questions = { ...questions, data: [AIM] }
     fireEvent.click(dismiss)
-    await screen.findByText('The question was taken off the list.')
+    await screen.findByText('The question was removed from the list.')
     await waitFor(() => expect(dismiss.isConnected).toBe(false))
     undo()
     await screen.findByText('The question is back on the list.')

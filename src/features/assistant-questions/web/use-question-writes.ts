@@ -29,7 +29,7 @@ export function useQuestionWrites() {
       {
         onSuccess: () =>
           toast(
-            t('The question was taken off the list.'),
+            t('The question was removed from the list.'),
             'ok',
             undoAction(() => reopen(group)),
           ),

@@ -22,7 +22,7 @@ import {
 import { acknowledgePlayerAction, listPlayersToApprove } from '../player-contract.ts'
 import { PAGE_SIZES, SORTS } from '../rules.ts'
 import { decideThreshold, listThresholds, type ThresholdDecision } from '../threshold-contract.ts'
-import { type ActionType, namesOf } from '../type-rules.ts'
+import type { ActionType } from '../type-rules.ts'
 import { type ActionQuery, useFamily, type WeeksQuery } from './use-family.ts'
 
 /** One page of the list of a family. What is on screen stays there while the next one comes. */
@@ -102,12 +102,6 @@ export function useActionTypes(): readonly ActionType[] {
 export function useAllTypes(): readonly ActionType[] {
   const content = useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data
   return [...content.types, ...content.players]
-}
-
-/** The names of the types of each family. */
-export function useTypesOfFamilies() {
-  const content = useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data
-  return { staff: namesOf(content.types), players: namesOf(content.players) }
 }
 
 export function useReasonTemplates() {

@@ -55,7 +55,7 @@ it('tells the person concerned neither that evidence is missing nor that there i
   show(<EvidencePart family="staff" action={7} isNeeded />)
   await screen.findByText('This action is about you. You see here what staff show you.')
   expect(screen.queryByText('Evidence is missing')).toBeNull()
-  expect(screen.queryByText('There is none.')).toBeNull()
+  expect(screen.queryByText('There is no evidence yet.')).toBeNull()
 })
 
 it('shows an internal picture to the person, with an undo', async () => {

@@ -45,7 +45,9 @@ function ReadEvidence({ family, action, isNeeded }: Required<EvidencePartProps>)
       )}
       {isEmpty && (
         <p className="mt-1 text-paper-faint">
-          {data.is_about_you ? t('This action is about you. You see here what staff show you.') : t('There is none.')}
+          {data.is_about_you
+            ? t('This action is about you. You see here what staff show you.')
+            : t('There is no evidence yet.')}
         </p>
       )}
       <ul className="mt-2 space-y-3">
