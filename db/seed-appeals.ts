@@ -153,7 +153,7 @@ function writerOf(deps: SeedAppealsDeps) {
   const own = createOwnActionStore({ ...stores, offenceBook })
   const evidence = createEvidenceStore({
     ...stores,
-    evidenceActions: { findAbout, findHeld: async () => [], listOwn: async () => [] },
+    evidenceActions: { findAbout, findHeld: async () => [], isAppealed: async () => false, listOwn: async () => [] },
     evidenceQuota: quotaOf({}),
   })
   const links = createLinkStore(stores)

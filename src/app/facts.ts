@@ -1,5 +1,5 @@
 import { closeLiftTaskOf } from '#features/appeals/server/decision-store.ts'
-import { closeAppealOf, findAppealed, findOpenAppeal } from '#features/appeals/server/record-store.ts'
+import { closeAppealOf, findAppealed, findOpenAppeal, isAppealed } from '#features/appeals/server/record-store.ts'
 import { createRuleIndex } from '#features/assistant/server/rule-index.ts'
 import { createSearch } from '#features/assistant/server/search-hits.ts'
 import { listAddedPhrases } from '#features/assistant-questions/server/phrase-store.ts'
@@ -80,6 +80,7 @@ export function createFacts(deps: CreateFactsDeps) {
   const evidenceActions: EvidenceActions = {
     findAbout,
     findHeld: findAppealed,
+    isAppealed,
     listOwn: async (actor) => (await own.listOwnActions(actor)).data,
   }
   const actionAppeals: ActionAppeals = { findOpen: findOpenAppeal, closeOf: closeAppealOf }

@@ -3615,10 +3615,8 @@ export const de = {
   '{who} closed the appeal of {person}, whose action was revoked':
     '{who} hat den Einspruch von {person} geschlossen, deren Maßnahme aufgehoben wurde',
   'Close appeal': 'Einspruch geschlossen',
-  'The action that you appealed was reduced, and the appeal goes on':
-    'Die Maßnahme, gegen die du Einspruch eingelegt hast, wurde gemindert, und der Einspruch läuft weiter',
-  'The action that you appealed was revoked, so the appeal is closed':
-    'Die Maßnahme, gegen die du Einspruch eingelegt hast, wurde aufgehoben, darum ist er geschlossen',
+  'An action that you appealed was reduced': 'Eine Maßnahme, gegen die du Einspruch eingelegt hast, wurde gemindert',
+  'An action that you appealed was revoked': 'Eine Maßnahme, gegen die du Einspruch eingelegt hast, wurde aufgehoben',
   'Your ban was lifted in the game': 'Dein Bann wurde im Spiel aufgehoben',
   'Late appeals': 'Verspätete Einsprüche',
   'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.':
@@ -3644,6 +3642,10 @@ export const de = {
   'The person who gave the ban took it back on {day}.': 'Wer den Bann vergab, hat ihn am {day} zurückgenommen.',
   'The action was revoked meanwhile, so the appeal is closed.':
     'Die Maßnahme wurde inzwischen aufgehoben, darum ist der Einspruch geschlossen.',
+  'nobody with the role {role} can decide on an appeal of what staff gave: none of them has a position on the staff roster':
+    'niemand mit der Rolle {role} kann über einen Einspruch gegen das entscheiden, was das Team vergab: Niemand davon hat eine Position auf der Teamliste',
+  'Put them on the staff roster, or take appeals.decide from this role in site.yaml.':
+    'Trage sie auf der Teamliste ein, oder nimm der Rolle in site.yaml appeals.decide.',
 } satisfies Record<string, Text>
 
 declare module '#lib/messages.ts' {

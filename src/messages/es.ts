@@ -3571,10 +3571,8 @@ export const es: Readonly<Record<Message, Text>> = {
   '{who} closed the appeal of {person}, whose action was revoked':
     '{who} cerró la apelación de {person}, cuya medida se anuló',
   'Close appeal': 'Cerrar apelación',
-  'The action that you appealed was reduced, and the appeal goes on':
-    'La medida que apelaste se redujo y la apelación sigue',
-  'The action that you appealed was revoked, so the appeal is closed':
-    'La medida que apelaste se anuló, así que la apelación está cerrada',
+  'An action that you appealed was reduced': 'Una medida que apelaste se redujo',
+  'An action that you appealed was revoked': 'Una medida que apelaste se anuló',
   'Your ban was lifted in the game': 'Tu baneo se levantó en el juego',
   'Late appeals': 'Apelaciones con retraso',
   'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.':
@@ -3600,4 +3598,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'The person who gave the ban took it back on {day}.': 'Quien dio el baneo lo retiró el {day}.',
   'The action was revoked meanwhile, so the appeal is closed.':
     'La medida se anuló entretanto, así que la apelación está cerrada.',
+  'nobody with the role {role} can decide on an appeal of what staff gave: none of them has a position on the staff roster':
+    'nadie con el rol {role} puede decidir sobre una apelación de lo que dio el equipo: nadie de ellos tiene un puesto en la lista del equipo',
+  'Put them on the staff roster, or take appeals.decide from this role in site.yaml.':
+    'Ponlos en la lista del equipo o quita appeals.decide a este rol en site.yaml.',
 }

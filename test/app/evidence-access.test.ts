@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addAppeal, withdrawAppeal } from '#features/appeals/contract.ts'
-import { findAppealed } from '#features/appeals/server/record-store.ts'
+import { findAppealed, isAppealed } from '#features/appeals/server/record-store.ts'
 import { listAudit } from '#features/audit/contract.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { addAction, reviseAction } from '#features/discipline/contract.ts'
@@ -128,7 +128,7 @@ describe('A picture of an action', () => {
   it('is refused where the room of the site is full', async () => {
     const { database, now } = world()
     const audit = createAudit({ database, changes: createChanges(), clock: now })
-    const evidenceActions = { findAbout, findHeld: findAppealed, listOwn: async () => [] }
+    const evidenceActions = { findAbout, findHeld: findAppealed, isAppealed, listOwn: async () => [] }
     const evidenceQuota = PICTURE.length + 100
     const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota })
     const actor = { ...PEOPLE.staff, ...NO_RIGHTS, avatarUrl: '', isStaff: true } as const
@@ -199,7 +199,7 @@ describe('Removing a picture', () => {
   it('takes the bytes away after a day, as it does where the action is gone', async () => {
     const { database, now } = world()
     const audit = createAudit({ database, changes: createChanges(), clock: now })
-    const evidenceActions = { findAbout, findHeld: findAppealed, listOwn: async () => [] }
+    const evidenceActions = { findAbout, findHeld: findAppealed, isAppealed, listOwn: async () => [] }
     const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota: 1e9 })
     const count = async () =>
       (await database.pool.query('select count(distinct evidence_id)::int as n from evidence_parts')).rows[0].n
@@ -250,7 +250,7 @@ describe('Who sees a picture', () => {
 it('stays while an appeal of its action is open, also what was removed just before', async () => {
   const { database, now } = world()
   const audit = createAudit({ database, changes: createChanges(), clock: now })
-  const evidenceActions = { findAbout, findHeld: findAppealed, listOwn: async () => [] }
+  const evidenceActions = { findAbout, findHeld: findAppealed, isAppealed, listOwn: async () => [] }
   const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota: 1e9 })
   await add()
   await add('false', riff(lossy(64, 64)))

@@ -6,6 +6,7 @@
  * action. A removed item can be put back for a day; then its bytes are gone.
  */
 import * as z from 'zod/mini'
+import { can } from '#lib/access.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { msg } from '#lib/messages.ts'
 import { FAMILIES, KINDS } from './rules.ts'
@@ -80,6 +81,16 @@ export const listEvidence = endpoint({
   }),
 })
 
+export const listAppealEvidence = endpoint({
+  method: 'GET',
+  path: `${path}/appealed`,
+  access: can('appeals.decide'),
+  summary:
+    'All evidence of an action that was appealed, the oldest first, for those who decide on appeals and are not staff; not of an action about whoever asks.',
+  query: z.object(OfAction),
+  reply: z.object({ data: z.array(Evidence) }),
+})
+
 export const listOwnEvidence = endpoint({
   method: 'GET',
   path: `${path}/mine`,
@@ -140,7 +151,7 @@ export const findImage = endpoint({
   path: `${path}/{id}/image`,
   access: 'member',
   summary:
-    'The bytes of a picture, for staff who may read its action and for the person concerned where it is shown to them. 404 to anybody else.',
+    'The bytes of a picture, for staff who may read its action, for those who decide on an appeal of it and for the person concerned where it is shown to them. 404 to anybody else.',
   params: ById,
   replyType: 'image/webp',
   reply: z.instanceof(Uint8Array),
@@ -177,6 +188,7 @@ export const restoreEvidence = endpoint({
 
 export const endpoints = [
   listEvidence,
+  listAppealEvidence,
   listOwnEvidence,
   addImage,
   addLink,

@@ -122,6 +122,10 @@ export function checkRoom(texts: number): void {
   if (texts >= MAX_TEXTS) throw new HttpError(409, 'too_many', msg('This appeal has reached its limit of messages.'))
 }
 
+/** Whether an action was ever appealed. */
+export const isAppealed = async (db: Db, family: Family, actionId: number): Promise<boolean> =>
+  (await db.$count(appeals, and(eq(appeals.family, family), eq(appeals.actionId, actionId)))) > 0
+
 /** The open appeal of an action; null where there is none. */
 export async function findOpenAppeal(db: Db, family: Family, actionId: number): Promise<number | null> {
   const [row] = await db.select({ id: appeals.id }).from(appeals).where(isOpenOf(family, actionId))

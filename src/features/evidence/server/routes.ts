@@ -12,6 +12,7 @@ import {
   changeEvidence,
   copyPicture,
   findImage,
+  listAppealEvidence,
   listEvidence,
   listOwnEvidence,
   removeEvidence,
@@ -64,6 +65,7 @@ export function evidenceRoutes({
   const copiesInTurn = createTurns()
 
   serve.call(listEvidence)(({ actor, query }) => store.listEvidence(actor, query))
+  serve.call(listAppealEvidence)(({ actor, query }) => store.listAppealEvidence(actor, query))
   serve.call(listOwnEvidence)(async ({ actor }) => ({ data: await store.listOwnEvidence(actor) }))
   serve.call(addImage)(async (call) => ({
     ok: true,

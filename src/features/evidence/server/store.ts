@@ -11,7 +11,7 @@ import { lockTable } from '#server/database/locks.ts'
 import { HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { isPublicAddress } from '#server/public-address.ts'
-import type { Evidence, listEvidence, OwnEvidence } from '../contract.ts'
+import type { Evidence, listAppealEvidence, listEvidence, OwnEvidence } from '../contract.ts'
 import { keptLink, videoLinkProblem } from '../link-rules.ts'
 import { type Family, KEPT_FOR, MAX_ITEMS, whyNotRemove } from '../rules.ts'
 import { readWebp } from '../webp-rules.ts'
@@ -24,6 +24,8 @@ export interface EvidenceActions {
   findAbout(db: Db, family: Family, ids: readonly number[]): Promise<ReadonlyMap<number, About>>
   /** Of these actions those whose evidence must stay, as an appeal of them is open. */
   findHeld(db: Db, family: Family, ids: readonly number[]): Promise<readonly number[]>
+  /** Whether an action was ever appealed: those who decide see all evidence of it. */
+  isAppealed(db: Db, family: Family, id: number): Promise<boolean>
   /** The actions against somebody that they are shown. */
   listOwn(actor: Member): Promise<readonly { family: Family; id: number }[]>
 }
@@ -145,6 +147,10 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     return bytes
   }
 
+  /** Whether somebody decides on appeals and an action of somebody else was appealed. */
+  const decidesOn = async (actor: Member, { user }: About, { family, action }: OfAction) =>
+    user !== actor.id && allows(can('appeals.decide'), actor) && (await actions.isAppealed(db, family, action))
+
   /** Whether somebody may know of an action about them. */
   const isListed = async (actor: Member, { family, action }: OfAction) =>
     (await actions.listOwn(actor)).some((own) => own.family === family && own.id === action)
@@ -161,6 +167,13 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
         may_add: isOthers && rows.length < MAX_ITEMS,
         is_about_you: !isOthers,
       }
+    },
+
+    listAppealEvidence: async (actor: Member, of: OfAction): Promise<output<(typeof listAppealEvidence)['reply']>> => {
+      const about = await aboutOf(db, of, actor)
+      if (!(await decidesOn(actor, about, of))) throw noAction()
+      const rows = await listOf(db, of.family, of.action)
+      return { data: rows.map((row) => shownAs(row, about, actor, clock())) }
     },
 
     listOwnEvidence: async (actor: Member): Promise<OwnEvidence[]> => {
@@ -195,7 +208,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
       const of = { family: row.family, action: row.actionId }
       const mayRead = isOwn
         ? row.isShown && (await isListed(actor, of))
-        : actor.isStaff && (row.isShown || readsInternal(actor))
+        : (actor.isStaff && (row.isShown || readsInternal(actor))) || (await decidesOn(actor, about, of))
       if (!mayRead) throw gone()
       return { sha256: row.sha256, read: () => readImage(id) }
     },
@@ -312,7 +325,7 @@ function itemOf(row: Row): OwnEvidence {
   }
 }
 
-function shownAs(row: Row, about: About, actor: Staff, now: Date): Evidence {
+function shownAs(row: Row, about: About, actor: Member, now: Date): Evidence {
   return {
     ...itemOf(row),
     ...{ is_shown: row.isShown, by: row.byId, by_name: row.byName, sha256: row.sha256, size: row.size },

@@ -8,7 +8,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
-import { type Evidence, listEvidence } from '../contract.ts'
+import { type Evidence, listAppealEvidence, listEvidence } from '../contract.ts'
 import type { Family } from '../rules.ts'
 import { AddLink } from './add-link.tsx'
 import { AddPicture } from './add-picture.tsx'
@@ -22,10 +22,11 @@ interface EvidencePartProps {
   isNeeded?: boolean
 }
 
-/** The evidence of an action, for staff: what there is, who added it and who is shown it. */
+/** The evidence of an action, for staff and those who decide on an appeal of it: what there is, who added it and who is shown it. */
 export function EvidencePart({ family, action, isNeeded = false }: EvidencePartProps) {
-  const canRead = useCan(listEvidence)
-  return canRead ? <ReadEvidence family={family} action={action} isNeeded={isNeeded} /> : null
+  const isStaff = useCan(listEvidence)
+  const mayDecide = useCan(listAppealEvidence)
+  return isStaff || mayDecide ? <ReadEvidence family={family} action={action} isNeeded={isNeeded} /> : null
 }
 
 function ReadEvidence({ family, action, isNeeded }: Required<EvidencePartProps>) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCan } from '#features/auth/web/use-can.ts'
 import { addressOf, call, request } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
@@ -7,6 +8,7 @@ import {
   addLink,
   changeEvidence,
   copyPicture,
+  listAppealEvidence,
   listEvidence,
   listOwnEvidence,
   removeEvidence,
@@ -22,12 +24,16 @@ interface OfAction {
 
 const queryFor = ({ family, action }: OfAction) => ({ family, action: String(action) })
 
-/** The evidence of one action. */
+/** The evidence of one action: whoever is not staff and decides on an appeal of it only looks. */
 export function useEvidence(of: OfAction) {
+  const isStaff = useCan(listEvidence)
   return useQuery({
     queryKey: [listEvidence.path, of.family, of.action],
     meta: { topic: listEvidence.topic },
-    queryFn: ({ signal }) => call(listEvidence, { query: queryFor(of), signal }),
+    queryFn: async ({ signal }) =>
+      isStaff
+        ? call(listEvidence, { query: queryFor(of), signal })
+        : { ...(await call(listAppealEvidence, { query: queryFor(of), signal })), may_add: false, is_about_you: false },
   })
 }
 

@@ -402,6 +402,15 @@ export function createRosterStore(
   }
 }
 
+/** The Discord IDs of those on a roster. */
+export async function listRosterIds(db: Db, roster: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: rosterMembers.discordId })
+    .from(rosterMembers)
+    .where(eq(rosterMembers.roster, roster))
+  return rows.map(({ id }) => id)
+}
+
 /** What the audit log keeps from members of any roster, also of one that the community no longer has. */
 export function keptOfRosters({ db }: Pick<Database, 'db'>): KeptInAudit {
   return {

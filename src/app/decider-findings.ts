@@ -1,0 +1,37 @@
+import { rightsOf } from '#features/auth/rules.ts'
+import { listUsersWith } from '#features/auth/server/store.ts'
+import type { Mapping } from '#features/rights/rules.ts'
+import { staffRoster } from '#features/roster/contract.ts'
+import { listRosterIds } from '#features/roster/server/store.ts'
+import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
+import type { Db } from '#server/database/database.ts'
+import { bad, type Finding } from '#server/finding.ts'
+
+/**
+ * Roles that decide on appeals and whose people have no position on the staff roster: whoever has none stands below
+ * everybody who gives actions. Nothing is said of a role of which nobody signed in yet.
+ */
+export async function checkDeciders(db: Db, { roles, ownerIds }: Mapping): Promise<Finding[]> {
+  const deciding = roles.filter(({ access }) => access === 'can:appeals.decide')
+  if (deciding.length === 0) return []
+  const onRoster = new Set(await listRosterIds(db, staffRoster.name))
+  const owners = roles.flatMap(({ access, roleId }) => (access === 'owner' ? [roleId] : []))
+  const isOwner = (user: { id: string; roleIds: readonly string[] }) =>
+    rightsOf(user, { owner: owners, management: [], staff: [], es: [] }, ownerIds).isOwner
+  const found: Finding[] = []
+  for (const { roleId } of deciding) {
+    const people = await listUsersWith(db, [roleId], [])
+    if (people.length === 0 || people.some((user) => onRoster.has(user.id) || isOwner(user))) continue
+    found.push(
+      bad(
+        withValues(
+          'nobody with the role {role} can decide on an appeal of what staff gave: none of them has a position on the staff roster',
+          { role: roleId },
+        ),
+        msg('Put them on the staff roster, or take appeals.decide from this role in site.yaml.'),
+      ),
+    )
+  }
+  return found
+}
