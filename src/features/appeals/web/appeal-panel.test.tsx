@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { clientOfStaff, fakeServer } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
@@ -20,7 +20,7 @@ const APPEAL: Appeal = {
   issuer: { id: '310000000000000202', name: 'Wren Castillo', isPerson: true },
 }
 let appeal = APPEAL
-fakeServer(() => ({ 'GET /api/appeals/7': () => Response.json({ item: appeal }) }))
+const server = fakeServer(() => ({ 'GET /api/appeals/7': () => Response.json({ item: appeal }) }))
 
 beforeEach(() => {
   appeal = APPEAL
@@ -86,4 +86,53 @@ it('links what the appellant points to', async () => {
   show()
   const link = await screen.findByRole('link', { name: 'https://clips.example/a' })
   expect(link.getAttribute('rel')).toContain('noopener')
+})
+
+it('offers for a reduction only types that are lighter, and asks whoever decides that it was not them', async () => {
+  appeal = { ...APPEAL, issuer: { id: 'game:1', name: 'rhea.mills', isPerson: false } }
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Decide…' }))
+  fireEvent.change(screen.getByLabelText('Outcome'), { target: { value: 'reduced' } })
+  const types = within(screen.getByLabelText('Type')).getAllByRole('option')
+  expect(types.map(({ textContent }) => textContent)).toEqual(['Verbal Warning', 'Strike'])
+  fireEvent.change(screen.getByLabelText('Points'), { target: { value: '2' } })
+  fireEvent.change(screen.getByLabelText('Message to Nolan Reyes'), { target: { value: 'Two.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'End the appeal' }))
+  await screen.findByText('Say that it was not you who gave this action.')
+  fireEvent.click(screen.getByLabelText(/^I am not rhea\.mills/))
+  expect(screen.queryByText('Say that it was not you who gave this action.')).toBeNull()
+})
+
+it('decides on the version that the dialog opened with, shows what came since, and keeps the text', async () => {
+  const { change } = show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Decide…' }))
+  fireEvent.change(screen.getByLabelText('Outcome'), { target: { value: 'upheld' } })
+  fireEvent.change(screen.getByLabelText('Message to Nolan Reyes'), { target: { value: 'We watched it' } })
+  const said = { audience: 'appellant', at: '2026-11-12T10:00:00.000Z', isFromAppellant: true, text: 'Wait!' } as const
+  await change({ messages: [said], today: { ...STRIKE, points: 1 }, actionVersion: 2 })
+  const dialog = within(screen.getByRole('dialog', { name: /^Decide: Strike/ }))
+  await dialog.findByText('Nolan Reyes wrote something meanwhile.')
+  expect(dialog.getByText('Wait!')).toBeTruthy()
+  expect(dialog.getByText('The action was changed meanwhile.')).toBeTruthy()
+  const sent = () => server.asked.filter(({ call }) => call === 'POST /api/appeals/7/decision').map(({ body }) => body)
+  server.answers['POST /api/appeals/7/decision'] = () => {
+    const error = { code: 'changed_meanwhile', message: 'Someone else changed this while you were editing.' }
+    return Response.json({ ok: false, error, item: appeal }, { status: 409 })
+  }
+  fireEvent.click(dialog.getByRole('button', { name: 'End the appeal' }))
+  await dialog.findByText('Someone else changed this while you were editing.')
+  expect(sent()).toMatchObject([{ version: 3, actionVersion: 1 }])
+  expect(dialog.getByDisplayValue('We watched it')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'End the appeal' }))
+  await waitFor(() => expect(sent()[1]).toMatchObject({ version: 4, actionVersion: 2 }))
+})
+
+it('keeps messages and comments from who revised the action, and says who decides where nobody independent can', async () => {
+  appeal = { ...APPEAL, barred: 'reviser', messages: null, comments: null, deciding: 'issuer' }
+  show()
+  await screen.findByText('You revised this action. Somebody else decides.')
+  expect(screen.getAllByText('You cannot read these, because you gave, approved or revised the action.')).toHaveLength(
+    2,
+  )
+  expect(screen.getByText('The owner who gave the action decides, because nobody else can.')).toBeTruthy()
 })

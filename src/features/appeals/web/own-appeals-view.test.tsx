@@ -214,5 +214,5 @@ it.each<[string, Partial<OwnAppeal>, string]>([
   show()
   const card = await screen.findByRole('article')
   expect(card.textContent).toContain(words)
-  expect(within(card).queryByRole('button', { name: 'Send' }) === null).toBe(more.state === 'decided')
+  expect(within(card).queryByRole('button', { name: 'Send' }) === null).toBe(more.endedAt !== undefined)
 })
