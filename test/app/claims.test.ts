@@ -72,7 +72,7 @@ it('what staff confirmed by mistake can be undone as other people who were joine
 it('an unknown id, one that has an account and a second claim are refused, and nobody tries many', async () => {
   await banned()
   expect((await claim('AAAA-AAAA')).status).toBe(404)
-  expect((await claim('nonsense')).status).toBe(400)
+  expect((await claim('nonsense!')).status).toBe(400)
   await world().database.pool.query("update player_actions set user_id = '310000000000009998' where native_id = $1", [
     BAN,
   ])

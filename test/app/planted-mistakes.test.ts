@@ -67,19 +67,21 @@ const PLANTED: readonly Planted[] = [
   ),
 ]
 
-/** Whoever reads these reads the reasons and the types of what is done in game with them. */
-const DISCIPLINE = ['discipline.yaml', 'da-reasons.yaml', 'in-game-actions.yaml', 'look.yaml']
+/** The types of action name roster statuses and colours, so those files must be right first. */
+const ACTION_TYPES = ['discipline.yaml', 'rosters.yaml', 'look.yaml']
+/** The reasons and the types of what is done in game are read together with the types of action. */
+const DISCIPLINE = [...ACTION_TYPES, 'da-reasons.yaml', 'in-game-actions.yaml']
 
 /** Other files that must be right, or this one is not looked at. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'appeals.yaml': DISCIPLINE,
   'assistant-examples.yaml': ['assistant.yaml'],
   'checklists.yaml': ['rosters.yaml'],
-  'da-reasons.yaml': ['discipline.yaml'],
+  'da-reasons.yaml': ACTION_TYPES,
   'departments/fhp.yaml': ['look.yaml'],
   'departments/hcso.yaml': ['look.yaml'],
-  'discipline.yaml': ['look.yaml'],
-  'in-game-actions.yaml': ['discipline.yaml'],
+  'discipline.yaml': ['rosters.yaml', 'look.yaml'],
+  'in-game-actions.yaml': ACTION_TYPES,
   'offences.yaml': DISCIPLINE,
   'rosters.yaml': ['look.yaml'],
 }
