@@ -157,16 +157,20 @@ async function whatChanged() {
 }
 
 async function everything() {
-  // Some unit tests wait for programs and clocks: the checks run meanwhile.
+  // Some unit tests run the build and would wait for it in their hooks. Others wait for programs and clocks: the checks run
+  // meanwhile.
+  const building = stepBeside('build', () => ensureBuilt().then(() => PASSED))
   await Promise.all([
     stepBeside('types', () => check('tsc', ...TYPES)),
     stepBeside('Biome', () => check('biome', 'check', '--error-on-warnings')),
     stepBeside('knip', () => check('knip')),
     stepBeside('check-house', () => check('tsx', 'scripts/check-house.ts')),
-    step('unit tests', async () => {
-      await ensureCaddy()
-      return vitest(['unit', 'web'], {})
-    }),
+    building.then(() =>
+      step('unit tests', async () => {
+        await ensureCaddy()
+        return vitest(['unit', 'web'], {})
+      }),
+    ),
   ])
   // Each engine leaves a processor idle now and then: beside each other they take two thirds of the time.
   const onEmbedded = () => vitest(['database'], { TEST_ENGINE: 'embedded' })
@@ -174,8 +178,7 @@ async function everything() {
   const embedded = stepBeside(EMBEDDED, onEmbedded)
   const postgresql = stepBeside('store and route tests, PostgreSQL', () => onPostgresql(embedded))
   await Promise.all([embedded, postgresql])
-  const build = await step('build', () => ensureBuilt().then(() => PASSED))
-  if (build.failed === 0) await step('journeys', journeys)
+  if ((await building).failed === 0) await step('journeys', journeys)
 }
 
 try {
