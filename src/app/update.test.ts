@@ -50,11 +50,17 @@ const EMPTY = new Set([
   'approver_id',
   'decider_id',
   'decided_by_id',
+  'decided_as',
   'outcome',
   'ended_by',
   'ended_at',
   'link',
   'sha256',
+])
+/** A decision about a threshold is by another person, and has an action or a reason. */
+const SPECIAL = new Map<string, unknown>([
+  ['threshold_decisions.by_id', '2'],
+  ['threshold_decisions.why', null],
 ])
 const valueFor = (type: string) => VALUES.find(([pattern]) => pattern.test(type))?.[1] ?? null
 
@@ -65,7 +71,11 @@ async function fillEmptyTables(): Promise<void> {
     const written = columns.filter(({ isGenerated }) => !isGenerated)
     const names = written.map((column) => quoted(column.name)).join(', ')
     const row = Object.fromEntries(
-      written.map(({ name: column, type }) => [column, EMPTY.has(column) ? null : valueFor(type)]),
+      written.map(({ name: column, type }) => {
+        const special = SPECIAL.get(`${name}.${column}`)
+        if (special !== undefined) return [column, special]
+        return [column, EMPTY.has(column) ? null : valueFor(type)]
+      }),
     )
     await database.pool.query(
       `insert into ${quoted(name)} (${names}) overriding system value

@@ -42,6 +42,7 @@ describe('what waits', () => {
       training: 1,
       'assistant-questions': 0,
       appeals: 0,
+      'late-appeals': 0,
       'actions-to-approve': 0,
       'player-actions-to-approve': 0,
       'actions-to-approve-for-others': 0,

@@ -32,6 +32,7 @@ rosters:
 const copy = copyCommunity()
 copy.write('rosters.yaml', CONTENT)
 copy.edit('checklists.yaml', /^ {2}promotion:[\s\S]*/m, '')
+copy.edit('discipline.yaml', 'rosterStatus: Suspended', 'rosterStatus: Beurlaubt')
 afterAll(() => copy.discard())
 
 describe('rosters of another community', () => {

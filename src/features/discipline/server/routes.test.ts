@@ -372,6 +372,7 @@ describe('revising', () => {
         by: PEOPLE.staff.id,
         by_name: 'Priya Castell',
         why,
+        acknowledged_at: null,
         was: { ...draft, ...NO_TERMS, date: item.date },
       },
       expect.objectContaining({
