@@ -436,6 +436,21 @@ it('erasing whoever gave, decided on or appealed an action leaves no trace of th
   }
 })
 
+it('erasing people still works after whoever decided on an appeal approved its action', async () => {
+  const item = await filed(await given())
+  await decided(item, world().as.owner)
+  await world().database.pool.query(
+    `update disciplinary_actions set approval = 'approved', approver_id = $1, approver_name = $2, approval_at = now()`,
+    [PEOPLE.owner.id, PEOPLE.owner.name],
+  )
+  for (const { id } of [PEOPLE.member, PEOPLE.staff, PEOPLE.owner]) {
+    await eraseFromSite({ database: world().database, processes: onlyProcess(silentLog) }, id, world().now())
+  }
+  const [left] = await world().database.db.select().from(appeals)
+  expect(left).toMatchObject({ state: 'decided', outcome: 'upheld', decidedAs: 'independent' })
+  expect(JSON.stringify(left)).not.toContain(PEOPLE.owner.id)
+})
+
 describe('past the application', () => {
   const inReview = async () => {
     const item = await filed(await given())
@@ -486,6 +501,16 @@ describe('past the application', () => {
       `update disciplinary_actions set approval = 'approved', approver_id = '310000000000000290', approver_name = 'A', approval_at = now()`,
     )
     await expect(write(`decider_id = '310000000000000290', decider_rank = -1`)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('the database refuses to name the approver of the action as who decided on an ended appeal', async () => {
+    await inReview()
+    await write(`decider_id = '310000000000000291', decider_rank = -1`)
+    await world().database.pool.query(
+      `update disciplinary_actions set approval = 'approved', approver_id = '310000000000000290', approver_name = 'A', approval_at = now()`,
+    )
+    const renamed = world().database.pool.query(`update appeals set decider_id = '310000000000000290'`)
+    await expect(renamed).rejects.toMatchObject({ code: '23514' })
   })
 
   it('the database takes an independent decision, and the named exception of an owner', async () => {
