@@ -2991,6 +2991,8 @@ export const de = {
   'It is too soon to appeal this action again.': 'Es ist zu früh für einen neuen Einspruch gegen diese Maßnahme.',
   'You have reached the limit of appeals of this action in one year.':
     'Du hast gegen diese Maßnahme so oft Einspruch eingelegt, wie es im Jahr geht.',
+  'You have {most} open appeals. You can appeal again when one of them is closed.':
+    'Du hast {most} offene Einsprüche. Du kannst wieder Einspruch einlegen, wenn einer davon abgeschlossen ist.',
   '{who} appealed an action against them': '{who} hat Einspruch gegen eine Maßnahme eingelegt',
   '{who} gave a statement on the appeal of {person}': '{who} hat zum Einspruch von {person} Stellung genommen',
   '{who} asked the issuer for a statement on the appeal of {person}':

@@ -2962,6 +2962,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'It is too soon to appeal this action again.': 'Es pronto para apelar otra vez esta sanción.',
   'You have reached the limit of appeals of this action in one year.':
     'Apelaste esta sanción tantas veces como se puede en un año.',
+  'You have {most} open appeals. You can appeal again when one of them is closed.':
+    'Tienes {most} apelaciones abiertas. Podrás apelar de nuevo cuando se cierre una de ellas.',
   '{who} appealed an action against them': '{who} apeló una sanción en su contra',
   '{who} gave a statement on the appeal of {person}': '{who} declaró sobre la apelación de {person}',
   '{who} asked the issuer for a statement on the appeal of {person}':

@@ -148,6 +148,27 @@ describe('filing an appeal', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
+  it('is refused while one has five open appeals, which is told before, also where several are sent at once', async () => {
+    const actions: Awaited<ReturnType<typeof given>>[] = []
+    for (const _ of Array(7)) actions.push(await given())
+    const [first, second, third, fourth, ...others] = actions
+    if (!first || !second || !third || !fourth) throw new Error('Seven were given')
+    const open = await filed(first)
+    for (const action of [second, third, fourth]) await filed(action)
+    const answers = await Promise.all(others.map((action) => file(action)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.error?.message).toBe('You have 5 open appeals. You can appeal again when one of them is closed.')
+    const left = async () =>
+      (await world().as.member(listOwnAppeals)).body.actions.filter(({ appeal }) => appeal === null)
+    const limit = { why: 'open_appeals', from: null, words: null }
+    expect((await left()).map((item) => item.limit)).toEqual([limit, limit])
+    await world().as.member(withdrawAppeal, { params: params(open), body: { version: open.version } })
+    const [next] = await left()
+    expect(next?.limit).toBeNull()
+    expect((await file({ id: next?.action ?? 0 })).status).toBe(200)
+  })
+
   it('is for the person whom the action is about, and for what they were told of', async () => {
     const action = await given({ user: PEOPLE.es.id })
     const note = await given({ type: 'Note', external_reason: null })

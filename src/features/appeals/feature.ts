@@ -27,12 +27,7 @@ export const appeals: Feature<AppealRoutesDeps> = {
         path: '/appeals',
         topics: TOPICS,
         count: (actor) => decisions.countWaiting(actor),
-        due: async (actor) =>
-          earliest(
-            (await decisions.listAppeals(actor))
-              .filter(({ state, barred }) => barred === null && (state === 'submitted' || state === 'in_review'))
-              .map(({ dueAt }) => dueAt),
-          ),
+        due: (actor) => decisions.findDue(actor),
       },
       {
         name: 'late-appeals',

@@ -18,7 +18,8 @@ export function againFrom(ofAction: readonly Earlier[], terms: Pick<AppealPromis
     endedAt: appeal.endedAt === null ? now : new Date(appeal.endedAt),
   }))
   // That it can be appealed at all its open appeal shows.
-  return whyNotAppeal({ date: new Date(0), isRevoked: false, terms: {} }, ended, terms, now)?.from ?? null
+  const action = { date: new Date(0), isRevoked: false, terms: {}, openOfPerson: 0 }
+  return whyNotAppeal(action, ended, terms, now)?.from ?? null
 }
 
 /** How many appeals of an action are left within a year, those that there are taken away. */

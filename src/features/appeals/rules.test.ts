@@ -17,7 +17,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY)
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY)
 
 const TERMS = { spacingDays: 14, most: 3 }
-const ACTION = { date: daysAgo(1), isRevoked: false, terms: {} }
+const ACTION = { date: daysAgo(1), isRevoked: false, terms: {}, openOfPerson: 0 }
 const ended = (filedDays: number, endedDays: number, state: AppealState = 'decided') => ({
   ...{ state, filedAt: daysAgo(filedDays), endedAt: daysAgo(endedDays) },
   ...{ endedBy: state === 'decided' ? ('decider' as const) : null, issuerReducedAt: null },
@@ -73,6 +73,9 @@ describe('whether an action may be appealed', () => {
       [],
       { why: 'never', from: null, words: 'It ends by itself.' },
     ],
+    ['with four open appeals of other actions it may be', { openOfPerson: 4 }, [], null],
+    ['with five it may not', { openOfPerson: 5 }, [], { why: 'open_appeals', from: null, words: null }],
+    ['what is said of the action itself comes first', { openOfPerson: 5 }, [ended(20, 13)], { why: 'spacing' }],
   ])('%s', (_title, action, earlier, expected) => {
     const limit = whyNotAppeal({ ...ACTION, ...action }, earlier, TERMS, NOW)
     if (expected === null) expect(limit).toBeNull()

@@ -71,7 +71,10 @@ export function termsOf(ofType: ActionTerms | undefined, ofOffences: readonly Of
   return days.length === 0 ? {} : { fromDays: Math.max(...days) }
 }
 
-export const WHY_NOT = ['revoked', 'open', 'never', 'too_early', 'spacing', 'most'] as const
+/** So many appeals one person has open at once: each takes time of everybody who decides. */
+export const MAX_OPEN = 5
+
+export const WHY_NOT = ['revoked', 'open', 'never', 'too_early', 'spacing', 'most', 'open_appeals'] as const
 export type WhyNot = (typeof WHY_NOT)[number]
 
 /** Why an action cannot be appealed now, and from when on it can be; without a date it never can. */
@@ -104,10 +107,11 @@ const later = (date: Date, days: number) => new Date(date.getTime() + days * DAY
 
 /**
  * Why the person concerned may not appeal an action now; null when they may. Days are 24 hours from a moment, so that the
- * end is the same moment in every time zone. Of several limits the last one to end is told.
+ * end is the same moment in every time zone. Of several limits the last one to end is told. `openOfPerson`: how many appeals
+ * of any action they have open.
  */
 export function whyNotAppeal(
-  action: { date: Date; isRevoked: boolean; terms: ActionTerms },
+  action: { date: Date; isRevoked: boolean; terms: ActionTerms; openOfPerson: number },
   earlier: readonly EarlierAppeal[],
   terms: Pick<AppealTerms, 'spacingDays' | 'most'>,
   now: Date,
@@ -130,7 +134,8 @@ export function whyNotAppeal(
     ...(first === undefined ? [] : [{ why: 'most' as const, from: new Date(first.getTime() + YEAR) }]),
   ]
   const last = waits.filter(({ from }) => from > now).toSorted((a, b) => b.from.getTime() - a.from.getTime())[0]
-  return last === undefined ? null : { ...last, words: null }
+  if (last !== undefined) return { ...last, words: null }
+  return action.openOfPerson >= MAX_OPEN ? { why: 'open_appeals', from: null, words: null } : null
 }
 
 /** How an appeal stands now: one that waited long enough for a statement is in review. */

@@ -6,7 +6,7 @@ import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/h
 import type { By } from '#server/http/serve.ts'
 import type { Appeal, AppealRow, DecisionDraft, InternalComment } from '../contract.ts'
 import { BARRED_LABELS, decisionOf, hadPart, OWNER_RANK } from '../independence-rules.ts'
-import { escalationOf, isOpen, OPEN_STATES, STATEMENT_WITHIN, stateAt } from '../rules.ts'
+import { dueAt, escalationOf, FAMILIES, isOpen, OPEN_STATES, STATEMENT_WITHIN, stateAt } from '../rules.ts'
 import { consequencesOf } from './outcome-store.ts'
 import {
   type AppealRecord,
@@ -39,6 +39,8 @@ export interface DecisionStore {
   countWaiting(actor: Member): Promise<number>
   /** How many late ones this person must see to: management's are late, owners' are later. */
   countLate(actor: Member): Promise<number>
+  /** By when the first of those is promised that this person may decide now; null where there is none. */
+  findDue(actor: Member): Promise<Date | null>
   findAppeal(actor: Member, id: number): Promise<Appeal>
   askIssuer(by: Author, id: number, version: number): Promise<Appeal>
   review(by: Author, id: number, version: number): Promise<Appeal>
@@ -65,6 +67,30 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 
   async function known(on: Db, row: AppealRecord): Promise<Known> {
     return { row, action: await actions.find(on, row.family, row.actionId) }
+  }
+
+  /** These in their order, with the actions of those that are open: of what has ended nobody asks who may decide. */
+  async function knownAll(rows: readonly AppealRecord[]): Promise<Known[]> {
+    const open = rows.filter(({ state }) => isOpen(state))
+    const found = await Promise.all(
+      FAMILIES.map((family) => {
+        const ids = open.flatMap((row) => (row.family === family ? row.actionId : []))
+        return actions.findAll(db, family, ids)
+      }),
+    )
+    const byKey = new Map(found.flat().map((action) => [`${action.family}-${action.id}`, action]))
+    return rows.map((row) => {
+      const action = isOpen(row.state) ? byKey.get(`${row.family}-${row.actionId}`) : undefined
+      return { row, action: action ?? null }
+    })
+  }
+
+  /** The open ones that this person may decide now. */
+  async function listDecidable(waiting: readonly AppealRecord[], actor: Member): Promise<AppealRecord[]> {
+    const now = clock()
+    const open = waiting.filter((row) => isOpen(row.state) && stateAt(row, now) !== 'with_issuer')
+    const [known, deciders] = [await knownAll(open), await deps.deciders()]
+    return known.filter((appeal) => standOf(appeal, actor, deciders).barred === null).map(({ row }) => row)
   }
 
   function rowOf(appeal: Known, actor: Member, deciders: Deciders): AppealRow {
@@ -171,19 +197,13 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         .limit(MAX_ENDED)
       const deciders = await deps.deciders()
       const shown = new Map([...waiting, ...over].map((row) => [row.id, row]))
-      const rows = [...shown.values()].map(async (row) => {
-        // Of what has ended nobody asks who may decide.
-        return rowOf(isOpen(row.state) ? await known(db, row) : { row, action: null }, actor, deciders)
-      })
-      return Promise.all(rows)
+      return (await knownAll([...shown.values()])).map((appeal) => rowOf(appeal, actor, deciders))
     },
 
     countWaiting: async (actor) => {
-      const [waiting, deciders] = [await listWaiting(actor), await deps.deciders()]
-      const mayDecide = async (row: AppealRecord) =>
-        stateAt(row, clock()) !== 'with_issuer' && standOf(await known(db, row), actor, deciders).barred === null
-      const counted = await Promise.all(waiting.map((row) => (isOpen(row.state) ? mayDecide(row) : true)))
-      return counted.filter(Boolean).length
+      const waiting = await listWaiting(actor)
+      const tasks = waiting.filter(({ state }) => !isOpen(state))
+      return tasks.length + (await listDecidable(waiting, actor)).length
     },
 
     countLate: async (actor) => {
@@ -192,8 +212,14 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         const escalation = isOpen(row.state) ? escalationOf(row.filedAt, clock(), terms) : null
         return actor.isOwner ? escalation === 'owners' : escalation !== null
       })
-      const stands = await Promise.all(late.map(async (row) => standOf(await known(db, row), actor, deciders)))
-      return stands.filter(({ barred }) => !hadPart(barred)).length
+      const known = await knownAll(late)
+      return known.filter((appeal) => !hadPart(standOf(appeal, actor, deciders).barred)).length
+    },
+
+    // The oldest is promised first.
+    findDue: async (actor) => {
+      const [first] = await listDecidable(await listWaiting(actor), actor)
+      return first === undefined ? null : dueAt(first.filedAt, terms)
     },
 
     findAppeal: async (actor, id) => {

@@ -42,6 +42,8 @@ type ActionKey = Pick<KnownAction, 'family' | 'id'>
 /** What appeals do with actions, each within the transaction of the appeal. */
 export interface AppealedActions {
   find(db: Db, family: Family, id: number): Promise<KnownAction | null>
+  /** Several of one family, those that there are. */
+  findAll(db: Db, family: Family, ids: readonly number[]): Promise<KnownAction[]>
   /** The same, which nobody else writes meanwhile. */
   lock(tx: Transaction, family: Family, id: number): Promise<KnownAction | null>
   listOf(userId: string): Promise<KnownAction[]>

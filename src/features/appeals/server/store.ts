@@ -1,12 +1,22 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Member } from '#lib/access.ts'
-import { msg, type PlainMessage } from '#lib/messages.ts'
+import { msg } from '#lib/messages.ts'
+import { type Sentence, withValues } from '#lib/sentence.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Appealable, AppealDraft, AppealPromise, OwnAppeal } from '../contract.ts'
-import { type AppealLimit, figuresOf, isOpen, termsOf, type WhyNot, whyNotAppeal } from '../rules.ts'
+import {
+  type AppealLimit,
+  figuresOf,
+  isOpen,
+  MAX_OPEN,
+  OPEN_STATES,
+  termsOf,
+  type WhyNot,
+  whyNotAppeal,
+} from '../rules.ts'
 import {
   type AppealRecord,
   type AppealStoreDeps,
@@ -66,10 +76,10 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       .where(and(eq(appeals.family, family), eq(appeals.actionId, id)))
       .orderBy(asc(appeals.id))
 
-  const limitOf = (action: KnownAction, earlier: readonly AppealRecord[]) => {
+  const limitOf = (action: KnownAction, earlier: readonly AppealRecord[], openOfPerson: number) => {
     const ofType = terms.types.find(({ type }) => type === action.type)
     const ofOffences = action.offences.map(({ appeal }) => appeal)
-    return whyNotAppeal({ ...action, terms: termsOf(ofType, ofOffences) }, earlier, terms, clock())
+    return whyNotAppeal({ ...action, terms: termsOf(ofType, ofOffences), openOfPerson }, earlier, terms, clock())
   }
 
   /** An open appeal of their own. */
@@ -109,12 +119,13 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
         .where(eq(appeals.appellantId, actor.id))
         .orderBy(desc(appeals.filedAt), desc(appeals.id))
       const known = await actions.listOf(actor.id)
+      const openOfPerson = own.filter(({ state }) => isOpen(state)).length
       const deciders = await deps.deciders()
       return {
         data: await Promise.all(own.map((row) => itemOf(db, row, deciders))),
         actions: known.map((action) => {
           const earlier = own.filter(({ family, actionId }) => family === action.family && actionId === action.id)
-          const limit = limitOf(action, earlier)
+          const limit = limitOf(action, earlier, openOfPerson)
           return {
             family: action.family,
             action: action.id,
@@ -130,11 +141,12 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
     addAppeal: (by, { family, action: id, text }) =>
       withOneOpen(() =>
         change(by, async (tx, deciders) => {
+          const openOfPerson = await countOpen(tx, by.actor.id)
           const action = await actions.lock(tx, family, id)
           if (action === null || action.user.id !== by.actor.id || !action.isShown) {
             throw notFound(msg('There is no such action against you.'))
           }
-          const limit = limitOf(action, await earlierOf(tx, action))
+          const limit = limitOf(action, await earlierOf(tx, action), openOfPerson)
           if (limit !== null) throw notNow(limit)
           const [row] = await tx
             .insert(appeals)
@@ -189,6 +201,15 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
   }
 }
 
+/** Any constant will do. */
+const OPEN_LOCK = 7_204_512
+
+/** How many appeals somebody has open. They file one after another, or two at once would both be the last one. */
+async function countOpen(tx: Transaction, appellantId: string): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${OPEN_LOCK}::int, hashtext(${appellantId}))`)
+  return tx.$count(appeals, and(eq(appeals.appellantId, appellantId), inArray(appeals.state, [...OPEN_STATES])))
+}
+
 /** Of two that are sent at once the database takes one. */
 async function withOneOpen<T>(write: () => Promise<T>): Promise<T> {
   try {
@@ -198,12 +219,15 @@ async function withOneOpen<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-const NOT_NOW: Record<Exclude<WhyNot, 'never'>, PlainMessage> = {
+const NOT_NOW: Record<Exclude<WhyNot, 'never'>, Sentence> = {
   open: msg('You already have an open appeal of this action.'),
   revoked: msg('This action no longer counts, so there is nothing to appeal.'),
   too_early: msg('This action cannot be appealed yet.'),
   spacing: msg('It is too soon to appeal this action again.'),
   most: msg('You have reached the limit of appeals of this action in one year.'),
+  open_appeals: withValues('You have {most} open appeals. You can appeal again when one of them is closed.', {
+    most: MAX_OPEN,
+  }),
 }
 
 function notNow({ why, words }: Pick<AppealLimit, 'why' | 'words'>): HttpError {

@@ -3,7 +3,7 @@ import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Link } from '#web/router.tsx'
 import type { Appealable } from '../contract.ts'
-import type { Family } from '../rules.ts'
+import { type Family, MAX_OPEN } from '../rules.ts'
 import { useOwnAppeals } from './queries.ts'
 import { standText } from './state-chip.tsx'
 
@@ -64,6 +64,8 @@ export function limitText({ why, words, from }: NonNullable<Appealable['limit']>
       return t('You can appeal this again from {moment}.', { moment })
     case 'most':
       return t('You have reached the limit of appeals in one year. You can appeal again from {moment}.', { moment })
+    case 'open_appeals':
+      return t('You have {most} open appeals. You can appeal again when one of them is closed.', { most: MAX_OPEN })
     default:
       return null
   }

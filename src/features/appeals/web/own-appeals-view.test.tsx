@@ -77,6 +77,7 @@ it('tells of each action before anybody writes whether it can be appealed, or wh
     action(4, { why: 'spacing', from, words: null }),
     action(5, { why: 'most', from, words: null }),
     action(6, { why: 'revoked', from: null, words: null }),
+    action(7, { why: 'open_appeals', from: null, words: null }),
   ]
   show()
   const list = await screen.findByRole('region', { name: 'Actions against you' })
@@ -87,6 +88,7 @@ it('tells of each action before anybody writes whether it can be appealed, or wh
     expect.stringContaining('You can appeal this from 1 December 2026'),
     expect.stringContaining('You can appeal this again from 1 December 2026'),
     expect.stringContaining('You can appeal again from 1 December 2026'),
+    expect.stringContaining('You have 5 open appeals. You can appeal again when one of them is closed.'),
   ])
   expect(within(list).getByRole('link', { name: 'Appeal' }).getAttribute('href')).toBe('/me/appeals?action=staff-1')
 })

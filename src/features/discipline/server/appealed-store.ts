@@ -65,6 +65,8 @@ type Author = By & { actor: Member }
 
 export interface ActionsInAppeals {
   find(db: Db, family: Family, id: number): Promise<ActionInAppeal | null>
+  /** Several of one family, those that there are. */
+  findAll(db: Db, family: Family, ids: readonly number[]): Promise<ActionInAppeal[]>
   /** The same, which nobody else writes meanwhile. */
   lock(tx: Transaction, family: Family, id: number): Promise<ActionInAppeal | null>
   /** The newest of each family that a person may see of themselves. */
@@ -102,6 +104,7 @@ export function createActionsInAppeals(deps: AppealedDeps): ActionsInAppeals {
   }
   return {
     find: (on, family, id) => families[family].find(on, id),
+    findAll: (on, family, ids) => families[family].findAll(on, ids),
     lock: (tx, family, id) => families[family].find(tx, id, true),
     lighterTypes: (actor, family, type) => families[family].lighterTypes(actor, type),
     listOf: async (userId) => {
@@ -153,6 +156,9 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
       const [action] = row === undefined ? [] : await shown(on, [row])
       return action ?? null
     },
+
+    findAll: async (on: Db, ids: readonly number[]) =>
+      ids.length === 0 ? [] : shown(on, await record.listRows(on, inArray(actions.id, [...ids]), [], ids.length)),
 
     lighterTypes: (actor: Member, type: string) =>
       namesOf(lighterTypes(type, types).filter(({ name }) => mayGive(name, types, actor))),

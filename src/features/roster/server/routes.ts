@@ -7,7 +7,7 @@ import { sheetFileOf, withPeople } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
 import { contentWith } from '../content-rules.ts'
 import { findRosterContent, type Roster, type RosterContent, type RosterMember } from '../contract.ts'
-import { nextEnd, shownStatus } from '../effect-rules.ts'
+import { nextEnd } from '../effect-rules.ts'
 import { COLUMNS, shownTo } from '../rules.ts'
 import { SHEET } from './import.ts'
 import { createRosterStore, type ReadEffects } from './store.ts'
@@ -24,12 +24,9 @@ export interface RosterRoutesDeps {
   directory: Pick<Directory, 'everybody' | 'picturesOf'>
 }
 
-/** As the page's own import reads them. */
+/** As the page's own import reads them: with the status that stands there, not one that an action gives for a while. */
 const EXPORTED = COLUMNS.map(
-  ({ field, label }): ExportColumn<RosterMember> => ({
-    header: label,
-    cell: (member) => (field === 'status' ? shownStatus(member) : member[field]),
-  }),
+  ({ field, label }): ExportColumn<RosterMember> => ({ header: label, cell: (member) => member[field] }),
 )
 
 /** The calls of one roster. */
