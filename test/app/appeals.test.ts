@@ -106,6 +106,20 @@ describe('what waits in the inbox', () => {
     expect(await waitingFor(world().as.owner, '/appeals')).toBe(0)
   })
 
+  it('is due when the first is promised that one may decide now', async () => {
+    const dueFor = async (as: World['as']['owner']) =>
+      (await as(listInbox)).body.waiting.find(({ path }) => path === '/appeals')?.dueAt
+    const first = await filed(await given({ by: 'management' }))
+    world().pass(HOUR)
+    const second = await filed(await given())
+    expect(await dueFor(world().as.owner)).toBe(first.dueAt)
+    expect(await dueFor(world().as.management)).toBe(second.dueAt)
+    await decided(first, world().as.owner)
+    expect(await dueFor(world().as.owner)).toBe(second.dueAt)
+    await world().as.owner(askIssuer, { params: params(second), body: { version: second.version } })
+    expect(await dueFor(world().as.owner)).toBeNull()
+  })
+
   it('is the statement that one is asked for, until it is given or the time is over', async () => {
     const appeal = await filed(await given())
     expect(await waitingFor(world().as.staff, '/given-appeals')).toBe(0)
