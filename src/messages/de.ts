@@ -2964,6 +2964,9 @@ export const de = {
   'Points are a whole number from 0.': 'Punkte sind eine ganze Zahl ab 0.',
   'This is your own appeal. Somebody else decides.': 'Das ist dein eigener Einspruch. Jemand anderes entscheidet.',
   'You gave this action. Somebody else decides.': 'Du hast diese Maßnahme vergeben. Jemand anderes entscheidet.',
+  'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.':
+    'Du hast andere Maßnahmen unter dem Namen vergeben, unter dem diese vergeben wurde. Über diesen Einspruch muss jemand anderes entscheiden.',
+  'Somebody else must decide on this appeal.': 'Über diesen Einspruch muss jemand anderes entscheiden.',
   'You approved this action. Somebody else decides.': 'Du hast diese Maßnahme freigegeben. Jemand anderes entscheidet.',
   'Someone with a higher position must decide on this appeal.':
     'Über diesen Einspruch muss jemand mit höherer Position entscheiden.',

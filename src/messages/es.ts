@@ -2937,6 +2937,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'Points are a whole number from 0.': 'Los puntos son un número entero desde 0.',
   'This is your own appeal. Somebody else decides.': 'Es tu propia apelación. Decide otra persona.',
   'You gave this action. Somebody else decides.': 'Tú pusiste esta sanción. Decide otra persona.',
+  'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.':
+    'Pusiste otras sanciones con el nombre de quien puso esta. Sobre esta apelación debe decidir otra persona.',
+  'Somebody else must decide on this appeal.': 'Sobre esta apelación debe decidir otra persona.',
   'You approved this action. Somebody else decides.': 'Tú aprobaste esta sanción. Decide otra persona.',
   'Someone with a higher position must decide on this appeal.': 'Debe decidir alguien con un puesto más alto.',
   'Choose what to reduce: another type, an earlier end or fewer points.':

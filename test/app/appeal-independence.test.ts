@@ -317,6 +317,43 @@ describe('an action of the game', () => {
     ])
   })
 
+  /** Two accounts gave others under the name of who gave this one. */
+  async function underSharedName() {
+    for (const [id, { id: discordId }] of [
+      ['A-0', PEOPLE.owner],
+      ['A-1', PEOPLE.management],
+    ] as const) {
+      const target = { discordId: PEOPLE.es.id, name: 'E' }
+      await send({ id, author: { ...RHEA, discordId }, target })
+    }
+    return (await send({ id: 'A-2', author: { ...RHEA, discordId: null } })).id
+  }
+
+  it('is decided by none of the accounts under whose name others were given, and the page says so', async () => {
+    await world().asPerson(MANAGER)
+    const item = await appealed(await underSharedName())
+    for (const as of [world().as.owner, world().as.management]) {
+      const seen = (await as(findAppeal, { params: params(item) })).body.item
+      expect(seen).toMatchObject({ barred: 'namesake', messages: null, issuer: { isPerson: false } })
+      const answer = await as(reviewAppeal, { params: params(item), body: { version: item.version } })
+      expect([answer.status, answer.error?.message]).toEqual([
+        403,
+        'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.',
+      ])
+    }
+    const manager = await world().asPerson(MANAGER)
+    expect((await decide(await inReview(item, manager), { notIssuer: true }, manager)).status).toBe(200)
+  })
+
+  it('is refused with a sentence where only the database knows that somebody may have given it', async () => {
+    const id = await underSharedName()
+    const item = await appealed(id)
+    await world().database.pool.query(`update player_actions set admin_name = 'City 1'`)
+    const answer = await decide(await inReview(item), { notIssuer: true })
+    expect([answer.status, answer.error?.message]).toEqual([409, 'Somebody else must decide on this appeal.'])
+    expect((await world().as.owner(findAppeal, { params: params(item) })).body.item.state).toBe('in_review')
+  })
+
   it('by somebody unknown is decided by whoever says that it was not them, which is kept', async () => {
     const { id } = await send({ id: 'A-2', author: { ...RHEA, discordId: null } })
     const item = await inReview(await appealed(id))

@@ -14,12 +14,14 @@ const PARTIES: Parties = {
   issuer: { id: 'mod', rank: 6 },
   approver: 'senior',
   revisers: ['editor'],
+  namesakes: ['alias'],
 }
 
 describe('who is independent of an action', () => {
   it.each<[string, string, Rank, number, ReturnType<typeof whyNotDecide>]>([
     ['the appellant never', 'player', OWNER_RANK, 0, 'appellant'],
     ['the issuer never', 'mod', OWNER_RANK, 0, 'issuer'],
+    ['an account that gave others under the same name never', 'alias', OWNER_RANK, 0, 'namesake'],
     ['the approver never', 'senior', OWNER_RANK, 0, 'approver'],
     ['whoever revised it never', 'editor', OWNER_RANK, 0, 'reviser'],
     ['somebody of the same position where nothing above is asked', 'other', 6, 0, null],
@@ -50,7 +52,8 @@ describe('who decides on an appeal', () => {
   const OWNER: Holder = { id: 'owner', rank: OWNER_RANK }
   const SECOND: Holder = { id: 'second', rank: OWNER_RANK }
   const MANAGER: Holder = { id: 'manager', rank: 1 }
-  const byOwner: Parties = { ...PARTIES, issuer: OWNER, approver: null, revisers: [] }
+  const KAY: Holder = { id: 'txadmin:kay', rank: null }
+  const byOwner: Parties = { ...PARTIES, issuer: OWNER, approver: null, revisers: [], namesakes: [] }
   it.each<[string, Parties, Holder[], ReturnType<typeof decidingOf>]>([
     ['somebody independent where there is one', PARTIES, [OWNER, MANAGER], 'independent'],
     ['another owner on what an owner gave', byOwner, [OWNER, SECOND, MANAGER], 'independent'],
@@ -78,6 +81,12 @@ describe('who decides on an appeal', () => {
       'nobody where the only owner appeals what a manager gave',
       { ...PARTIES, appellant: 'owner', issuer: MANAGER },
       [OWNER, MANAGER],
+      'nobody',
+    ],
+    [
+      'nobody where the only owner may have given it',
+      { ...byOwner, issuer: KAY, namesakes: ['owner'] },
+      [OWNER],
       'nobody',
     ],
     ['nobody where nobody may decide', PARTIES, [], 'nobody'],

@@ -11,6 +11,8 @@ export interface Parties {
   approver: string | null
   /** Who revised the action, so that it became what it is. */
   revisers: readonly string[]
+  /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
+  namesakes: readonly string[]
 }
 
 /** Somebody who may decide on appeals. */
@@ -19,16 +21,18 @@ export interface Holder {
   rank: Rank
 }
 
-export const BARRED = ['appellant', 'issuer', 'approver', 'reviser', 'rank'] as const
+export const BARRED = ['appellant', 'issuer', 'namesake', 'approver', 'reviser', 'rank'] as const
 export type Barred = (typeof BARRED)[number]
 
 /** Whether what bars somebody is a part that they had in the action, so that what others write is kept from them. */
-export const hadPart = (barred: Barred | null) => barred === 'issuer' || barred === 'approver' || barred === 'reviser'
+export const hadPart = (barred: Barred | null) => barred !== null && barred !== 'appellant' && barred !== 'rank'
 
 /** Why somebody is not independent enough to decide; null when they are. The database holds the same. */
-export function whyNotDecide({ appellant, issuer, approver, revisers }: Parties, decider: Holder, ranksAbove: number) {
+export function whyNotDecide(parties: Parties, decider: Holder, ranksAbove: number) {
+  const { appellant, issuer, approver, revisers, namesakes } = parties
   if (decider.id === appellant) return 'appellant' as const
   if (decider.id === issuer.id) return 'issuer' as const
+  if (namesakes.includes(decider.id)) return 'namesake' as const
   if (decider.id === approver) return 'approver' as const
   if (revisers.includes(decider.id)) return 'reviser' as const
   if (decider.rank === OWNER_RANK || issuer.rank === null) return null
@@ -46,7 +50,7 @@ function asWhat(parties: Parties, holder: Holder, ranksAbove: number): DecidedAs
   const barred = whyNotDecide(parties, holder, ranksAbove)
   if (barred === null) return 'independent'
   if (barred === 'rank') return 'lower'
-  if (barred === 'appellant' || holder.rank !== OWNER_RANK) return null
+  if (barred === 'appellant' || barred === 'namesake' || holder.rank !== OWNER_RANK) return null
   return barred === 'issuer' ? 'issuer' : 'owner'
 }
 
@@ -76,6 +80,9 @@ export function decisionOf(
 export const BARRED_LABELS: Record<Barred, PlainMessage> = {
   appellant: msg('This is your own appeal. Somebody else decides.'),
   issuer: msg('You gave this action. Somebody else decides.'),
+  namesake: msg(
+    'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.',
+  ),
   approver: msg('You approved this action. Somebody else decides.'),
   reviser: msg('You revised this action. Somebody else decides.'),
   rank: msg('Someone with a higher position must decide on this appeal.'),

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } fr
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
+import { isCheckViolation } from '#server/database/unique.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Appeal, AppealRow, DecisionDraft, InternalComment } from '../contract.ts'
@@ -273,7 +274,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         if (draft.comment !== null) {
           await tx.insert(appealComments).values(writtenBy(by, id, clock(), draft.comment))
         }
-        const after = await replaceAppeal(tx, row, {
+        const after = await replaceDecided(tx, row, {
           ...{
             state: 'decided',
             outcome: draft.outcome,
@@ -299,6 +300,16 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         if (row.liftId === null || row.liftedAt !== null) throw gone()
         return written(tx, deciders, by, 'closeLiftTask', row, await replaceAppeal(tx, row, { liftedAt: clock() }))
       }),
+  }
+}
+
+/** The database holds who may decide by itself: what it refuses somebody else must decide. */
+async function replaceDecided(tx: Transaction, row: AppealRecord, set: Partial<AppealRecord>) {
+  try {
+    return await replaceAppeal(tx, row, set)
+  } catch (error) {
+    if (!isCheckViolation(error)) throw error
+    throw new HttpError(409, 'not_independent', msg('Somebody else must decide on this appeal.'))
   }
 }
 

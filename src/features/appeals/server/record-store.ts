@@ -22,6 +22,8 @@ export interface KnownAction {
   date: Date
   user: { id: string; name: string }
   issuer: { id: string; name: string; isPerson: boolean }
+  /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
+  namesakes: readonly string[]
   approver: string | null
   revisions: readonly { by: string; at: Date }[]
   type: string
@@ -220,6 +222,7 @@ export const partiesOf = (row: AppealRecord, action: KnownAction | null, { rankO
     issuer: { id: issuer, rank: higher(row.issuerRank, rankOf(issuer)) },
     approver: action?.approver ?? row.approverId,
     revisers: revisions.map(({ by }) => by),
+    namesakes: action?.namesakes ?? [],
   }
 }
 
@@ -234,6 +237,7 @@ export const decidingOfAction = (action: KnownAction, deciders: Deciders, ranksA
       issuer: { id: action.issuer.id, rank: deciders.rankOf(action.issuer.id) },
       approver: action.approver,
       revisers: action.revisions.map(({ by }) => by),
+      namesakes: action.namesakes,
     },
     deciders.holders,
     ranksAbove,

@@ -36,6 +36,8 @@ export interface ActionInAppeal {
   user: { id: string; name: string }
   /** `isPerson`: a Discord account, not the game server or a name in a file. */
   issuer: { id: string; name: string; isPerson: boolean }
+  /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
+  namesakes: readonly string[]
   approver: string | null
   /** Who revised it when. */
   revisions: { by: string; at: Date }[]
@@ -132,9 +134,10 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
     const issuers = await record.issuersOf(on, rows)
     return rows.map((row): ActionInAppeal => {
       const isToldOf = row.externalReason !== null || (record.isGivenHere(row) && !betweenStaff.includes(row.type))
+      const { namesakes, ...issuer } = issuers.get(row.id) ?? issuerOf(row)
       return {
         ...actionOf(record.family, row),
-        issuer: issuers.get(row.id) ?? issuerOf(row),
+        ...{ issuer, namesakes },
         revisions: revised.filter(({ actionId }) => actionId === row.id).map(({ by, at }) => ({ by, at })),
         isShown: wasInForce(row) && isToldOf,
         offences: given.filter(({ actionId }) => actionId === row.id),

@@ -9,6 +9,8 @@ export interface Issuer {
   id: string
   name: string
   isPerson: boolean
+  /** Where the action has only a name: the accounts that gave other actions of the same program under it. */
+  namesakes: readonly string[]
 }
 
 interface Given {
@@ -27,7 +29,7 @@ const isAccount = (id: string) => /^\d{17,20}$/.test(id)
 const keyOf = (source: string, name: string) => `${source}\n${name}`
 
 export const issuerOf = ({ adminId, adminName }: Given): Issuer => ({
-  ...{ id: adminId, name: adminName, isPerson: isAccount(adminId) },
+  ...{ id: adminId, name: adminName, isPerson: isAccount(adminId), namesakes: [] },
 })
 
 /** What whoever gave a player action is called in game: the game server stands for those without an account. */
@@ -59,9 +61,10 @@ export async function namedIssuers(on: Db, rows: readonly GivenInGame[]): Promis
   return new Map(
     unknown.map((row) => {
       const name = nameOf(row)
-      const [account, other] = accounts.get(keyOf(row.source, fold(name))) ?? []
+      const namesakes = accounts.get(keyOf(row.source, fold(name))) ?? []
+      const [account, other] = namesakes
       const isPerson = account !== undefined && other === undefined
-      return [row.id, { id: isPerson ? account : row.adminId, name, isPerson }]
+      return [row.id, { id: isPerson ? account : row.adminId, name, isPerson, namesakes }]
     }),
   )
 }
