@@ -148,6 +148,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'tools',
                   test: /src\/(app\/shell\/page-icons|ui\/(menu|sort-head|dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox)|web\/(use-two-step|use-room-below|use-record-form|use-write|panel-address|list-behind|use-sort)|lib\/(sheet|discord-id|ago|address)|features\/(trial-mods\/(rules|contract|web\/(queries|moment))|auth\/web\/person-link))\.tsx?$|useMutation|icons\/(pencil|check|panel-right-open|gavel|clipboard-check|upload)\.mjs$/,
                 },
+                {
+                  // What only pages behind a sign-in share: the name of each small file costs every first visit.
+                  name: 'staff',
+                  test: /src\/(features\/(roster\/(effect-rules|status-rules|position-rules|web\/use-further-roster)|trial-mods\/web\/use-further-checklist|audit\/web\/(use-past-imports|past-imports))|ui\/(import-[a-z]+|use-import|list-import|handed-file|use-discard-question|undo-action|quick-select|column-heads|date-span|row-steps|keys)|lib\/kept-from-you)\.tsx?$|icons\/(at-sign|file-spreadsheet|rotate-cw|link-2|chevron-up)\.mjs$/,
+                },
               ],
             },
           },

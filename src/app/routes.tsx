@@ -316,8 +316,7 @@ export const PAGES: readonly Page[] = [
     path: '/appeals/figures',
     access: 'anyone',
     title: msg('How appeals are decided'),
-    description: ({ name }) =>
-      t('How many appeals at {name} left the action as it was, and how long a decision took.', { name }),
+    description: ({ name }) => t('How appeals at {name} were decided, and how long that took.', { name }),
     lists: ['/api/appeals/promise'],
     load: () => import('./pages/appeals-figures.tsx'),
   },

@@ -3355,7 +3355,7 @@ export const de = {
   'There are not enough decisions yet. Figures are shown from {count} decisions on.':
     'Es gibt noch nicht genug Entscheidungen. Zahlen stehen hier ab {count} Entscheidungen.',
   'left the action as it was': 'ließen die Maßnahme, wie sie war',
-  'How many appeals at {name} left the action as it was, and how long a decision took.':
+  'How appeals at {name} were decided, and how long that took.':
     'Wie viele Einsprüche bei {name} die Maßnahme ließen, wie sie war, und wie lange eine Entscheidung dauerte.',
   'appeals decided': { one: 'Einspruch entschieden', other: 'Einsprüche entschieden' },
   'days: half were decided faster': {
@@ -3468,7 +3468,7 @@ export const de = {
     'Du bist nicht auf unserem Discord-Server. Dort werden die Rollen gegeben, also tritt ihm zuerst bei.',
   'You are named as an owner in the settings of the site (OWNER_IDS).':
     'Du bist in den Einstellungen der Seite als Inhaber genannt (OWNER_IDS).',
-  'included in {right}': 'enthalten in: {right}',
+  'included in {right}': 'enthalten in „{right}“',
   'You have none of the Discord roles that give it: {roles}.':
     'Du hast keine der Discord-Rollen, die es geben: {roles}.',
   'You have no Discord role that gives it. Ask an owner which one that is.':
@@ -3503,7 +3503,7 @@ export const de = {
   'Change the ES quick links, and answer what the assistant could not.':
     'Die Schnelllinks für ES ändern und beantworten, was der Assistent nicht konnte.',
   'Edit codes': 'Codes bearbeiten',
-  'Change the 10-codes and the penal codes.': 'Die 10-Codes und den Bußgeldkatalog ändern.',
+  'Change the lists of codes.': 'Die Listen der Codes ändern.',
   'Import files': 'Dateien importieren',
   'Fill lists from spreadsheets.': 'Listen aus Tabellen füllen.',
   'Read the audit log': 'Das Protokoll lesen',

@@ -3316,7 +3316,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'There are not enough decisions yet. Figures are shown from {count} decisions on.':
     'Aún no hay suficientes decisiones. Las cifras se muestran a partir de {count} decisiones.',
   'left the action as it was': 'dejaron la acción como estaba',
-  'How many appeals at {name} left the action as it was, and how long a decision took.':
+  'How appeals at {name} were decided, and how long that took.':
     'Cuántas apelaciones en {name} dejaron la acción como estaba, y cuánto tardó una decisión.',
   'appeals decided': { one: 'apelación decidida', other: 'apelaciones decididas' },
   'days: half were decided faster': { one: 'día: la mitad se decidió antes', other: 'días: la mitad se decidió antes' },
@@ -3460,7 +3460,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Change the ES quick links, and answer what the assistant could not.':
     'Cambiar los enlaces rápidos de ES y responder lo que el asistente no pudo.',
   'Edit codes': 'Editar códigos',
-  'Change the 10-codes and the penal codes.': 'Cambiar los códigos 10 y el código penal.',
+  'Change the lists of codes.': 'Cambiar las listas de códigos.',
   'Import files': 'Importar archivos',
   'Fill lists from spreadsheets.': 'Rellenar listas desde hojas de cálculo.',
   'Read the audit log': 'Leer el registro de auditoría',

@@ -1,3 +1,4 @@
+import { groupBy } from '#lib/group-by.ts'
 import { t } from '#lib/messages.ts'
 import { MAX_ERRORS, type SheetError, type SheetReport } from '#lib/sheet.ts'
 import { writeCsv } from './csv.ts'
@@ -61,14 +62,3 @@ function kindsOf(errors: readonly SheetError[]) {
 const MAX_KINDS = 50
 /** Between the quotation marks of any language. */
 const QUOTED = /"[^"]*"|„[^“]*“|«[^»]*»|\d+/g
-
-function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>()
-  for (const one of all) {
-    const key = keyOf(one)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [one])
-    else group.push(one)
-  }
-  return groups
-}

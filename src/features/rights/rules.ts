@@ -137,14 +137,17 @@ export function changesBetween(
   })
 }
 
-/** Whether somebody is an owner before and nobody after. */
+/**
+ * Whether somebody is an owner before and nobody after. Who is named by id counts as an owner after, also before their
+ * first sign-in.
+ */
 export function losesLastOwner(
   people: readonly { id: string; roleIds: readonly string[] }[],
   before: Mapping,
   after: Mapping,
 ): boolean {
   const hasOwner = (mapping: Mapping) => people.some((person) => rightsHeld(person, mapping, ['owner']).length > 0)
-  return hasOwner(before) && !hasOwner(after)
+  return hasOwner(before) && after.ownerIds.length === 0 && !hasOwner(after)
 }
 
 const rightsHeld = (

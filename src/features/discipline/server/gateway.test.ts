@@ -33,6 +33,22 @@ it('a community that says no types of players has these four', () => {
   expect(readDiscipline(copy().dir).playerTypes.map(({ name }) => name)).toEqual(['Note', 'Warning', 'Kick', 'Ban'])
 })
 
+it('a note on a player is between staff, also in a file that does not say so', () => {
+  const file = (note: string) => `types: [{ name: Ermahnung, colour: info }]
+players:
+  - { name: Note, colour: plain${note} }
+  - { name: Warning, colour: info }
+  - { name: Kick, colour: amber }
+  - { name: Ban, colour: danger }
+`
+  copy().remove('da-reasons.yaml')
+  const between = () => readDiscipline(copy().dir).playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)
+  copy().write('discipline.yaml', file(''))
+  expect(between().map(({ name }) => name)).toEqual(['Note'])
+  copy().write('discipline.yaml', file(', isBetweenStaff: false'))
+  expect(between()).toEqual([])
+})
+
 it('a community with other types of players says which of them the game gives', () => {
   copy().write(
     'discipline.yaml',

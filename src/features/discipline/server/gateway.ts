@@ -56,9 +56,12 @@ export function readDiscipline(communityDir: string, statuses?: readonly string[
   const reasonTemplates = reading.now(() => readReasonTemplates(communityDir, names))
   const gameTypes = reading.now(() => readGameTypes(communityDir, namesOf(players)))
   reading.end()
+  const { note, ...punishments } = gameTypes()
+  const isOnlyNote = (name: string) => name === note && !Object.values(punishments).includes(name)
   return {
     actionTypes: types,
-    playerTypes: players,
+    // A note on a player is between staff, unless the file says otherwise: files of before say nothing.
+    playerTypes: players.map((type) => (isOnlyNote(type.name) ? { isBetweenStaff: true, ...type } : type)),
     pointsRule: points,
     thresholds,
     reasonTemplates: reasonTemplates(),

@@ -3,6 +3,7 @@ import { union } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import type { Member, Staff } from '#lib/access.ts'
+import { groupBy } from '#lib/group-by.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { HttpError, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -132,8 +133,9 @@ export function createThresholdStore(deps: {
       .where(and(among(userId, ids), sql`points > 0`, STANDS, of?.without == null ? undefined : ne(id, of.without)))
       .orderBy(desc(date), desc(id))
     const stands = { isRevoked: false, approval: null, approvalDueAt: null }
+    const givenTo = groupBy(given, (row) => row.userId)
     const people = ids.flatMap((person) => {
-      const actions = given.filter((row) => row.userId === person)
+      const actions = givenTo.get(person) ?? []
       const counted = pointsAt(
         actions.map((row) => ({ ...row, ...stands })),
         decay,
@@ -285,20 +287,22 @@ async function readHistories(on: Db, ids: readonly string[], without: number | n
       ),
     )
     .orderBy(asc(actionId), asc(version))
-  return new Map(
-    ids.map((person) => {
-      const histories = rows.flatMap((row): PointsHistory[] => {
-        const before = revised.filter((revision) => revision.actionId === row.id)
-        const versions = [...before, { ...row, until: null }].map((version) => {
-          const { until, userId: about, date: given, points: counted, pointsEndAt: end } = version
-          return { until, isTheirs: about === person, date: given, points: counted, pointsEndAt: end }
-        })
-        if (!versions.some(({ isTheirs }) => isTheirs)) return []
-        return [{ id: row.id, from: inForceFrom(row), revokedAt: row.revokedAt, versions }]
+  const revisionsOf = groupBy(revised, ({ actionId: id }) => id)
+  const histories = new Map<string, PointsHistory[]>(ids.map((person) => [person, []]))
+  for (const row of rows) {
+    const versions = [...(revisionsOf.get(row.id) ?? []), { ...row, until: null }]
+    for (const person of new Set(versions.map((version) => version.userId))) {
+      histories.get(person)?.push({
+        id: row.id,
+        from: inForceFrom(row),
+        revokedAt: row.revokedAt,
+        versions: versions.map(({ until, userId: about, date: given, points: counted, pointsEndAt: end }) => ({
+          ...{ until, isTheirs: about === person, date: given, points: counted, pointsEndAt: end },
+        })),
       })
-      return [person, histories] as const
-    }),
-  )
+    }
+  }
+  return histories
 }
 
 /** What was decided on these people. A decision by an action that a second person rejected is none. */

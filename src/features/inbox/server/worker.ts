@@ -78,7 +78,12 @@ export function sendDigests(deps: {
       const now = deps.clock().getTime()
       if (now < lookAgainAt) return undefined
       lookAgainAt = now + HOUR
-      if (await store.tellWaiting()) lookAgainAt = 0
+      try {
+        if (await store.tellWaiting()) lookAgainAt = 0
+      } catch (error) {
+        lookAgainAt = 0 // The scheduler tries again soon, not in an hour.
+        throw error
+      }
       return undefined
     },
   })

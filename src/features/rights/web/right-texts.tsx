@@ -37,7 +37,7 @@ const TEXTS: Readonly<Record<string, RightText>> = {
     name: msg('Edit content'),
     text: msg('Change the ES quick links, and answer what the assistant could not.'),
   },
-  'can:law.edit': { name: msg('Edit codes'), text: msg('Change the 10-codes and the penal codes.') },
+  'can:law.edit': { name: msg('Edit codes'), text: msg('Change the lists of codes.') },
   'can:import.run': { name: msg('Import files'), text: msg('Fill lists from spreadsheets.') },
   'can:audit.read': { name: msg('Read the audit log'), text: msg('Read who changed what, and when.') },
 }
