@@ -67,3 +67,28 @@ it('a list that is another one by itself from a moment on is made anew then, and
   time = 10 * FIVE_MINUTES
   expect(await texts()).toEqual(['3', '-3'])
 })
+
+it('a list expires by the reading that is kept, also where an earlier reading ends after it', async () => {
+  const changes = createChanges()
+  let time = 0
+  const readings: ((list: { text: string; until: Date | null }) => void)[] = []
+  const kept = keepSnapshotByReader(changes, ['roster'], {
+    read: () => new Promise<{ text: string; until: Date | null }>((resolve) => readings.push(resolve)),
+    textOf: ({ text }) => text,
+    aboutWhom: () => [],
+    shownTo: (list) => list,
+    expires: { clock: () => new Date(time), at: ({ until }) => until },
+  })
+  const first = kept(null)
+  changes.announce('roster')
+  const second = kept(null)
+  readings[1]?.({ text: 'suspended', until: new Date(FIVE_MINUTES) })
+  await second
+  readings[0]?.({ text: 'active', until: null })
+  await first
+  time = FIVE_MINUTES
+  const third = kept(null)
+  expect(readings).toHaveLength(3)
+  readings[2]?.({ text: 'active again', until: null })
+  expect((await third).plain.toString()).toBe('active again')
+})

@@ -98,9 +98,13 @@ export function keepSnapshotByReader<T>(
   const made = new WeakMap<Snapshot, { list: T; about: ReadonlySet<string>; own: Map<string, Snapshot> }>()
   let until: Date | null = null
   let expired = 0
+  let readings = 0
   const make = async () => {
+    readings += 1
+    const reading = readings
     const list = await read()
-    until = expires?.at(list) ?? null
+    // One that a later one has overtaken is not kept.
+    if (reading === readings) until = expires?.at(list) ?? null
     const snapshot = makeSnapshot(textOf(list))
     made.set(snapshot, { list, about: new Set(aboutWhom(list)), own: new Map() })
     return snapshot
