@@ -119,3 +119,13 @@ it('of a video only the status is taken, however large it is or says to be', asy
 it('a link that takes too long says nothing', async () => {
   expect(await look(() => {}, { timeoutMs: 30 })).toBe('unknown')
 })
+
+it('a link that leads on slowly takes no longer than one that does not answer', async () => {
+  let asked = 0
+  const slow: RequestListener = (_, reply) => {
+    asked += 1
+    setTimeout(() => reply.writeHead(302, { location: '/clip' }).end(), 120)
+  }
+  expect(await look(slow, { timeoutMs: 200 })).toBe('unknown')
+  expect(asked).toBeLessThanOrEqual(2)
+})

@@ -60,12 +60,14 @@ export function createLookAtLink({
   standIn?: string | null
   timeoutMs?: number
 } = {}): LookAtLink {
-  async function statusOf(link: string, method: 'HEAD' | 'GET'): Promise<number> {
+  async function statusOf(link: string, method: 'HEAD' | 'GET', until: number): Promise<number> {
     let url = new URL(link)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const left = until - performance.now()
+      if (left <= 0) return 0
       const { status, location } = await fetchOutside(url, {
         method,
-        timeoutMs,
+        timeoutMs: left,
         maxBytes: 0,
         standIn,
         isWithoutBody: true,
@@ -79,8 +81,9 @@ export function createLookAtLink({
 
   return async (link) => {
     try {
-      const status = await statusOf(link, 'HEAD')
-      const answer = isOk(status) ? status : await statusOf(link, 'GET')
+      const until = performance.now() + timeoutMs
+      const status = await statusOf(link, 'HEAD', until)
+      const answer = isOk(status) ? status : await statusOf(link, 'GET', until)
       return isOk(answer) ? 'there' : answer === 404 || answer === 410 ? 'gone' : 'unknown'
     } catch (error) {
       if (error instanceof OutsideFailed) return 'unknown'
