@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDirectMessage } from '#features/announcements/server/store.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
@@ -100,6 +101,22 @@ describe('the digest', () => {
     world().pass(DAY)
     await wait(world, 3, MINUTE)
     expect(news()).toEqual([])
+  })
+
+  it('still comes where somebody changes another setting when it is due', async () => {
+    await switchOn(world, 'member')
+    await choose('member', { digestHour: 21, modes: { mine: 'digest' } })
+    await logAbout(world, member.id)
+    const due = async () => {
+      const [person] = await world().database.db.select().from(inboxPeople).where(eq(inboxPeople.personId, member.id))
+      return person?.digestAt
+    }
+    const before = await due()
+    world().pass(HOUR + 31 * MINUTE)
+    await choose('member', { modes: { rank: 'off' }, timeZone: 'Europe/Berlin' })
+    await untilWritten(world, 1)
+    expect(before).toEqual(new Date('2026-03-14T20:00:00Z'))
+    expect(await due()).toEqual(new Date('2026-03-15T20:00:00Z'))
   })
 
   it('says what is new since the last one, and every day what waits', async () => {

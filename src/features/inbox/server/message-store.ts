@@ -94,11 +94,16 @@ export function createMessageStore(deps: MessageStoreDeps): MessageStore {
       db.transaction(async (tx) => {
         const off = isOn === false ? { onSince: null, testedAt: null, refusals: 0, refusedCode: null } : {}
         const hour = digestHour === undefined ? {} : { digestHour }
+        const [before] = await tx.select().from(inboxPeople).where(eq(id, personId))
         const kept = await put(tx, personId, { ...modes, ...hour, ...known(timeZone), ...off })
-        await tx
-          .update(inboxPeople)
-          .set({ digestAt: nextOf(kept) })
-          .where(eq(id, personId))
+        // A summary that is due still comes where its hour is the same.
+        const isSameHour = isOn !== false && before?.digestHour === kept.digestHour && before.timeZone === kept.timeZone
+        if (!isSameHour || kept.digestAt === null) {
+          await tx
+            .update(inboxPeople)
+            .set({ digestAt: nextOf(kept) })
+            .where(eq(id, personId))
+        }
         // What they were told of queues says nothing once they choose anew.
         const isNew = isOn === false || modes.queues !== undefined
         if (isNew) await tx.delete(inboxWaiting).where(eq(inboxWaiting.personId, personId))
