@@ -195,6 +195,28 @@ describe('while an action is in force that blocks a promotion', () => {
     expect((await change({ position: 'Administrator' }, 2)).status).toBe(403)
   })
 
+  it('nobody is promoted by being removed and added again, or by taking over another record', async () => {
+    const { id } = await onRoster()
+    const other = await onRoster(PEOPLE.es, 'Active', 'Administrator')
+    await give()
+    const owner = await as('owner')
+    expect((await owner(staffRoster.remove, { params: params(id) })).status).toBe(200)
+    const body = {
+      name: PERSON.name,
+      callsign: 'S-9',
+      discordId: PERSON.id,
+      position: 'Administrator',
+      status: 'Active',
+    }
+    const added = await owner(staffRoster.add, { body })
+    expect([added.status, added.error?.message]).toEqual([403, REFUSED])
+    const { version, ...taken } = { ...body, version: other.version }
+    expect((await owner(staffRoster.change, { params: params(other.id), body: { ...taken, version } })).status).toBe(
+      403,
+    )
+    expect((await owner(staffRoster.add, { body: { ...body, position: 'Auxiliary Staff' } })).status).toBe(200)
+  })
+
   it('it is possible again once management revokes the action, or it ends', async () => {
     await onRoster()
     const { id } = await give()

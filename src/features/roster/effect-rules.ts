@@ -50,6 +50,12 @@ export function nextEnd(members: readonly Shown[]): Date | null {
 export const isPromotion = (before: string, after: string, positions: Positions) =>
   positionRank(after, positions) < positionRank(before, positions)
 
+/** Whether a position is one of the roster's and not its lowest. */
+export function isAboveLowest(position: string, positions: Positions): boolean {
+  const lowest = Math.max(...[...positions.titles.values()].map(({ rank }) => rank))
+  return positionRank(position, positions) < lowest
+}
+
 /** What keeps a change from being made: it is a promotion, and an action in force blocks that. Null where nothing does. */
 export function blockedBy(
   before: { position: string } | null,

@@ -35,7 +35,7 @@ import {
   type StatusChange,
   staffRoster,
 } from '../contract.ts'
-import { BLOCKED, blockedBy, blockedValues, type Effects, isPromotion, withEffects } from '../effect-rules.ts'
+import { BLOCKED, blockedValues, type Effects, isAboveLowest, isPromotion, withEffects } from '../effect-rules.ts'
 import { needsManagement, normalisePosition, positionRank, TOO_HIGH } from '../position-rules.ts'
 import {
   callsignKey,
@@ -136,13 +136,19 @@ export function createRosterStore(
     if (Object.keys(problems).length > 0) throw invalid(problems)
   }
 
-  /** Of whom it was and of whom it will be: nobody is promoted by way of somebody else. */
-  async function checkPromotion(tx: Db, before: RosterMember, after: RosterFields): Promise<void> {
-    if (!isPromotion(before.position, after.position, positions)) return
+  /**
+   * Refuses a promotion of somebody whose action blocks it. Another person in a record, or a new record, counts as one
+   * at any but the lowest position: removing somebody and adding them again is no way round.
+   */
+  async function checkPromotion(tx: Db, before: RosterMember | null, after: RosterFields): Promise<void> {
+    const rises = before !== null && isPromotion(before.position, after.position, positions)
+    const isNewPerson = before?.discordId !== after.discordId && isAboveLowest(after.position, positions)
+    if (!rises && !isNewPerson) return
     const effects = await rosterEffects(tx)
-    for (const { discordId } of [before, after]) {
-      const blocking = blockedBy(before, after, effects.get(discordId), positions)
-      if (blocking !== null) throw notAllowed(withValues(BLOCKED, blockedValues(before.name, blocking, deps.timeZone)))
+    for (const { discordId } of before !== null && rises ? [before, after] : [after]) {
+      const blocking = effects.get(discordId)?.promotion
+      if (!blocking) continue
+      throw notAllowed(withValues(BLOCKED, blockedValues((before ?? after).name, blocking, deps.timeZone)))
     }
   }
 
@@ -202,6 +208,7 @@ export function createRosterStore(
         audit.change(by, async (tx) => {
           checkFields(null, draft)
           const fields = fieldsAfter(null, draft, today(), ladder)
+          await checkPromotion(tx, null, fields)
           await checkMove(tx, by.actor, null, fields)
           const [added] = await tx
             .insert(rosterMembers)
