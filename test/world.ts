@@ -198,6 +198,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     version: program.version,
     askReleases: null,
     askGameServer: null,
+    lookAtLink: null,
     clientSecret: 'a secret of this test',
     diagnose: async () => [],
     ownTasks: async () => [],

@@ -11,6 +11,7 @@ import type { CodePhrases } from '#features/codes/contract.ts'
 import type { FrontDoor } from '#features/departments/server/gateway.ts'
 import type { Discipline } from '#features/discipline/server/gateway.ts'
 import type { OwnTask } from '#features/doctor/contract.ts'
+import type { LookAtLink } from '#features/evidence/server/gateway.ts'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { MessageDefaults } from '#features/inbox/message-rules.ts'
 import type { Offence } from '#features/offences/contract.ts'
@@ -107,6 +108,8 @@ export interface AppDeps extends Discipline {
   askReleases: AskReleases | null
   /** Null where no game server is configured. */
   askGameServer: AskGameServer | null
+  /** Null where the links of evidence are not looked at: those of the demo lead nowhere. */
+  lookAtLink: LookAtLink | null
   clientSecret: string
   /** What the doctor finds, at the database that is open. */
   diagnose: () => Promise<Finding[]>

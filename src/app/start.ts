@@ -6,6 +6,7 @@ import { createIndexing } from '#features/assistant/server/rule-indexing.ts'
 import { createTrouble } from '#features/assistant/server/trouble.ts'
 import { fillCodes } from '#features/codes/server/gateway.ts'
 import { quotaOf } from '#features/evidence/rules.ts'
+import { createLookAtLink } from '#features/evidence/server/gateway.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
@@ -171,6 +172,7 @@ export async function start(
       version: program.version,
       askReleases,
       askGameServer: gameServer === null ? null : createAskGameServer(gameServer),
+      lookAtLink: isDemo ? null : createLookAtLink(),
       clientSecret: settings.clientSecret,
       diagnose: () => diagnose({ log: logger, database }),
       ownTasks: () => listOwnTasksNow({ ...content, environment, dataDir, database }),

@@ -19,7 +19,7 @@ import {
   restoreEvidence,
 } from '../contract.ts'
 import { QUOTA } from '../rules.ts'
-import { createCopyPicture, createLookAtLink } from './gateway.ts'
+import { createCopyPicture, type LookAtLink } from './gateway.ts'
 import { createLinkStore } from './link-store.ts'
 import { createEvidenceStore, type EvidenceActions } from './store.ts'
 import { deleteOldEvidence, lookAtLinks } from './worker.ts'
@@ -41,6 +41,8 @@ export interface EvidenceRoutesDeps {
   /** Of Discord's pictures: in a demo that of the stand-in on this machine. */
   cdnUrl: string
   isDemo: boolean
+  /** Null where links are not looked at. */
+  lookAtLink: LookAtLink | null
 }
 
 /** The evidence of actions: adding, seeing and removing it. */
@@ -52,6 +54,7 @@ export function evidenceRoutes({
   limits,
   cdnUrl,
   isDemo,
+  lookAtLink,
   ...deps
 }: EvidenceRoutesDeps): void {
   const store = createEvidenceStore({ ...deps, evidenceQuota })
@@ -96,6 +99,5 @@ export function evidenceRoutes({
   })
   serve.call(restoreEvidence)(async (call) => ({ ok: true, item: await store.restoreEvidence(call, call.params.id) }))
   deleteOldEvidence({ scheduler, store, isClockRight })
-  // The links of the demo lead nowhere.
-  if (!isDemo) lookAtLinks({ scheduler, links: createLinkStore(deps), look: createLookAtLink() })
+  if (lookAtLink !== null) lookAtLinks({ scheduler, links: createLinkStore(deps), look: lookAtLink })
 }
