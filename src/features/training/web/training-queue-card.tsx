@@ -44,7 +44,7 @@ export function TrainingQueueCard({ entries, isKnown = true, choosing, exporting
               key={entry.traineeId}
               data-choice={choosing && entry.traineeId}
               data-chosen={choosing?.choice.has(entry.traineeId)}
-              className="-mx-4 flex min-h-9 flex-wrap items-center justify-between gap-x-2 border-haze px-4 py-1 border-t first:border-t-0 data-[chosen=true]:bg-lagoon/10"
+              className="-mx-4 relative flex min-h-9 flex-wrap items-center justify-between gap-x-2 border-haze px-4 py-1 border-t first:border-t-0 data-[chosen=true]:bg-lagoon/10"
             >
               <span className="flex min-w-0 items-center gap-1">
                 {choosing && (
@@ -53,6 +53,8 @@ export function TrainingQueueCard({ entries, isKnown = true, choosing, exporting
                     name={entry.traineeName}
                     isChosen={choosing.choice.has(entry.traineeId)}
                     onChoose={choosing.choice.choose}
+                    // In the padding of the row: beside the name it would push the mentor to a second line.
+                    className="absolute top-1/2 -left-2 -translate-y-1/2"
                   />
                 )}
                 <span className="wrap-anywhere min-w-0">{entry.traineeName}</span>
