@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -64,18 +65,27 @@ export function OwnRights() {
 }
 
 function HeldRight({ right: { access, ways } }: { right: OwnRight }) {
+  return (
+    <RightRow access={access} icon={<Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ok" />}>
+      {ways.map((way) => (
+        <WayLine key={`${way.file} ${way.line} ${way.role?.id}`} way={way} access={access} />
+      ))}
+    </RightRow>
+  )
+}
+
+/** A right by its name, with what it lets somebody do and why they can or cannot. */
+function RightRow({ access, icon, children }: { access: string; icon: ReactNode; children: ReactNode }) {
   const { departments } = useSiteContent()
   return (
     <li className="flex gap-2.5 text-sm">
-      <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ok" />
+      {icon}
       <div className="min-w-0">
         <p>
           <strong className="font-semibold text-paper">{rightName(access, departments)}</strong>{' '}
           <span className="text-paper-dim">{rightText(access)}</span>
         </p>
-        {ways.map((way) => (
-          <WayLine key={`${way.file} ${way.line} ${way.role?.id}`} way={way} access={access} />
-        ))}
+        {children}
       </div>
     </li>
   )
@@ -98,23 +108,15 @@ function WayLine({ way, access }: { way: Way; access: string }) {
 }
 
 function OtherRight({ right: { access, wouldGive }, isInGuild }: { right: OwnRight; isInGuild: boolean }) {
-  const { departments } = useSiteContent()
   return (
-    <li className="flex gap-2.5 text-sm">
-      <X aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-paper-faint" />
-      <div className="min-w-0">
-        <p>
-          <strong className="font-semibold text-paper">{rightName(access, departments)}</strong>{' '}
-          <span className="text-paper-dim">{rightText(access)}</span>
+    <RightRow access={access} icon={<X aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-paper-faint" />}>
+      {isInGuild && (
+        <p className="wrap-anywhere text-paper-faint">
+          {wouldGive.length > 0
+            ? t('You have none of the Discord roles that give it: {roles}.', { roles: wouldGive.join(', ') })
+            : t('You have no Discord role that gives it. Ask an owner which one that is.')}
         </p>
-        {isInGuild && (
-          <p className="wrap-anywhere text-paper-faint">
-            {wouldGive.length > 0
-              ? t('You have none of the Discord roles that give it: {roles}.', { roles: wouldGive.join(', ') })
-              : t('You have no Discord role that gives it. Ask an owner which one that is.')}
-          </p>
-        )}
-      </div>
-    </li>
+      )}
+    </RightRow>
   )
 }
