@@ -3101,6 +3101,10 @@ export const de = {
   'The person who decides reads this. The person who gave you the action reads it too.':
     'Das liest, wer entscheidet, und auch, wer dir die Maßnahme gegeben hat.',
   'Somebody who had no part in the action decides.': 'Es entscheidet jemand, der mit der Maßnahme nichts zu tun hatte.',
+  'In review by {name}': 'Bei {name} in Prüfung',
+  'In review by {name} since {moment}.': 'Bei {name} in Prüfung seit {moment}.',
+  'Your appeal has been in review since {since}. You get an answer by {day}.':
+    'Dein Einspruch wird seit {since} geprüft. Du bekommst bis {day} eine Antwort.',
   'You get an answer by {day}.': 'Du hörst bis zum {day} von uns.',
   'You can appeal one action {count} times a year.': {
     one: 'Gegen eine Maßnahme kannst du einmal im Jahr Einspruch einlegen.',

@@ -3067,6 +3067,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'The person who decides reads this. The person who gave you the action reads it too.':
     'Lo lee quien decide y también quien te puso la sanción.',
   'Somebody who had no part in the action decides.': 'Decide alguien que no tuvo parte en la sanción.',
+  'In review by {name}': 'En revisión por {name}',
+  'In review by {name} since {moment}.': 'En revisión por {name} desde {moment}.',
+  'Your appeal has been in review since {since}. You get an answer by {day}.':
+    'Tu apelación está en revisión desde el {since}. Tendrás respuesta antes del {day}.',
   'You get an answer by {day}.': 'Tendrás respuesta antes del {day}.',
   'You can appeal one action {count} times a year.': {
     one: 'Una sanción se puede apelar una vez al año.',

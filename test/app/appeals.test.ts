@@ -319,6 +319,42 @@ describe('deciding', () => {
     expect((await world().as.staff(findAction, { params: params(action) })).body.item.version).toBe(1)
   })
 
+  it('says who took it into review and since when, and tells the appellant only since when', async () => {
+    const item = await filed(await given())
+    expect(item.reviewSince).toBeNull()
+    const taken = await world().as.owner(reviewAppeal, { params: params(item), body: { version: item.version } })
+    const since = world().now().toISOString()
+    expect(taken.body.item).toMatchObject({
+      reviewer: { id: PEOPLE.owner.id, name: PEOPLE.owner.name },
+      reviewSince: since,
+    })
+    world().pass(HOUR)
+    const [row] = (await world().as.management(listAppeals)).body.data
+    expect(row).toMatchObject({ reviewer: { id: PEOPLE.owner.id, name: PEOPLE.owner.name }, reviewSince: since })
+    const own = (await world().as.member(listOwnAppeals)).body.data[0]
+    const asIssuer = (await world().as.staff(listGivenAppeals)).body.data[0]
+    expect([own?.reviewSince, asIssuer?.reviewSince]).toEqual([since, since])
+    expect(JSON.stringify([own, asIssuer])).not.toContain(PEOPLE.owner.id)
+  })
+
+  it('is in review of whoever asked for the statement, from when it is given or the time for it is over', async () => {
+    const [first, second] = [await filed(await given()), await filed(await given())]
+    for (const item of [first, second]) {
+      const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
+      expect(asked.body.item).toMatchObject({ state: 'with_issuer', reviewer: null, reviewSince: null })
+    }
+    const over = new Date(world().now().getTime() + 48 * HOUR).toISOString()
+    world().pass(HOUR)
+    const answered = world().now().toISOString()
+    await world().as.staff(addStatement, { params: params(first), body: { text: 'He was warned.' } })
+    world().pass(48 * HOUR)
+    const { data } = (await (await world().asPerson(PEOPLE.owner))(listAppeals)).body
+    expect(data.map(({ reviewer, reviewSince }) => [reviewer?.name, reviewSince])).toEqual([
+      [PEOPLE.owner.name, answered],
+      [PEOPLE.owner.name, over],
+    ])
+  })
+
   it('waits at most 48 hours for the statement of whoever gave the action', async () => {
     const item = await filed(await given())
     const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })

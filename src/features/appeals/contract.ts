@@ -99,6 +99,8 @@ const COMMON = {
   dueAt: At,
   /** Until when whoever gave the action may still be heard; null where they are not asked. */
   issuerUntil: z.nullable(At),
+  /** Since when it is in review; null in any other state. Who decided is not named to the appellant, nor is this person. */
+  reviewSince: z.nullable(At),
   outcome: z.nullable(z.enum(OUTCOMES)),
   /** When it was decided, withdrawn or closed. */
   endedAt: z.nullable(At),
@@ -226,6 +228,8 @@ export const AppealRow = z.object({
   type: z.string(),
   appellant: z.object({ id: z.string(), name: z.string() }),
   issuer: z.object({ id: z.string(), name: z.string(), isPerson: z.boolean() }),
+  /** Who took it into review; null where it is not in review, or was before this was kept. */
+  reviewer: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** Whom it waits for besides, because it waited long. */
   escalation: z.nullable(z.enum(['management', 'owners'])),
   /** Why whoever asks may not decide; null where they may. */

@@ -70,8 +70,13 @@ export const appeals: Feature<AppealRoutesDeps> = {
   ],
   personalData: {
     appeals: {
-      ids: ['appellant_id', 'issuer_id', 'approver_id', 'decider_id'],
-      names: { appellant_name: 'appellant_id', issuer_name: 'issuer_id', decider_name: 'decider_id' },
+      ids: ['appellant_id', 'issuer_id', 'approver_id', 'reviewer_id', 'decider_id'],
+      names: {
+        appellant_name: 'appellant_id',
+        issuer_name: 'issuer_id',
+        reviewer_name: 'reviewer_id',
+        decider_name: 'decider_id',
+      },
       texts: ['text', 'statement', 'decision', 'issuer_message', 'snapshot'],
       others: ['family', 'state', 'outcome', 'ended_by', 'decided_as', 'lift_id'],
     },

@@ -97,12 +97,17 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
   function rowOf(appeal: Known, actor: Member, deciders: Deciders): AppealRow {
     const { row, action } = appeal
     const now = clock()
-    const { liftId, liftFrom, liftedAt } = row
+    const { liftId, liftFrom, liftedAt, reviewerId } = row
+    const common = commonOf(row, terms, now)
     return {
-      ...commonOf(row, terms, now),
+      ...common,
       type: row.snapshot.type,
       appellant: { id: row.appellantId, name: row.appellantName },
       issuer: issuerOf(appeal),
+      reviewer:
+        common.state === 'in_review' && reviewerId !== null
+          ? { id: reviewerId, name: row.reviewerName ?? reviewerId }
+          : null,
       escalation: isOpen(row.state) ? escalationOf(row.filedAt, now, terms) : null,
       barred: standOf(appeal, actor, deciders).barred,
       deciding: decidingOfAppeal(row, action, deciders),
@@ -235,10 +240,11 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         if (!isPerson)
           throw invalid({ issuer: msg('There is nobody to ask: no person on this site gave this action.') })
         const issuerUntil = new Date(clock().getTime() + STATEMENT_WITHIN)
-        return { state: 'with_issuer', issuerUntil, issuerId, issuerName }
+        return { state: 'with_issuer', issuerUntil, issuerId, issuerName, ...reviewedBy(by, issuerUntil) }
       }),
 
-    review: (by, id, version) => step(by, id, version, 'reviewAppeal', () => ({ state: 'in_review' })),
+    review: (by, id, version) =>
+      step(by, id, version, 'reviewAppeal', () => ({ state: 'in_review', ...reviewedBy(by, clock()) })),
 
     message: (by, id, text) =>
       change(by, async (tx, deciders) => {
@@ -323,6 +329,10 @@ interface Known {
 function issuerOf({ row, action }: Known) {
   const issuer = { id: row.issuerId, name: row.issuerName, isPerson: /^\d{17,20}$/.test(row.issuerId) }
   return issuer.isPerson ? issuer : (action?.issuer ?? issuer)
+}
+
+const reviewedBy = ({ actor }: Author, reviewFrom: Date) => {
+  return { reviewerId: actor.id, reviewerName: actor.name.toWellFormed(), reviewFrom }
 }
 
 const writtenBy = ({ actor }: Author, appealId: number, at: Date, text: string) => ({

@@ -5,7 +5,7 @@ import type { Db, Transaction } from '#server/database/database.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { GivenAppeal } from '../contract.ts'
-import { isOpen, type Lift, OPEN_STATES, type Reduction } from '../rules.ts'
+import { isOpen, type Lift, OPEN_STATES, type Reduction, stateAt } from '../rules.ts'
 import { consequencesOf } from './outcome-store.ts'
 import {
   type AppealRecord,
@@ -106,8 +106,10 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
         if (row.statement !== null) {
           throw new HttpError(409, 'statement_given', msg('You already gave your statement. You can give only one.'))
         }
+        const now = clock()
         const state = row.state === 'with_issuer' ? 'in_review' : row.state
-        const after = await replaceAppeal(tx, row, { statement: text, statementAt: clock(), state })
+        const reviewFrom = stateAt(row, now) === 'with_issuer' ? now : row.reviewFrom
+        const after = await replaceAppeal(tx, row, { statement: text, statementAt: now, state, reviewFrom })
         return {
           result: givenOf(after, action, by.actor),
           entries: [entryOf('addStatement', row, after)],

@@ -192,15 +192,17 @@ export const appealedOf = (action: KnownAction): AppealedAction => ({
 
 /** What everybody who may read an appeal reads of it. */
 export function commonOf(row: AppealRecord, terms: AppealTerms, now: Date) {
+  const state = stateAt(row, now)
   return {
     id: row.id,
     version: row.version,
     family: row.family,
     action: row.actionId,
-    state: stateAt(row, now),
+    state,
     filedAt: row.filedAt.toISOString(),
     dueAt: dueAt(row.filedAt, terms).toISOString(),
     issuerUntil: isoOf(row.issuerUntil),
+    reviewSince: state === 'in_review' ? isoOf(row.reviewFrom) : null,
     outcome: row.outcome,
     endedAt: isoOf(row.endedAt),
     endedBy: row.endedBy,

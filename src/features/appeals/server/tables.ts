@@ -42,6 +42,11 @@ export const appeals = pgTable(
     filedAt: moment('filed_at').notNull(),
     text: text().notNull(),
     snapshot: jsonb().$type<AppealedAction>().notNull(),
+    /** Who took it into review, or asked for a statement before; null until somebody does. */
+    reviewerId: text('reviewer_id'),
+    reviewerName: text('reviewer_name'),
+    /** From when on it is in review: after a question to the issuer, from the statement or the end of the time for it. */
+    reviewFrom: moment('review_from'),
     issuerUntil: moment('issuer_until'),
     statement: text(),
     statementAt: moment('statement_at'),

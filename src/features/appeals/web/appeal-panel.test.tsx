@@ -14,6 +14,7 @@ const APPEAL: Appeal = {
   ...{ id: 7, version: 3, family: 'staff', action: 12, state: 'in_review', text: 'See https://clips.example/a' },
   ...{ filedAt: '2026-11-10T10:00:00.000Z', dueAt: '2999-11-17T10:00:00.000Z', issuerUntil: null, outcome: null },
   ...{ endedAt: null, endedBy: null, decidedAs: null, issuerReduction: null, decision: null, decider: null },
+  ...{ reviewer: null, reviewSince: null },
   ...{ snapshot: STRIKE, today: STRIKE, messages: [], comments: [], statement: null, escalation: null, barred: null },
   ...{ deciding: 'independent', actionVersion: 1, lighterTypes: ['Verbal Warning'], liftTask: null },
   ...{ type: 'Strike', appellant: { id: '310000000000000201', name: 'Nolan Reyes' } },
@@ -70,6 +71,12 @@ it('keeps a message that somebody was writing when the appellant withdrew', asyn
   const note = await screen.findByRole('alert')
   expect(note.textContent).toContain('Nolan Reyes withdrew the appeal meanwhile. Your text was not sent.')
   expect(note.textContent).toContain('Which day was it?')
+})
+
+it('says who took the appeal into review, and since when', async () => {
+  appeal = { ...APPEAL, reviewer: THEO, reviewSince: '2026-11-11T10:00:00.000Z' }
+  show()
+  expect(await screen.findByText(/^In review by Theo Marchetti since .*2026/)).toBeDefined()
 })
 
 it('keeps the texts of a decision when Escape closes the dialog', async () => {

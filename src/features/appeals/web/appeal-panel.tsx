@@ -152,7 +152,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** What whoever looks may do now, or why not. */
 function Standing({ appeal }: { appeal: Appeal }) {
-  const { state, barred, deciding, decidedAs, endedAt, issuer, issuerUntil, liftTask } = appeal
+  const { state, barred, deciding, decidedAs, endedAt, issuer, issuerUntil, liftTask, reviewer, reviewSince } = appeal
   return (
     <div className="mt-4 space-y-2 text-sm">
       {deciding !== null && deciding !== 'independent' && <p>{t(DECIDING_TEXTS[deciding])}</p>}
@@ -168,6 +168,9 @@ function Standing({ appeal }: { appeal: Appeal }) {
             moment: formatMoment(issuerUntil),
           })}
         </p>
+      )}
+      {reviewer !== null && reviewSince !== null && (
+        <p>{t('In review by {name} since {moment}.', { name: reviewer.name, moment: formatMoment(reviewSince) })}</p>
       )}
       {barred === null && state === 'submitted' && <FirstSteps appeal={appeal} />}
       {barred === null && <DecideButton appeal={appeal} />}

@@ -92,7 +92,7 @@ function Rows({ title, rows }: { title: string; rows: readonly AppealRow[] }) {
 }
 
 function Row({ row }: { row: AppealRow }) {
-  const { id, appellant, issuer, type, dueAt, endedAt, escalation, barred } = row
+  const { id, appellant, issuer, type, dueAt, endedAt, escalation, barred, reviewer } = row
   const isLate = isOpen(row.state) && new Date(dueAt) < new Date()
   return (
     <li className="border-haze border-t">
@@ -107,6 +107,11 @@ function Row({ row }: { row: AppealRow }) {
           <span className="block break-words text-paper-dim text-sm">
             {t('{type}, given by {name}', { type, name: issuer.name })}
           </span>
+          {reviewer !== null && (
+            <span className="block break-words text-paper-dim text-sm">
+              {t('In review by {name}', { name: reviewer.name })}
+            </span>
+          )}
         </span>
         <span className="flex flex-wrap items-center gap-2">
           {isLate && (

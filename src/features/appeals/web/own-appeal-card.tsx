@@ -125,7 +125,7 @@ function liftText({ from, doneAt }: NonNullable<OwnAppeal['lift']>): string {
 }
 
 /** What an appeal's state means for the person, and what happens next by when. */
-function meaningOf({ state, dueAt, issuerUntil, outcome, endedAt, endedBy, lift }: OwnAppeal): string {
+function meaningOf({ state, dueAt, issuerUntil, reviewSince, outcome, endedAt, endedBy, lift }: OwnAppeal): string {
   const day = longDay(dueAt)
   const ended = endedAt === null ? '' : longDay(endedAt)
   if (state === 'withdrawn') return t('You withdrew it on {day}.', { day: ended })
@@ -137,6 +137,12 @@ function meaningOf({ state, dueAt, issuerUntil, outcome, endedAt, endedBy, lift 
   if (state === 'with_issuer' && issuerUntil !== null) {
     return t('The person who gave the action can give a statement until {moment}. You get an answer by {day}.', {
       moment: longMoment(issuerUntil),
+      day,
+    })
+  }
+  if (state === 'in_review' && reviewSince !== null) {
+    return t('Your appeal has been in review since {since}. You get an answer by {day}.', {
+      since: longDay(reviewSince),
       day,
     })
   }

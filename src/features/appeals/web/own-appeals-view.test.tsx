@@ -23,6 +23,7 @@ const appeal = (more: Partial<OwnAppeal> = {}): OwnAppeal => ({
   ...{ id: 7, version: 3, family: 'staff', action: 12, state: 'submitted', text: 'I was ill.', snapshot: STRIKE },
   ...{ filedAt: '2026-11-10T10:00:00.000Z', dueAt: '2999-11-17T10:00:00.000Z', issuerUntil: null, outcome: null },
   ...{ endedAt: null, endedBy: null, decidedAs: null, issuerReduction: null, decision: null },
+  reviewSince: null,
   ...{ today: STRIKE, messages: [], deciding: 'independent', lift: null },
   ...more,
 })
@@ -193,6 +194,11 @@ it.each<[string, Partial<OwnAppeal>, string]>([
   ['waits', {}, 'Somebody who had no part in the action decides.'],
   ['is late', { dueAt: '2026-01-01T10:00:00.000Z' }, 'You were promised an answer by 1 January 2026. It is late'],
   ['is in review', { state: 'in_review' }, 'Your appeal is being looked at.'],
+  [
+    'is in review since a day',
+    { state: 'in_review', reviewSince: '2026-11-11T10:00:00.000Z' },
+    'Your appeal has been in review since 11 November 2026.',
+  ],
   ['waits for an owner', { deciding: 'issuer' }, 'The owner who gave the action decides, because nobody else can.'],
   [
     'was upheld',
