@@ -3105,6 +3105,12 @@ export const de = {
   'In review by {name} since {moment}.': 'Bei {name} in Prüfung seit {moment}.',
   'Your appeal has been in review since {since}. You get an answer by {day}.':
     'Dein Einspruch wird seit {since} geprüft. Du bekommst bis {day} eine Antwort.',
+  'If you have no answer by {day}, management is asked; from {ownersDay} the owners, too.':
+    'Hast du bis {day} keine Antwort, wird die Leitung gefragt, ab {ownersDay} auch die Inhaber.',
+  'Management was asked on {day}. From {ownersDay} the owners are asked, too.':
+    'Die Leitung wurde am {day} gefragt. Ab {ownersDay} werden auch die Inhaber gefragt.',
+  'Management was asked on {day}, and the owners on {ownersDay}.':
+    'Die Leitung wurde am {day} gefragt, die Inhaber am {ownersDay}.',
   'You get an answer by {day}.': 'Du hörst bis zum {day} von uns.',
   'You can appeal one action {count} times a year.': {
     one: 'Gegen eine Maßnahme kannst du einmal im Jahr Einspruch einlegen.',

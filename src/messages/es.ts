@@ -3071,6 +3071,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'In review by {name} since {moment}.': 'En revisión por {name} desde {moment}.',
   'Your appeal has been in review since {since}. You get an answer by {day}.':
     'Tu apelación está en revisión desde el {since}. Tendrás respuesta antes del {day}.',
+  'If you have no answer by {day}, management is asked; from {ownersDay} the owners, too.':
+    'Si el {day} no tienes respuesta, se pregunta a la dirección; desde el {ownersDay}, también a los dueños.',
+  'Management was asked on {day}. From {ownersDay} the owners are asked, too.':
+    'Se preguntó a la dirección el {day}. Desde el {ownersDay} se pregunta también a los dueños.',
+  'Management was asked on {day}, and the owners on {ownersDay}.':
+    'Se preguntó a la dirección el {day} y a los propietarios el {ownersDay}.',
   'You get an answer by {day}.': 'Tendrás respuesta antes del {day}.',
   'You can appeal one action {count} times a year.': {
     one: 'Una sanción se puede apelar una vez al año.',

@@ -139,6 +139,10 @@ describe('filing an appeal', () => {
     const item = await filed(action)
     expect(item).toMatchObject({ state: 'submitted', text: 'I was on leave.', deciding: 'independent' })
     expect(item.dueAt).toBe(new Date(world().now().getTime() + 7 * DAY).toISOString())
+    expect(item.escalation).toEqual({
+      management: new Date(world().now().getTime() + 7 * DAY).toISOString(),
+      owners: new Date(world().now().getTime() + 14 * DAY).toISOString(),
+    })
     expect(item.snapshot).toEqual(item.today)
     expect(item.snapshot).toMatchObject({ type: 'Strike', reason: 'You missed three shifts.', points: 4 })
     const own = (await world().as.member(listOwnAppeals)).body
@@ -612,7 +616,8 @@ describe('the public figures', () => {
     await insert('staff', NINE)
     await insert('players', NINE)
     expect((await world().as.anyone(findAppealPromise)).body).toEqual({
-      ...{ promiseDays: 7, spacingDays: 14, most: 3, figures: { staff: null, players: null } },
+      ...{ promiseDays: 7, escalation: { management: 7, owners: 14 }, spacingDays: 14, most: 3 },
+      figures: { staff: null, players: null },
     })
     const item = await filed(await given())
     await world().as.member(withdrawAppeal, { params: params(item), body: { version: item.version } })

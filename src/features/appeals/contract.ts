@@ -127,6 +127,8 @@ export const OwnAppeal = z.object({
   messages: z.array(AppellantMessage),
   /** Who would decide now; null once it has ended. */
   deciding: z.nullable(z.enum(DECIDING)),
+  /** From when on it also waits for management, and for owners; null once it has ended. */
+  escalation: z.nullable(z.object({ management: At, owners: At })),
   /** A ban that staff must lift in txAdmin, from when on: until it is done it keeps the person out. */
   lift: z.nullable(z.object({ from: At, doneAt: z.nullable(At) })),
 })
@@ -151,6 +153,8 @@ const AppealFigures = z.object({ decided: z.int(), upheldPercent: z.int(), media
 
 export const AppealPromise = z.object({
   promiseDays: z.int(),
+  /** After so many days an appeal also waits for management, and for owners. */
+  escalation: z.object({ management: z.int(), owners: z.int() }),
   spacingDays: z.int(),
   most: z.int(),
   /** Of each family; null: fewer than ten of its appeals were decided so far. */

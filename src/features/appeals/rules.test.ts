@@ -4,6 +4,7 @@ import {
   type AppealOutcome,
   type AppealState,
   dueAt,
+  escalationDates,
   escalationOf,
   figuresOf,
   reductionProblems,
@@ -119,6 +120,7 @@ it('an appeal comes to management and then to owners by time alone', () => {
   expect([6.99, 7, 13.99, 14].map((days) => escalationOf(daysAgo(days), NOW, terms))).toEqual([
     ...[null, 'management', 'management', 'owners'],
   ])
+  expect(escalationDates(NOW, terms)).toEqual({ management: inDays(7), owners: inDays(14) })
   expect(dueAt(NOW, { promiseDays: 7 })).toEqual(inDays(7))
 })
 

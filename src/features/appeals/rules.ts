@@ -144,11 +144,17 @@ export function stateAt(appeal: { state: AppealState; issuerUntil: Date | null }
   return appeal.state === 'with_issuer' && hasWaited ? 'in_review' : appeal.state
 }
 
+/** From when on an open appeal also waits for management, and from when on for owners. */
+export const escalationDates = (filedAt: Date, { escalation }: Pick<AppealTerms, 'escalation'>) => ({
+  management: later(filedAt, escalation.management),
+  owners: later(filedAt, escalation.owners),
+})
+
 /** Whom an open appeal has come to wait for besides those who decide; nobody sets it, time does. */
-export function escalationOf(filedAt: Date, now: Date, { escalation }: Pick<AppealTerms, 'escalation'>) {
-  const days = (now.getTime() - filedAt.getTime()) / DAY
-  if (days >= escalation.owners) return 'owners' as const
-  return days >= escalation.management ? ('management' as const) : null
+export function escalationOf(filedAt: Date, now: Date, terms: Pick<AppealTerms, 'escalation'>) {
+  const { management, owners } = escalationDates(filedAt, terms)
+  if (now >= owners) return 'owners' as const
+  return now >= management ? ('management' as const) : null
 }
 
 /** Until when an appeal is promised to be decided. */

@@ -9,6 +9,7 @@ import type { By } from '#server/http/serve.ts'
 import type { Appealable, AppealDraft, AppealPromise, OwnAppeal } from '../contract.ts'
 import {
   type AppealLimit,
+  escalationDates,
   figuresOf,
   isOpen,
   MAX_OPEN,
@@ -57,6 +58,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
 
   async function itemOf(on: Db, row: AppealRecord, deciders: Deciders): Promise<OwnAppeal> {
     const action = await actions.find(on, row.family, row.actionId)
+    const { management, owners } = escalationDates(row.filedAt, terms)
     return {
       ...commonOf(row, terms, clock()),
       text: row.text,
@@ -65,6 +67,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       today: action?.isShown && action.user.id === row.appellantId ? appealedOf(action) : null,
       messages: await readMessages(on, row.id),
       deciding: decidingOfAppeal(row, action, deciders),
+      escalation: row.endedAt === null ? { management: management.toISOString(), owners: owners.toISOString() } : null,
       lift: row.liftFrom && { from: row.liftFrom.toISOString(), doneAt: row.liftedAt?.toISOString() ?? null },
     }
   }
@@ -101,7 +104,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
         })
         .from(appeals)
         .where(eq(appeals.state, 'decided'))
-      const { promiseDays, spacingDays, most } = terms
+      const { promiseDays, escalation, spacingDays, most } = terms
       const figuresIn = (of: 'staff' | 'players') =>
         figuresOf(
           decided.flatMap(({ family, outcome, filedAt, decidedAt }) =>
@@ -109,7 +112,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
           ),
         )
       const figures = { staff: figuresIn('staff'), players: figuresIn('players') }
-      return { promiseDays, spacingDays, most, figures }
+      return { promiseDays, escalation, spacingDays, most, figures }
     },
 
     listOwnAppeals: async (actor) => {

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId } from 'react'
-import { DAY } from '#lib/dates.ts'
 import { longDay } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +12,9 @@ import { useRecordForm } from '#web/use-record-form.ts'
 import { type Appealable, AppealDraft, type AppealPromise } from '../contract.ts'
 import { DECIDING_TEXTS } from '../independence-rules.ts'
 import { leftThisYear } from '../repeat-rules.ts'
+import { dueAt, escalationDates } from '../rules.ts'
 import { AppealedActionFacts, titleOf } from './appealed-action.tsx'
+import { EscalationText } from './escalation-text.tsx'
 import { actionKey } from './own-appeal-note.tsx'
 import { useAddAppeal, useOwnAppeals } from './queries.ts'
 import { UnsentText } from './unsent-text.tsx'
@@ -101,7 +102,9 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
 function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) {
   const appeals = useOwnAppeals().data?.data ?? []
   const ofAction = appeals.filter(({ family, action }) => family === item.family && action === item.action)
-  const left = leftThisYear(ofAction, promise, new Date())
+  const now = new Date()
+  const left = leftThisYear(ofAction, promise, now)
+  const { management, owners } = escalationDates(now, promise)
   return (
     <ul className="mt-3 list-disc space-y-1 pl-5 text-paper-dim text-sm">
       <li>
@@ -110,7 +113,10 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
           {t('How appeals were decided so far')}
         </Link>
       </li>
-      <li>{t('You get an answer by {day}.', { day: dueDay(promise) })}</li>
+      <li>
+        {t('You get an answer by {day}.', { day: longDay(dueAt(now, promise).toISOString()) })}{' '}
+        <EscalationText management={management.toISOString()} owners={owners.toISOString()} />
+      </li>
       <li>
         {t(
           {
@@ -137,5 +143,3 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
     </ul>
   )
 }
-
-const dueDay = ({ promiseDays }: AppealPromise) => longDay(new Date(Date.now() + promiseDays * DAY).toISOString())

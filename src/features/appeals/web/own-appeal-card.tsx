@@ -12,6 +12,7 @@ import { DECIDED_TEXTS, DECIDING_TEXTS } from '../independence-rules.ts'
 import { againFrom, leftThisYear } from '../repeat-rules.ts'
 import { isOpen } from '../rules.ts'
 import { ThenAndNow, titleOf } from './appealed-action.tsx'
+import { EscalationText } from './escalation-text.tsx'
 import { useAppealPromise, useOwnAppeals, useReply, useWithdraw } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 import { TextForm, WrittenText } from './text-form.tsx'
@@ -27,7 +28,7 @@ interface OwnAppealCardProps {
 
 /** One's own appeal: how it stands and what that means first, then what was written. */
 export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps) {
-  const { id, snapshot, today, decision, messages, filedAt, text, deciding, decidedAs, lift } = appeal
+  const { id, snapshot, today, decision, messages, filedAt, text, deciding, decidedAs, escalation, lift } = appeal
   const reply = useReply(id)
   const [isWithdrawing, setIsWithdrawing] = useState(false)
   const card = useArrival<HTMLElement>(isWanted)
@@ -44,6 +45,11 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
         <h2 className="text-base">{titleOf(snapshot)}</h2>
       </div>
       <p className="mt-2 text-paper">{meaningOf(appeal)}</p>
+      {escalation !== null && (
+        <p className="mt-1 text-sm">
+          <EscalationText {...escalation} />
+        </p>
+      )}
       {lift !== null && <p className="mt-1 text-warn">{liftText(lift)}</p>}
       {deciding !== null && <p className="mt-1 text-sm">{t(DECIDING_TEXTS[deciding])}</p>}
       {decidedAs !== null && <p className="mt-1 text-sm">{t(DECIDED_TEXTS[decidedAs])}</p>}

@@ -25,6 +25,7 @@ const appeal = (more: Partial<OwnAppeal> = {}): OwnAppeal => ({
   ...{ endedAt: null, endedBy: null, decidedAs: null, issuerReduction: null, decision: null },
   reviewSince: null,
   ...{ today: STRIKE, messages: [], deciding: 'independent', lift: null },
+  escalation: { management: '2999-11-17T10:00:00.000Z', owners: '2999-11-24T10:00:00.000Z' },
   ...more,
 })
 
@@ -32,7 +33,10 @@ let mine: { data: OwnAppeal[]; actions: Appealable[] }
 const server = fakeServer(() => ({
   'GET /api/appeals/mine': () => Response.json(mine),
   'GET /api/appeals/promise': () =>
-    Response.json({ promiseDays: 7, spacingDays: 14, most: 3, figures: { staff: null, players: null } }),
+    Response.json({
+      ...{ promiseDays: 7, escalation: { management: 7, owners: 14 }, spacingDays: 14, most: 3 },
+      figures: { staff: null, players: null },
+    }),
   'POST /api/appeals': () => {
     mine = { data: [appeal()], actions: [action(12, { why: 'open', from: null, words: null }, 7)] }
     return Response.json({ ok: true, item: appeal() })
@@ -99,6 +103,7 @@ it('sends what was written, which stays in the tab until then', async () => {
   const { unmount } = show('/me/appeals?action=staff-12')
   const box = await screen.findByLabelText('What should be looked at again, and why?')
   screen.getByText('If you lose, you can appeal again 14 days later.')
+  screen.getByText(/If you have no answer by \d+ \w+ \d{4}, management is asked; from \d+ \w+ \d{4} the owners, too\./)
   fireEvent.click(screen.getByRole('button', { name: 'Send the appeal' }))
   await screen.findByText('This is required.')
   fireEvent.change(box, { target: { value: 'I was ill.' } })
@@ -188,11 +193,31 @@ it('withdraws only after a question that says what follows', async () => {
   expect(screen.queryByRole('button', { name: 'Withdraw the appeal' })).toBeNull()
 })
 
-const ENDED = { state: 'decided', endedAt: '2026-11-12T10:00:00.000Z', decision: 'We watched the clip.' } as const
+const ENDED = {
+  state: 'decided',
+  endedAt: '2026-11-12T10:00:00.000Z',
+  escalation: null,
+  decision: 'We watched the clip.',
+} as const
 
 it.each<[string, Partial<OwnAppeal>, string]>([
   ['waits', {}, 'Somebody who had no part in the action decides.'],
   ['is late', { dueAt: '2026-01-01T10:00:00.000Z' }, 'You were promised an answer by 1 January 2026. It is late'],
+  [
+    'comes to management and owners later',
+    {},
+    'If you have no answer by 17 November 2999, management is asked; from 24 November 2999 the owners, too.',
+  ],
+  [
+    'came to management',
+    { escalation: { management: '2026-01-02T10:00:00.000Z', owners: '2999-11-24T10:00:00.000Z' } },
+    'Management was asked on 2 January 2026. From 24 November 2999 the owners are asked, too.',
+  ],
+  [
+    'came to the owners',
+    { escalation: { management: '2026-01-02T10:00:00.000Z', owners: '2026-01-09T10:00:00.000Z' } },
+    'Management was asked on 2 January 2026, and the owners on 9 January 2026.',
+  ],
   ['is in review', { state: 'in_review' }, 'Your appeal is being looked at.'],
   [
     'is in review since a day',
