@@ -33,6 +33,16 @@ it('a change of a topic makes stale only the queries about it, and a lost connec
   expect(stale()).toEqual(['/api/roster', '/api/supporters'])
 })
 
+it('a query about two topics is made stale by either', async () => {
+  const client = new QueryClient()
+  const query = { ...queryOf(listRoster), queryFn: () => 1, meta: { topic: ['roster', 'evidence'] as const } }
+  for (const topic of ['roster', 'evidence', 'supporters']) {
+    await client.fetchQuery(query)
+    await client.invalidateQueries(queriesAbout(topic))
+    expect(client.getQueryState(query.queryKey)?.isInvalidated).toBe(topic !== 'supporters')
+  }
+})
+
 it('after a lost connection those that failed meanwhile are asked for again too, and a change of a topic leaves them', async () => {
   const client = new QueryClient()
   const down = () => Promise.reject(new Error('down'))

@@ -6,8 +6,8 @@ import { call, send } from './call.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** What the query shows: it is asked for again when that changed. */
-    queryMeta: { topic?: Topic | null }
+    /** What the query shows: it is asked for again when any of that changed. */
+    queryMeta: { topic?: Topic | readonly Topic[] | null }
   }
 }
 
@@ -35,5 +35,7 @@ export function queryAt<E extends Endpoint>(path: E['path'], ...[topic]: E['topi
 /** The open queries about a topic; without one, all that are about any, and those that failed. */
 export const queriesAbout = (topic?: unknown) => ({
   predicate: ({ meta, state }: Query) =>
-    topic === undefined ? meta?.topic != null || state.status === 'error' : meta?.topic === topic,
+    topic === undefined
+      ? meta?.topic != null || state.status === 'error'
+      : [meta?.topic].flat().some((one) => one === topic),
 })

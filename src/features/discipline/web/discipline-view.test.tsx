@@ -1,9 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ACTION_TYPES } from '#test/action-types.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
+import { queriesAbout } from '#web/queries.ts'
 import { type ActionPerson, type DaEntry, type DisciplineContent, findDisciplineContent } from '../contract.ts'
 import { DisciplineView } from './discipline-view.tsx'
 import type { KnownOffence } from './offence-fields.tsx'
@@ -80,6 +81,7 @@ const OFFENCES = [
 ]
 const listCalls = () => server.asked.filter(({ call }) => call === 'GET /api/staff-da')
 
+let client: QueryClient
 function viewAt(
   search = '',
   rights = {},
@@ -87,8 +89,9 @@ function viewAt(
   offences: readonly KnownOffence[] = OFFENCES,
 ) {
   window.history.replaceState(null, '', `/staff-da-database${search}`)
+  client = clientOfStaff(rights, { [findDisciplineContent.path]: { types, players: [] } })
   return (
-    <QueryClientProvider client={clientOfStaff(rights, { [findDisciplineContent.path]: { types, players: [] } })}>
+    <QueryClientProvider client={client}>
       <DisciplineView
         links={[
           { label: 'Staff Roster', href: '/staff-roster' },
@@ -471,6 +474,19 @@ describe('The details of an action', () => {
     show({ offences: OFFENCES.map((offence) => ({ ...offence, needsEvidence: true })) })
     fireEvent.click(await screen.findByRole('button', { name: 'Evidence is missing' }))
     await waitFor(() => expect(listCalls().at(-1)?.query.get('evidence')).toBe('missing'))
+  })
+
+  it('is read again when evidence is added, where it is filtered by missing evidence', async () => {
+    show({ search: '?evidence=missing' })
+    await rows()
+    await act(() => client.invalidateQueries(queriesAbout('evidence')))
+    expect(listCalls()).toHaveLength(2)
+    cleanup()
+    server.asked.length = 0
+    show()
+    await rows()
+    await act(() => client.invalidateQueries(queriesAbout('evidence')))
+    expect(listCalls()).toHaveLength(1)
   })
 
   it('whoever may revise sees both versions when someone else saved first', async () => {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import type { input } from 'zod/v4/core'
 import { currentForms } from '#lib/date-forms.ts'
 import { type ChosenSheet, sheetSent } from '#lib/sheet.ts'
+import type { Topic } from '#lib/topics.ts'
 import { call } from '#web/call.ts'
 import { callImport } from '#web/import-call.ts'
 import { queryOf } from '#web/queries.ts'
@@ -25,12 +26,16 @@ import { decideThreshold, listThresholds, type ThresholdDecision } from '../thre
 import type { ActionType } from '../type-rules.ts'
 import { type ActionQuery, useFamily, type WeeksQuery } from './use-family.ts'
 
+/** Evidence that is added or removed changes only what is filtered by it. */
+const topicsOf = (topic: Topic, { evidence }: Pick<WeeksQuery, 'evidence'>): readonly Topic[] =>
+  evidence === undefined ? [topic] : [topic, 'evidence']
+
 /** One page of the list of a family. What is on screen stays there while the next one comes. */
 export function useActions(query: ActionQuery) {
   const { path, topic, list } = useFamily()
   return useQuery({
     queryKey: [path, 'list', query],
-    meta: { topic },
+    meta: { topic: topicsOf(topic, query) },
     queryFn: ({ signal }) => list(query, signal),
     placeholderData: keepPreviousData,
   })
@@ -86,7 +91,7 @@ export function useActionWeeks(filter: Omit<WeeksQuery, 'zone'>) {
   const { timeZone } = currentForms().timeZone === undefined ? Intl.DateTimeFormat().resolvedOptions() : {}
   return useQuery({
     queryKey: [path, 'weeks', filter],
-    meta: { topic },
+    meta: { topic: topicsOf(topic, filter) },
     queryFn: ({ signal }) => weeks({ ...filter, zone: timeZone }, signal),
     placeholderData: keepPreviousData,
   })
