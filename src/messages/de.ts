@@ -3344,6 +3344,8 @@ export const de = {
     'Füg die ganze Webadresse des Videos ein, die mit https:// beginnt.',
   'This address is too long: it has more than 500 characters.':
     'Diese Adresse ist zu lang: Sie hat mehr als 500 Zeichen.',
+  'Only addresses without a port are taken: leave out the colon and the number after the site.':
+    'Es werden nur Adressen ohne Port angenommen: Lass den Doppelpunkt und die Zahl hinter der Website weg.',
   'Only addresses on the internet are taken.': 'Es werden nur Adressen im Internet angenommen.',
   'Links to files on Discord stop working after a day. Put the video elsewhere, and add its link from there.':
     'Links zu Dateien auf Discord funktionieren nach einem Tag nicht mehr. Leg das Video woanders ab und füg den Link von dort hinzu.',

@@ -3306,6 +3306,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'Pega la dirección web completa del vídeo, que empieza por https://.',
   'This address is too long: it has more than 500 characters.':
     'Esta dirección es demasiado larga: tiene más de 500 caracteres.',
+  'Only addresses without a port are taken: leave out the colon and the number after the site.':
+    'Solo se aceptan direcciones sin puerto: quita los dos puntos y el número que siguen al sitio.',
   'Only addresses on the internet are taken.': 'Solo se aceptan direcciones de internet.',
   'Links to files on Discord stop working after a day. Put the video elsewhere, and add its link from there.':
     'Los enlaces a archivos de Discord dejan de funcionar al cabo de un día. Pon el vídeo en otro sitio y añade el enlace de allí.',

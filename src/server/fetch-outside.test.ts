@@ -88,6 +88,8 @@ it.each([
   'https://169.254.169.254/latest',
   'https://me@cdn.discordapp.com/a',
   'ftp://cdn.discordapp.com/a',
+  'https://cdn.discordapp.com:8443/a',
+  'https://1.1.1.1:22/a',
 ])('asks nothing at %s', async (address) => {
   await expect(fetchOutside(new URL(address), LIMITS)).rejects.toEqual(failed('not-public'))
 })

@@ -32,15 +32,16 @@ export class OutsideFailed extends Error {
 }
 
 /**
- * Asks an address that somebody wrote: https alone, at a public address of the internet, which is looked at again when the
- * connection is made, so that no name leads to a machine beside this one. No redirect is followed, nothing of this site is
+ * Asks an address that somebody wrote: https at its usual port alone, so that nobody has the ports of a machine tried by
+ * this one, and at a public address of the internet, which is looked at again when the connection is made, so that no name
+ * leads to a machine beside this one. No redirect is followed, nothing of this site is
  * sent along, and both the time and the bytes are limited. Throws `OutsideFailed`.
  */
 export function fetchOutside(url: URL, limits: OutsideLimits): Promise<OutsideAnswer> {
   const { method = 'GET', timeoutMs, maxBytes, standIn = null, isWithoutBody = false } = limits
   const isStandIn = url.origin === standIn
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isRefused = url.protocol !== 'https:' || url.username !== '' || url.password !== ''
+  const isRefused = url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== ''
   if (!isStandIn && (isRefused || (isIP(host) !== 0 && !isPublicAddress(host))))
     return Promise.reject(new OutsideFailed('not-public'))
   return new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ export function discordLink(text: string, standIn: string | null = null): URL | 
 export const MAX_LINK = 500
 
 /**
- * What is wrong with the address of a video; null where nothing is. Only https, and no name or address of a machine that is
+ * What is wrong with the address of a video; null where nothing is. Only https at its usual port, and no name or address of a machine that is
  * not on the internet, as far as the address itself says so.
  */
 export function videoLinkProblem(text: string): PlainMessage | null {
@@ -26,6 +26,8 @@ export function videoLinkProblem(text: string): PlainMessage | null {
   if (link === null || link.protocol !== 'https:' || link.username !== '' || link.password !== '')
     return msg('Paste the whole web address of the video, which begins with https://.')
   if (link.href.length > MAX_LINK) return msg('This address is too long: it has more than 500 characters.')
+  if (link.port !== '')
+    return msg('Only addresses without a port are taken: leave out the colon and the number after the site.')
   if (!link.hostname.includes('.') || /[.]$|\.(local|internal|localhost)$/.test(link.hostname))
     return msg('Only addresses on the internet are taken.')
   if (discordLink(link.href) !== null)

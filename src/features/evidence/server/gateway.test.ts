@@ -96,6 +96,7 @@ it.each([
   'http://127.0.0.1:1/',
   'https://127.0.0.1/',
   'https://10.0.0.1/',
+  'https://1.1.1.1:8443/',
   'http://example.com/',
   'file:///etc/passwd',
 ])('a link that leads to %s is not followed', async (location) => {
