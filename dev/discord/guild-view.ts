@@ -14,6 +14,8 @@ export interface GuildView {
   unban(id: string): void
   /** Everybody who had it has it no more; the gateway tells of the role alone, as Discord's does. */
   deleteRole(roleId: string): void
+  /** Makes a role, or renames the one that has this id. */
+  saveRole(role: { id: string; name: string }): void
 }
 
 export function buildGuildView(state: StandInState, gateway: StandInGateway, clock: () => Date): GuildView {
@@ -58,6 +60,12 @@ export function buildGuildView(state: StandInState, gateway: StandInGateway, clo
         if (member) member.roles = member.roles.filter((id) => id !== roleId)
       }
       gateway.dispatch('GUILD_ROLE_DELETE', { ...about, role_id: roleId })
+    },
+    saveRole(role) {
+      const others = guild.roles.filter(({ id }) => id !== role.id)
+      const type = others.length === guild.roles.length ? 'GUILD_ROLE_CREATE' : 'GUILD_ROLE_UPDATE'
+      guild.roles = [...others, role]
+      gateway.dispatch(type, { ...about, role })
     },
   }
 }

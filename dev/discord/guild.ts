@@ -54,17 +54,23 @@ const GuildFile = z.strictObject({
  */
 export function readGuild(
   file: string,
-  community: { name: string; roles: CommunityRoles; verifiedRole?: string | null },
+  community: {
+    name: string
+    roles: CommunityRoles
+    capabilityRoles?: readonly { roleId: string; capability: string }[]
+    verifiedRole?: string | null
+  },
 ): StandInGuild {
   const { people, roles } = readYaml(file, GuildFile)
   const roleIds = (right: z.infer<typeof Right>) => community.roles[right].slice(0, 1)
   return {
     id: '300000000000000001',
     name: community.name,
-    roles: [
+    roles: eachOnce([
       ...Right.options.flatMap((right) => community.roles[right].map((id) => ({ id, name: roles[right] ?? right }))),
       ...(community.verifiedRole ? [{ id: community.verifiedRole, name: roles.verified ?? 'verified' }] : []),
-    ],
+      ...(community.capabilityRoles ?? []).map(({ roleId, capability }) => ({ id: roleId, name: capability })),
+    ]),
     people: people.map((person) => ({
       id: person.id,
       username: person.username,
@@ -142,9 +148,13 @@ export function withSupporters(guild: StandInGuild, file: string, wall: RolesOfW
       denies: false,
     }
   })
-  const roles = [...wall.tiers, ...wall.badges].flatMap((one) => roleOf(one).map((id) => ({ id, name: one.label })))
-  return { ...guild, roles: [...guild.roles, ...roles], people: [...guild.people, ...people] }
+  const roles = [...wall.tiers, ...wall.badges].flatMap((one) => one.roles.map((id) => ({ id, name: one.label })))
+  return { ...guild, roles: eachOnce([...guild.roles, ...roles]), people: [...guild.people, ...people] }
 }
+
+/** A role that is named at several places is one. */
+const eachOnce = (roles: StandInGuild['roles']): StandInGuild['roles'] =>
+  roles.filter(({ id }, index) => roles.findIndex((role) => role.id === id) === index)
 
 function partOf(parts: readonly string[], index: number): string {
   return parts[index % parts.length] ?? ''

@@ -44,11 +44,13 @@ const supportersFile = (community: Community) => join(demoDirOf(community), 'sup
 
 const GameServerFile = z.strictObject({ token: z.string(), warning: Warning })
 
+/** The stand-in's Discord server, with every role that the community's files name. */
+export const demoGuild = (community: Community, supporterRoles: SupporterRoles) =>
+  withSupporters(guildOf(community), supportersFile(community), supporterRoles)
+
 /** The Discord IDs of everybody who can sign in to the demo. */
-export function demoPeople(community: Community, supporterRoles: SupporterRoles): string[] {
-  const guild = withSupporters(guildOf(community), supportersFile(community), supporterRoles)
-  return guild.people.map(({ id }) => id)
-}
+export const demoPeople = (community: Community, supporterRoles: SupporterRoles): string[] =>
+  demoGuild(community, supporterRoles).people.map(({ id }) => id)
 
 /**
  * Demo mode: a stand-in Discord on this machine's loopback, with the people of the demo's `guild.yaml`, on a roster, and
@@ -111,7 +113,7 @@ export async function startDemo(options: {
   const standIn = buildStandIn({
     applicationName: community.site.name,
     redirectUri,
-    guild: withSupporters(guild, supportersFile(community), supporterRoles),
+    guild: demoGuild(community, supporterRoles),
   })
   const webhooks = Object.fromEntries(options.webhookNames.map((name) => [name, standIn.channels.open(name)]))
   const settings = await standIn.listen(options.port).catch(() => standIn.listen())

@@ -5,11 +5,14 @@ import { buildStandIn } from '#dev/discord/stand-in.ts'
 import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import type { DiscordSettings } from '#server/discord/settings.ts'
 import { root } from '#server/paths.ts'
 import { copyCommunity } from '#test/community-copy.ts'
 import { migratedFolder, scratchFolder, silentLog } from '#test/database.ts'
 import { PEOPLE } from '#test/people.ts'
 import { standInWith } from '#test/stand-in.ts'
+import { readContent } from './content.ts'
+import { demoGuild } from './demo.ts'
 import { diagnose, report } from './diagnosis.ts'
 
 const folder = scratchFolder()
@@ -49,12 +52,13 @@ const GOOD = {
   TRUST_PROXY: '1',
 }
 /** What is found with these settings. No test asks a real address. */
-const look = (env: Record<string, string>, database?: Database) =>
+const look = (env: Record<string, string>, database?: Database, standIn?: DiscordSettings) =>
   diagnose({
     log: silentLog,
     env: { DATA_DIR: join(folder, 'data'), ...env },
     seenAddress: async () => ({ bySite: '198.51.100.7', byCloudflare: null }),
     ...(database && { database }),
+    standIn,
   })
 const wrong = (found: { ok: boolean; what: string }[]) => found.filter(({ ok }) => !ok).map(({ what }) => what)
 
@@ -65,6 +69,27 @@ describe('The doctor', () => {
     expect(report(found)).toContain('ten-codes.yaml: ')
     expect(report(found)).toContain('supporters.yaml: 4 tiers and 8 badges')
     expect(report(found)).toMatch(/Everything is in order\.$/)
+  })
+
+  it('compares the roles of a demo with its stand-in, and says where that does not run', async () => {
+    const { community, supporterRoles } = await readContent(join(root, 'community'))
+    const guild = demoGuild(community, supporterRoles)
+    const standIn = buildStandIn({
+      applicationName: 'x',
+      redirectUri: 'http://localhost:3000/auth/discord/callback',
+      guild,
+    })
+    const settings = await standIn.listen()
+    expect(wrong(await look({}, undefined, settings))).toEqual([])
+    const [role = ''] = community.roles.staff
+    standIn.deleteRole(role)
+    expect(wrong(await look({}, undefined, settings))).toEqual([
+      expect.stringMatching(
+        `^site.yaml names roles that the Discord server does not have: line \\d+ ${role} \\(staff\\)$`,
+      ),
+    ])
+    await standIn.close()
+    expect(report(await look({}))).toContain('Discord roles are not compared')
   })
 
   it('says every wrong variable, and stops there', async () => {

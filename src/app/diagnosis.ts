@@ -12,6 +12,7 @@ import { findUnknownVariables } from '#server/config/unknown-variables.ts'
 import type { Database } from '#server/database/database.ts'
 import { checkDiscord } from '#server/discord/check.ts'
 import { createDiscord, userAgentOf } from '#server/discord/discord.ts'
+import type { DiscordSettings } from '#server/discord/settings.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
 import { badInEnglish, type Finding, good } from '#server/finding.ts'
 import type { Log } from '#server/log.ts'
@@ -44,6 +45,8 @@ export interface DiagnosisOptions {
   seenAddress?: typeof askSeenAddress
   /** The one that the site has open; without it the database is opened and closed. */
   database?: Database
+  /** The stand-in for Discord of a demo that runs. */
+  standIn?: DiscordSettings | undefined
 }
 
 /** Everything that must be right for the site to run, in the order in which a start needs it. Changes nothing. */
@@ -52,6 +55,7 @@ export async function diagnose({
   env,
   seenAddress = askSeenAddress,
   database,
+  standIn,
 }: DiagnosisOptions): Promise<Finding[]> {
   const found = [
     good(withValues('version {version} of the site', { version: program.version })),
@@ -98,6 +102,12 @@ export async function diagnose({
     found.push(...checkPlaceholders(files, isDemo, content.unused), ...checkQuickLinks(own, isDemo))
   }
   if (discord) found.push(...(await checkAllOfDiscord({ ...environment, discord }, content)))
+  else if (standIn) {
+    found.push(...(await checkDiscord(standIn, content.roleIds, { verifiedRole: community?.verifiedRole ?? null })))
+  } else
+    found.push(
+      good(msg('Discord roles are not compared: the stand-in runs only while the demo does. See /doctor there.')),
+    )
   return found
 }
 

@@ -174,7 +174,7 @@ export async function start(
       askGameServer: gameServer === null ? null : createAskGameServer(gameServer),
       lookAtLink: isDemo ? null : createLookAtLink(),
       clientSecret: settings.clientSecret,
-      diagnose: () => diagnose({ log: logger, database }),
+      diagnose: () => diagnose({ log: logger, database, standIn: isDemo ? settings : undefined }),
       ownTasks: () => listOwnTasksNow({ ...content, environment, dataDir, database }),
       cdnUrl: settings.cdnUrl,
       clock,

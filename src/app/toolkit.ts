@@ -115,7 +115,7 @@ export async function createToolkit(deps: ToolkitDeps) {
   const sessions = createSessions({ ...known, clientSecret, longestSession, secureCookies, nameOf })
   directory.onRename(sessions.rename)
   const people = sharePeople({ processes, database, sessions, log })
-  const watch = watchRoles({ ...known, sessions, people })
+  const watch = watchRoles({ ...known, changes, sessions, people })
   const authorization = createAuthorization({ ...known, sessions, people, watch, seal })
   app.addHook('onClose', () => authorization.close())
   const spoken = siteLanguages(community, deps.development !== undefined)

@@ -748,6 +748,8 @@ export const de = {
   'Delete the view {name}': 'Die Ansicht {name} löschen',
   'Demo mode': 'Demo-Modus',
   'Demo mode.': 'Demo-Modus.',
+  'Discord roles are not compared: the stand-in runs only while the demo does. See /doctor there.':
+    'Die Discord-Rollen werden nicht verglichen: Der Ersatz für Discord läuft nur mit der Demo. Dort steht es unter /doctor.',
   'demo mode: a stand-in Discord, for this machine only': 'Demo: ein Ersatz für Discord, nur auf diesem Rechner',
   'Department Leadership': 'Leitung der Fraktion',
   'Departments and leadership': 'Fraktionen und Leitung',

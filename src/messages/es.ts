@@ -748,6 +748,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Delete the view {name}': 'Eliminar la vista {name}',
   'Demo mode': 'Modo demo',
   'Demo mode.': 'Modo demo.',
+  'Discord roles are not compared: the stand-in runs only while the demo does. See /doctor there.':
+    'Los roles de Discord no se comparan: el sustituto de Discord solo funciona con la demo. Allí lo dice /doctor.',
   'demo mode: a stand-in Discord, for this machine only': 'modo demo: un sustituto de Discord, solo para esta máquina',
   'Department Leadership': 'Mandos del departamento',
   'Departments and leadership': 'Departamentos y dirección',

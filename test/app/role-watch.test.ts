@@ -9,6 +9,7 @@ import { watchRoles } from '#features/auth/server/role-watch.ts'
 import { createSessions, hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
 import { JOIN, LIST, PresenceList } from '#features/presence/contract.ts'
+import { listMissingRoles } from '#features/rights/contract.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { createChanges } from '#server/changes.ts'
 import { createDiscord } from '#server/discord/discord.ts'
@@ -102,6 +103,21 @@ describe('With a Discord that tells of roles', () => {
     happens()
     await expect.poll(statusOf, SOON).toBe(403)
     expect((await world().as.management(listRoster)).status).toBe(200)
+  })
+
+  it('owners are told at once which role was deleted, and when it is there', async () => {
+    const missing = async () => (await world().as.owner(listMissingRoles)).body.data.map(({ id }) => id)
+    const tab = await live.connect(await world().signIn(PEOPLE.owner))
+    const toldOfRoles = () => tab.heard('changed').filter((said) => JSON.stringify(said).includes('guild-roles')).length
+    await expect.poll(missing, SOON).not.toContain(STAFF)
+    const before = toldOfRoles()
+    standIn.deleteRole(STAFF)
+    await expect.poll(toldOfRoles, SOON).toBeGreaterThan(before)
+    expect(await missing()).toContain(STAFF)
+    const after = toldOfRoles()
+    standIn.saveRole({ id: STAFF, name: 'staff' })
+    await expect.poll(toldOfRoles, SOON).toBeGreaterThan(after)
+    expect(await missing()).not.toContain(STAFF)
   })
 
   it('a role that is given opens it at once', async () => {
@@ -322,7 +338,7 @@ describe('Where several processes serve the site', () => {
     const known = { database, discord: fake, audit, processes, log: silentLog, clock, ...roles }
     const sessions = createSessions({ ...known, secureCookies: false, clientSecret: 'x' })
     const people = sharePeople({ ...known, sessions })
-    const watch = watchRoles({ ...known, sessions, people })
+    const watch = watchRoles({ ...known, changes: createChanges(), sessions, people })
     const authorization = createAuthorization({
       ...known,
       sessions,

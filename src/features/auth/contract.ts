@@ -22,6 +22,13 @@ import {
 import { msg, t } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
 
+declare module '#lib/topics.ts' {
+  interface Topics {
+    /** Which roles the Discord server has, and what they are called. */
+    'guild-roles': true
+  }
+}
+
 /** A roster or checklist that only this community has. */
 const FurtherList = z.object({
   key: z.string(),

@@ -74,6 +74,7 @@ export const listMissingRoles = endpoint({
   method: 'GET',
   path: '/api/rights/missing-roles',
   access: 'owner',
+  topic: 'guild-roles',
   summary: 'Roles that site.yaml or the settings give rights to and that were deleted in Discord.',
   reply: z.object({ data: z.array(MissingRole) }),
 })

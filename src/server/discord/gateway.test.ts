@@ -51,6 +51,7 @@ const listener: GatewayListener = {
   onLost: ({ why, reason }) => heard.push([reason === 'final' ? 'lost for good' : 'lost', why]),
   onMember: (id, membership) => heard.push(['member', id, membership?.roles ?? null]),
   onRoleRemoved: (id) => heard.push(['role removed', id]),
+  onRolesChanged: () => heard.push(['roles changed']),
 }
 
 function open(change: Partial<DiscordSettings> = {}): void {
@@ -88,11 +89,18 @@ describe('the gateway tells', () => {
     standIn.kick(NOLAN)
     standIn.ban(SAM)
     standIn.deleteRole(STAFF)
-    expect((await heardUntil('role removed')).slice(1)).toEqual([
+    expect((await heardUntil('roles changed')).slice(1)).toEqual([
       ['member', NOLAN, null],
       ['member', SAM, null],
       ['role removed', STAFF],
+      ['roles changed'],
     ])
+  })
+
+  it('that a role was made or renamed', async () => {
+    standIn.saveRole({ id: '200000000000000900', name: 'lawyers' })
+    standIn.saveRole({ id: STAFF, name: 'the staff' })
+    await expect.poll(() => heard).toEqual([['roles changed'], ['roles changed']])
   })
 
   it('with nothing lost what happened while the connection was', async () => {

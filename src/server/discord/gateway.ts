@@ -23,6 +23,8 @@ export interface GatewayListener {
   /** What somebody is in the guild now; null when they left it, were kicked or banned. */
   onMember(id: string, membership: Membership | null): void
   onRoleRemoved(roleId: string): void
+  /** A role was made, renamed or removed. */
+  onRolesChanged(): void
 }
 
 export type LossReason = 'outage' | 'refused' | 'final'
@@ -81,6 +83,7 @@ const CLOSE_TIMEOUT_MS = 2_000
 const OurGuild = z.object({ id: z.string(), unavailable: z.boolean().optional() })
 const Ready = z.object({ guilds: z.array(z.object({ id: z.string() })) })
 const MemberEvent = z.object({ guild_id: z.string(), user: z.object({ id: Snowflake }) })
+const InGuild = z.object({ guild_id: z.string() })
 const RoleEvent = z.object({ guild_id: z.string(), role_id: Snowflake })
 
 /**
@@ -223,7 +226,15 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
         break
       case 'GUILD_ROLE_DELETE':
         read(RoleEvent, said, ({ guild_id, role_id }) => {
-          if (guild_id === guildId) listener.onRoleRemoved(role_id)
+          if (guild_id !== guildId) return
+          listener.onRoleRemoved(role_id)
+          listener.onRolesChanged()
+        })
+        break
+      case 'GUILD_ROLE_CREATE':
+      case 'GUILD_ROLE_UPDATE':
+        read(InGuild, said, ({ guild_id }) => {
+          if (guild_id === guildId) listener.onRolesChanged()
         })
     }
   }

@@ -1,4 +1,5 @@
 import { monotonicClock } from '#lib/monotonic-clock.ts'
+import type { Changes } from '#server/changes.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 
@@ -14,23 +15,46 @@ const ASK_AGAIN_AFTER = 60_000
 
 export function createRoleNames(deps: {
   discord: Pick<Discord, 'roleNames' | 'report'>
+  changes: Pick<Changes, 'on'>
   clock: () => Date
 }): RoleNames {
   const time = monotonicClock(deps.clock)
   let names: ReadonlyMap<string, string> = new Map()
   let askAt = Number.NEGATIVE_INFINITY
+  /** What is asked now: all who read meanwhile wait for the same answer. */
+  let asking: Promise<void> | null = null
+  let changes = 0
+  deps.changes.on((topic) => {
+    if (topic !== 'guild-roles') return
+    askAt = Number.NEGATIVE_INFINITY
+    // What was asked before does not know of the change.
+    changes += 1
+    asking = null
+  })
+
+  async function ask(now: number): Promise<void> {
+    askAt = now + KEPT_FOR
+    const before = changes
+    try {
+      const found = await deps.discord.roleNames()
+      if (found !== null && changes === before) names = found
+    } catch (error) {
+      if (!(error instanceof DiscordUnavailable)) throw error
+      if (changes === before) askAt = now + ASK_AGAIN_AFTER
+      deps.discord.report(error, 'Discord could not be asked for the names of roles')
+    }
+  }
+
   return {
     read: async () => {
       const now = time()
-      if (now < askAt) return names
-      askAt = now + KEPT_FOR
-      try {
-        names = (await deps.discord.roleNames()) ?? names
-      } catch (error) {
-        if (!(error instanceof DiscordUnavailable)) throw error
-        askAt = now + ASK_AGAIN_AFTER
-        deps.discord.report(error, 'Discord could not be asked for the names of roles')
+      if (now >= askAt) {
+        const asked = ask(now).finally(() => {
+          if (asking === asked) asking = null
+        })
+        asking = asked
       }
+      await asking
       return names
     },
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Changes } from '#server/changes.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
@@ -16,6 +17,7 @@ export interface RoleWatchDeps {
   sessions: Pick<Sessions, 'know'>
   people: People
   processes: Processes
+  changes: Pick<Changes, 'announce' | 'announceElsewhere'>
   clock: () => Date
   log: Log
 }
@@ -33,6 +35,7 @@ export interface RoleWatch {
 type Event = { id: string; membership: Membership | null; at: Date } | { roleId: string }
 
 const CHANNEL = 'role-watch'
+const ROLES = 'guild-roles'
 const Told = z.object({ since: z.number(), until: z.number() })
 /** To the other processes, their roles are as old as the last word of the one that listens. */
 const TELL_EVERY = 5_000
@@ -40,9 +43,11 @@ const TELL_EVERY = 5_000
 const STOPPED_AFTER = 15_000
 const TRY_AGAIN_AFTER = 5_000
 const LONGEST_PAUSE = 60_000
+/** Who sorts the roles of a guild changes many at once: they are told of together. */
+const TELL_ROLES_AFTER = 500
 
 export function watchRoles(deps: RoleWatchDeps): RoleWatch {
-  const { database, discord, sessions, people, processes, clock, log } = deps
+  const { database, discord, sessions, people, processes, changes, clock, log } = deps
   let watches: Watch[] = []
   /** While this process listens: its last sign of life, by the wall clock and by one that never jumps. */
   let tick: { at: Date; uptime: number } | null = null
@@ -85,6 +90,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
     /** Why nothing is heard, as the log says it; at the start nothing is heard yet. */
     let wasTold = 'it has not begun'
     let ended = false
+    let tellingRoles: NodeJS.Timeout | null = null
     tick = signOfLife()
 
     /** From here on nothing is missed; what happened before is looked up. */
@@ -92,7 +98,19 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
       end(stoppedSince() ?? clock())
       const now = clock().getTime()
       resume(now)
+      rolesChanged()
       void sweep(now)
+    }
+
+    /** Which roles there are, and their names, is read again where it is shown. */
+    function rolesChanged(): void {
+      tellingRoles ??= setTimeout(() => {
+        tellingRoles = null
+        changes.announce(ROLES)
+        changes.announceElsewhere([ROLES], database.db).catch((error: unknown) => {
+          log.warn({ err: error }, 'the other processes could not be told that roles changed in Discord')
+        })
+      }, TELL_ROLES_AFTER).unref()
     }
 
     function resume(from: number): void {
@@ -223,6 +241,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
       },
       onMember: (id, membership) => hear({ id, membership, at: clock() }),
       onRoleRemoved: (roleId) => hear({ roleId }),
+      onRolesChanged: rolesChanged,
     })
     const telling = setInterval(() => {
       const stopped = stoppedSince()
@@ -236,6 +255,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
     return async () => {
       ended = true
       clearInterval(telling)
+      if (tellingRoles !== null) clearTimeout(tellingRoles)
       end(stoppedSince() ?? clock())
       tick = null
       await gateway?.close()
