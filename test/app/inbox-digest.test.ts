@@ -5,13 +5,14 @@ import { announcements } from '#features/announcements/server/tables.ts'
 import { addAction } from '#features/discipline/contract.ts'
 import { changeMessageSettings, findMessageSettings, readInbox, sendTestMessage } from '#features/inbox/contract.ts'
 import { createDigestStore, type DigestStoreDeps } from '#features/inbox/server/digest-store.ts'
-import { inboxPeople } from '#features/inbox/server/tables.ts'
+import { inboxPeople, inboxRows } from '#features/inbox/server/tables.ts'
 import { addTrialMod, removeTrialMod } from '#features/trial-mods/contract.ts'
 import { type AccessLevel, NO_RIGHTS } from '#lib/access.ts'
 import { DAY, HOUR, MINUTE } from '#lib/dates.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { copyCommunity } from '../community-copy.ts'
+import { testEngine } from '../database.ts'
 import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
 
@@ -158,21 +159,53 @@ describe('the digest', () => {
     expect(news()).toHaveLength(1)
   })
 
-  it('is written once, by however many processes, and not again by one that begins anew', async () => {
+  const write = (tx: Transaction, { personId }: { personId: string }) =>
+    addDirectMessage(tx, { personId, event: 'digest', title: 'x', link: '/', at: world().now() })
+  const store = (writeDigest: DigestStoreDeps['messages']['writeDigest'] = write) => {
+    const { database, now: clock } = world()
+    const messageDefaults = { modes: { mine: 'digest', queues: 'off', rank: 'off' }, digestHour: 18 } as const
+    return createDigestStore({
+      ...{ database, clock, queues: [], inboxPlaces: {}, messageDefaults, timeZone: undefined },
+      memberNow: async (id) => ({ id, username: 'jules', name: 'Jules', avatarUrl: '', ...NO_RIGHTS }),
+      messages: { writeDigest, writeWaiting: async () => undefined },
+    })
+  }
+  const written = async () =>
+    (await world().database.db.select().from(announcements)).filter(({ event }) => event === 'digest')
+
+  it('tells once of what was committed only after the digest that was due meanwhile', async () => {
     await switchOn(world, 'member')
     const { database, now } = world()
-    await database.db.update(inboxPeople).set({ digestAt: now() })
-    const messageDefaults = { modes: { mine: 'digest', queues: 'off', rank: 'off' }, digestHour: 18 } as const
-    const written = async () =>
-      (await database.db.select().from(announcements)).filter(({ event }) => event === 'digest')
-    const write = (tx: Transaction, { personId }: { personId: string }) =>
-      addDirectMessage(tx, { personId, event: 'digest', title: 'x', link: '/', at: now() })
-    const store = (writeDigest: DigestStoreDeps['messages']['writeDigest'] = write) =>
-      createDigestStore({
-        ...{ database, clock: now, queues: [], inboxPlaces: {}, messageDefaults, timeZone: undefined },
-        memberNow: async (id) => ({ id, username: 'jules', name: 'Jules', avatarUrl: '', ...NO_RIGHTS }),
-        messages: { writeDigest, writeWaiting: async () => undefined },
-      })
+    world().pass(SECOND)
+    const row = { personId: member.id, kind: 'actionAdded', about: 'staff-da/1', at: now() } as const
+    let commit = () => {}
+    const late = new Promise<void>((resolve) => {
+      commit = resolve
+    })
+    // The embedded database has one connection: there the row is written when the other one would be committed.
+    const isTogether = testEngine === 'postgresql'
+    const committed = isTogether
+      ? database.db.transaction(async (tx) => {
+          await tx.insert(inboxRows).values(row)
+          await late
+        })
+      : late.then(() => database.db.insert(inboxRows).values(row))
+    const digest = async () => {
+      world().pass(SECOND)
+      await database.db.update(inboxPeople).set({ digestAt: now() })
+      await store().sendDue()
+      return (await written()).length
+    }
+    expect(await digest()).toBe(0)
+    commit()
+    await committed
+    expect(await digest()).toBe(1)
+    expect(await digest()).toBe(1)
+  })
+
+  it('is written once, by however many processes, and not again by one that begins anew', async () => {
+    await switchOn(world, 'member')
+    await world().database.db.update(inboxPeople).set({ digestAt: world().now() })
     world().pass(SECOND)
     await logAbout(world, member.id)
     // Ends in the middle: neither the message nor that it was made is kept.

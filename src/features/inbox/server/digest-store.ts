@@ -1,6 +1,7 @@
-import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { allows, type Member } from '#lib/access.ts'
 import type { PlainMessage } from '#lib/messages.ts'
+import { batches } from '#server/database/batches.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Queue } from '#server/feature.ts'
 import { isTooLate, lookAt, nextDigest, type QueueSeen } from '../digest-rules.ts'
@@ -51,15 +52,18 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
   const { db } = deps.database
   const { personId, onSince, digestAt } = inboxPeople
 
-  /** What is new of the lines that somebody has in their digest, as far as they may open it now. */
-  async function countNews(person: KeptPerson, member: Member): Promise<number> {
-    const modes = modesOf(person, messageDefaults)
-    const since = person.digestedAt ?? person.onSince ?? clock()
-    const isNew = and(isNull(inboxRows.readAt), gt(inboxRows.at, since))
-    const rows = await db
+  /** What is unread and was in no digest since messages were switched on. */
+  const listNew = ({ personId, onSince }: KeptPerson) => {
+    const isNew = and(isNull(inboxRows.readAt), isNull(inboxRows.digestedAt), gt(inboxRows.at, onSince ?? clock()))
+    return db
       .select()
       .from(inboxRows)
-      .where(and(eq(inboxRows.personId, person.personId), isNew))
+      .where(and(eq(inboxRows.personId, personId), isNew))
+  }
+
+  /** How much of it is of the lines that somebody has in their digest, as far as they may open it now. */
+  function countNews(rows: readonly (typeof inboxRows.$inferSelect)[], person: KeptPerson, member: Member): number {
+    const modes = modesOf(person, messageDefaults)
     const open = rows.filter((row) => {
       const place = modes[lineOf(row.kind)] === 'digest' ? placeOf(inboxPlaces, row) : null
       return place !== null && allows(place.access, member)
@@ -85,13 +89,18 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
     const member = await memberNow(person.personId)
     // It is looked at again, and comes as soon as somebody can say.
     if (member === null) return
-    const news = await countNews(person, member)
+    const rows = await listNew(person)
+    const news = countNews(rows, person, member)
     const isWanted = modesOf(person, messageDefaults).queues === 'digest'
     const waiting = isWanted ? (await listWaiting(member)).filter(({ count }) => count > 0) : []
     await db.transaction(async (tx) => {
-      const [mine] = await tx.update(inboxPeople).set({ digestAt: next, digestedAt: now }).where(isDue).returning()
+      const [mine] = await tx.update(inboxPeople).set({ digestAt: next }).where(isDue).returning()
       // Another process was first, or they chose something else meanwhile.
-      if (mine === undefined || (news === 0 && waiting.length === 0)) return
+      if (mine === undefined) return
+      for (const some of batches(rows.map(({ id }) => id))) {
+        await tx.update(inboxRows).set({ digestedAt: now }).where(inArray(inboxRows.id, some))
+      }
+      if (news === 0 && waiting.length === 0) return
       await messages.writeDigest(tx, { personId: person.personId, news, waiting })
     })
   }

@@ -123,7 +123,7 @@ export function createMessageStore(deps: MessageStoreDeps): MessageStore {
       if (result === 'posted') {
         const now = clock()
         // What is in the inbox already is no news.
-        const on = isTest ? { onSince: now, testedAt: null, digestAt: null, digestedAt: now } : {}
+        const on = isTest ? { onSince: now, testedAt: null, digestAt: null } : {}
         await db
           .update(inboxPeople)
           .set({ ...on, refusals: 0, refusedCode: null })

@@ -17,6 +17,8 @@ export const inboxRows = pgTable(
     about: text().notNull(),
     at: time('at').notNull(),
     readAt: time('read_at'),
+    /** When a digest looked at it: it is in no other one. By a time alone, what was committed meanwhile would be in none. */
+    digestedAt: time('digested_at'),
   },
   (t) => [
     index('inbox_rows_person').on(t.personId, t.id),
@@ -59,8 +61,6 @@ export const inboxPeople = pgTable('inbox_people', {
   timeZone: text('time_zone'),
   /** When the next one is due; null until that is known. */
   digestAt: time('digest_at'),
-  /** When the last one was made: what was told before is no news. */
-  digestedAt: time('digested_at'),
 })
 
 /** How many waited in a queue when somebody was told of it, of those who want to be told at once. */
