@@ -48,6 +48,29 @@ function publicStyle(): Plugin {
   }
 }
 
+/**
+ * Writes Tailwind's rules for the children of an element so that a browser passes over them where no parent has the class.
+ * As Tailwind writes them it tries each on every element of a page, which took a fifth of the time that styling took.
+ */
+function quickRules(): Plugin {
+  const NAME = String.raw`(\.(?:\\.|[\w-])+)`
+  return {
+    name: 'quick-rules',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+        file.source = String(file.source)
+          .replaceAll(
+            new RegExp(`:where\\(${NAME}>:not\\(:last-child\\)\\)`, 'g'),
+            ':where($1)>:where(:not(:last-child))',
+          )
+          .replaceAll(new RegExp(`:is\\(${NAME}>\\*\\)`, 'g'), '$1>*')
+      }
+    },
+  }
+}
+
 /** Draws lucide's icons by our own few lines: theirs are a kilobyte on every first visit, for settings that nothing uses. */
 function smallIcons(): Plugin {
   return {
@@ -74,7 +97,7 @@ const languages = pagesByLanguage({ de, es })
 
 /** `vite build` makes dist/client, `vite build --ssr` dist/server; packages stay outside the server's files. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [publicStyle(), smallIcons(), languages, react(), tailwindcss(), precompress()],
+  plugins: [publicStyle(), smallIcons(), languages, react(), tailwindcss(), quickRules(), precompress()],
   // Bundled, the server reads one file instead of some thousand at each start; PGlite brings files that it finds by path.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   // While developing, Node loads packages itself: Vite would run CommonJS ones as if they were modules.

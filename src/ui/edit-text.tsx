@@ -1,4 +1,3 @@
-import Pencil from 'lucide-react/icons/pencil'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#lib/messages.ts'
 
@@ -43,9 +42,9 @@ export function EditText({ label, value, onSave, maxLength, list, isReadOnly = f
         className="touch-target group/edit flex h-8 w-full min-w-0 items-center gap-1.5 rounded-sm border border-transparent px-1.5 text-left text-paper hover:border-paper-faint/50"
       >
         <span className={`min-w-0 truncate ${value === '' ? 'text-paper-faint' : ''}`}>{value || '—'}</span>
-        <Pencil
-          aria-hidden="true"
-          className="size-3 shrink-0 text-paper-faint opacity-0 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100"
+        <span
+          data-icon="pencil"
+          className="flex before:size-3 text-paper-faint opacity-0 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100"
         />
       </button>
     )

@@ -1,4 +1,3 @@
-import PanelRightOpen from 'lucide-react/icons/panel-right-open'
 import type { ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
 import { openPanel } from '#web/panel-address.ts'
@@ -31,6 +30,7 @@ export function PersonLink({ id, name, children, className = 'inline-link', tabI
       title={label}
       aria-label={children === undefined ? label : undefined}
       aria-haspopup="dialog"
+      data-icon={children === undefined ? 'panel' : undefined}
       tabIndex={tabIndex}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -39,7 +39,7 @@ export function PersonLink({ id, name, children, className = 'inline-link', tabI
       }}
       className={className}
     >
-      {children ?? <PanelRightOpen aria-hidden="true" className="size-4" />}
+      {children}
     </a>
   )
 }

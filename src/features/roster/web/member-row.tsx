@@ -1,5 +1,3 @@
-import Gavel from 'lucide-react/icons/gavel'
-import Pencil from 'lucide-react/icons/pencil'
 import { memo, type Ref } from 'react'
 import { openPerson, PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
 import { formatDay } from '#lib/dates.ts'
@@ -112,10 +110,9 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
                 tabIndex={tabIndex}
                 aria-label={t('Actions of {name}', { name: member.name })}
                 title={t('Disciplinary actions')}
+                data-icon="gavel"
                 className={ROW_TOOL}
-              >
-                <Gavel aria-hidden="true" className="size-4" />
-              </Link>
+              />
             )}
             {onEdit !== undefined && (
               <button
@@ -123,10 +120,9 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
                 tabIndex={tabIndex}
                 aria-label={t('Edit {name}', { name: member.name })}
                 onClick={() => onEdit(member)}
+                data-icon="pencil"
                 className={ROW_TOOL}
-              >
-                <Pencil aria-hidden="true" className="size-4" />
-              </button>
+              />
             )}
           </span>
         )}

@@ -1,4 +1,3 @@
-import Pencil from 'lucide-react/icons/pencil'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import { type FocusEvent, memo, type RefObject } from 'react'
 import { PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
@@ -133,10 +132,9 @@ export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps)
                 tabIndex={tabIndex}
                 aria-label={t('Edit {name}', { name })}
                 onClick={() => actions.current.onEdit?.(record)}
-                className="flex items-center justify-center text-paper-faint hover:text-paper max-sm:size-11 sm:absolute sm:inset-y-0.5 sm:right-0.5 sm:w-10 sm:bg-[linear-gradient(to_right,transparent,var(--color-haze)_45%)] sm:text-paper sm:opacity-0 sm:focus-visible:opacity-100 sm:group-focus-within:opacity-100 sm:group-hover:opacity-100"
-              >
-                <Pencil aria-hidden="true" className="size-3.5" />
-              </button>
+                data-icon="pencil"
+                className="flex items-center justify-center text-paper-faint before:size-3.5 hover:text-paper max-sm:size-11 sm:absolute sm:inset-y-0.5 sm:right-0.5 sm:w-10 sm:bg-[linear-gradient(to_right,transparent,var(--color-haze)_45%)] sm:text-paper sm:opacity-0 sm:focus-visible:opacity-100 sm:group-focus-within:opacity-100 sm:group-hover:opacity-100"
+              />
             )}
           </span>
         </span>

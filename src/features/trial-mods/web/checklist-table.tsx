@@ -25,6 +25,8 @@ import { useStageKeys } from './use-stage-keys.ts'
 const DRAWN = 150
 /** Pixels of a row. */
 const ROW = 49
+/** As many are drawn before the page is first seen, and the others of the screen right after. */
+const DRAWN_FIRST = 6
 
 /** Pixels of the columns before the stages, of a stage, and of those after them, of which the status is the first. */
 const [BEFORE_STAGES, STAGE, AFTER_STAGES] = [[104, 192, 128], 114, [124, 100, 160, 224, 100, 224, 100]]
@@ -95,7 +97,7 @@ export function ChecklistTable({
   useLayoutEffect(() => {
     latest.current = actions
   })
-  const drawn = records.slice(0, isDrawn ? limit : screenful(ROW))
+  const drawn = records.slice(0, isDrawn ? limit : Math.min(DRAWN_FIRST, screenful(ROW)))
   const open = (id: string) => {
     const record = records.find(({ traineeId }) => traineeId === id)
     const next = record && nextStage(record, checklist)

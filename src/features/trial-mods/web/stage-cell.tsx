@@ -1,35 +1,27 @@
-import Check from 'lucide-react/icons/check'
-import Clock from 'lucide-react/icons/clock-3'
-import StickyNote from 'lucide-react/icons/sticky-note'
-import X from 'lucide-react/icons/x'
-import type { ComponentProps, ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
-import { Drawing } from '#ui/drawing.tsx'
 import type { Stage } from '../contract.ts'
 import { stateOf } from '../rules.ts'
 import { STATE_LABELS, type StageKey, type StageState } from '../stage-rules.ts'
 
-const LOOKS: Record<StageState, { icon: ReactNode; colour: string }> = {
-  done: { icon: <Check aria-hidden="true" />, colour: 'text-ok' },
-  failed: { icon: <X aria-hidden="true" />, colour: 'text-danger' },
-  inProgress: { icon: <Clock aria-hidden="true" />, colour: 'text-info' },
+const LOOKS: Record<StageState, { icon: string; colour: string }> = {
+  done: { icon: 'check', colour: 'text-ok' },
+  failed: { icon: 'failed', colour: 'text-danger' },
+  inProgress: { icon: 'clock', colour: 'text-info' },
 }
+const OPEN = { icon: 'open', colour: 'text-paper-faint' }
 
-/** One shape: most stages of a checklist are open, and an icon of the set has eight. */
-const OPEN: ComponentProps<typeof Drawing>['shapes'] = [
-  ['circle', { cx: '12', cy: '12', r: '10', strokeDasharray: '3.85 4' }],
-]
+const lookOf = (state: StageState | null) => (state === null ? OPEN : LOOKS[state])
+const wordOf = (state: StageState | null) => (state === null ? t('Open // of a stage') : t(STATE_LABELS[state]))
 
-/** How a stage stands, in a word with its own sign, and what is told beside it. */
-export function StageMark({ state, children }: { state: StageState | null; children?: ReactNode }) {
-  const look = state === null ? null : LOOKS[state]
+/** How a stage stands, in a word with its own sign. */
+export function StageMark({ state }: { state: StageState | null }) {
+  const { icon, colour } = lookOf(state)
   return (
     <span
-      className={`inline-flex items-center gap-1 whitespace-nowrap font-semibold [&_svg]:size-3.5 [&_svg]:shrink-0 ${look?.colour ?? 'text-paper-faint'}`}
+      data-icon={icon}
+      className={`inline-flex items-center gap-1 whitespace-nowrap font-semibold before:size-3.5 ${colour}`}
     >
-      {look?.icon ?? <Drawing shapes={OPEN} className="" />}
-      {state === null ? t('Open // of a stage') : t(STATE_LABELS[state])}
-      {children}
+      {wordOf(state)}
     </span>
   )
 }
@@ -54,22 +46,25 @@ export function StageCell({ stage, stageKey, label, tabIndex, onOpen }: StageCel
     stage.by === null
       ? t(stage.notes === null ? '{label}: {state}' : '{label}: {state}, with notes', values)
       : t(stage.notes === null ? '{label}: {state} by {by}' : '{label}: {state} by {by}, with notes', values)
+  const { icon, colour } = lookOf(state)
   return (
     <button
       type="button"
       tabIndex={tabIndex}
       data-stage={stageKey}
+      data-icon={icon}
       aria-label={said}
       aria-keyshortcuts="C F P"
       title={stage.notes ?? undefined}
       onClick={onOpen}
-      className="touch-target -mx-1.5 flex h-10 w-[calc(100%+0.75rem)] flex-col justify-center rounded-sm px-1.5 text-left text-[0.8125rem] leading-4 hover:bg-night/50"
+      className={`touch-target -mx-1.5 block h-10 w-[calc(100%+0.75rem)] whitespace-nowrap rounded-sm px-1.5 text-left font-semibold text-[0.8125rem] leading-4 before:mr-1 before:inline-block before:size-3.5 before:align-[-0.15em] hover:bg-night/50 ${colour}`}
     >
-      <StageMark state={state}>
-        {stage.notes !== null && <StickyNote aria-hidden="true" className="ml-0.5 size-3! text-amber" />}
-      </StageMark>
+      {wordOf(state)}
+      {stage.notes !== null && (
+        <span data-icon="note" className="ml-1.5 text-amber before:inline-block before:size-3 before:align-[-0.1em]" />
+      )}
       {stage.by !== null && (
-        <span className="w-full truncate text-paper-faint text-xs" title={stage.by}>
+        <span className="block truncate font-normal text-paper-faint text-xs" title={stage.by}>
           {stage.by}
         </span>
       )}

@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { t } from '#lib/messages.ts'
 import { Menu, MenuChoice } from '#ui/menu.tsx'
 import { type Checklist, COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
@@ -34,7 +33,7 @@ export function StatusMenu({ name, status, outcomes, isOwn, tabIndex, onChoose }
       trigger={
         <>
           <span className="truncate">{outcomes[status].label}</span>
-          <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-paper-faint" />
+          <span data-icon="chevron-down" className="flex text-paper-faint before:size-3.5" />
         </>
       }
     >
