@@ -80,7 +80,9 @@ describe('The doctor', () => {
       guild,
     })
     const settings = await standIn.listen()
-    expect(wrong(await look({}, undefined, settings))).toEqual([])
+    const compared = await look({}, undefined, settings)
+    expect(wrong(compared)).toEqual([])
+    expect(report(compared)).toMatch(/Discord roles: .*Management is "/)
     const [role = ''] = community.roles.staff
     standIn.deleteRole(role)
     expect(wrong(await look({}, undefined, settings))).toEqual([

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { RIGHTS } from '#features/auth/rules.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
@@ -7,8 +8,7 @@ import { type Community, readCommunity } from '#server/config/community.ts'
 import type { Environment } from '#server/config/environment.ts'
 import type { NamedRole } from '#server/discord/check.ts'
 import { bad, type Finding, good } from '#server/finding.ts'
-
-const RIGHTS = ['owner', 'management', 'staff', 'es'] as const
+import { RIGHT_NAMES } from './right-names.ts'
 
 /** What the roles of a community give, and where each is named. */
 export interface RoleFindings {
@@ -48,7 +48,14 @@ export function checkRoles(
   const ofSupporters = supporters ? [...supporters.tiers, ...supporters.badges] : []
   const roleIds = [
     ...mapping.map(({ access, roleId, file, line }) => {
-      return { id: roleId, use: access.replace(/^can:/, ''), file, line: line ?? 1 }
+      const name = RIGHTS.find((right) => right === access)
+      return {
+        id: roleId,
+        use: access.replace(/^can:/, ''),
+        name: name && RIGHT_NAMES[name],
+        file,
+        line: line ?? 1,
+      }
     }),
     ...(verifiedRole ? namedIn(dir, 'site.yaml', [{ id: verifiedRole, use: 'verifiedRole' }]) : []),
     ...namedIn(

@@ -1,14 +1,8 @@
-import { msg, type PlainMessage, t } from '#lib/messages.ts'
+import { t } from '#lib/messages.ts'
 import type { GuildRole } from '#server/discord/questions.ts'
+import { RIGHT_NAMES } from '../right-names.ts'
 import { RIGHTS } from './step.ts'
 import type { Shown } from './steps.ts'
-
-const RIGHT_NAMES: Record<(typeof RIGHTS)[number]['right'], PlainMessage> = {
-  owner: msg('Owner'),
-  management: msg('Management'),
-  staff: msg('Staff'),
-  es: msg('ES'),
-}
 
 const GRID = 'sm:grid-cols-[minmax(0,1fr)_repeat(4,6.5rem)]'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { msg, type Speech } from '#lib/messages.ts'
+import { msg, type PlainMessage, type Speech } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import { bad, Finding, good } from '../finding.ts'
 import { userAgentOf } from './discord.ts'
@@ -13,7 +13,10 @@ import type { DiscordSettings } from './settings.ts'
 /** A role that one of the community's files names, and what it means there. */
 export interface NamedRole {
   id: string
+  /** As the file names it. */
   use: string
+  /** What pages call it, where that differs. */
+  name?: PlainMessage | undefined
   file: string
   line: number
 }
@@ -122,9 +125,9 @@ export async function checkDiscord(
     const existing = new Map(roles.map(({ id, name }) => [id, name]))
     const unknown = named.filter(({ id }) => !existing.has(id))
     const files = [...new Set(named.map(({ file }) => file))]
-    const found = named.flatMap(({ id, use }) => {
-      const name = existing.get(id)
-      return name === undefined ? [] : { use, name }
+    const found = named.flatMap((role) => {
+      const existingName = existing.get(role.id)
+      return existingName === undefined ? [] : { ...role, existingName }
     })
     return [
       good(msg('the bot sees the Discord server')),
@@ -133,7 +136,12 @@ export async function checkDiscord(
         : [
             good(
               withValues('Discord roles: {roles}', {
-                roles: ({ t }) => found.map((role) => t('{use} is "{name}"', role)).join('; '),
+                roles: ({ t }) =>
+                  found
+                    .map(({ use, name, existingName }) =>
+                      t('{use} is "{name}"', { use: name ? t(name) : use, name: existingName }),
+                    )
+                    .join('; '),
               }),
             ),
           ]),
