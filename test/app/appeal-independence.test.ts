@@ -23,11 +23,15 @@ import {
 import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
 import { DAY } from '#lib/dates.ts'
+import { createLogger } from '#server/log.ts'
 import { makeIngestToken, WARN } from '../game-events.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
 import { useWorld, type World } from '../world.ts'
 
-const world = useWorld({ ownerIds: [PEOPLE.owner.id] })
+const logged: string[] = []
+const logger = createLogger('error', { write: (line) => void logged.push(line) })
+const world = useWorld({ ownerIds: [PEOPLE.owner.id], app: { logger } })
+beforeEach(() => void logged.splice(0))
 const params = ({ id }: { id: number }) => ({ id: String(id) })
 type As = World['as']['owner']
 
@@ -76,6 +80,10 @@ const revise = (action: { id: number }, version: number, change: object, as: As 
 const actionOf = async (action: { id: number }) => (await world().as.staff(findAction, { params: params(action) })).body
 
 const own = async () => (await (await world().asPerson(PEOPLE.member))(listOwnAppeals)).body
+
+/** A decision past the application, but for who decides. */
+const DECIDED = `update appeals set state = 'decided', ended_at = now(), ended_by = 'decider', outcome = 'upheld',
+  decision = 'No.', decided_as = 'independent', decider_rank = -1, decider_name = 'A'`
 
 /** What somebody is told of, the newest first. */
 const told = async (as: As) => (await as(listInbox)).body.forYou.map(({ kind }) => kind)
@@ -215,12 +223,7 @@ describe('whoever revised the action', () => {
     const action = await given({ points: 1 })
     await revise(action, 1, { points: 9 })
     await inReview(await filed(action))
-    const write = (decider: string) =>
-      world().database.pool.query(
-        `update appeals set state = 'decided', ended_at = now(), ended_by = 'decider', outcome = 'upheld', decision = 'No.',
-         decided_as = 'independent', decider_rank = -1, decider_name = 'A', decider_id = $1`,
-        [decider],
-      )
+    const write = (decider: string) => world().database.pool.query(`${DECIDED}, decider_id = $1`, [decider])
     await expect(write(PEOPLE.management.id)).rejects.toMatchObject({ code: '23514' })
     await write(PEOPLE.owner.id)
   })
@@ -257,6 +260,41 @@ describe('where nobody of a higher position is independent', () => {
     const answer = await decide(await inReview(item, world().as.management), {}, world().as.management)
     expect([answer.status, answer.body.item.decidedAs]).toEqual([200, 'lower'])
     expect((await own()).data[0]).toMatchObject({ decidedAs: 'lower', deciding: null })
+  })
+})
+
+describe('a decision that the database refuses', () => {
+  const decideNow = async () => decide(await inReview(await filed(await given())))
+
+  it('because the decider had a part is refused with a sentence', async () => {
+    const item = await inReview(await filed(await given()))
+    // Only the copy in the appeal says that the owner approved the action.
+    await world().database.pool.query('update appeals set approver_id = $1', [PEOPLE.owner.id])
+    await world().database.pool.query(
+      `update disciplinary_actions set approver_id = $1, approver_name = 'M', approval = 'approved', approval_at = now()`,
+      [PEOPLE.management.id],
+    )
+    const answer = await decide(item)
+    expect([answer.status, answer.error?.code, answer.error?.message]).toEqual([
+      409,
+      'not_independent',
+      'Somebody else must decide on this appeal.',
+    ])
+    expect((await world().as.owner(findAppeal, { params: params(item) })).body.item.state).toBe('in_review')
+    expect(logged).toEqual([])
+  })
+
+  it('for any other reason is a fault of the site, which its log keeps', async () => {
+    await world().database.pool.query(
+      `alter table appeals add constraint appeals_other check (decision <> 'We looked again.')`,
+    )
+    try {
+      const answer = await decideNow()
+      expect([answer.status, answer.error?.code]).toEqual([500, 'unexpected'])
+      expect(logged).toMatchObject([expect.stringContaining('appeals_other')])
+    } finally {
+      await world().database.pool.query('alter table appeals drop constraint appeals_other')
+    }
   })
 })
 
@@ -318,15 +356,16 @@ describe('an action of the game', () => {
   })
 
   /** Two accounts gave others under the name of who gave this one. */
-  async function underSharedName() {
+  async function underSharedName(more: object = {}, author = RHEA) {
+    const { name } = author
     for (const [id, { id: discordId }] of [
       ['A-0', PEOPLE.owner],
       ['A-1', PEOPLE.management],
     ] as const) {
       const target = { discordId: PEOPLE.es.id, name: 'E' }
-      await send({ id, author: { ...RHEA, discordId }, target })
+      await send({ id, author: { name, discordId }, target })
     }
-    return (await send({ id: 'A-2', author: { ...RHEA, discordId: null } })).id
+    return (await send({ id: 'A-2', ...more, author: { name, discordId: null } })).id
   }
 
   it('is decided by none of the accounts under whose name others were given, and the page says so', async () => {
@@ -345,13 +384,21 @@ describe('an action of the game', () => {
     expect((await decide(await inReview(item, manager), { notIssuer: true }, manager)).status).toBe(200)
   })
 
-  it('is refused with a sentence where only the database knows that somebody may have given it', async () => {
-    const id = await underSharedName()
-    const item = await appealed(id)
-    await world().database.pool.query(`update player_actions set admin_name = 'City 1'`)
-    const answer = await decide(await inReview(item), { notIssuer: true })
-    expect([answer.status, answer.error?.message]).toEqual([409, 'Somebody else must decide on this appeal.'])
-    expect((await world().as.owner(findAppeal, { params: params(item) })).body.item.state).toBe('in_review')
+  it.each([
+    ['a warning', {}, RHEA],
+    ['a ban until a day', { kind: 'ban', expiresAt: '2026-06-01T00:00:00Z' }, RHEA],
+    ['a ban for good', { kind: 'ban' }, RHEA],
+    ['a name with accents and brackets', {}, { name: 'Ñandú (A-2)' }],
+    ['a reason that names somebody else', { reason: 'First.\n\nWarned in game by nobody (A-2)' }, RHEA],
+  ])('has the same author for the database as for the page, by the reason: %s', async (_, more, author) => {
+    const item = await appealed(await underSharedName(more, author))
+    const write = (decider: string) =>
+      world().database.pool.query(`${DECIDED}, said_not_issuer = true, decider_id = $1`, [decider])
+    for (const person of ['owner', 'management'] as const) {
+      expect((await world().as[person](findAppeal, { params: params(item) })).body.item.barred).toBe('namesake')
+      await expect(write(PEOPLE[person].id)).rejects.toMatchObject({ constraint: 'appeals_decider_is_independent' })
+    }
+    await write(MANAGER.id)
   })
 
   it('by somebody unknown is decided by whoever says that it was not them, which is kept', async () => {
@@ -371,11 +418,7 @@ describe('an action of the game', () => {
     const { id } = await send({ id: 'A-2', author: { ...RHEA, discordId: null } })
     await inReview(await appealed(id))
     const write = (said: boolean) =>
-      world().database.pool.query(
-        `update appeals set state = 'decided', ended_at = now(), ended_by = 'decider', outcome = 'upheld', decision = 'No.',
-         decided_as = 'independent', decider_rank = -1, decider_name = 'A', decider_id = '310000000000000291', said_not_issuer = $1`,
-        [said],
-      )
+      world().database.pool.query(`${DECIDED}, decider_id = '310000000000000291', said_not_issuer = $1`, [said])
     await expect(write(false)).rejects.toMatchObject({ code: '23514' })
     await write(true)
   })

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } fr
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
-import { isCheckViolation } from '#server/database/unique.ts'
+import { isRefusedBy } from '#server/database/unique.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Appeal, AppealRow, DecisionDraft, InternalComment } from '../contract.ts'
@@ -30,7 +30,7 @@ import {
   statementOf,
   TOPICS,
 } from './record-store.ts'
-import { appealComments, appealMessages, appeals } from './tables.ts'
+import { appealComments, appealMessages, appeals, INDEPENDENCE } from './tables.ts'
 
 type Author = By & { actor: Member }
 
@@ -309,12 +309,12 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
   }
 }
 
-/** The database holds who may decide by itself: what it refuses somebody else must decide. */
+/** Somebody else must decide what the database refuses for lack of independence. Any other refusal is a fault of the site. */
 async function replaceDecided(tx: Transaction, row: AppealRecord, set: Partial<AppealRecord>) {
   try {
     return await replaceAppeal(tx, row, set)
   } catch (error) {
-    if (!isCheckViolation(error)) throw error
+    if (!isRefusedBy(error, INDEPENDENCE)) throw error
     throw new HttpError(409, 'not_independent', msg('Somebody else must decide on this appeal.'))
   }
 }

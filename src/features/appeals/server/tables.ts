@@ -17,6 +17,9 @@ import { FAMILIES, type Family, OPEN_STATES, OUTCOMES, STATES, WAYS } from '../r
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
+/** The constraint that refuses a decision of somebody who had a part in the action; the trigger refuses in its name. */
+export const INDEPENDENCE = 'appeals_decider_is_independent'
+
 /**
  * Every appeal, with copies of whom it concerns. That nobody decides who gave or approved the action, who appeals, or who
  * stands below the issuer is held here; the trigger `appeals_decided` also looks at the action itself and who revised it.
@@ -81,7 +84,7 @@ export const appeals = pgTable(
     check('appeals_decider_is_not_appellant', sql`decider_id <> appellant_id`),
     check('appeals_decided_as', sql`(decider_id is null) = (decided_as is null)`),
     check(
-      'appeals_decider_is_independent',
+      INDEPENDENCE,
       sql`case decided_as when 'issuer' then decider_id = issuer_id and coalesce(decider_rank = -1, false)
         when 'owner' then decider_id <> issuer_id and coalesce(decider_rank = -1, false)
         else decider_id is null or (decider_id <> issuer_id and coalesce(decider_id <> approver_id, true)) end`,
