@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   addAppeal,
   askIssuer,
@@ -261,6 +261,25 @@ describe('where nobody of a higher position is independent', () => {
     expect([answer.status, answer.body.item.decidedAs]).toEqual([200, 'lower'])
     expect((await own()).data[0]).toMatchObject({ decidedAs: 'lower', deciding: null })
   })
+})
+
+it('the appeals of what somebody gave are listed with as many queries for three as for one', async () => {
+  const queries = async () => {
+    // The second call is counted: the first after a change can ask for more.
+    await world().as.staff(listGivenAppeals)
+    const asked = vi.spyOn(world().database.pool, 'query')
+    const { data } = (await world().as.staff(listGivenAppeals)).body
+    const result = { rows: data.length, queries: asked.mock.calls.length }
+    asked.mockRestore()
+    return result
+  }
+  await filed(await given())
+  const one = await queries()
+  for (const points of [1, 2]) await filed(await given({ points }))
+  const three = await queries()
+  expect([one.rows, three.rows]).toEqual([1, 3])
+  expect(one.queries).toBeGreaterThan(2)
+  expect(three.queries).toBe(one.queries)
 })
 
 describe('a decision that the database refuses', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { undoImport } from '#features/audit/contract.ts'
+import { listImports, undoImport } from '#features/audit/contract.ts'
 import { importActions } from '#features/discipline/contract.ts'
 import { furtherRosters, type Roster, staffRoster } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
@@ -167,6 +167,9 @@ describe('The Staff Roster, which decides whose appeals one may judge', () => {
     await move(PEOPLE.management, IMPORTER.id, { position: 'Trial Moderator' })
     const { rows } = await world().database.pool.query('select id from imports order by id desc limit 1')
     const call = await world().asPerson(IMPORTER)
+    const query = { list: staffRoster.name }
+    expect((await call(listImports, { query })).body.data[0]?.may_undo).toBe(false)
+    expect((await world().as.management(listImports, { query })).body.data[0]?.may_undo).toBe(true)
     expect((await call(undoImport, { params: { id: String(rows[0].id) } })).status).toBe(403)
     expect(await placeOf(BELOW)).toBe('Trial Moderator')
     expect((await world().as.management(undoImport, { params: { id: String(rows[0].id) } })).status).toBe(200)

@@ -226,6 +226,8 @@ export const PastImport = z.object({
   changed: z.int(),
   removed: z.int(),
   undone: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
+  /** Whether the person who asks may undo it. */
+  may_undo: z.boolean(),
 })
 export type PastImport = z.infer<typeof PastImport>
 

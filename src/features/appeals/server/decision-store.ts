@@ -7,7 +7,7 @@ import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/h
 import type { By } from '#server/http/serve.ts'
 import type { Appeal, AppealRow, DecisionDraft, InternalComment } from '../contract.ts'
 import { BARRED_LABELS, decisionOf, hadPart, OWNER_RANK } from '../independence-rules.ts'
-import { dueAt, escalationOf, FAMILIES, isOpen, OPEN_STATES, STATEMENT_WITHIN, stateAt } from '../rules.ts'
+import { dueAt, escalationOf, isOpen, OPEN_STATES, STATEMENT_WITHIN, stateAt } from '../rules.ts'
 import { consequencesOf } from './outcome-store.ts'
 import {
   type AppealRecord,
@@ -23,6 +23,7 @@ import {
   entryOf,
   gone,
   type KnownAction,
+  knownActions,
   lockWithAction,
   partiesOf,
   readMessages,
@@ -73,17 +74,8 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
   /** These in their order, with the actions of those that are open: of what has ended nobody asks who may decide. */
   async function knownAll(rows: readonly AppealRecord[]): Promise<Known[]> {
     const open = rows.filter(({ state }) => isOpen(state))
-    const found = await Promise.all(
-      FAMILIES.map((family) => {
-        const ids = open.flatMap((row) => (row.family === family ? row.actionId : []))
-        return actions.findAll(db, family, ids)
-      }),
-    )
-    const byKey = new Map(found.flat().map((action) => [`${action.family}-${action.id}`, action]))
-    return rows.map((row) => {
-      const action = isOpen(row.state) ? byKey.get(`${row.family}-${row.actionId}`) : undefined
-      return { row, action: action ?? null }
-    })
+    const actionOf = new Map((await knownActions(db, actions, open)).map(({ row, action }) => [row.id, action]))
+    return rows.map((row) => ({ row, action: actionOf.get(row.id) ?? null }))
   }
 
   /** The open ones that this person may decide now. */

@@ -17,6 +17,7 @@ import {
   entryOf,
   gone,
   type KnownAction,
+  knownActions,
   lockWithAction,
   replaceAppeal,
   statementOf,
@@ -86,7 +87,8 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
         .where(and(own, notInArray(appeals.state, [...OPEN_STATES])))
         .orderBy(desc(appeals.endedAt), desc(appeals.id))
         .limit(MAX_ENDED)
-      return Promise.all([...open, ...over].map((row) => readGiven(db, row, actor)))
+      const known = await knownActions(db, actions, [...open, ...over])
+      return known.map(({ row, action }) => givenOf(row, action, actor))
     },
 
     countAsked: (actor) =>

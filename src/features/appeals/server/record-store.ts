@@ -9,7 +9,7 @@ import { changedMeanwhile, HttpError, notFound } from '#server/http/http-error.t
 import type { By } from '#server/http/serve.ts'
 import type { AppealedAction, AppellantMessage } from '../contract.ts'
 import { type Deciding, decidingOf, type Holder, type Parties, type Rank } from '../independence-rules.ts'
-import { type AppealTerms, dueAt, type Family, type OffenceTerms, OPEN_STATES, stateAt } from '../rules.ts'
+import { type AppealTerms, dueAt, FAMILIES, type Family, type OffenceTerms, OPEN_STATES, stateAt } from '../rules.ts'
 import { appealMessages, appeals } from './tables.ts'
 
 export type AppealRecord = typeof appeals.$inferSelect
@@ -105,6 +105,18 @@ export async function lockWithAction(tx: Transaction, actions: AppealedActions, 
   if (known === undefined) throw gone()
   const action = await actions.lock(tx, known.family, known.actionId)
   return { row: await lockAppeal(tx, id), action }
+}
+
+/** These appeals in their order, each with its action; one query for each family. */
+export async function knownActions(on: Db, actions: AppealedActions, rows: readonly AppealRecord[]) {
+  const found = await Promise.all(
+    FAMILIES.map((family) => {
+      const ids = rows.flatMap((row) => (row.family === family ? row.actionId : []))
+      return actions.findAll(on, family, ids)
+    }),
+  )
+  const byKey = new Map(found.flat().map((action) => [`${action.family}-${action.id}`, action]))
+  return rows.map((row) => ({ row, action: byKey.get(`${row.family}-${row.actionId}`) ?? null }))
 }
 
 /** Of these actions those that have an open appeal. */

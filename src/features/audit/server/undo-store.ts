@@ -74,14 +74,17 @@ export function createUndoStore({
     return found
   }
 
+  /** Some lists ask for more of the person who undoes an import than of the person who makes it. */
+  const mayUndo = (tables: readonly ImportedTable[], actor: Staff | null) =>
+    actor === null || tables.every(({ undoneBy }) => undoneBy === undefined || allows(undoneBy, actor))
+
   /** An import that this person may undo now, and where its records lie. */
   function undoable([found]: ImportRow[], actor: Staff | null): { found: ImportRow; tables: readonly ImportedTable[] } {
     if (found === undefined || found.at < undoableSince(clock())) {
       throw notFound(msg('It is too late to undo this import.'))
     }
     const tables = tablesOf(found.list, actor)
-    const isDenied = tables.some(({ undoneBy }) => undoneBy !== undefined && actor !== null && !allows(undoneBy, actor))
-    if (isDenied) throw notAllowed(msg('Only management can undo an import into this list.'))
+    if (!mayUndo(tables, actor)) throw notAllowed(msg('Only management can undo an import into this list.'))
     if (found.undoneAt !== null) throw new HttpError(409, 'undone', msg('This import is undone already.'))
     return { found, tables }
   }
@@ -98,7 +101,7 @@ export function createUndoStore({
 
   return {
     listImports: async (reader, list) => {
-      tablesOf(list, reader)
+      const tables = tablesOf(list, reader)
       const rows = await db
         .select()
         .from(imports)
@@ -107,7 +110,17 @@ export function createUndoStore({
         .limit(MAX_IMPORTS)
       return rows.map(({ id, at, byName: by, file, added, changed, removed, undoneAt, undoneByName }) => {
         const undone = undoneAt && { at: undoneAt.toISOString(), by: undoneByName }
-        return { id, at: at.toISOString(), by, file, added, changed, removed, undone }
+        return {
+          id,
+          at: at.toISOString(),
+          by,
+          file,
+          added,
+          changed,
+          removed,
+          undone,
+          may_undo: undone === null && mayUndo(tables, reader),
+        }
       })
     },
 

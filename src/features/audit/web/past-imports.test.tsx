@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const PAST: PastImport = {
-  ...{ id: 12, at: '2026-03-14T18:30:00.000Z', by: 'Dana Whitfield', file: 'log.csv', undone: null },
+  ...{ id: 12, at: '2026-03-14T18:30:00.000Z', by: 'Dana Whitfield', file: 'log.csv', undone: null, may_undo: true },
   ...{ added: 1348, changed: 12, removed: 0 },
 }
 const EARLIER: PastImport = { ...PAST, id: 11, at: '2026-03-13T18:30:00.000Z' }
@@ -64,6 +64,12 @@ describe('The list of past imports', () => {
     expect(sent.slice(2)).toEqual(['POST /api/imports/12/undo', LIST])
   })
 
+  it('offers no undo where only management may, and says so', async () => {
+    show({ data: [{ ...PAST, may_undo: false }] })
+    await screen.findByText('Only management can undo an import into this list.')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
   it('says whether the latest was undone', async () => {
     const { onLatestUndone } = show({})
     await undo('03/13/2026')
@@ -73,7 +79,7 @@ describe('The list of past imports', () => {
   })
 
   it('offers nothing where an import is undone', async () => {
-    show({ data: [{ ...PAST, undone: { at: '2026-03-15T10:00:00.000Z', by: null } }] })
+    show({ data: [{ ...PAST, may_undo: false, undone: { at: '2026-03-15T10:00:00.000Z', by: null } }] })
     expect((await screen.findByRole('listitem')).textContent).toMatch(/Undone: .+ by the site itself$/)
     expect(screen.queryByRole('button')).toBeNull()
   })

@@ -37,7 +37,11 @@ export function PastImports({ list, onLatestUndone }: PastImportsProps) {
   return (
     <section aria-label={t('Past imports')} className="mt-8 space-y-3">
       <h2 className="text-xl">{t('Past imports')}</h2>
-      <p className="text-paper-dim text-sm">{t('You can undo an import once, and for 30 days.')}</p>
+      <p className="text-paper-dim text-sm">
+        {all.every(({ may_undo, undone }) => !may_undo && undone === null)
+          ? t('Only management can undo an import into this list.')
+          : t('You can undo an import once, and for 30 days.')}
+      </p>
       {failure !== null && (
         <ErrorNote
           message={failure instanceof CallFailed ? failure.message : t('The past imports could not be loaded.')}
@@ -61,7 +65,7 @@ export function PastImports({ list, onLatestUndone }: PastImportsProps) {
               </p>
               {each.undone !== null && <p>{t('Undone: {when} by {name}', doneBy(each.undone))}</p>}
             </div>
-            {each.undone === null && (
+            {each.may_undo && (
               <Button
                 aria-label={t('Undo the import of {when}', { when: formatMoment(each.at) })}
                 onClick={() => setAsking(each)}

@@ -28,7 +28,7 @@ export function JoinedPeople({ joins, onClose }: JoinedPeopleProps) {
               <p className="text-paper-faint">{t('{when} by {name}', doneBy(each))}</p>
               {each.undone !== null && <p>{t('Undone: {when} by {name}', doneBy(each.undone))}</p>}
             </div>
-            {each.undone === null && (
+            {each.may_undo && (
               <Undo
                 isPending={undoing.isPending}
                 onUndo={() => undoing.mutate(each.id, { onSuccess: () => toast(t('They are two people again.')) })}

@@ -107,7 +107,19 @@ describe('importing a spreadsheet', () => {
 
   it('says no longer that the file was imported when that is undone', async () => {
     const by = 'Dana Whitfield'
-    past = [{ id: 12, at: '2026-11-03T18:30:00.000Z', by, file: null, added: 1, changed: 1, removed: 0, undone: null }]
+    past = [
+      {
+        id: 12,
+        at: '2026-11-03T18:30:00.000Z',
+        by,
+        file: null,
+        added: 1,
+        changed: 1,
+        removed: 0,
+        undone: null,
+        may_undo: true,
+      },
+    ]
     const undoing = { status: 200, body: { removes: 1, restores: 1, stay: 0, staying: [] } }
     Object.assign(answers, { 'GET /api/imports/12/undo': undoing, 'POST /api/imports/12/undo': undoing })
     choose()
