@@ -3589,9 +3589,8 @@ export const de = {
     'Bis sie endet, ist der Status auf den Teamlisten {status}.',
   'Until it ends they are not promoted.': 'Bis sie endet, gibt es keine Beförderung.',
   'Without an end it does not change their place on the rosters.': 'Ohne Ende ändert sie nichts auf den Teamlisten.',
-  'Until it ends, your status on the rosters is {status}.':
-    'Bis sie endet, ist dein Status auf den Teamlisten {status}.',
-  'Until it ends, you are not promoted.': 'Bis sie endet, wirst du nicht befördert.',
+  'Until {moment}, the rosters show you as {status}.': 'Bis {moment} stehst du auf den Teamlisten als {status}.',
+  'You cannot be promoted until {moment}.': 'Bis {moment} kannst du nicht befördert werden.',
   'This can only be missing.': 'Das kann nur missing sein.',
   'You revised this action. Somebody else decides.': 'Du hast diese Maßnahme geändert. Jemand anderes entscheidet.',
   'An owner who approved or revised the action decides, because nobody else can.':

@@ -3546,9 +3546,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'Hasta que termine, su estado en las plantillas es {status}.',
   'Until it ends they are not promoted.': 'Hasta que termine no hay ascensos.',
   'Without an end it does not change their place on the rosters.': 'Sin final no cambia nada en las plantillas.',
-  'Until it ends, your status on the rosters is {status}.':
-    'Hasta que termine, tu estado en las plantillas es {status}.',
-  'Until it ends, you are not promoted.': 'Hasta que termine no puedes ascender.',
+  'Until {moment}, the rosters show you as {status}.': 'Hasta {moment}, las plantillas te muestran como {status}.',
+  'You cannot be promoted until {moment}.': 'No puedes ascender hasta {moment}.',
   'This can only be missing.': 'Solo puede ser missing.',
   'You revised this action. Somebody else decides.': 'Revisaste esta medida. Decide otra persona.',
   'An owner who approved or revised the action decides, because nobody else can.':

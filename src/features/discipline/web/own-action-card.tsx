@@ -133,11 +133,12 @@ function effectTexts({ family, type, revoked, ends_at }: OwnAction, types: reado
   const isInForce = revoked === null && ends_at !== null && Date.parse(ends_at) > Date.now()
   if (family !== 'staff' || !isInForce) return []
   const { rosterStatus, blocksPromotion = false } = types.find(({ name }) => name === type)?.while ?? {}
+  const moment = longMoment(ends_at)
   return [
     ...(rosterStatus === undefined
       ? []
-      : [t('Until it ends, your status on the rosters is {status}.', { status: rosterStatus })]),
-    ...(blocksPromotion ? [t('Until it ends, you are not promoted.')] : []),
+      : [t('Until {moment}, the rosters show you as {status}.', { moment, status: rosterStatus })]),
+    ...(blocksPromotion ? [t('You cannot be promoted until {moment}.', { moment })] : []),
   ]
 }
 

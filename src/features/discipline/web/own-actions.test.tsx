@@ -57,6 +57,14 @@ it('shows what an action was for and what it means, with the evidence above the 
   expect(screen.getByRole('link', { name: 'Read the rule' }).getAttribute('href')).toBe('/rules/shifts')
 })
 
+it('says until when an action in force changes the rosters and blocks a promotion, and no longer once it has ended', async () => {
+  const suspension = { ...STRIKE, type: 'Suspension', ends_at: '2999-12-02T12:00:00.000Z' }
+  const cards = await show(suspension, { ...suspension, id: 2, ends_at: '2026-03-20T12:00:00.000Z' })
+  await waitFor(() => expect(cards()[0]).toMatch(/Until 2 December 2999.*, the rosters show you as Suspended\./))
+  expect(cards()[0]).toMatch(/You cannot be promoted until 2 December 2999/)
+  expect(cards()[1]).not.toMatch(/rosters|promoted/)
+})
+
 it.each<[string, Partial<OwnAction>, string]>([
   ['without an end', {}, 'It has no end date.'],
   ['that ends later', { ends_at: '2999-12-02T12:00:00.000Z' }, 'It ends on 2 December 2999'],
