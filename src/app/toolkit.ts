@@ -43,6 +43,13 @@ interface ToolkitDeps extends AppDeps {
 
 export type Toolkit = Awaited<ReturnType<typeof createToolkit>>
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Runs the background jobs that are due, and waits for them: for tests that move the clock. */
+    runDueJobs(): Promise<void>
+  }
+}
+
 /** What features are built with: the HTTP server, the audit log, who is signed in, background jobs, live connections. */
 export async function createToolkit(deps: ToolkitDeps) {
   const { database, discord, processes, clock, community, origin, ownerIds, roleMaxAge } = deps
@@ -90,6 +97,7 @@ export async function createToolkit(deps: ToolkitDeps) {
   })
   const scheduler = createScheduler({ processes, clock, log })
   app.addHook('onClose', () => scheduler.close())
+  app.decorate('runDueJobs', () => scheduler.look())
   const isClockRight = await watchClock({ database, scheduler, clock, log })
 
   const lists = peopleLists({ ...deps, audit })

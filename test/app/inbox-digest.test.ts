@@ -26,30 +26,31 @@ const contents = (world: ReturnType<typeof useWorld>) =>
     .discord.messages.map(({ content }) => content)
     .filter((content) => !content.includes('test message'))
 
-/** Lets the site do what is due, for a while of its own time. */
+/** Lets the site do what is due, for a while of its own time. A job may wake another one, which runs at the next look. */
 async function wait(world: ReturnType<typeof useWorld>, steps: number, step: number): Promise<void> {
   for (let at = 0; at < steps; at++) {
     world().pass(step)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await world().app.runDueJobs()
+    await world().app.runDueJobs()
   }
 }
 
 /** Lets the site do what is due until so many messages were written. */
 async function untilWritten(world: ReturnType<typeof useWorld>, count: number, step = 20 * SECOND): Promise<void> {
-  const written = () => {
-    world().pass(step)
+  const written = async () => {
+    await wait(world, 1, step)
     return contents(world).length
   }
-  await expect.poll(written, { timeout: 20 * SECOND, interval: 300 }).toBe(count)
+  await expect.poll(written, { timeout: 20 * SECOND, interval: 20 }).toBe(count)
 }
 
 async function switchOn(world: ReturnType<typeof useWorld>, who: Who, timeZone = 'Europe/Berlin'): Promise<void> {
   expect((await world().as[who](sendTestMessage, { body: { timeZone } })).status).toBe(200)
   const state = async () => {
-    world().pass(SECOND)
+    await wait(world, 1, SECOND)
     return (await world().as[who](findMessageSettings)).body.item.state
   }
-  await expect.poll(state, { timeout: 10 * SECOND }).toBe('on')
+  await expect.poll(state, { timeout: 10 * SECOND, interval: 20 }).toBe('on')
   // The hour is known once the site has looked.
   await wait(world, 3, 30 * SECOND)
 }

@@ -35,8 +35,11 @@ export interface ScheduledJob {
 
 export interface Scheduler {
   add(job: Job): ScheduledJob
-  /** Runs each job that is due. A timer calls this; a failure is logged and tried again, and stops no other job. */
-  look(): void
+  /**
+   * Runs each job that is due, and waits for all that run. A timer calls this; a failure is logged and tried again, and
+   * stops no other job.
+   */
+  look(): Promise<void>
   /** Starts nothing more, and waits for the jobs of every process; the leader's end with `Processes`. */
   close(): Promise<void>
 }
@@ -55,12 +58,12 @@ export function createScheduler({
   log: Log
 }): Scheduler {
   const time = monotonicClock(clock)
-  const looks: (() => void)[] = []
+  const looks: (() => Promise<void> | null)[] = []
   const ends: (() => Promise<void>)[] = []
   let timer: NodeJS.Timeout | undefined
 
-  function look(): void {
-    for (const lookAtOne of looks) lookAtOne()
+  async function look(): Promise<void> {
+    await Promise.all(looks.map((lookAtOne) => lookAtOne()))
   }
 
   function add(job: Job): ScheduledJob {
@@ -109,10 +112,8 @@ export function createScheduler({
       await job.end?.()
     }
 
-    looks.push(() => {
-      if (ending !== null && running === null && isDue()) void run()
-    })
-    timer ??= setInterval(look, LOOK_EVERY).unref()
+    looks.push(() => (ending !== null && running === null && isDue() ? run() : running))
+    timer ??= setInterval(() => void look(), LOOK_EVERY).unref()
     if (job.runsIn === 'leader') {
       processes.whileLeader(async () => {
         begin()

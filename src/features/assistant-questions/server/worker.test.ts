@@ -12,7 +12,7 @@ it('old questions are removed by the leader, and not while the clock cannot be b
         jobs.push(job)
         return { wake: () => {}, run: async () => {}, runIfDue: async () => {} }
       },
-      look: () => {},
+      look: async () => {},
       close: async () => {},
     },
     store: { removeOld: async () => ++removals },

@@ -7,7 +7,7 @@ const keeping = (jobs: Job[]): Scheduler => ({
     jobs.push(job)
     return { wake: () => {}, run: async () => {}, runIfDue: async () => {} }
   },
-  look: () => {},
+  look: async () => {},
   close: async () => {},
 })
 
