@@ -4,6 +4,7 @@ import {
   addAction,
   approveAction,
   findActionPerson,
+  listOwnActions,
   reviseAction,
   revokeAction,
 } from '#features/discipline/contract.ts'
@@ -96,6 +97,27 @@ describe('while an action is in force that gives a status', () => {
     expect(await statuses()).toEqual(['LOA'])
     expect(await exported()).toMatch(/,LOA,/)
     expect((await panel())?.status).toBe('LOA')
+  })
+
+  it('the person reads of each action only what it does beside their other ones', async () => {
+    await onRoster()
+    const suspension = await give({ days: 14 })
+    const longer = await give({ type: 'Demotion', days: 30 })
+    const own = async () => {
+      const { data } = (await (await world().asPerson(PERSON))(listOwnActions)).body
+      return Object.fromEntries(data.map(({ id, effect }) => [id, effect]))
+    }
+    expect(await own()).toEqual({
+      [suspension.id]: { roster_status: 'Suspended', blocks_promotion: false },
+      [longer.id]: { roster_status: null, blocks_promotion: true },
+    })
+    await revoke(longer.id)
+    expect(await own()).toMatchObject({
+      [suspension.id]: { roster_status: 'Suspended', blocks_promotion: true },
+      [longer.id]: { roster_status: null, blocks_promotion: false },
+    })
+    world().pass(14 * DAY)
+    expect((await own())[suspension.id]).toEqual({ roster_status: null, blocks_promotion: false })
   })
 
   it('it ends with a revocation, and with a revised end or type', async () => {

@@ -154,6 +154,7 @@ describe('My account begins with the actions against somebody', () => {
     ...{ id: 5, family: 'staff', date: '2026-03-14T12:00:00.000Z', type: 'Strike', external_reason: 'You left early' },
     ...{ revoked: null, ends_at: null, points: { given: 0, are_active: false, until: null }, offences: [] },
     ...{ acknowledged_at: null, approval_due_at: null, may_acknowledge: false },
+    effect: { roster_status: null, blocks_promotion: false },
   }
   const first = () => screen.getAllByRole('heading', { level: 2 })[0]?.textContent
 

@@ -416,6 +416,8 @@ export const OwnAction = z.object({
   approval_due_at: z.nullable(z.iso.datetime()),
   /** It waits for the person to say that they have read it. */
   may_acknowledge: z.boolean(),
+  /** What it does until it ends, beside the other actions: the status on the rosters, and whether it blocks promotion longest. */
+  effect: z.object({ roster_status: z.nullable(z.string()), blocks_promotion: z.boolean() }),
   /** What it was given for, as the catalogue said it then; `rule`: where the rule stands. */
   offences: z.array(z.object({ name: z.string(), text: z.string(), rule: z.nullable(z.string()) })),
 })

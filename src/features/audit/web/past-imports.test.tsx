@@ -65,9 +65,16 @@ describe('The list of past imports', () => {
   })
 
   it('offers no undo where only management may, and says so', async () => {
-    show({ data: [{ ...PAST, may_undo: false }] })
+    const undone = { at: '2026-03-15T10:00:00.000Z', by: 'Dana Whitfield' }
+    show({
+      data: [
+        { ...PAST, may_undo: false },
+        { ...EARLIER, may_undo: false, undone },
+      ],
+    })
     await screen.findByText('Only management can undo an import into this list.')
     expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByText(/^Undone: /)).toBeDefined()
   })
 
   it('says whether the latest was undone', async () => {

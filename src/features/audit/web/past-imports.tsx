@@ -33,12 +33,14 @@ export function PastImports({ list, onLatestUndone }: PastImportsProps) {
       onSettled: () => setAsking(null),
     })
   }
+  const standing = all.filter(({ undone }) => undone === null)
+  const isForOthers = standing.length > 0 && !standing.some(({ may_undo }) => may_undo)
   const failure = query.error === null ? undo.error : query.error
   return (
     <section aria-label={t('Past imports')} className="mt-8 space-y-3">
       <h2 className="text-xl">{t('Past imports')}</h2>
       <p className="text-paper-dim text-sm">
-        {all.every(({ may_undo, undone }) => !may_undo && undone === null)
+        {isForOthers
           ? t('Only management can undo an import into this list.')
           : t('You can undo an import once, and for 30 days.')}
       </p>

@@ -1,22 +1,30 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { type Effect, effectOf, typesWithEffect } from '../effect-rules.ts'
 import { type ActionType, namesOf } from '../type-rules.ts'
 import { disciplinaryActions, STANDS } from './tables.ts'
 
-/** What actions in force do to people's places, by Discord ID; read each time, so that it ends when they do. */
+/**
+ * What actions in force do to people's places, by Discord ID, or to that of one person; read each time, so that it ends
+ * when they do.
+ */
 export function createActionEffects({
   actionTypes,
   clock,
 }: {
   actionTypes: readonly ActionType[]
   clock: () => Date
-}): (on: Db) => Promise<ReadonlyMap<string, Effect>> {
+}): (on: Db, person?: string) => Promise<ReadonlyMap<string, Effect>> {
   const names = namesOf(typesWithEffect(actionTypes))
   const { id, userId, type, endsAt } = disciplinaryActions
-  return async (on) => {
+  return async (on, person) => {
     if (names.length === 0) return new Map()
-    const isOn = and(STANDS, sql`${endsAt} > ${clock().toISOString()}::timestamptz`, inArray(type, names))
+    const isOn = and(
+      STANDS,
+      sql`${endsAt} > ${clock().toISOString()}::timestamptz`,
+      inArray(type, names),
+      person === undefined ? undefined : eq(userId, person),
+    )
     const rows = await on.select({ id, userId, type, endsAt }).from(disciplinaryActions).where(isOn)
     const byPerson = new Map<string, Parameters<typeof effectOf>[0][number][]>()
     for (const { userId: user, endsAt: end, ...action } of rows) {

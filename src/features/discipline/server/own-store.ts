@@ -10,6 +10,7 @@ import type { listOwnActions, OwnAction } from '../contract.ts'
 import { BY_HAND } from '../player-rules.ts'
 import type { PointsRule } from '../points-rules.ts'
 import { type ActionType, namesOf } from '../type-rules.ts'
+import { createActionEffects } from './effect-store.ts'
 import { type OffenceBook, readOffences } from './offence-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { pointsOf, shownPoints, shownTotal } from './points-store.ts'
@@ -50,6 +51,7 @@ export function createOwnActionStore({
 }): OwnActionStore {
   const toldOf = ({ type, externalReason }: ActionTable, types: readonly ActionType[]) =>
     or(notInArray(type, namesOf(types.filter(({ isBetweenStaff }) => isBetweenStaff))), isNotNull(externalReason))
+  const readEffects = createActionEffects({ actionTypes, clock })
   const { source, externalReason } = playerActions
   // Not what is between staff, such as a note without a word for the person, nor what came without one from elsewhere.
   const told = {
@@ -80,6 +82,7 @@ export function createOwnActionStore({
       .where(shownTo(actor, family))
       .orderBy(desc(table.date), desc(table.id))
       .limit(MAX_OWN)
+    const effect = family === 'staff' ? (await readEffects(db, actor.id)).get(actor.id) : undefined
     const points = await pointsOf(db, table, actor.id, decay, clock(), told[family])
     const givenFor = await readOffences(db, FAMILIES[family].record, offenceBook, rows)
     return {
@@ -105,6 +108,10 @@ export function createOwnActionStore({
           acknowledged_at: acknowledgedAt?.toISOString() ?? null,
           approval_due_at: approvalDueAt?.toISOString() ?? null,
           may_acknowledge: mayAcknowledge,
+          effect: {
+            roster_status: effect?.status?.action === row.id ? effect.status.status : null,
+            blocks_promotion: effect?.promotion?.action === row.id,
+          },
           offences: givenFor
             .filter(({ actionId }) => actionId === row.id)
             .map(({ name, text, rule }) => ({ name, text, rule })),

@@ -632,6 +632,7 @@ describe("a person's own actions", () => {
     ends_at: null,
     points: { given: 0, are_active: false, until: null },
     acknowledged_at: null,
+    effect: { roster_status: null, blocks_promotion: false },
   }
 
   it('come with the external reason only, revoked ones marked; the internal one never leaves the server', async () => {

@@ -8,8 +8,7 @@ import { LinkedText } from '#ui/linked-text.tsx'
 import { Link } from '#web/router.tsx'
 import { useArrival } from '#web/use-arrival.ts'
 import type { OwnAction } from '../contract.ts'
-import type { ActionType } from '../type-rules.ts'
-import { useAcknowledge, useAllTypes } from './queries.ts'
+import { useAcknowledge } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
 
 /** What names an action in the address of one's own page. */
@@ -27,7 +26,6 @@ interface OwnActionCardProps {
 export function OwnActionCard({ action, isWanted, evidence, below }: OwnActionCardProps) {
   const { family, date, type, external_reason, offences, revoked, may_acknowledge } = action
   const card = useArrival<HTMLLIElement>(isWanted)
-  const effects = effectTexts(action, useAllTypes())
   return (
     <li
       ref={card}
@@ -74,7 +72,7 @@ export function OwnActionCard({ action, isWanted, evidence, below }: OwnActionCa
       {evidence}
       <Part title={t('What it means for you')}>
         <ul className="list-disc space-y-1 pl-5">
-          {[...meaningsOf(action), ...effects].map((text) => (
+          {[...meaningsOf(action), ...effectTexts(action)].map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
@@ -129,16 +127,12 @@ function endText(end: string | null): string {
 }
 
 /** What it does to their place on the rosters until it ends. */
-function effectTexts({ family, type, revoked, ends_at }: OwnAction, types: readonly ActionType[]): string[] {
-  const isInForce = revoked === null && ends_at !== null && Date.parse(ends_at) > Date.now()
-  if (family !== 'staff' || !isInForce) return []
-  const { rosterStatus, blocksPromotion = false } = types.find(({ name }) => name === type)?.while ?? {}
+function effectTexts({ ends_at, effect: { roster_status: status, blocks_promotion } }: OwnAction): string[] {
+  if (ends_at === null) return []
   const moment = longMoment(ends_at)
   return [
-    ...(rosterStatus === undefined
-      ? []
-      : [t('Until {moment}, the rosters show you as {status}.', { moment, status: rosterStatus })]),
-    ...(blocksPromotion ? [t('You cannot be promoted until {moment}.', { moment })] : []),
+    ...(status === null ? [] : [t('Until {moment}, the rosters show you as {status}.', { moment, status })]),
+    ...(blocks_promotion ? [t('You cannot be promoted until {moment}.', { moment })] : []),
   ]
 }
 

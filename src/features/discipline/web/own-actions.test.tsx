@@ -10,6 +10,7 @@ const STRIKE: OwnAction = {
   ...{ id: 1, family: 'staff', date: '2026-03-14T12:00:00.000Z', type: 'Strike', external_reason: 'You left early' },
   ...{ revoked: null, ends_at: null, points: { given: 0, are_active: false, until: null } },
   ...{ acknowledged_at: null, approval_due_at: null, may_acknowledge: false, offences: [] },
+  effect: { roster_status: null, blocks_promotion: false },
 }
 const KICK: OwnAction = {
   ...STRIKE,
@@ -57,9 +58,10 @@ it('shows what an action was for and what it means, with the evidence above the 
   expect(screen.getByRole('link', { name: 'Read the rule' }).getAttribute('href')).toBe('/rules/shifts')
 })
 
-it('says until when an action in force changes the rosters and blocks a promotion, and no longer once it has ended', async () => {
+it('says until when an action changes the rosters and blocks a promotion, where it does', async () => {
   const suspension = { ...STRIKE, type: 'Suspension', ends_at: '2999-12-02T12:00:00.000Z' }
-  const cards = await show(suspension, { ...suspension, id: 2, ends_at: '2026-03-20T12:00:00.000Z' })
+  const effect = { roster_status: 'Suspended', blocks_promotion: true }
+  const cards = await show({ ...suspension, effect }, { ...suspension, id: 2 })
   await waitFor(() => expect(cards()[0]).toMatch(/Until 2 December 2999.*, the rosters show you as Suspended\./))
   expect(cards()[0]).toMatch(/You cannot be promoted until 2 December 2999/)
   expect(cards()[1]).not.toMatch(/rosters|promoted/)
