@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RIGHTS } from '#features/auth/rules.ts'
+import { namedRight, RIGHT_NAMES } from '#features/rights/name-rules.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
@@ -8,7 +9,6 @@ import { type Community, readCommunity } from '#server/config/community.ts'
 import type { Environment } from '#server/config/environment.ts'
 import type { NamedRole } from '#server/discord/check.ts'
 import { bad, type Finding, good } from '#server/finding.ts'
-import { RIGHT_NAMES } from './right-names.ts'
 
 /** What the roles of a community give, and where each is named. */
 export interface RoleFindings {
@@ -48,11 +48,11 @@ export function checkRoles(
   const ofSupporters = supporters ? [...supporters.tiers, ...supporters.badges] : []
   const roleIds = [
     ...mapping.map(({ access, roleId, file, line }) => {
-      const name = RIGHTS.find((right) => right === access)
+      const right = access.includes('@') ? undefined : namedRight(access)
       return {
         id: roleId,
         use: access.replace(/^can:/, ''),
-        name: name && RIGHT_NAMES[name],
+        name: right && RIGHT_NAMES[right],
         file,
         line: line ?? 1,
       }

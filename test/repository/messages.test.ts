@@ -113,9 +113,9 @@ describe.each(['de', 'es'] as const)('The catalogue %s', (language) => {
     expect(withForms.toSorted()).toEqual(wanted.toSorted())
   })
 
-  it('has no text that begins or ends with a space, and none in another normal form', () => {
+  it('has no text with a space too many, and none in another normal form', () => {
     const texts = catalogue.flatMap(([, text]) => (typeof text === 'string' ? text : Object.values(text)))
-    expect(texts.filter((text) => text !== text.trim().normalize())).toEqual([])
+    expect(texts.filter((text) => text !== text.normalize() || /^\s|\s$| {2}|\s[,;]/.test(text))).toEqual([])
   })
 })
 

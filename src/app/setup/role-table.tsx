@@ -1,6 +1,6 @@
+import { RIGHT_NAMES } from '#features/rights/name-rules.ts'
 import { t } from '#lib/messages.ts'
 import type { GuildRole } from '#server/discord/questions.ts'
-import { RIGHT_NAMES } from '../right-names.ts'
 import { RIGHTS } from './step.ts'
 import type { Shown } from './steps.ts'
 
