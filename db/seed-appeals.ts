@@ -89,8 +89,8 @@ interface SeedAppealsDeps {
 }
 
 /**
- * Gives the demo's people actions for offences, and appeals of them in every state, through the stores of the site, whose
- * clock says the days of `appeals.yaml`; answers how many actions. For a database whose actions were just put in.
+ * Gives the demo's people actions for offences, and appeals of them in every state, through the stores of the site,
+ * whose clock says the days of `appeals.yaml`; answers how many actions. For a database whose actions were just put in.
  */
 export async function seedAppeals(deps: SeedAppealsDeps): Promise<number> {
   const file = join(deps.demoDir, 'appeals.yaml')
@@ -169,7 +169,7 @@ function writerOf(deps: SeedAppealsDeps) {
   const decisions = createDecisionStore(inAppeals)
   const issuers = createGivenStore(inAppeals)
 
-  /** Whoever does something, on the day that it is done. */
+  /** Anyone who does something, on the day that it is done. */
   function author(id: string, day: number) {
     const actor = members.get(id)
     if (actor === undefined) throw new Error(`Nobody in the demo has the id ${id}`)

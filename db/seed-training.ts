@@ -90,7 +90,7 @@ function trialModSeeds(
     { hired, reached, index, failsAt }: { hired: Date; reached: number; index: number; failsAt?: StageKey },
   ): TrialModSeed {
     const assigned = ((isVisitor(person) && instructors.find(isVisitor)) || some(instructors, index))?.name ?? null
-    // The pace of whoever has long been at it is slow, but nothing lies ahead of now.
+    // The pace of anyone who has long been at it is slow, but nothing lies ahead of now.
     const pace = Math.min(3 * DAY, (now.getTime() - hired.getTime()) / (keys.length + 2))
     const saved = keys.slice(0, reached).map((stage, step) => {
       const supervisor = step === 0 ? roster.find(({ name }) => name === assigned) : some(instructors, index * 3 + step)
@@ -155,7 +155,7 @@ function hiredOf({ hiredAt }: RosterMember, now: Date): Date {
   return hiredAt === null ? new Date(now.getTime() - 40 * DAY) : new Date(`${hiredAt}T20:00:00Z`)
 }
 
-/** Whoever passed was reviewed, and reviewed their instructor. */
+/** Anyone who passed was reviewed, and reviewed their instructor. */
 function finished(seed: TrialModSeed, status: typeof PASSED | typeof FAILED, now: Date): TrialModSeed {
   const last = seed.stages.at(-1)?.at ?? seed.addedAt
   const completedAt = new Date(Math.min(last.getTime() + DAY, now.getTime()))

@@ -14,9 +14,7 @@ async function somebody(browser: { newPage(): Promise<Page> }, name: string, pat
   return page
 }
 
-test('an appeal in four browsers: appealed, answered by whoever gave the action, decided by somebody else', async ({
-  browser,
-}) => {
+test('an appeal in four browsers: appealed, answered by the issuer, decided by somebody else', async ({ browser }) => {
   test.setTimeout(120_000)
   const issuer = await somebody(browser, 'Dana Whitfield', '/appeals')
   const status = await issuer.evaluate(async () => {
@@ -41,7 +39,7 @@ test('an appeal in four browsers: appealed, answered by whoever gave the action,
   const own = appellant.getByRole('article', { name: /^Appeal: Strike/ })
   await expect(own).toContainText('We have your appeal.')
 
-  // Whoever gave the action reads that somebody else decides, and nothing there lets them.
+  // The issuer reads that somebody else decides, and nothing there lets them.
   const atIssuer = issuer.getByRole('dialog')
   await issuer.getByRole('button', { name: /^Nolan Reyes/ }).click()
   await expect(atIssuer).toContainText('You gave this action. Somebody else decides.')

@@ -85,7 +85,7 @@ test('a stranger asks about the rules and follows the answer to its place', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(source).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(seen)
-  // A real link: whoever wants it beside the conversation gets a tab.
+  // A real link: the person who wants it beside the conversation gets a tab.
   const opening = page.context().waitForEvent('page')
   await source.click({ modifiers: ['ControlOrMeta'] })
   await expect((await opening).locator(':target')).toBeInViewport()

@@ -5,7 +5,7 @@ import { test } from './site.ts'
 
 test.use({ actionTimeout: 20_000 })
 
-/** Focus is on something, and whoever looks can tell what. */
+/** Focus is on something, and the viewer can tell what. */
 async function seeFocus(page: Page, after: string): Promise<void> {
   const seen = () =>
     page.evaluate(() => {

@@ -96,7 +96,7 @@ test('the community imports its spreadsheet: a dry run first, then the same file
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeVisible()
 })
 
-test('management gives a trainee a mentor, adds a checklist, and promotes whoever passed', async ({ page }) => {
+test('management gives a trainee a mentor, adds a checklist, and promotes the person who passed', async ({ page }) => {
   await signInAs(page, 'Dana Whitfield', '/staff-roster')
   const queue = page.getByRole('list', { name: 'Training queue' })
   await queue.getByTitle('Mentor of Beatriz Rocha').click()

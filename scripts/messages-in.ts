@@ -65,11 +65,11 @@ const READ_ATTRIBUTES =
   /^(alt|title|placeholder|label|badge|heading|lead|hint|note|things|summary|description|emptyText|aria-(label|description|roledescription|placeholder|valuetext))$|(Label|Title|Text)$/
 /** `${count} rows`, `${shown} of ${total}`: words alone around what is filled in. */
 const COUNTED = /^…((,? \p{Ll}{2,})+( …)?)+[.?!…]?$/u
-/** Whoever calls these tells developers, or names an event, a key or an element. */
+/** Code that calls these tells developers, or names an event, a key or an element. */
 const FOR_MACHINES =
   /^(Error|TypeError|RegExp|Event|CustomEvent|KeyboardEvent|URL|URLSearchParams|Intl|import|require|createElement|querySelector(All)?|closest|matches|addEventListener|removeEventListener|includes|startsWith|endsWith|split|join|get|set|has|getItem|setItem|test|match|append|header|log|warn|error|info)$/
 
-/** Whoever calls these tells people. */
+/** Code that calls these tells people. */
 const FOR_PEOPLE =
   /^(toast|announce|CallFailed|HttpError|invalid|notAllowed|notFound|alreadyThere|tooMany|unavailable|setProblem|setError)$/
 /** Of a contract: for the API's reference, which is in English. */

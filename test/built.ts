@@ -11,7 +11,9 @@ import { CACHE, withLock } from './database.ts'
 const { PATH = '', HOME = '' } = process.env
 const WASM = join(root, 'node_modules/@electric-sql/pglite/dist/pglite.wasm')
 
-/** Builds the site where its sources changed, as `npm start` does; the tests' own environment would build another one. */
+/**
+ * Builds the site where its sources changed, as `npm start` does; the tests' own environment would build another one.
+ */
 const build = () =>
   withLock(join(CACHE, 'build'), async () => {
     const code = `import('./scripts/ensure.mjs').then(({ ensureBuilt }) => ensureBuilt())`
@@ -48,7 +50,7 @@ export interface Ended {
   problems: string
 }
 
-/** What `npm run` of a command answers, and prints, to whoever types this. */
+/** What `npm run` of a command answers, and prints, to anyone who types this. */
 export async function runCommand(
   command: string,
   args: readonly string[],
@@ -63,7 +65,10 @@ export async function runCommand(
 }
 
 export interface KeptProcess {
-  /** Runs a command as `runCommand` does, where it asks nothing and reads no file of settings, which a process remembers. */
+  /**
+   * Runs a command as `runCommand` does, where it asks nothing and reads no file of settings, which a process
+   * remembers.
+   */
   run(command: string, args: readonly string[], env: Record<string, string>): Promise<Ended>
   end(): Promise<void>
 }

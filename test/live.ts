@@ -45,7 +45,7 @@ export function liveTabs(world: () => World) {
   return {
     address,
     dial,
-    /** Connects as whoever holds this cookie, to the world unless told where. */
+    /** Connects as the person who holds this cookie, to the world unless told where. */
     connect: async (cookie: string, at?: string, origin = ORIGIN): Promise<LiveTab> => {
       const tab = await dial({ cookie, origin }, at)
       await new Promise<void>((resolve, reject) => {

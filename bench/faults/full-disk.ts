@@ -122,7 +122,7 @@ export async function fillDisk(
     expectSo(!site.hasEnded(), `the site ended:\n${site.said()}`)
 
     rmSync(join(disk.at, 'filler'))
-    // A PostgreSQL that stopped for want of room is started by whoever runs it.
+    // A PostgreSQL that stopped for want of room is started by the person who runs it.
     if (server && !(await isReady(origin))) await (await server.crash()).start()
     figures.recoveryMs = await until('a write is taken again', async () => (await writers.once()) === 200)
     writers.start()
@@ -154,7 +154,9 @@ async function onDisk(at: string) {
   }
 }
 
-/** Backs up onto a disk without room for it, beside the running site; null where that fails in words and leaves no file. */
+/**
+ * Backs up onto a disk without room for it, beside the running site; null where that fails in words and leaves no file.
+ */
 function backUpTo(place: Place): string | null {
   const small = mountDisk(1)
   if (small === null) return 'there is no small disk'

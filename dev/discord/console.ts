@@ -17,8 +17,8 @@ const MAX_FOUND = 30
 const CALLS_SHOWN = 12
 
 /**
- * A page for whoever tries the demo out: what those who run a guild do at Discord, and what Discord itself does when it
- * fails, while the site runs. Plain forms; each answers with the page again.
+ * A page for anyone who tries the demo out: what those who run a guild do at Discord, and what Discord itself does when
+ * it fails, while the site runs. Plain forms; each answers with the page again.
  */
 export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const { state, gateway, view, trouble } = deps
@@ -125,7 +125,7 @@ export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Pro
     }
   }
 
-  /** The people of the demo, or whoever the query finds. */
+  /** The people of the demo, or those that the query finds. */
   function found(query: string): StandInPerson[] {
     if (query === '') return guild.people.filter(({ card }) => card)
     const words = query.toLowerCase()

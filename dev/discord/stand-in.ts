@@ -39,7 +39,9 @@ export interface StandIn extends GuildView {
   readonly messages: Messages
   /** Picks a person's id (or `deny`) on the sign-in page as a browser would; answers with where that leads. */
   choose(authorizationUrl: URL, choice: string): Promise<URL>
-  /** As when the owner of the application registers another address to send people back to, in the place of the first. */
+  /**
+   * As when the owner of the application registers another address to send people back to, in the place of the first.
+   */
   registerRedirect(address: string): void
   /** As when the person removes the application in Discord's settings. */
   revoke(id: string): void
@@ -49,7 +51,7 @@ export interface StandIn extends GuildView {
   dropConnections(options?: { forgets?: boolean }): void
   /** How many bots listen to the gateway. */
   readonly listeners: number
-  /** "Server Members Intent" is switched off: whoever begins to listen to members is closed with 4014. */
+  /** "Server Members Intent" is switched off: a bot that begins to listen to members is closed with 4014. */
   forbidMembers(): void
   /** As when the owner makes a new token: the old one is refused everywhere. Not ended by `comeBack`. */
   resetBotToken(): void

@@ -74,7 +74,7 @@ export function preparePage(queryClient: QueryClient): Prepare {
       typeof lists === 'function' ? lists(path.replace(/\/$/, '').split('/').at(-1) ?? '') : lists
     ).filter((list) => queryClient.getQueryData([list]) === undefined)
     if (loaded.has(load) && missing.length === 0) return null
-    // Whoever waits longer than this sees the page without its lists, which says that it loads.
+    // Anyone who waits longer than this sees the page without its lists, which says that it loads.
     const waited = new Promise((resolve) => setTimeout(resolve, LISTS_WAIT))
     const fetched = Promise.race([Promise.all(missing.map(fetchList)), waited])
     return Promise.all([preloadPage(page), fetched]).catch((error: unknown) => {

@@ -9,8 +9,8 @@ import type { Db } from '#server/database/database.ts'
 import { bad, type Finding } from '#server/finding.ts'
 
 /**
- * Roles that decide on appeals and whose people have no position on the staff roster: whoever has none stands below
- * everybody who gives actions. Nothing is said of a role of which nobody signed in yet.
+ * Roles that decide on appeals and whose people have no position on the staff roster: the person who has none stands
+ * below everybody who gives actions. Nothing is said of a role of which nobody signed in yet.
  */
 export async function checkDeciders(db: Db, { roles, ownerIds }: Mapping): Promise<Finding[]> {
   const deciding = roles.filter(({ access }) => access === 'can:appeals.decide')

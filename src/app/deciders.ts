@@ -9,7 +9,7 @@ import { allowsRights, can } from '#lib/access.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 
-/** Who may decide on appeals, and where they and whoever gives actions stand. */
+/** Who may decide on appeals, and where they and the issuers of actions stand. */
 export function createDeciders(deps: {
   database: Database
   community: Pick<Community, 'roles' | 'capabilityRoles'>

@@ -6,7 +6,7 @@ import { BadConfiguration } from '#server/config/environment.ts'
 
 /**
  * Whether this is the page of a further roster or checklist, so that links may lead there. Where a file has a mistake
- * nobody knows: whoever reads that file says what is wrong.
+ * nobody knows: the person who reads that file says what is wrong.
  */
 export function isFurtherPage(communityDir: string, path: string): boolean {
   if (!/^\/(rosters|checklists)\//.test(path)) return false

@@ -15,7 +15,7 @@ import type { AppDeps } from './settings.ts'
 
 const BOTH = ['player-actions', 'subjects'] as const
 
-/** The lists that files are imported into: how each lies in the database. Whoever may import may undo. */
+/** The lists that files are imported into: how each lies in the database. Those who may import may undo. */
 export const importedTables = ({
   rosterContent,
   checklists,

@@ -21,7 +21,7 @@ interface MentorChoiceProps {
   onDone(): void
 }
 
-/** Gives several of the checklist a mentor, for whoever may: those of them who are in training. */
+/** Gives several of the checklist a mentor, for those who may: those of them who are in training. */
 export function MentorChoice({ traineeIds, onDone }: MentorChoiceProps) {
   const { entries } = useTrainingQueue()
   const candidates = useMentorCandidates()

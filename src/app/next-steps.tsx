@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { type Task, TaskList } from '#ui/task-list.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 
-/** What somebody new does next. Whoever has a right here is not new. */
+/** What somebody new does next. Anyone who has a right here is not new. */
 export function NextSteps() {
   const auth = useAuth()
   const account = useFindOwnAccount().data?.item

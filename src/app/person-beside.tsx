@@ -25,13 +25,15 @@ import { useCopied } from '#web/use-copied.ts'
 import { listedPerson } from './listed-person.ts'
 import { LogAction } from './log-action.tsx'
 
-/** Reads whoever is about to be opened, and shows nothing. */
+/** Reads a person who is about to be opened, and shows nothing. */
 export function PersonReader() {
   useReadBeforehand()
   return null
 }
 
-/** Somebody beside the page, and what can be done about them there: their mention, an action, their place on a roster. */
+/**
+ * Somebody beside the page, and what can be done about them there: their mention, an action, their place on a roster.
+ */
 export function PersonBeside({ id }: { id: string }) {
   const [doing, setDoing] = useState<{ log: ListedPerson } | { edit: EditedPlace } | null>(null)
   const queryClient = useQueryClient()
@@ -112,7 +114,7 @@ function Actions({ person, onLog, onEdit }: ActionsProps) {
   )
 }
 
-/** Their place on a roster that whoever looks may change: the roster of the page first. */
+/** Their place on a roster that the viewer may change: the roster of the page first. */
 function useEditable(places: readonly RosterPlace[]): EditedPlace | null {
   const auth = useAuth()
   const { rosters = [] } = useSiteContent()

@@ -107,7 +107,7 @@ export async function checkOwners(
           )
         : good(
             msg(
-              'OWNER_IDS is not set: whoever has the role of owners is one. Without a bot nobody can say who that is',
+              'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot nobody can say who that is',
             ),
           ),
     ]

@@ -50,7 +50,7 @@ function show(rights: object, checklist = CHECKLIST) {
   )
 }
 
-it('offers management the promotion of whoever passed and is a trial moderator on the roster still', () => {
+it('offers management the promotion of people who passed and are a trial moderator on the roster still', () => {
   show({ isManagement: true })
   screen.getByText('Tyler Pineda passed and is still a Trial Moderator on the roster.')
   screen.getByRole('button', { name: 'Promote to Moderator' })

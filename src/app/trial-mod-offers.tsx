@@ -32,7 +32,7 @@ function Offers() {
 
 /**
  * Where a checklist and the roster of its promotion do not agree: somebody of the group that is promoted is offered a
- * checklist where they have none, and the promotion when they passed. For whoever may change both.
+ * checklist where they have none, and the promotion when they passed. For those who may change both.
  */
 export function useTrialModOffers(): {
   /** The list of them, with the dialog that promotes. */

@@ -7,7 +7,7 @@ export interface DateForms {
   locale: string
   /** As the locale has it unless said. */
   clock?: 12 | 24
-  /** Whose days and times all see; without one those of whoever looks. */
+  /** Whose days and times all see; without one those of the viewer. */
   timeZone?: string
   /** On which day its weeks begin; Monday where it does not say. */
   firstDay?: FirstDay

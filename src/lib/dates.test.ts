@@ -170,7 +170,7 @@ describe('In the time zone of the community', () => {
     })
   })
 
-  it('whoever says an offset means their own days', () => {
+  it('the person who says an offset means their own days', () => {
     expect(momentsOf({ first: '2026-07-01', last: '2026-07-01', tz: 240, zone: 'Europe/Berlin' })).toEqual({
       since: new Date('2026-07-01T04:00:00.000Z'),
       before: new Date('2026-07-02T04:00:00.000Z'),

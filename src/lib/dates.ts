@@ -22,14 +22,14 @@ function timeFormat(unit: 'minutes' | 'seconds'): Intl.DateTimeFormat {
     hour: forms.clock === 24 ? '2-digit' : 'numeric',
     minute: '2-digit',
     ...(unit === 'seconds' && { second: '2-digit' }),
-    // Whoever is elsewhere would take it for their own time.
+    // Anyone who is elsewhere would take it for their own time.
     ...(forms.timeZone !== undefined && { timeZone: forms.timeZone, timeZoneName: 'short' }),
     ...(forms.clock !== undefined && { hourCycle: forms.clock === 24 ? 'h23' : 'h12' }),
   })
   return made[unit]
 }
 
-/** The time of a moment to the second, of the community or of whoever looks. */
+/** The time of a moment to the second, of the community or of the viewer. */
 export const formatSeconds = (moment: string): string => timeFormat('seconds').format(new Date(moment))
 
 /** Days before are slips of the hand. */
@@ -99,15 +99,15 @@ export function dayOf(moment: string, zone = currentForms().timeZone): string {
 }
 
 /**
- * What stands for a whole day: its noon in UTC, the same day wherever in the Americas or Europe it is read. Where that is
- * the next day already it is the noon there.
+ * What stands for a whole day: its noon in UTC, the same day wherever in the Americas or Europe it is read. Where that
+ * is the next day already it is the noon there.
  */
 export function noonOf(day: string, zone: string | undefined): Date {
   const noon = new Date(`${day}T12:00:00Z`)
   return zone === undefined || dayOf(noon.toISOString(), zone) === day ? noon : momentAt(`${day}T12:00`, zone)
 }
 
-/** A moment as a field for date and time shows it, to the minute, in the time of the community or of whoever looks. */
+/** A moment as a field for date and time shows it, to the minute, in the time of the community or of the viewer. */
 export function localMoment(moment: string): string {
   return clockAt(new Date(moment), currentForms().timeZone).slice(0, 16)
 }
@@ -120,7 +120,7 @@ export function momentIn(moment: string, zone: string | undefined): string {
   return zone === undefined ? `${shown} UTC` : shown
 }
 
-/** A moment as people read it: the day and the time, of the community or of whoever looks. */
+/** A moment as people read it: the day and the time, of the community or of the viewer. */
 export function formatMoment(moment: string): string {
   return `${formatDay(dayOf(moment))}, ${timeFormat('minutes').format(new Date(moment))}`
 }
@@ -162,8 +162,8 @@ const dayAfter = (day: string) => (day === LAST_DAY ? day : utcDayOf(new Date(Da
 
 /**
  * The moments between which days lie, both days included; `before` is no longer of them. `tz` is UTC minus the viewer's
- * time in minutes, as browsers say it (`getTimezoneOffset`), and `endTz` the same at the end. Who says neither means the
- * community's days, and UTC's where it has no time zone.
+ * time in minutes, as browsers say it (`getTimezoneOffset`), and `endTz` the same at the end. Who says neither means
+ * the community's days, and UTC's where it has no time zone.
  */
 export function momentsOf(range: {
   first: string | undefined

@@ -35,7 +35,7 @@ export interface Endpoint<
   bodyType: MediaType
   /** The shape of a successful answer: what it does not declare never leaves the server. */
   reply: R
-  /** Whoever lacks `below` is told no more than this of the reply. Null: everybody with access is told the same. */
+  /** Anyone who lacks `below` is told no more than this of the reply. Null: everybody with access is told the same. */
   restrictedReply: { below: Access; reply: $ZodType } | null
   /** Fields of the reply that the person whom a record is about never reads, whatever their role. */
   hiddenFromSubject: readonly string[]
@@ -43,7 +43,7 @@ export interface Endpoint<
   replyType: MediaType
   /**
    * The header with the caller's key, where programs call instead of pages: such a call comes from anywhere and has no
-   * session, so the guard against other sites and its limit let it by, and whoever serves it says which key is right
+   * session, so the guard against other sites and its limit let it by, and the route says which key is right
    * and how often it may come. Null for all others.
    */
   keyHeader: string | null

@@ -55,7 +55,7 @@ interface Declared<R, Q> {
   query?: Q
 }
 
-/** Declares the two calls that give a list as a file, for whoever may read it. */
+/** Declares the two calls that give a list as a file, for those who may read it. */
 export function exportsOf<A extends Access, R extends $ZodType>(
   list: Endpoint<$ZodType, $ZodType, $ZodType, $ZodType, A>,
   declared: Declared<R, undefined>,

@@ -64,7 +64,7 @@ export function placeProblems(
         : [{ path: [key], message: `at most ${MAX_KEY} lower-case letters, digits and hyphens, as fire-academy` }]),
       ...(changedBy === undefined || least.includes(changedBy)
         ? []
-        : [{ path: [key, 'changedBy'], message: `${least.join(' or ')}: whoever changes a ${what} reads it` }]),
+        : [{ path: [key, 'changedBy'], message: `${least.join(' or ')}: those who change a ${what} read it` }]),
     ]
   })
 }

@@ -3,7 +3,7 @@ import { filledIn, type Message, type NamesIn, type Speech } from './messages.ts
 /** What fills a message in; a function says it in the language of the reader. */
 export type OpenValue = string | number | ((speech: Speech) => string)
 
-/** What is said later, in the language of whoever reads it: a message, or one with what it leaves open. */
+/** What is said later, in the language of the reader: a message, or one with what it leaves open. */
 export type Sentence = string | { text: string; values: Readonly<Record<string, OpenValue>> }
 
 /** A message with what it leaves open. */

@@ -1484,7 +1484,7 @@ export const de = {
     'Inhaber schließt die Leitung ein und die Leitung das Team. ES steht für sich: Es öffnet die Schnelllinks.',
   'OWNER ONLY': 'NUR CHEFS',
   'Owner roles': 'Rollen der Inhaber',
-  'OWNER_IDS is not set: whoever has the role of owners is one. Without a bot nobody can say who that is':
+  'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot nobody can say who that is':
     'OWNER_IDS ist nicht gesetzt: Inhaber ist, wer die Rolle dafür hat. Ohne Bot kann niemand sagen, wer das ist',
   'OWNER_IDS names {ids}, and nobody in the Discord server has that id':
     'OWNER_IDS nennt {ids}, und niemand auf dem Discord-Server hat diese ID',
@@ -3450,7 +3450,7 @@ export const de = {
   'Nobody waits for a decision of yours.': 'Niemand wartet auf eine Entscheidung von dir.',
   'Decide without an action': 'Ohne Maßnahme entscheiden',
   'Decided // thresholds': 'Entschieden',
-  'A decision holds as long as the points stay that high. Whoever falls below and reaches it again waits anew.':
+  'A decision holds as long as the points stay that high. Anyone who falls below and reaches it again waits anew.':
     'Eine Entscheidung gilt, solange die Punkte so hoch bleiben. Wer darunter fällt und die Schwelle wieder erreicht, wartet von Neuem.',
   Overdue: 'Überfällig',
   'From {points} points on. Reached {moment}.': 'Ab {points} Punkten. Erreicht {moment}.',

@@ -1480,7 +1480,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Dueño incluye Dirección, y Dirección incluye Staff. ES va aparte: abre los enlaces rápidos.',
   'OWNER ONLY': 'SOLO DUEÑO',
   'Owner roles': 'Roles de dueño',
-  'OWNER_IDS is not set: whoever has the role of owners is one. Without a bot nobody can say who that is':
+  'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot nobody can say who that is':
     'OWNER_IDS no está puesto: es dueño quien tiene ese rol. Sin bot nadie puede decir quién es',
   'OWNER_IDS names {ids}, and nobody in the Discord server has that id':
     'OWNER_IDS nombra {ids}, y nadie en el servidor de Discord tiene ese ID',
@@ -3408,7 +3408,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Nobody waits for a decision of yours.': 'Nadie espera una decisión tuya.',
   'Decide without an action': 'Decidir sin acción',
   'Decided // thresholds': 'Decididos',
-  'A decision holds as long as the points stay that high. Whoever falls below and reaches it again waits anew.':
+  'A decision holds as long as the points stay that high. Anyone who falls below and reaches it again waits anew.':
     'Una decisión vale mientras los puntos sigan así de altos. Quien baje y lo alcance otra vez espera de nuevo.',
   Overdue: 'Vencido',
   'From {points} points on. Reached {moment}.': 'A partir de {points} puntos. Alcanzado {moment}.',

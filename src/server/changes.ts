@@ -16,8 +16,8 @@ const CHANGED = 'changed'
 const Changed = z.object({ topics: z.array(z.string()) })
 
 /**
- * Without `processes` nobody else hears of it: for what runs while no site does. `topics` are those that other processes
- * may tell of: all that there are, for whoever listens.
+ * Without `processes` nobody else hears of it: for what runs while no site does. `topics` are those that other
+ * processes may tell of: all that there are, for anyone who listens.
  */
 export function createChanges(
   processes?: Pick<Processes, 'tell' | 'hear' | 'onReconnect'>,

@@ -18,7 +18,7 @@ export interface SheetShape<F extends string> {
   fieldsOf(headers: readonly string[]): readonly (F | null)[]
   /** In the language that is spoken. */
   labelOf(field: F): string
-  /** Every field, in the order in which they are named to whoever wrote a column that is not known. */
+  /** Every field, in the order in which they are named to the person who wrote a column that is not known. */
   fields: readonly F[]
   /** The row that names the columns has these two; whatever title stands above it is passed over. */
   signs: readonly [F, F]

@@ -11,8 +11,8 @@ interface ImportCall {
 }
 
 /**
- * Imports a file and answers with its report. Whoever accepts events hears meanwhile how many rows are written, each
- * percent once; before the first row nothing is sent, so that a refusal has its own status.
+ * Imports a file and answers with its report. A client that accepts events hears meanwhile how many rows are written,
+ * each percent once; before the first row nothing is sent, so that a refusal has its own status.
  */
 export async function answerImport<R extends SheetReport>(
   { request, reply, speech }: ImportCall,
@@ -51,8 +51,8 @@ function answered<R extends SheetReport>(report: R, { reply, speech }: Omit<Impo
 }
 
 /**
- * Counts the rows of an import: each is written as a record, and once more in the audit log. Whoever writes some says how
- * many.
+ * Counts the rows of an import: each is written as a record, and once more in the audit log. Code that writes some says
+ * how many.
  */
 export function countRows({ onProgress }: SheetFile, total: number): (written: number) => void {
   let writes = 0

@@ -78,7 +78,7 @@ describe('A name of a spreadsheet', () => {
     expect(nameFit(name, dana)).toBe(fit)
   })
 
-  it('finds nobody, one or several, and suggests whoever fits alone', () => {
+  it('finds nobody, one or several, and suggests the only person who fits', () => {
     expect(candidatesFor('Nova', null, PEOPLE)).toEqual({ people: [], suggested: null })
     expect(candidatesFor('marcus', null, PEOPLE)).toEqual({ people: [marcus], suggested: marcus })
     expect(candidatesFor('D Whitfield', null, PEOPLE)).toEqual({ people: [dan, dana], suggested: null })

@@ -22,7 +22,7 @@ export interface SheetFile {
   people?: readonly KnownPerson[]
   /** The basis of the preview that somebody looked at. */
   basis?: string | undefined
-  /** In which everything is said to whoever sent it. */
+  /** In which everything is said to its sender. */
   speech?: Speech
   /** Hears how many of its rows are written. */
   onProgress?: OnRows
@@ -34,7 +34,10 @@ export function sheetFileOf({ body, query, speech }: SheetCall): SheetFile {
   return { csv: body, name, choices, answers, goodRowsOnly: rows === 'good', basis, speech }
 }
 
-/** The same with everybody whom a row may mean, where a row does not say so itself: to ask for all of them takes a while. */
+/**
+ * The same with everybody whom a row may mean, where a row does not say so itself: to ask for all of them takes a
+ * while.
+ */
 export async function withPeople<F extends string>(
   file: SheetFile,
   shape: SheetShape<F>,
@@ -68,7 +71,7 @@ export interface Sheet<F extends string> {
   errors: SheetError[]
   /** The line that names the columns. */
   headerLine: number
-  /** Each column that has a header by its name, for whoever chooses. */
+  /** Each column that has a header by its name, for anyone who chooses. */
   named: readonly SheetColumn[]
   /** What is wrong while nobody has chosen for the columns that are open. */
   open: readonly SheetError[]
@@ -185,7 +188,7 @@ function withIds<F extends string>(
   return [...columns, ...padding, ...absent.map(({ id }) => id)]
 }
 
-/** Lets what reads a sheet speak the language of whoever sent it. */
+/** Lets what reads a sheet speak the language of its sender. */
 export function inItsLanguage<S extends Pick<Sheet<string>, 'speech'>, A extends unknown[], R>(
   plan: (sheet: S, ...given: A) => R,
 ): (sheet: S, ...given: A) => R {
@@ -210,7 +213,9 @@ export function reporterOf(
   }
 }
 
-/** Reports what two rows say of one record: the second, and where they differ the first too, since either may be right. */
+/**
+ * Reports what two rows say of one record: the second, and where they differ the first too, since either may be right.
+ */
 export function reportTwice(
   [first, second]: readonly [SheetRow, SheetRow],
   { field, what, report, errors }: { field: string; what: string; report: ReportProblem; errors: SheetError[] },

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createTurns } from './turns.ts'
 
-it('whoever asks many times at once keeps neither others nor the rest of the site waiting', async () => {
+it('a caller with many requests at once keeps neither others nor the rest of the site waiting', async () => {
   const inTurn = createTurns()
   const done: string[] = []
   const asked = ['flood 1', 'flood 2', 'flood 3', 'visitor 1'].map((name) =>
@@ -13,7 +13,7 @@ it('whoever asks many times at once keeps neither others nor the rest of the sit
   expect(done).toEqual(['flood 1', 'the rest of the site', 'visitor 1', 'flood 2', 'flood 3'])
 })
 
-it('work that fails tells whoever asked, and the next is done', async () => {
+it('work that fails tells the caller, and the next is done', async () => {
   const inTurn = createTurns()
   const failing = inTurn('one', () => Promise.reject(new Error('no')))
   const next = inTurn('one', async () => 'done')

@@ -4,8 +4,9 @@ import { setImmediate } from 'node:timers/promises'
 export type InTurn = <T>(who: string, work: () => T | Promise<T>) => Promise<T>
 
 /**
- * One piece of work after another, with a turn for everything else in between. Of those who wait, each has one piece done
- * before anybody has a second one: whoever asks a hundred times at once keeps themselves waiting and nobody else.
+ * One piece of work after another, with a turn for everything else in between. Of those who wait, each has one piece
+ * done before anybody has a second one: a caller with a hundred requests at once keeps themselves waiting and nobody
+ * else.
  */
 export function createTurns(): InTurn {
   const waiting = new Map<string, (() => Promise<void>)[]>()
@@ -15,7 +16,7 @@ export function createTurns(): InTurn {
     isWorking = true
     for (const [who, works] of waiting) {
       await works.shift()?.()
-      // Whoever has more waiting comes again at the end.
+      // Anyone who has more waiting comes again at the end.
       waiting.delete(who)
       if (works.length > 0) waiting.set(who, works)
       await setImmediate()

@@ -33,7 +33,7 @@ interface ColumnChartProps {
 const HEIGHT = 96
 const STEP = 10
 
-/** Counts over time as stacked columns, with a legend and, for whoever would rather read, the same as a table. */
+/** Counts over time as stacked columns, with a legend and, for anyone who would rather read, the same as a table. */
 export function ColumnChart({ label, columnLabel, series, columns, onColumn }: ColumnChartProps) {
   const [showsTable, setShowsTable] = useState(false)
   const totals = columns.map(({ counts }) => sum(counts))

@@ -127,7 +127,7 @@ export function Combobox({
           placeholder={placeholder}
           value={chosen === null ? text : chosen.label}
           onChange={(event) => {
-            // Whoever types over a name does not mean that person any more.
+            // Anyone who types over a name does not mean that person any more.
             if (chosen !== null) onChoose(null)
             write(event.target.value)
             open()

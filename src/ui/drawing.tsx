@@ -11,7 +11,7 @@ export function Drawing({
   ...rest
 }: ComponentProps<'svg'> & { shapes: Shapes }) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: it is hidden unless whoever draws it gives it a name
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it is hidden unless the person who draws it gives it a name
     <svg
       width="24"
       height="24"

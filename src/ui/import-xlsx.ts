@@ -6,7 +6,7 @@ import { csvCell } from '#lib/sheet-text.ts'
  * is counted while it unfolds, so that a small file cannot fill the memory.
  */
 
-/** A file that is no spreadsheet, or one that is too large, in words for whoever chose it. */
+/** A file that is no spreadsheet, or one that is too large, in words for the person who chose it. */
 export class UnreadableXlsx extends Error {
   override name = 'UnreadableXlsx'
   constructor(message: PlainMessage) {

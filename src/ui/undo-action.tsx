@@ -26,7 +26,7 @@ export function undoAction(onAction: () => void): ToastAction {
         // A key that is held down is one press: the next action is asked for with another.
         if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || repeat) return
         if (target instanceof Element && target.closest(FIELD) !== null) return
-        // Whoever is in a dialog that opened since means what they do there.
+        // Anyone who is in a dialog that opened since means what they do there.
         if (!isInFront()) return
         event.preventDefault()
         take()

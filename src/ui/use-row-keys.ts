@@ -77,7 +77,10 @@ export function useRowsBehind(ids: readonly string[]): void {
   })
 }
 
-/** A press anywhere in a row opens it, but on its own controls. Whoever marks an id to copy it does not want a dialog. */
+/**
+ * A press anywhere in a row opens it, but on its own controls. Anyone who marks an id to copy it does not want a
+ * dialog.
+ */
 export function openOnPress(onOpen: () => void) {
   return ({ target }: MouseEvent<HTMLElement>) => {
     const isOnControl = target instanceof Element && target.closest('button, a, input, label') !== null
@@ -89,8 +92,8 @@ export function openOnPress(onOpen: () => void) {
 const ROW_WAIT = 10_000
 
 /**
- * Gives the focus to the row of one of these ids, or else to the heading of the page until the row is shown. Whoever goes
- * on meanwhile stays where they are.
+ * Gives the focus to the row of one of these ids, or else to the heading of the page until the row is shown. Anyone who
+ * goes on meanwhile stays where they are.
  */
 export function focusRow(ids: readonly number[]): void {
   const find = () =>

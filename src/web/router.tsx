@@ -57,7 +57,7 @@ export function Router({ path, search = '', prepare = ALL_IS_THERE, children }: 
       preparing.then(
         // Unless somebody has pressed another link or gone back meanwhile.
         () => navigation === lastNavigation && writeAddress(to),
-        // Whoever prepares says why.
+        // The code that prepares it says why.
         () => undefined,
       )
     },

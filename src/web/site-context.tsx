@@ -26,7 +26,7 @@ export interface SiteContent {
   off: readonly Part[]
   /** What the community calls pages, by their paths, where the site calls them something else. */
   titles?: Readonly<Record<string, string>>
-  /** The rosters that only this community has, as far as whoever looks may read them. */
+  /** The rosters that only this community has, as far as the viewer may read them. */
   rosters?: readonly Place[]
   /** The same of checklists. */
   checklists?: readonly Place[]

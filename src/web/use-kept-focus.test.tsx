@@ -75,7 +75,7 @@ it('a button that has nothing more to do gives focus to those beside it', async 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add' })))
 })
 
-it('whoever put focus away keeps it away', async () => {
+it('the person who put focus away keeps it away', async () => {
   render(<Page names={['one', 'two']} />)
   const remove = screen.getByRole('button', { name: 'Remove one' })
   remove.focus()

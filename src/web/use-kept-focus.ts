@@ -5,9 +5,9 @@ const TAKES_FOCUS =
 
 /**
  * Focus that went down with what it stood on goes to what took its place: a row that was deleted gives it to the next
- * one, a filter that was cleared to the rest of its toolbar, the last of a list to the first control around it, a button
- * that has nothing more to do to those beside it. While a dialog is open, the place to come back to is kept in the same
- * way. Components that know better move focus first; a form that is being sent gives focus back itself.
+ * one, a filter that was cleared to the rest of its toolbar, the last of a list to the first control around it, a
+ * button that has nothing more to do to those beside it. While a dialog is open, the place to come back to is kept in
+ * the same way. Components that know better move focus first; a form that is being sent gives focus back itself.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useKeptFocus(): void {
     const onFocus = ({ target }: FocusEvent) => take(target)
     // Somebody quick was somewhere before this code came.
     if (document.activeElement !== document.body) take(document.activeElement)
-    // Whoever presses beside everything has put focus away.
+    // Anyone who presses beside everything has put focus away.
     const onPress = () => {
       last = null
     }

@@ -59,10 +59,10 @@ export interface ListFilter<V> {
 }
 
 /**
- * The filter of a list, kept in the address: a view can be shared, survives a reload, and Back undoes a choice. The page
- * shows its own state, from its first drawing on. The address follows that, and is heard where it says something new:
- * after Back, Forward or a link. `parameters` must be the same object every time. `rendered` is the query that the server
- * rendered the page by, if it did.
+ * The filter of a list, kept in the address: a view can be shared, survives a reload, and Back undoes a choice. The
+ * page shows its own state, from its first drawing on. The address follows that, and is heard where it says something
+ * new: after Back, Forward or a link. `parameters` must be the same object every time. `rendered` is the query that the
+ * server rendered the page by, if it did.
  */
 export function useListFilter<V extends object>(parameters: Parameters<V>, rendered = ''): ListFilter<V> {
   const isHydrated = useHydrated()
@@ -98,7 +98,7 @@ export function useListFilter<V extends object>(parameters: Parameters<V>, rende
   const tell = (replace: boolean) => {
     forget(now)
     const told = write(parameters, now.values, '')
-    // Whoever has gone to another page meanwhile has left this filter.
+    // Anyone who has gone to another page meanwhile has left this filter.
     if (told === now.told || pathNow() !== now.path) return
     now.told = told
     const search = write(parameters, now.values, window.location.search)

@@ -95,7 +95,7 @@ describe('a reduction makes an action less', () => {
     ['what is between staff', { type: 'Note' }, 'type'],
     ['a later end', { ends_at: '2026-06-01T00:00:00.000Z' }, 'ends_at'],
     ['more points', { points: 5 }, 'points'],
-  ])('%s is refused to whoever decides and to whoever gave it', async (_, reduction, field) => {
+  ])('%s is refused to the decider and to the issuer', async (_, reduction, field) => {
     const action = await given()
     const item = await filed(action)
     const lift = { version: item.version, outcome: 'reduced' as const, message: 'Less.', reduction }
@@ -114,7 +114,7 @@ describe('a reduction makes an action less', () => {
   })
 })
 
-describe('whoever gave the action', () => {
+describe('the issuer', () => {
   const reduce = (item: { id: number; version: number }) =>
     world().as.staff(liftAppealed, {
       params: params(item),
@@ -205,7 +205,7 @@ describe('while an appeal is open', () => {
   })
 })
 
-describe('whoever revised the action', () => {
+describe('the person who revised the action', () => {
   it('does not decide on it, and reads neither messages nor comments', async () => {
     const action = await given({ points: 1 })
     await revise(action, 1, { points: 9 })
@@ -228,7 +228,7 @@ describe('whoever revised the action', () => {
     await write(PEOPLE.owner.id)
   })
 
-  it('is also whoever reduced it after an earlier appeal', async () => {
+  it('is also the person who reduced it after an earlier appeal', async () => {
     await world().asPerson(MANAGER)
     const action = await given()
     const first = await inReview(await filed(action), world().as.management)
@@ -420,7 +420,7 @@ describe('an action of the game', () => {
     await write(MANAGER.id)
   })
 
-  it('by somebody unknown is decided by whoever says that it was not them, which is kept', async () => {
+  it('by somebody unknown is decided by the person who says that it was not them, which is kept', async () => {
     const { id } = await send({ id: 'A-2', author: { ...RHEA, discordId: null } })
     const item = await inReview(await appealed(id))
     expect(item.issuer).toMatchObject({ isPerson: false, name: 'rhea.mills' })
@@ -511,7 +511,7 @@ describe('a late appeal', () => {
     expect(await late(await world().asPerson(PEOPLE.owner))).toBe(1)
   })
 
-  it('does not wait for whoever gave the action', async () => {
+  it('does not wait for the issuer', async () => {
     await filed(await given({ by: 'management' }))
     world().pass(7 * DAY)
     expect(await late(await world().asPerson(PEOPLE.management))).toBe(0)

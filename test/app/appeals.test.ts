@@ -341,7 +341,7 @@ describe('deciding', () => {
     expect(JSON.stringify([own, asIssuer])).not.toContain(PEOPLE.owner.id)
   })
 
-  it('is in review of whoever asked for the statement, from when it is given or the time for it is over', async () => {
+  it('is in review of the person who asked for the statement, from when it is given or the time for it is over', async () => {
     const [first, second] = [await filed(await given()), await filed(await given())]
     for (const item of [first, second]) {
       const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
@@ -359,7 +359,7 @@ describe('deciding', () => {
     ])
   })
 
-  it('waits at most 48 hours for the statement of whoever gave the action', async () => {
+  it('waits at most 48 hours for the statement of the issuer', async () => {
     const item = await filed(await given())
     const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
     expect(asked.body.item.state).toBe('with_issuer')
@@ -425,7 +425,7 @@ describe('two audiences', () => {
   })
 })
 
-describe('whoever gave the action', () => {
+describe('the issuer', () => {
   it('gives one statement, which brings the appeal into review', async () => {
     const item = await filed(await given())
     await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
@@ -493,7 +493,7 @@ describe('a ban that txAdmin holds', () => {
   })
 })
 
-it('erasing whoever gave, decided on or appealed an action leaves no trace of them in appeals', async () => {
+it('erasing the person who gave, decided on or appealed an action leaves no trace of them in appeals', async () => {
   const item = await filed(await given())
   await decided(item, world().as.owner, { outcome: 'revoked' })
   const lifted = await filed(await given({ type: 'Written Warning' }))
@@ -511,7 +511,7 @@ it('erasing whoever gave, decided on or appealed an action leaves no trace of th
   }
 })
 
-it('erasing people still works after whoever decided on an appeal approved its action', async () => {
+it('erasing people still works after the person who decided on an appeal approved its action', async () => {
   const item = await filed(await given())
   await decided(item, world().as.owner)
   await world().database.pool.query(

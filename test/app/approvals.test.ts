@@ -255,7 +255,7 @@ describe('a revision', () => {
     expect((await decided(again)).status).toBe(200)
   })
 
-  it('that is rejected is told to whoever made it, and to whoever gave the action', async () => {
+  it('that is rejected is told to the person who made it, and to the issuer', async () => {
     const { item } = (await decided(await given(DEMOTION))).body
     const again = (await revised(item, { points: 9 })).body.item
     expect((await decided(again, 'reject')).status).toBe(200)
@@ -348,7 +348,7 @@ describe('an appeal', () => {
     expect([item.type, item.approval]).toEqual(['Strike', null])
   })
 
-  it('is not decided by whoever approved the action while it was open', async () => {
+  it('is not decided by the person who approved the action while it was open', async () => {
     const { action, appeal } = await appealed(REMOVAL)
     expect((await decided(action)).status).toBe(200)
     const review = { params: { id: String(appeal.id) }, body: { version: appeal.version } }

@@ -35,7 +35,7 @@ async function reader() {
 }
 
 describe('Every list', () => {
-  it('is a file for whoever may read it, with nothing hidden or shown that the list itself does not', () => {
+  it('is a file for those who may read it, with nothing hidden or shown that the list itself does not', () => {
     const said = ({ access, part, hiddenFromSubject }: Endpoint) => ({ access, part, hiddenFromSubject })
     expect(ALL.map((each) => [each.path, said(each)])).toEqual(
       ALL.map(({ path }) => {

@@ -89,7 +89,7 @@ describe('A database that does not answer', () => {
 
   // Node ends the process at a failure that nobody hears of.
   it.each(['/staff-roster', '/api/roster', '/api/supporters', '/api/codes/ten'])(
-    'fails %s for whoever brings a cookie, and is heard of',
+    'fails %s for a request with a cookie, and is heard of',
     async (path) => {
       expect((await read(path, { cookie: 'sid=unknown' })).status).toBe(500)
       await turn()

@@ -145,7 +145,7 @@ describe('A community with further checklists', () => {
     expect(page.html).toContain('href="/checklists/leo-academy"')
   })
 
-  it('says of a checklist only what whoever looks may use', async () => {
+  it('says of a checklist only what the viewer may use', async () => {
     const keysFor = async (who: 'member' | 'staff' | 'owner') => {
       const { body } = await world().as[who](checkAuth)
       return body.ok && body.lists?.checklists.map(({ key }) => key)
@@ -193,7 +193,7 @@ describe('A community with further checklists', () => {
     expect((await world().as.staff(listTrialMods)).body).toEqual(before)
   })
 
-  it('tells of a change whoever may read that checklist', async () => {
+  it('tells of a change those who may read that checklist', async () => {
     const owner = await live.connect(await world().signIn(PEOPLE.owner))
     const staff = await live.connect(await world().signIn(PEOPLE.staff))
     const [told, heard] = [owner.next('changed'), staff.next('changed')]

@@ -101,7 +101,7 @@ describe('A community with further rosters', () => {
     expect(await rosters()).toEqual(before)
   })
 
-  it('tells of a change whoever may read that roster', async () => {
+  it('tells of a change those who may read that roster', async () => {
     const owner = await live.connect(await world().signIn(PEOPLE.owner))
     const staff = await live.connect(await world().signIn(PEOPLE.staff))
     const [told, heard] = [owner.next('changed'), staff.next('changed')]
@@ -111,7 +111,7 @@ describe('A community with further rosters', () => {
     expect(await heard).toEqual({ topic: 'roster-fire-academy' })
   })
 
-  it('tells how the positions of a roster are called to whoever may read it, on its page too', async () => {
+  it('tells how the positions of a roster are called to those who may read it, on its page too', async () => {
     const titlesFor = async (who: 'staff' | 'owner', { content }: Pick<typeof affairs, 'content'>) =>
       Object.values((await world().as[who](content)).body.rosters).map(({ title }) => title)
     expect(academy.content).toBe(findRosterContent)

@@ -169,7 +169,7 @@ function isOfContract(endpoint: Endpoint, status: number, type: string, body: st
   return said !== undefined && isWhole(said, failure.data.item)
 }
 
-/** What staff noted in a record about whoever reads, wherever in an answer it stands. */
+/** What staff noted in a record about the caller, wherever in an answer it stands. */
 function tellsOwnNotes(value: unknown, reader: TestPerson): boolean {
   if (typeof value !== 'object' || value === null) return false
   const record = new Map(Object.entries(value))
@@ -229,7 +229,7 @@ const site = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('cross-site', 'same-site', 'none') },
 )
 
-it('Whoever sends whatever to any call is answered as its contract says, and reads nothing that is not for them', async () => {
+it('Any request to any call is answered as its contract says, and reads nothing that is not for its sender', async () => {
   // What removes comes last, or there would be little left to change.
   const removes = ({ method }: Endpoint) => method === 'DELETE'
   for (const endpoint of [...ENDPOINTS.filter((each) => !removes(each)), ...ENDPOINTS.filter(removes)]) {

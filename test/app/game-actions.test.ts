@@ -254,7 +254,7 @@ describe('The calls of the game', () => {
     expect(answers[0]).toMatch(/^401 .*wrong_key/)
   })
 
-  it('opens to no session, whoever is signed in', async () => {
+  it('opens to no session of anybody', async () => {
     const cookie = await world().signIn(PEOPLE.owner)
     expect((await post({ ...json, cookie })).statusCode).toBe(401)
   })

@@ -26,7 +26,9 @@ const contents = (world: ReturnType<typeof useWorld>) =>
     .discord.messages.map(({ content }) => content)
     .filter((content) => !content.includes('test message'))
 
-/** Lets the site do what is due, for a while of its own time. A job may wake another one, which runs at the next look. */
+/**
+ * Lets the site do what is due, for a while of its own time. A job may wake another one, which runs at the next look.
+ */
 async function wait(world: ReturnType<typeof useWorld>, steps: number, step: number): Promise<void> {
   for (let at = 0; at < steps; at++) {
     world().pass(step)
@@ -261,7 +263,7 @@ describe('what the community chooses', () => {
   const world = useWorld({ communityDir: () => copy.dir })
   const settings = async (who: AccessLevel) => (await world().as[who](findMessageSettings)).body.item
 
-  it('counts for whoever switched messages on and chose nothing else', async () => {
+  it('counts for the person who switched messages on and chose nothing else', async () => {
     await switchOn(world, 'member', 'Europe/Atlantis')
     await world().as.management(changeMessageSettings, { body: { modes: { queues: 'now' }, digestHour: 7 } })
     expect(await settings('member')).toMatchObject({

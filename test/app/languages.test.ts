@@ -52,7 +52,7 @@ describe('A community that offers several languages', () => {
     expect((await world().visit('/', 'language=de')).html).not.toContain('Our Stations')
   })
 
-  it('names each copy of a page by a tag of its own, and answers 304 to whoever has it', async () => {
+  it('names each copy of a page by a tag of its own, and answers 304 to a browser that has it', async () => {
     const tags = await Promise.all(
       ['language=en', 'language=de', 'language=es'].map(async (cookie) => {
         const { headers } = await world().visit('/login', cookie)

@@ -12,7 +12,7 @@ const ask = (app: ReturnType<ReturnType<typeof useWorld>>['app'], authorization?
 describe('The numbers', () => {
   const world = useWorld({ app: { metricsToken: TOKEN } })
 
-  it('are there for whoever brings the token, by route and never by address', async () => {
+  it('are there for a request with the token, by route and never by address', async () => {
     await world().as.staff(staffRoster.list)
     await world().visit('/ten-codes?search=a-secret-search')
     const { statusCode, headers, body } = await ask(world().app, `Bearer ${TOKEN}`)
@@ -30,7 +30,7 @@ describe('The numbers', () => {
     ['nothing', undefined],
     ['another token', 'Bearer another token that is as long'],
     ['the token alone', TOKEN],
-  ])('are no page for whoever brings %s', async (_, authorization) => {
+  ])('are no page for a request with %s', async (_, authorization) => {
     expect((await ask(world().app, authorization)).statusCode).toBe(404)
   })
 

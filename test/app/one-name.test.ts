@@ -61,7 +61,7 @@ describe('one name for a person', () => {
     ])
   })
 
-  it('is the guild nickname, else the Discord name, of whoever is on no roster', async () => {
+  it('is the guild nickname, else the Discord name, of the person who is on no roster', async () => {
     await log()
     expect(await admins()).toEqual([PEOPLE.staff.name])
     await nick('P. C. | S-31')

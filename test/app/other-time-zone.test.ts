@@ -60,7 +60,7 @@ describe('A community with a time zone of its own', () => {
   it.each([
     ['its own day', { day: NEW_YEAR }, 1],
     ['the day before', { day: '2025-12-31' }, 0],
-    ['the day before in UTC, for whoever says so', { day: '2025-12-31', tz: '0' }, 1],
+    ['the day before in UTC, for the person who says so', { day: '2025-12-31', tz: '0' }, 1],
   ])('finds what happened on %s', async (_, { day, ...tz }, count) => {
     const actions = await world().as.staff(listActions, { query: { start: day, end: day, ...tz } })
     expect(actions.body.total).toBe(count)

@@ -103,7 +103,7 @@ describe('One person', () => {
     })
   })
 
-  it('has nothing of a list that whoever asks may not read', async () => {
+  it('has nothing of a list that the caller may not read', async () => {
     expect((await find('management', SUBJECT.id)).rosters.map(({ key }) => key)).toEqual(['roster'])
     expect((await find('owner', SUBJECT.id)).rosters.map(({ key }) => key)).toEqual(['roster', 'internal-affairs'])
   })

@@ -55,7 +55,7 @@ const inboxOf = async (who: 'member' | 'staff') =>
   (await world().as[who](listInbox)).body.forYou.map(({ kind }) => kind)
 
 describe('an action against a player by hand', () => {
-  it('is listed as given here, by whoever is signed in, and adds an account that nobody of the record has', async () => {
+  it('is listed as given here, by the signed-in person, and adds an account that nobody of the record has', async () => {
     const item = await given({ points: 2 })
     expect(item).toMatchObject({
       ...{ user: member.id, admin: PEOPLE.staff.id, admin_name: PEOPLE.staff.name, source: 'site', import: null },

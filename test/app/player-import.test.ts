@@ -283,7 +283,7 @@ describe('Undoing an import of players', () => {
     expect(await allRows()).toEqual(before)
   })
 
-  it('leaves whoever has an action since, and is one row of the audit log', async () => {
+  it('leaves the person who has an action since, and is one row of the audit log', async () => {
     await bring(HISTORY)
     await live('W9', { identifiers: ['license:b'] })
     expect(await undone()).toMatchObject({ stay: 1 })

@@ -156,7 +156,7 @@ describe('With a Discord that tells of roles', () => {
 
   it('what happened while the connection was lost is told on its return', async () => {
     expect(await statusOf()).toBe(200)
-    // A new connection begins with reading whoever is signed in; once it is heard that is over.
+    // A new connection begins with reading the signed-in person; once it is heard that is over.
     standIn.setRoles(PEOPLE.staff.id, [])
     await expect.poll(statusOf, SOON).toBe(403)
     standIn.setRoles(PEOPLE.staff.id, [STAFF])

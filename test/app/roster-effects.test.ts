@@ -168,7 +168,7 @@ describe('while an action is in force that gives a status', () => {
     expect(await statuses()).toEqual(['LOA'])
   })
 
-  it('whoever is away by it cannot become a mentor', async () => {
+  it('the person who is away by it cannot become a mentor', async () => {
     await onRoster(PERSON, 'Active')
     await onRoster(PEOPLE.staff, 'Active', 'Trial Moderator')
     const trainee = PEOPLE.staff

@@ -193,7 +193,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429])
   })
 
-  it('show one list of viewers, and let go of whoever leaves', async () => {
+  it('show one list of viewers, and let go of the person who leaves', async () => {
     const join = async (site: Site, person: typeof PRIYA, sid: string) => {
       const tab = await live.connect(await signIn(person), site.at, ORIGIN)
       tab.socket.emit(JOIN, { room: 'roster', pid: sid, sid, visible: true })
@@ -287,7 +287,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
   }
 
   it(
-    'take the work from one that is stopped within 15 seconds, and refuse whoever lost a role meanwhile',
+    'take the work from one that is stopped within 15 seconds, and refuse the person who lost a role meanwhile',
     () => refusesWhileTheHolderIsStopped(stopBefore),
     60_000,
   )

@@ -178,7 +178,7 @@ describe('A question about a spreadsheet', () => {
   })
 
   it.each(['cut-ids.csv', 'ids-as-numbers.csv'])(
-    'about rounded ids suggests whoever fits, and its answer is taken: %s',
+    'about rounded ids suggests the person who fits, and its answer is taken: %s',
     (file) => {
       const questions = reportOf(file).questions ?? []
       const suggested = Object.fromEntries(questions.map(({ key, suggested: id }) => [key, id ?? '']))

@@ -169,7 +169,7 @@ describe('Undoing an import', () => {
     expect(await everyRow()).toEqual(rows)
   })
 
-  it('is for whoever may import into the list, and all of these have it', async () => {
+  it('is for those who may import into the list, and all of these have it', async () => {
     const imports = ENDPOINTS.filter(({ path }) => path.endsWith('/import'))
     // Lists of several tables have no page of their own that imports: player-import.test.ts tries these.
     const several = ['player-actions', 'player-actions', 'subjects', 'subjects']
@@ -291,7 +291,7 @@ describe('What somebody changed after an import', () => {
     expect((await world().as.staff(listTrialMods)).body).toMatchObject([{ passed: 2 }])
   })
 
-  it('stays where somebody else has the callsign now, and whoever waits for that one as well', async () => {
+  it('stays where somebody else has the callsign now, and the person who waits for that one as well', async () => {
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`, `Lena Brandt,${lena},M-2,Moderator,Active,`)
     await bringRoster(`Jules Arden,${jules},M-2,Moderator,Active,`, `Lena Brandt,${lena},M-3,Moderator,Active,`)
     await world().as.management(staffRoster.add, { body: draftOf('Priya Castell', priya ?? '', 'M-1') })
@@ -308,7 +308,7 @@ describe('What somebody changed after an import', () => {
     ])
   })
 
-  it('stays where it is about whoever undoes what somebody else imported', async () => {
+  it('stays where it is about the person who undoes what somebody else imported', async () => {
     const about = `2026-03-02,${PEOPLE.owner.name},${PEOPLE.owner.id},Priya Castell,${priya},Strike,Rude`
     await bringActions(STRIKE, about)
     const [latest] = await past('staff-da')
@@ -377,7 +377,7 @@ describe.runIf(testEngine === 'postgresql')('Undoing an import beside others who
       })
       .toBe(1)
 
-  it('waits for whoever is about to change a record, and leaves that record', async () => {
+  it('waits for the person who is about to change a record, and leaves that record', async () => {
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
     const [latest] = await past('roster')
     const undone = await beside(async (client) => {

@@ -18,7 +18,10 @@ const LONG = 30_000
 /** Milliseconds that are far more than one pass over `LONG` characters takes, far less than one for each of them. */
 const AT_MOST = 150
 
-/** Patterns of files that only whoever runs the site reaches: commands, and what stands in for others in the demo. */
+/**
+ * Patterns of files that only the person who runs the site reaches: commands, and what stands in for others in the
+ * demo.
+ */
 const OWN = /\.test\.tsx?$|\/commands\/|\/stand-in\//
 
 interface Pattern {

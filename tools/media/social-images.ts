@@ -32,7 +32,7 @@ const CARDS: Record<string, Card> = {
   },
   fhp: {
     title: 'Florida Highway Patrol',
-    subtitle: 'Every mile of the state’s road, and whoever is on it.',
+    subtitle: 'Every mile of the state’s road, and everyone on it.',
     accent: '#d9b27c',
     emblem: ['departments/fhp.svg'],
   },

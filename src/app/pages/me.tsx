@@ -19,7 +19,7 @@ import { NextSteps } from '../next-steps.tsx'
 import { type OpenPage, openPages, usePages } from '../shell/open-pages.ts'
 
 /**
- * What the community holds on whoever asks: what they do next, their account, the pages it opens, and what other features
+ * What the community holds on the caller: what they do next, their account, the pages it opens, and what other features
  * know of them.
  */
 export function Page() {
@@ -56,7 +56,10 @@ const OwnRecord = () => (
   />
 )
 
-/** Whether the page begins with the actions, which then stay there; and whether a person with a record is not in the guild. */
+/**
+ * Whether the page begins with the actions, which then stay there; and whether a person with a record is not in the
+ * guild.
+ */
 function useRecordFirst() {
   const account = useFindOwnAccount().data?.item
   const actions = useOwnActions().data?.data

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCode } from './code.ts'
 
-it('The code of the set-up lets in whoever types it, however they write it', () => {
+it('The code of the set-up lets in the person who types it, however they write it', () => {
   const code = createCode()
   expect(code.text).toMatch(/^[A-Z2-9]{5}(-[A-Z2-9]{5}){3}$/)
   for (const typed of [code.text, code.text.toLowerCase(), ` ${code.text.replaceAll('-', ' ')} `]) {
@@ -20,7 +20,7 @@ it('The code of the set-up is another at each start, and a session needs it', ()
   expect(code.isSession('')).toBe(false)
 })
 
-it('Whoever enters the code last goes on, alone', () => {
+it('Anyone who enters the code last goes on, alone', () => {
   const code = createCode()
   const [first, second] = [code.enter(code.text), code.enter(code.text)]
   if (typeof first === 'string' || typeof second === 'string') return expect.fail('it is right')

@@ -8,11 +8,13 @@ const GROUPS = 4
 const LETTERS_A_GROUP = 5
 const MAX_WRONG_A_MINUTE = 10
 
-/** Who may set the site up: whoever reads its log. */
+/** Who may set the site up: the person who reads its log. */
 export interface SetUpCode {
   /** For the log. It opens nothing any more once the site is set up, because then there is no set-up. */
   text: string
-  /** The token of a session for the right code, which ends any other; 'wrong', or 'too-many' where none is tried now. */
+  /**
+   * The token of a session for the right code, which ends any other; 'wrong', or 'too-many' where none is tried now.
+   */
   enter(given: string): { token: string } | 'wrong' | 'too-many'
   isSession(token: string | undefined): boolean
 }

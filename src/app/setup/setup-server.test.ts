@@ -133,7 +133,7 @@ describe('The set-up lets in', () => {
     expect((await post('address', address(), { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   })
 
-  it('whoever has it, with a cookie that no script reads', async () => {
+  it('the person who has it, with a cookie that no script reads', async () => {
     const { cookie: given, location } = await post('code', { code: setUp.code.text.toLowerCase() })
     expect(given).toMatch(/^setup=[\w-]{43}; Path=\/setup; HttpOnly; SameSite=Strict$/)
     expect(location).toBe('/setup')

@@ -42,7 +42,7 @@ const POLICY = `default-src 'none'; style-src 'self'; font-src 'self'; script-sr
 const MAX_BYTES = 64 * 1024
 const LIMITS = { timeoutMs: 5_000, maxBytes: 1024 }
 
-/** What a browser is served until the site is set up: pages and forms, for whoever has the code. */
+/** What a browser is served until the site is set up: pages and forms, for anyone who has the code. */
 export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
   const { unconfigured, tags, write } = options
   const { given } = unconfigured
@@ -82,7 +82,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
     if (request.url !== '/setup/code' && !isIn(request)) return reply.redirect('/setup', 303)
   })
 
-  // Whoever sets the site up is alone here: a page and what its checks say are in the language of their browser.
+  // Anyone who sets the site up is alone here: a page and what its checks say are in the language of their browser.
   app.addHook('onRequest', async (request) => void speak(speechOf(request)))
   app.addHook('onClose', async () => void speak(ENGLISH))
 

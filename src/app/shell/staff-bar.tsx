@@ -15,8 +15,8 @@ import { type Tool, useTools } from './staff-tools.ts'
 const MAX_AT_FOOT = 5
 
 /**
- * The tools of the staff on every one of their pages: the second line of the header, and on a phone a bar at the foot of
- * the screen. Whoever may open none has none.
+ * The tools of the staff on every one of their pages: the second line of the header, and on a phone a bar at the foot
+ * of the screen. Those who may open none have none.
  */
 export function StaffBar({ rights }: { rights: Rights }) {
   const tools = useTools(rights)

@@ -12,7 +12,7 @@ export interface Tool {
   label: string
   icon: PageIcon
   isCurrent: boolean
-  /** How many wait there for whoever looks. */
+  /** How many wait there for the viewer. */
   waiting: number
 }
 

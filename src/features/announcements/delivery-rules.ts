@@ -18,5 +18,5 @@ export function nextAttempt(tries: number, now: Date, chance: number, askedSecon
 export const GIVEN_UP_AFTER = 3 * DAY
 /** How long it can be looked up what was sent, and what was not. */
 export const KEPT_FOR = 7 * DAY
-/** Longer than a post may take: whoever began it is no more. */
+/** Longer than a post may take: the process that began it is gone. */
 export const LOST_AFTER = MINUTE

@@ -106,7 +106,7 @@ describe('What is announced of a change', () => {
     expect(events.map(({ event }) => event)).toEqual(expected)
   })
 
-  it('whoever comes to a roster, changes there and leaves it', () => {
+  it('the person who comes to a roster, changes there and leaves it', () => {
     const target = 'roster/8f'
     const [added] = of({ action: 'addRosterMember', target, after: member() })
     expect(added).toMatchObject({ event: 'rosterMemberAdded', placeholders: { position: 'Trial Moderator' } })

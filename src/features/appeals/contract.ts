@@ -1,9 +1,9 @@
 /*
  * Appeals: somebody asks that an action against them is looked at again, by a person who had no part in it. They begin at
  * the record, on `/me`, where each action says whether it can be appealed, or why not and from when. What surprises: the
- * database itself refuses a decision by whoever gave, approved or revised the action or appeals it, and where nobody else can
+ * database itself refuses a decision by the person who gave, approved or revised the action or appeals it, and where nobody else can
  * decide the appeal says who did. The appellant only writes and withdraws. What staff write to each other and what the
- * appellant is told are two types, and no reply for the appellant holds the first. Whoever gave the action may give one
+ * appellant is told are two types, and no reply for the appellant holds the first. The issuer may give one
  * statement, may revoke it, which ends the appeal, and may reduce it, which leaves the appeal open. They never confirm it.
  */
 import * as z from 'zod/mini'
@@ -97,9 +97,11 @@ const COMMON = {
   filedAt: At,
   /** Until when it is promised to be decided. */
   dueAt: At,
-  /** Until when whoever gave the action may still be heard; null where they are not asked. */
+  /** Until when the issuer may still be heard; null where they are not asked. */
   issuerUntil: z.nullable(At),
-  /** Since when it is in review; null in any other state. Who decided is not named to the appellant, nor is this person. */
+  /**
+   * Since when it is in review; null in any other state. Who decided is not named to the appellant, nor is this person.
+   */
   reviewSince: z.nullable(At),
   outcome: z.nullable(z.enum(OUTCOMES)),
   /** When it was decided, withdrawn or closed. */
@@ -107,7 +109,7 @@ const COMMON = {
   endedBy: z.nullable(z.enum(WAYS)),
   /** As what somebody decided: independent, or as an exception where nobody was. */
   decidedAs: z.nullable(z.enum(DECIDED_AS)),
-  /** Whoever gave the action reduced it meanwhile, and what they wrote to the appellant. */
+  /** The issuer reduced it meanwhile, and what they wrote to the appellant. */
   issuerReduction: z.nullable(z.object({ at: At, message: z.string() })),
 }
 
@@ -236,7 +238,7 @@ export const AppealRow = z.object({
   reviewer: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** Whom it waits for besides, because it waited long. */
   escalation: z.nullable(z.enum(['management', 'owners'])),
-  /** Why whoever asks may not decide; null where they may. */
+  /** Why the caller may not decide; null where they may. */
   barred: z.nullable(z.enum(BARRED)),
   /** Who would decide now; null once it has ended. */
   deciding: z.nullable(z.enum(DECIDING)),
@@ -255,7 +257,7 @@ export const Appeal = z.object({
   actionVersion: z.nullable(z.int()),
   /** The types that a reduction may make of it. */
   lighterTypes: z.array(z.string()),
-  /** These two are null where they are kept from whoever asks, because they gave, approved or revised the action. */
+  /** These two are null where they are kept from the caller, because they gave, approved or revised the action. */
   messages: z.nullable(z.array(AppellantMessage)),
   comments: z.nullable(z.array(InternalComment)),
 })
@@ -266,7 +268,7 @@ export const listAppeals = endpoint({
   path,
   access: can('appeals.decide'),
   topic: 'appeals',
-  summary: 'The open appeals, and the latest 500 that came to an end. Never those of whoever asks.',
+  summary: 'The open appeals, and the latest 500 that came to an end. Never those of the caller.',
   reply: z.object({ data: z.array(AppealRow) }),
 })
 
@@ -285,7 +287,7 @@ export const askIssuer = endpoint({
   method: 'POST',
   path: `${path}/{id}/ask`,
   access: can('appeals.decide'),
-  summary: 'Asks whoever gave the action for a statement, for which they have 48 hours.',
+  summary: 'Asks the issuer for a statement, for which they have 48 hours.',
   params: Params,
   body: z.strictObject({ version: Version }),
   reply: Changed,
@@ -332,7 +334,7 @@ const Reduction = z.strictObject({
 
 export const DecisionDraft = z.strictObject({
   version: Version,
-  /** Of the action; null where it is no longer there. A decision is for what whoever decides has read. */
+  /** Of the action; null where it is no longer there. A decision is for what the decider has read. */
   actionVersion: z.nullable(Version),
   outcome: z.enum(OUTCOMES, msg('Pick one of the outcomes.')),
   /** With `reduced` alone. */
@@ -341,7 +343,7 @@ export const DecisionDraft = z.strictObject({
   message: lines(4000),
   /** What only those who decide read. */
   comment: optionalLines(4000),
-  /** Needed where no person is known who gave the action: it was not whoever decides. */
+  /** Needed where no person is known who gave the action: it was not the decider. */
   notIssuer: z.optional(z.boolean()),
 })
 export type DecisionDraft = z.infer<typeof DecisionDraft>
@@ -351,7 +353,7 @@ export const decideAppeal = endpoint({
   path: `${path}/{id}/decision`,
   access: can('appeals.decide'),
   summary:
-    'Decides on an appeal that is in review, and does to the action what follows. Refused to whoever gave, approved or revised it, to the appellant and to lower positions, and of another version of the appeal or of the action (409).',
+    'Decides on an appeal that is in review, and does to the action what follows. Refused to the person who gave, approved or revised it, to the appellant and to lower positions, and of another version of the appeal or of the action (409).',
   params: Params,
   body: DecisionDraft,
   reply: Changed,
@@ -366,7 +368,7 @@ export const closeLiftTask = endpoint({
   reply: Changed,
 })
 
-/** An appeal as whoever gave the action reads it: no comments, no messages. */
+/** An appeal as the issuer reads it: no comments, no messages. */
 export const GivenAppeal = z.object({
   ...COMMON,
   type: z.string(),

@@ -23,7 +23,7 @@ describe('who is independent of an action', () => {
     ['the issuer never', 'mod', OWNER_RANK, 0, 'issuer'],
     ['an account that gave others under the same name never', 'alias', OWNER_RANK, 0, 'namesake'],
     ['the approver never', 'senior', OWNER_RANK, 0, 'approver'],
-    ['whoever revised it never', 'editor', OWNER_RANK, 0, 'reviser'],
+    ['the person who revised it never', 'editor', OWNER_RANK, 0, 'reviser'],
     ['somebody of the same position where nothing above is asked', 'other', 6, 0, null],
     ['nobody of the same position where one above is asked', 'other', 6, 1, 'rank'],
     ['somebody one above', 'other', 5, 1, null],

@@ -31,7 +31,7 @@ it.each([
   expect(leftThisYear(ofAction, TERMS, NOW)).toBe(left)
 })
 
-it('what whoever gave the action ended is not counted', () => {
+it('what the issuer ended is not counted', () => {
   const byIssuer = { ...appeal('2026-11-01T12:00:00Z', '2026-11-24T12:00:00Z'), endedBy: 'issuer' as const }
   expect(againFrom([byIssuer], TERMS, NOW)).toBeNull()
   expect(leftThisYear([byIssuer], TERMS, NOW)).toBe(3)

@@ -37,9 +37,9 @@ describe('whether an action may be appealed', () => {
     ['14 days after a decision it may be', {}, [ended(20, 14)], null],
     ['13 days after a decision it may not', {}, [ended(20, 13)], { why: 'spacing', from: inDays(1) }],
     ['a withdrawn appeal counts for the spacing', {}, [ended(3, 2, 'withdrawn')], { why: 'spacing', from: inDays(12) }],
-    ['one that whoever gave the action ended starts no spacing', {}, [byIssuer], null],
+    ['one that the issuer ended starts no spacing', {}, [byIssuer], null],
     ['nor does one whose action was revoked meanwhile', {}, [ended(3, 2, 'closed')], null],
-    ['nor one that was withdrawn after whoever gave the action reduced it', {}, [reducedThenWithdrawn], null],
+    ['nor one that was withdrawn after the issuer reduced it', {}, [reducedThenWithdrawn], null],
     [
       'one that was reduced and then decided does',
       {},

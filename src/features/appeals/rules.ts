@@ -6,8 +6,8 @@ export const FAMILIES = ['staff', 'players'] as const
 export type Family = (typeof FAMILIES)[number]
 
 /**
- * `submitted` → `with_issuer` (where they are asked) → `in_review` → `decided`; the appellant sets only `withdrawn`, and one
- * is `closed` when its action is revoked meanwhile.
+ * `submitted` → `with_issuer` (where they are asked) → `in_review` → `decided`; the appellant sets only `withdrawn`,
+ * and one is `closed` when its action is revoked meanwhile.
  */
 export const STATES = ['submitted', 'with_issuer', 'in_review', 'decided', 'withdrawn', 'closed'] as const
 export type AppealState = (typeof STATES)[number]
@@ -18,16 +18,16 @@ export const OUTCOMES = ['upheld', 'reduced', 'revoked', 'inadmissible'] as cons
 export type AppealOutcome = (typeof OUTCOMES)[number]
 
 /**
- * What whoever gave the action may do at once. To revoke it ends the appeal; a reduction leaves the appeal open for somebody
+ * What the issuer may do at once. To revoke it ends the appeal; a reduction leaves the appeal open for somebody
  * independent. They never confirm what they gave.
  */
 export const LIFTS = ['reduced', 'revoked'] as const satisfies readonly AppealOutcome[]
 export type Lift = (typeof LIFTS)[number]
 
-/** Who ended an appeal: an independent person, or whoever gave the action. */
+/** Who ended an appeal: an independent person, or the issuer. */
 export const WAYS = ['decider', 'issuer'] as const
 
-/** So long an appeal waits for a statement of whoever gave the action. */
+/** So long an appeal waits for a statement of the issuer. */
 export const STATEMENT_WITHIN = 48 * HOUR
 
 /** Figures are public from so many decisions on: of fewer one could tell whose they are. */
@@ -43,7 +43,7 @@ export interface AppealTerms {
   spacingDays: number
   /** Appeals of one action in 365 days. */
   most: number
-  /** How many titles above the issuer whoever decides must stand. */
+  /** How many titles above the issuer the decider must stand. */
   ranksAbove: number
   /** Types that can be appealed only after some days, or never. */
   types: readonly { type: string; fromDays?: number | undefined; never?: string | undefined }[]
@@ -59,7 +59,9 @@ export interface ActionTerms {
 /** What the catalogue says of an offence; nothing where it can be appealed at once. */
 export type OffenceTerms = { fromDay: number } | { never: string } | undefined
 
-/** The strictest of what is said of an action by its type and by each of its offences; the type's own words come first. */
+/**
+ * The strictest of what is said of an action by its type and by each of its offences; the type's own words come first.
+ */
 export function termsOf(ofType: ActionTerms | undefined, ofOffences: readonly OffenceTerms[]): ActionTerms {
   const said: ActionTerms[] = [
     ofType ?? {},
@@ -91,13 +93,13 @@ interface EarlierAppeal {
   /** When it came to an end; null while it is open. */
   endedAt: Date | null
   endedBy: (typeof WAYS)[number] | null
-  /** When whoever gave the action reduced it while the appeal was open. */
+  /** When the issuer reduced it while the appeal was open. */
   issuerReducedAt: Date | null
 }
 
 /**
- * Whether an appeal starts no spacing and counts as none of those of a year: whoever gave the action took it back, somebody
- * revoked it, or the appellant withdrew because whoever gave it made it less.
+ * Whether an appeal starts no spacing and counts as none of those of a year: the issuer took it back, somebody
+ * revoked it, or the appellant withdrew because the issuer made it less.
  */
 export const isFree = ({ state, endedBy, issuerReducedAt }: Omit<EarlierAppeal, 'filedAt' | 'endedAt'>) =>
   state === 'closed' || endedBy === 'issuer' || (state === 'withdrawn' && issuerReducedAt !== null)
@@ -106,9 +108,9 @@ const YEAR = 365 * DAY
 const later = (date: Date, days: number) => new Date(date.getTime() + days * DAY)
 
 /**
- * Why the person concerned may not appeal an action now; null when they may. Days are 24 hours from a moment, so that the
- * end is the same moment in every time zone. Of several limits the last one to end is told. `openOfPerson`: how many appeals
- * of any action they have open.
+ * Why the person concerned may not appeal an action now; null when they may. Days are 24 hours from a moment, so that
+ * the end is the same moment in every time zone. Of several limits the last one to end is told. `openOfPerson`: how
+ * many appeals of any action they have open.
  */
 export function whyNotAppeal(
   action: { date: Date; isRevoked: boolean; terms: ActionTerms; openOfPerson: number },
@@ -167,7 +169,10 @@ export interface Reduction {
   type?: string | undefined
 }
 
-/** What is wrong with a reduction, by field; nothing may become more than it was. `lighterTypes` are those below its own. */
+/**
+ * What is wrong with a reduction, by field; nothing may become more than it was. `lighterTypes` are those below its
+ * own.
+ */
 export function reductionProblems(
   action: { date: Date; endsAt: Date | null; points: number },
   { ends_at, points, type }: Reduction,

@@ -55,11 +55,11 @@ export const ReplyKind = z.enum(['answer', 'quotes', 'unanswered', 'help', 'calm
 export type ReplyKind = z.infer<typeof ReplyKind>
 
 export const ChatReply = z.object({
-  /** The whole answer as plain text, for whoever shows nothing else. */
+  /** The whole answer as plain text, for anyone who shows nothing else. */
   text: z.string(),
   /**
-   * A model's checked answer, rules that are quoted, nothing that fits, help for somebody in trouble, a calm sentence to
-   * somebody abusive, or a picture. An answer without text has none.
+   * A model's checked answer, rules that are quoted, nothing that fits, help for somebody in trouble, a calm sentence
+   * to somebody abusive, or a picture. An answer without text has none.
    */
   kind: z.optional(ReplyKind),
   /** What `text` of a model's answer is made of. */
@@ -83,7 +83,7 @@ export const chat = endpoint({
   path: '/api/chat',
   access: 'anyone',
   summary:
-    'Answers the last question of a conversation from the rules, naming the rules that the answer stands on. Whoever accepts text/event-stream gets it in events: each sentence of the rules that the answer stands on as it is found (quote), then the reply.',
+    'Answers the last question of a conversation from the rules, naming the rules that the answer stands on. A client that accepts text/event-stream gets it in events: each sentence of the rules that the answer stands on as it is found (quote), then the reply.',
   body: z.strictObject({ chatMessages: ChatMessages }),
   reply: ChatReply,
 })

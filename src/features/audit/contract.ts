@@ -236,7 +236,7 @@ export const listImports = endpoint({
   path: '/api/imports',
   access: 'staff',
   topic: 'imports',
-  summary: `The latest imports of a list within ${UNDO_DAYS} days, at most ${MAX_IMPORTS}. For whoever may import into that list.`,
+  summary: `The latest imports of a list within ${UNDO_DAYS} days, at most ${MAX_IMPORTS}. For those who may import into that list.`,
   // By its topic, such as roster or staff-da.
   query: z.strictObject({ list: text(100) }),
   reply: z.object({ data: z.array(PastImport) }),
@@ -250,7 +250,7 @@ export const findUndoing = endpoint({
   method: 'GET',
   path: '/api/imports/{id}/undo',
   access: 'staff',
-  summary: 'What undoing an import would do now. For whoever may undo it.',
+  summary: 'What undoing an import would do now. For those who may undo it.',
   params: OneImport,
   reply: Undoing,
 })
@@ -259,7 +259,7 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/api/imports/{id}/undo',
   access: 'staff',
-  summary: `Undoes an import: removes what it added and gives what it changed or removed its former values back. Entries that were changed since stay as they are, and so do those about whoever undoes what somebody else imported. Once, for ${UNDO_DAYS} days, and by whoever may import into that list.`,
+  summary: `Undoes an import: removes what it added and gives what it changed or removed its former values back. Entries that were changed since stay as they are, and so do those about the person who undoes what somebody else imported. Once, for ${UNDO_DAYS} days, and by those who may import into that list.`,
   params: OneImport,
   reply: Undoing,
 })

@@ -21,7 +21,7 @@ describe('Undoing an import', () => {
       { isAdded: true, isThere: false, isAsLeft: false },
       'nothing',
     ],
-    ['leaves what is about whoever undoes it', { about: READER }, 'stays'],
+    ['leaves what is about the person who undoes it', { about: READER }, 'stays'],
     ['gives back what is about others', { about: '310000000000000202' }, 'restores'],
   ]
   it.each(CASES)('%s', (_title, more, expected) => {
@@ -30,11 +30,11 @@ describe('Undoing an import', () => {
     expect(found).toEqual(expected === 'nothing' ? [] : [expected])
   })
 
-  it('gives whoever undoes their own import the records about themselves back, too', () => {
+  it('gives the person who undoes their own import the records about themselves back, too', () => {
     expect(planUndo([record('one', { about: READER })], null).restores).toHaveLength(1)
   })
 
-  it('leaves a record whose callsign somebody else has now, and whoever had that of such a record', () => {
+  it('leaves a record whose callsign somebody else has now, and the person who had that of such a record', () => {
     const plan = planUndo(
       [record('a', { holder: 'new' }), record('b', { holder: 'a' }), record('c', { holder: 'b' }), record('d')],
       null,

@@ -41,7 +41,7 @@ export function planUndo(records: readonly ImportedRecord[], exceptAbout: string
   const mayChange = ({ isAsLeft, about }: ImportedRecord) => isAsLeft && (about === null || about !== exceptAbout)
   const left = records.filter((record) => !isOver(record))
   const undone = new Map(left.filter(mayChange).map((each) => [each.record, each]))
-  // A record that stays keeps its callsign, so whoever had that before stays as well, and so on.
+  // A record that stays keeps its callsign, so the person who had that before stays as well, and so on.
   for (let before = -1; before !== undone.size; ) {
     before = undone.size
     for (const { record, holder, needs } of undone.values()) {

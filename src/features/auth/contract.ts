@@ -48,9 +48,12 @@ export const AuthCheck = z.discriminatedUnion('ok', [
     isStaff: z.boolean(),
     isES: z.boolean(),
     canESQuick: z.boolean(),
-    /** What their roles open beyond these, where the community's file says so: `can:` and the capability, after an @ the department. */
+    /**
+     * What their roles open beyond these, where the community's file says so: `can:` and the capability, after an @ the
+     * department.
+     */
     capabilities: z.optional(z.array(z.string())),
-    /** Those that whoever asks may read, where the community has any. */
+    /** Those that the caller may read, where the community has any. */
     lists: z.optional(z.object({ rosters: z.array(FurtherList), checklists: z.array(FurtherList) })),
   }),
 ])

@@ -38,7 +38,9 @@ export interface Given {
 const accessOf = ({ capability, department }: Given) =>
   `can:${capability}${department === null ? '' : `@${department}`}`
 
-/** The capabilities that a person's roles give beyond their level, each once; one everywhere holds in each department. */
+/**
+ * The capabilities that a person's roles give beyond their level, each once; one everywhere holds in each department.
+ */
 function capabilitiesOf(person: Roled, given: readonly Given[]): string[] {
   const held = given.filter(({ roleId }) => person.roleIds.includes(roleId)).map(accessOf)
   return [...new Set(held)].filter((access) => access === everywhere(access) || !held.includes(everywhere(access)))
@@ -142,7 +144,7 @@ export function recentWatches(watches: readonly Watch[], now: number): Watch[] {
   return watches.filter(({ until }) => now - until <= STALE_ROLES_SERVE_READS)
 }
 
-/** Whoever may do more here than any member has the shorter sessions of staff. */
+/** Those who may do more here than any member have the shorter sessions of staff. */
 export const hasStaffSession = ({ isStaff, capabilities }: Pick<Rights, 'isStaff' | 'capabilities'>) =>
   isStaff || capabilities.length > 0
 

@@ -19,7 +19,7 @@ declare module '#lib/topics.ts' {
 const path = '/api/claims'
 const At = z.iso.datetime()
 
-/** A claim as whoever made it reads it. */
+/** A claim as the person who made it reads it. */
 export const OwnClaim = z.object({ id: z.int(), native_id: z.string(), at: At, state: z.enum(STATES) })
 export type OwnClaim = z.infer<typeof OwnClaim>
 

@@ -53,7 +53,7 @@ const face = {
   accents: Accents,
   /** Whether it takes applications now; nothing is said where it is left out. */
   recruiting: z.optional(z.boolean()),
-  /** What it asks of whoever applies. */
+  /** What it asks of applicants. */
   asks: z.optional(z.array(words(80)).check(z.maxLength(6))),
 }
 

@@ -72,7 +72,9 @@ const TYPES = {
 const DisciplineTypes = z.strictObject({ ...TYPES, has_thresholds: z.boolean() })
 export type DisciplineTypes = z.infer<typeof DisciplineTypes>
 
-/** What `community/discipline.yaml` holds: the types of action of each family, in their order, and what points lead to. */
+/**
+ * What `community/discipline.yaml` holds: the types of action of each family, in their order, and what points lead to.
+ */
 export const DisciplineContent = z
   .strictObject({
     ...TYPES,
@@ -107,7 +109,7 @@ const Revocation = z.object({
   by: z.string(),
   by_name: z.string(),
   outcome: z.enum(OUTCOMES),
-  /** Null: kept from whoever asks, because the action is about them. */
+  /** Null: kept from the caller, because the action is about them. */
   why: z.nullable(z.string()),
 })
 
@@ -144,7 +146,7 @@ export const DaEntry = z.object({
   admin: z.string(),
   admin_name: z.string(),
   type: ActionType,
-  /** Null: kept from whoever asks, because the action is about them. */
+  /** Null: kept from the caller, because the action is about them. */
   internal_reason: z.nullable(z.string()),
   external_reason: z.nullable(z.string()),
   /** Earlier revisions are kept. */
@@ -332,7 +334,7 @@ export const findActionPerson = endpoint({
   reply: z.object({ item: ActionPerson }),
 })
 
-/** Whoever looks: `America/New_York`. One that the server does not know is UTC. */
+/** The viewer: `America/New_York`. One that the server does not know is UTC. */
 export const ZONE = { zone: optional(text(60)) }
 
 export const ActionWeeks = z.object({
@@ -416,7 +418,10 @@ export const OwnAction = z.object({
   approval_due_at: z.nullable(z.iso.datetime()),
   /** It waits for the person to say that they have read it. */
   may_acknowledge: z.boolean(),
-  /** What it does until it ends, beside the other actions: the status on the rosters, and whether it blocks promotion longest. */
+  /**
+   * What it does until it ends, beside the other actions: the status on the rosters, and whether it blocks promotion
+   * longest.
+   */
   effect: z.object({ roster_status: z.nullable(z.string()), blocks_promotion: z.boolean() }),
   /** What it was given for, as the catalogue said it then; `rule`: where the rule stands. */
   offences: z.array(z.object({ name: z.string(), text: z.string(), rule: z.nullable(z.string()) })),
@@ -428,7 +433,7 @@ export const listOwnActions = endpoint({
   path: `${path}/mine`,
   access: 'member',
   summary:
-    'The actions against whoever asks, the newest 100, with what they were told and nothing else; not those that wait for approval.',
+    'The actions against the caller, the newest 100, with what they were told and nothing else; not those that wait for approval.',
   reply: z.object({ data: z.array(OwnAction), points: ActivePoints, player_points: ActivePoints }),
 })
 
@@ -458,7 +463,7 @@ export const FoundAction = z.object({
   open_appeal: z.nullable(z.int()),
   may_revise: z.boolean(),
   may_revoke: z.boolean(),
-  /** Whether whoever asks may approve or reject it. */
+  /** Whether the caller may approve or reject it. */
   may_approve: z.boolean(),
 })
 export type FoundAction = z.infer<typeof FoundAction>
@@ -468,7 +473,7 @@ export const findAction = endpoint({
   path: `${path}/{id}`,
   access: 'staff',
   summary:
-    'One action with every earlier revision, and whether whoever asks may revise, revoke or approve it. Internal reasons are null to whom the action is about.',
+    'One action with every earlier revision, and whether the caller may revise, revoke or approve it. Internal reasons are null to whom the action is about.',
   params: Params,
   reply: FoundAction,
   hiddenFromSubject: INTERNAL,
@@ -514,7 +519,7 @@ export const acknowledgeAction = endpoint({
   method: 'POST',
   path: `${path}/{id}/acknowledgement`,
   access: 'member',
-  summary: 'Says that whoever asks has read an action against them. The first time is kept.',
+  summary: 'Says that the caller has read an action against them. The first time is kept.',
   params: Params,
   reply: Acknowledged,
 })
@@ -528,7 +533,7 @@ const Points = z
     z.lte(100, msg('Points are a whole number from 0 to 100.')),
   )
 
-/** What a person submits. Without a date it is now; the admin is whoever logs it. */
+/** What a person submits. Without a date it is now; the admin is the person who logs it. */
 export const DaDraft = z.strictObject({
   user: DiscordId,
   user_name: text(100),
@@ -562,7 +567,7 @@ export const addAction = endpoint({
   method: 'POST',
   path,
   access: can('discipline.give'),
-  summary: 'Logs an action by whoever is signed in, against somebody else.',
+  summary: 'Logs an action by the signed-in person, against somebody else.',
   body: DaDraft,
   reply: Changed,
 })
@@ -623,14 +628,14 @@ export const DaApprovalDraft = z
     }),
   )
 
-/** The most actions that are shown to whoever may approve them; the rest follows as these are decided. */
+/** The most actions that are shown to those who may approve them; the rest follows as these are decided. */
 export const MAX_TO_APPROVE = 50
 
 export const listToApprove = endpoint({
   method: 'GET',
   path: `${path}/to-approve`,
   access: can('discipline.approve'),
-  summary: `The actions that wait for approval and that whoever asks may decide on, the oldest first, at most ${MAX_TO_APPROVE}.`,
+  summary: `The actions that wait for approval and that the caller may decide on, the oldest first, at most ${MAX_TO_APPROVE}.`,
   reply: z.object({ data: z.array(FoundAction) }),
   hiddenFromSubject: INTERNAL,
 })
@@ -640,7 +645,7 @@ export const approveAction = endpoint({
   path: `${path}/{id}/approval`,
   access: can('discipline.approve'),
   summary:
-    'Approves an action that waits for it, or rejects it: then it is revoked as expunged. Refused to the person it is about, and to whoever gave or revised it. 409 when the version is not the current one or nothing waits.',
+    'Approves an action that waits for it, or rejects it: then it is revoked as expunged. Refused to the person it is about, and to anyone who gave or revised it. 409 when the version is not the current one or nothing waits.',
   params: Params,
   body: DaApprovalDraft,
   reply: Changed,

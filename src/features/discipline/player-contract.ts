@@ -180,7 +180,7 @@ export const addPlayerAction = endpoint({
   method: 'POST',
   path,
   access: can('discipline.give'),
-  summary: 'Logs an action by whoever is signed in, against a player who is somebody else.',
+  summary: 'Logs an action by the signed-in person, against a player who is somebody else.',
   body: PlayerDraft,
   reply: Changed,
 })
@@ -214,7 +214,7 @@ export const listPlayersToApprove = endpoint({
   method: 'GET',
   path: `${path}/to-approve`,
   access: can('discipline.approve'),
-  summary: 'The actions against players that wait for approval and that whoever asks may decide on, the oldest first.',
+  summary: 'The actions against players that wait for approval and that the caller may decide on, the oldest first.',
   reply: z.object({ data: z.array(z.extend(FoundAction, { item: PlayerEntry })) }),
   hiddenFromSubject: INTERNAL,
 })
@@ -233,7 +233,7 @@ export const acknowledgePlayerAction = endpoint({
   method: 'POST',
   path: `${path}/{id}/acknowledgement`,
   access: 'member',
-  summary: 'Says that whoever asks has read an action against them as a player. The first time is kept.',
+  summary: 'Says that the caller has read an action against them as a player. The first time is kept.',
   params: Params,
   reply: Acknowledged,
 })

@@ -57,7 +57,7 @@ const CASES: Case[] = [
     are: [['subject:9', ['subject:9', 'subject:10'], ['steam:1', 'license:1']]],
   },
   {
-    what: 'a record without an account is whoever has its licence',
+    what: 'a record without an account is the person who has its licence',
     records: [seen('license:1', 'fivem:7')],
     known: [known(A, ['license:1'])],
     are: [[A, [A], ['license:1', 'fivem:7']]],

@@ -191,7 +191,7 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
   }
   return { targets, of, questions }
 
-  /** Whoever holds the first of these that anybody holds. */
+  /** Anyone who holds the first of these that anybody holds. */
   function heldBy(identifiers: readonly string[]): Target | null {
     for (const each of sorted(identifiers)) {
       const holder = known.find((one) => one.identifiers.includes(each))

@@ -2,7 +2,7 @@
  * Point thresholds: the community's file says what it suggests once somebody has so many active points, to whom, and by
  * when somebody should decide. What surprises: nothing is kept of a threshold that is reached. It is computed from the
  * actions each time it is read, so it is gone as soon as points are revoked, reduced or over. Only decisions are kept, and
- * each holds for the time in which the points stay that high: whoever falls below and reaches it again is there anew.
+ * each holds for the time in which the points stay that high: the person who falls below and reaches it again is there anew.
  * Nobody reads or decides what is about themselves.
  */
 import * as z from 'zod/mini'
@@ -25,7 +25,7 @@ const PointedAction = z.object({
   until: z.nullable(At),
 })
 
-/** Somebody who has reached a threshold that is addressed to whoever asks: of several the highest that waits. */
+/** Somebody who has reached a threshold that is addressed to the caller: of several the highest that waits. */
 export const ReachedThreshold = z.object({
   user: z.string(),
   user_name: z.string(),

@@ -287,7 +287,7 @@ it('of several thresholds the highest that waits is shown, else the highest', ()
   expect(shownThreshold([reached(3, true), reached(6, true)])?.threshold.points).toBe(6)
 })
 
-it('a threshold is addressed to a level and whoever stands above it, or to whoever holds a capability', () => {
+it('a threshold is addressed to a level and those above it, or to the holders of a capability', () => {
   const person = { id: '1', username: 'kit', name: 'Kit', avatarUrl: '', ...NO_RIGHTS }
   const manager = { ...person, isStaff: true, isManagement: true }
   const approver = { ...person, isStaff: true, capabilities: ['can:discipline.approve'] }

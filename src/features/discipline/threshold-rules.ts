@@ -1,7 +1,7 @@
 import { type Access, allows, CAPABILITY_NAMES, can, type Member, STAFF_LEVELS } from '#lib/access.ts'
 import { type Decay, pointsEnd } from './points-rules.ts'
 
-/** Whom a threshold may be addressed to: a level, or whoever holds a capability. */
+/** Whom a threshold may be addressed to: a level, or the holders of a capability. */
 export const ADDRESSEES = [...STAFF_LEVELS, ...CAPABILITY_NAMES] as const
 export type Addressee = (typeof ADDRESSEES)[number]
 
@@ -75,7 +75,9 @@ interface Span {
   end: number
 }
 
-/** The versions that were about this person while their action was in force, in the order in which points are counted. */
+/**
+ * The versions that were about this person while their action was in force, in the order in which points are counted.
+ */
 function spansOf(histories: readonly PointsHistory[]): Span[] {
   const spans = histories.flatMap(({ id, from, revokedAt, versions }) =>
     versions.flatMap(({ isTheirs, date, points, pointsEndAt, until }, index): Span[] => {
@@ -115,8 +117,8 @@ export interface PointsSince {
 }
 
 /**
- * How many active points somebody had, from now back to when they had fewer than `least`. Points change only when an action
- * is given, revised or revoked, or when its points end: these moments are looked at, the newest first.
+ * How many active points somebody had, from now back to when they had fewer than `least`. Points change only when an
+ * action is given, revised or revoked, or when its points end: these moments are looked at, the newest first.
  */
 export function pointsBack(
   histories: readonly PointsHistory[],
@@ -165,8 +167,8 @@ export const decideBy = (since: Date, { days }: Pick<Threshold, 'days'>) => poin
 export const isOverdue = (dueAt: Date, now: Date) => now >= dueAt
 
 /**
- * Of the thresholds that one person reached, the one that is shown: the highest that waits, else the highest. A decision
- * at a higher one stands for the lower ones too.
+ * Of the thresholds that one person reached, the one that is shown: the highest that waits, else the highest. A
+ * decision at a higher one stands for the lower ones too.
  */
 export function shownThreshold<R extends { threshold: Pick<Threshold, 'points'>; closing: Closing | null }>(
   reached: readonly R[],

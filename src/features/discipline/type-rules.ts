@@ -17,7 +17,7 @@ export interface ActionType {
   /** What else spreadsheets call it. */
   aliases?: readonly string[] | undefined
   colour: Colour
-  /** Who may give it, and whoever stands above them; staff unless said. */
+  /** Who may give it, and everyone above them; staff unless said. */
   givenBy?: Extract<Access, 'staff' | 'management' | 'owner'> | undefined
   /** Without a word for the person it is between staff: they do not see it. */
   isBetweenStaff?: boolean | undefined
@@ -46,8 +46,9 @@ export function mayGive(type: string, types: readonly ActionType[], rights: Righ
 }
 
 /**
- * The types below another one, which the file lists from the lightest to the gravest. What is between staff stands apart: it
- * is neither lighter nor graver than anything. Nothing is known to be lighter than a type that the file no longer has.
+ * The types below another one, which the file lists from the lightest to the gravest. What is between staff stands
+ * apart: it is neither lighter nor graver than anything. Nothing is known to be lighter than a type that the file no
+ * longer has.
  */
 export function lighterTypes<T extends Pick<ActionType, 'name' | 'isBetweenStaff'>>(type: string, types: readonly T[]) {
   const ladder = types.filter(({ isBetweenStaff }) => !isBetweenStaff)

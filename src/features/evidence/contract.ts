@@ -1,7 +1,7 @@
 /*
  * Evidence of a disciplinary action, of either family: pictures, which are kept here, and links to videos. Staff add it to an action and say of
  * each item whether the person concerned is shown it; all else is internal. What surprises: the server takes nothing but a
- * small WebP without metadata, so that nothing but what one sees is kept; whoever sends a picture makes one first. A picture
+ * small WebP without metadata, so that nothing but what one sees is kept; a browser makes one before it sends a picture. A picture
  * on Discord is fetched for the page, which does the same with it. A link is only looked at, once a week. Who may see a picture is decided at each call, by the
  * action. A removed item can be put back for a day; then its bytes are gone.
  */
@@ -58,7 +58,7 @@ export const Evidence = z.object({
   /** Of an image: the hash and the number of its bytes. */
   sha256: z.nullable(z.string()),
   size: z.nullable(z.int()),
-  /** Whether whoever asks may remove it, and say whether the person is shown it. */
+  /** Whether the caller may remove it, and say whether the person is shown it. */
   may_remove: z.boolean(),
 })
 export type Evidence = z.infer<typeof Evidence>
@@ -74,9 +74,9 @@ export const listEvidence = endpoint({
   query: z.object(OfAction),
   reply: z.object({
     data: z.array(Evidence),
-    /** Whether whoever asks may add more. */
+    /** Whether the caller may add more. */
     may_add: z.boolean(),
-    /** Whether the action is about whoever asks, who reads only what is shown to them. */
+    /** Whether the action is about the caller, who reads only what is shown to them. */
     is_about_you: z.boolean(),
   }),
 })
@@ -86,7 +86,7 @@ export const listAppealEvidence = endpoint({
   path: `${path}/appealed`,
   access: can('appeals.decide'),
   summary:
-    'All evidence of an action that was appealed, the oldest first, for those who decide on appeals and are not staff; not of an action about whoever asks.',
+    'All evidence of an action that was appealed, the oldest first, for those who decide on appeals and are not staff; not of an action about the caller.',
   query: z.object(OfAction),
   reply: z.object({ data: z.array(Evidence) }),
 })
@@ -96,7 +96,7 @@ export const listOwnEvidence = endpoint({
   path: `${path}/mine`,
   access: 'member',
   topic: 'own-evidence',
-  summary: 'The evidence of actions against whoever asks that is shown to them.',
+  summary: 'The evidence of actions against the caller that is shown to them.',
   reply: z.object({ data: z.array(OwnEvidence) }),
 })
 
@@ -139,7 +139,7 @@ export const copyPicture = endpoint({
   path: `${path}/copy`,
   access: 'staff',
   summary:
-    'The bytes of a picture that Discord keeps, for whoever may add evidence to this action: a PNG, JPEG or WebP that stands still, of at most 8 MB. The page makes of it what can be added.',
+    'The bytes of a picture that Discord keeps, for those who may add evidence to this action: a PNG, JPEG or WebP that stands still, of at most 8 MB. The page makes of it what can be added.',
   query: z.object(OfAction),
   body: z.object({ link: z.string().check(z.maxLength(2000, msg('This link is too long.'))) }),
   replyType: 'application/octet-stream',
@@ -181,7 +181,7 @@ export const restoreEvidence = endpoint({
   method: 'POST',
   path: `${path}/{id}/restore`,
   access: 'staff',
-  summary: 'Puts an item back that was removed less than a day ago, for whoever may remove it.',
+  summary: 'Puts an item back that was removed less than a day ago, for those who may remove it.',
   params: ById,
   reply: Changed,
 })

@@ -8,7 +8,7 @@ const moderator = (id: string) => ({ id, isManagement: false })
 const manager = (id: string) => ({ id, isManagement: true })
 
 describe('An item of evidence', () => {
-  it('is removed by whoever added it, for a day', () => {
+  it('is removed by the person who added it, for a day', () => {
     expect(whyNotRemove(work, moderator('author'), later(OWN_FOR))).toBeNull()
     expect(whyNotRemove(work, moderator('author'), later(OWN_FOR + 1))).toBe('not-yours')
     expect(whyNotRemove(work, moderator('other'), AT)).toBe('not-yours')

@@ -16,7 +16,7 @@ export const QUOTA = 2 * 1024 ** 3
 export const quotaOf = ({ evidenceQuotaMb: megabytes }: { evidenceQuotaMb?: number }): number =>
   megabytes === undefined ? QUOTA : megabytes * 1024 ** 2
 
-/** How long whoever added an item may remove it, and how long it can be put back. Milliseconds. */
+/** How long the person who added an item may remove it, and how long it can be put back. Milliseconds. */
 export const OWN_FOR = DAY
 export const KEPT_FOR = DAY
 

@@ -3,7 +3,9 @@ import type { Kind } from './kind-rules.ts'
 /** What people choose messages for. */
 export const LINES = ['mine', 'queues', 'rank'] as const
 export type Line = (typeof LINES)[number]
-/** Whether a message in Discord comes at once, once a day with all else, or not: the inbox on the site has everything. */
+/**
+ * Whether a message in Discord comes at once, once a day with all else, or not: the inbox on the site has everything.
+ */
 export const MODES = ['now', 'digest', 'off'] as const
 export type Mode = (typeof MODES)[number]
 export type Modes = Record<Line, Mode>
@@ -11,7 +13,7 @@ export type Modes = Record<Line, Mode>
 /** The line of a kind: where somebody stands, or what is decided about them. */
 export const lineOf = (kind: Kind): Line => (/^(roster|mentor)/.test(kind) ? 'rank' : 'mine')
 
-/** What counts for whoever switched messages on and chose nothing else. */
+/** What counts for anyone who switched messages on and chose nothing else. */
 export interface MessageDefaults {
   modes: Modes
   /** The hour of the digest. */

@@ -193,7 +193,7 @@ describe('what else somebody is told', () => {
   })
 })
 
-describe('whoever gave or changed an action', () => {
+describe('the person who gave or changed an action', () => {
   const decided = (what: string, revised_by: string[] = []) =>
     told({ action: what, after: { user: null, admin: ANA, revised_by } }).added
   it('is told what became of it', () => {

@@ -215,7 +215,7 @@ function read<S extends z.core.$ZodType>(schema: S, value: unknown): z.core.outp
 
 /** Read ones are kept so long. */
 export const READ_KEPT_DAYS = 90
-/** Others too: whoever never comes reads none. */
+/** Others too: the person who never comes reads none. */
 export const UNREAD_KEPT_DAYS = 365
 
 /** What is due first comes first, and what has no deadline stays in its order after that. */

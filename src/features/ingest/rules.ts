@@ -16,7 +16,7 @@ export function tidyLines(reason: string): string {
   return tidiedLines(reason.replace(COLOURS, ''), MAX_OF_A_REASON) || 'No reason was given.'
 }
 
-/** How a token begins, so that whoever finds one somewhere knows what it is. */
+/** How a token begins, so that the person who finds one somewhere knows what it is. */
 export const TOKEN_PREFIX = 'ingest_'
 
 /** The token of an `Authorization` header (RFC 6750); null where there is none that could be ours. */

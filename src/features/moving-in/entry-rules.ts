@@ -25,7 +25,7 @@ export interface SourceSheet {
   unknownFields: string[]
 }
 
-/** A file from which nothing can be taken, in words for whoever chose it. The readers throw nothing else. */
+/** A file from which nothing can be taken, in words for the person who chose it. The readers throw nothing else. */
 export class UnreadableSource extends Error {
   override name = 'UnreadableSource'
 }

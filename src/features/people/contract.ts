@@ -1,7 +1,7 @@
 /*
  * Everything that the lists of the community say of one person, in one answer: which rosters they stand on, how far they
  * are on which checklist, what was logged against them, and all of it by time. Staff open it beside any list. What
- * surprises: nothing is kept here. Each part is read from its own list, and only where whoever asks may read that list;
+ * surprises: nothing is kept here. Each part is read from its own list, and only where the caller may read that list;
  * what staff wrote about somebody is null to that person, as it is there.
  */
 import * as z from 'zod/mini'
@@ -92,7 +92,7 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const Person = z.object({
   id: z.string(),
-  /** Null: nobody here or in the guild has this Discord ID, as far as whoever asks may know. */
+  /** Null: nobody here or in the guild has this Discord ID, as far as the caller may know. */
   name: z.nullable(z.string()),
   other_names: z.array(z.string()),
   avatar: z.nullable(z.string()),

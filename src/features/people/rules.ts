@@ -14,12 +14,14 @@ export function timelineOf<E extends { at: string }>(entries: readonly E[]): E[]
   return entries.toSorted((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, MAX_TIMELINE)
 }
 
-/** How long somebody has been here: whole years, months of the year that has begun, and days where it is less than one. */
+/**
+ * How long somebody has been here: whole years, months of the year that has begun, and days where it is less than one.
+ */
 export function tenureOf(hiredAt: string, today: string): { years: number; months: number; days: number } | null {
   if (hiredAt > today) return null
   const [year = 0, month = 0, day = 0] = hiredAt.split('-').map(Number)
   const [nowYear = 0, nowMonth = 0, nowDay = 0] = today.split('-').map(Number)
-  // Whoever began on the 31st has a month behind them on the last day of a shorter one.
+  // Anyone who began on the 31st has a month behind them on the last day of a shorter one.
   const lastOfMonth = new Date(Date.UTC(nowYear, nowMonth, 0)).getUTCDate()
   const isWhole = nowDay >= Math.min(day, lastOfMonth)
   const months = (nowYear - year) * 12 + nowMonth - month - (isWhole ? 0 : 1)

@@ -42,7 +42,7 @@ export function isProcessGone(process: { heardAt: number }, now: number): boolea
   return now - process.heardAt > 3 * TELL_PROCESSES_EVERY
 }
 
-/** Those who look before those who have it in the background; then whoever came first. */
+/** Those who look before those who have it in the background; then the person who came first. */
 function compareTabs(a: Tab, b: Tab): number {
   return Number(b.visible) - Number(a.visible) || a.joinedAt - b.joinedAt
 }

@@ -7,7 +7,7 @@ export interface Status {
   /** What else people call it. */
   aliases?: readonly string[] | undefined
   colour: Colour
-  /** Whoever is present is offered as a mentor, and whoever is away cannot become one. */
+  /** Anyone who is present is offered as a mentor, and the person who is away cannot become one. */
   counts?: 'present' | 'away' | undefined
 }
 

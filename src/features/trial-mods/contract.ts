@@ -7,7 +7,7 @@
  * off different stages do not disturb each other; then it answers 409 with the record as it stands. The spec's bodies
  * have no `version`: without one the last write wins, and the page always sends it. Names are kept as typed; who wrote
  * each state of a stage is kept beside it. A spreadsheet is taken literally: it stamps no dates, an empty cell clears,
- * and only dates that it leaves empty stay, and Passed is taken over with whatever stages it names. Whoever chooses a
+ * and only dates that it leaves empty stay, and Passed is taken over with whatever stages it names. Anyone who chooses a
  * status may undo that for some seconds, and what is announced of it waits as long.
  */
 
@@ -221,7 +221,7 @@ interface ChecklistWords<N extends ChecklistName> {
   readBy?: StaffLevel
   changedBy?: StaffLevel
   importedBy?: StaffAccess
-  /** Who may know its stages; whoever reads it where it is not said. */
+  /** Who may know its stages; its readers where it is not said. */
   describedTo?: Access
 }
 

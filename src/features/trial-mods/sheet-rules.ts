@@ -157,7 +157,10 @@ const STATE_FIRST = new RegExp(
   'i',
 )
 const NAME_FIRST = new RegExp(String.raw`^(.+?)\s*[-–—:,(]\s*(${STATE_WORDS})\)?$`, 'i')
-/** Twice the longest name that is taken. Whoever signs off with more is refused; the patterns above are not for books. */
+/**
+ * Twice the longest name that is taken. Anyone who signs off with more is refused; the patterns above are not for
+ * books.
+ */
 const LONGEST_STAGE = 200
 const NOT_YET = /^(-|–|—|n\/?a|no|false)?$/i
 const ONLY_A_TICK = /^(x|✓|✔|true|yes)$/i

@@ -25,7 +25,7 @@ export interface ChecklistStage {
   /** In the dialog. */
   title: string
   aliases?: readonly string[] | undefined
-  /** Who may sign it off, and whoever stands above them; staff unless said. */
+  /** Who may sign it off, and everyone above them; staff unless said. */
   signedOffBy?: Extract<Access, 'staff' | 'management' | 'owner'> | undefined
 }
 
@@ -40,13 +40,13 @@ export interface Outcome {
 /** The checklist as the community's file describes it. */
 export interface Checklist {
   title: string
-  /** What the table calls whoever is on it. */
+  /** What the table calls the person who is on it. */
   person: string
   stages: readonly ChecklistStage[]
   /** A stage can only be signed off when those before it are done. */
   inOrder: boolean
   outcomes: Readonly<Record<CompletionStatus, Outcome>>
-  /** What management is offered for whoever passed: from a group to a title, and from one status to another. */
+  /** What management is offered for people who passed: from a group to a title, and from one status to another. */
   promotion?:
     | { roster?: string | undefined; from: string; to: string; status?: { from: string; to: string } | undefined }
     | undefined

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'nothing',
 }
 
-/** What a schema expected, for whoever writes the file; where it has no words of its own. */
+/** What a schema expected, for anyone who writes the file; where it has no words of its own. */
 export const expected: core.$ZodErrorMap = (issue) => {
   const { input } = issue
   switch (issue.code) {

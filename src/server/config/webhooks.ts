@@ -1,4 +1,4 @@
-/** A channel's webhook at Discord. Whoever knows the token can post there. */
+/** A channel's webhook at Discord. Anyone who knows the token can post there. */
 export interface Webhook {
   id: string
   token: string

@@ -8,7 +8,10 @@ import { BadConfiguration } from './environment.ts'
 import { expected, namesAt, oneOf } from './expected.ts'
 import { readText } from './text-file.ts'
 
-/** A file of the community; a folder made for an older version, which lacks it, has the one that this program comes with. */
+/**
+ * A file of the community; a folder made for an older version, which lacks it, has the one that this program comes
+ * with.
+ */
 export function ownOrShipped(communityDir: string, name: string): string {
   const own = join(communityDir, name)
   return existsSync(own) ? own : join(fromRoot('community'), name)
@@ -96,8 +99,8 @@ export function readLines(file: string): (path: Path) => number {
 }
 
 /**
- * What a text says, in a quarter of the time that `yaml` takes, but without the lines. Null for a text with a mistake, and
- * for one that says which YAML it is written in.
+ * What a text says, in a quarter of the time that `yaml` takes, but without the lines. Null for a text with a mistake,
+ * and for one that says which YAML it is written in.
  */
 export function readQuickly(text: string): { value: unknown } | null {
   if (/^%/m.test(text)) return null
@@ -149,7 +152,7 @@ function plainValue(document: Document, file: string): unknown {
   }
 }
 
-/** What keeps a text from being YAML, for whoever wrote it. */
+/** What keeps a text from being YAML, for anyone who wrote it. */
 function syntaxOf({ code, message }: YAMLError): string {
   if (code === 'BAD_INDENT' && message.startsWith('Flow')) return 'a bracket is open: close it with ] or }'
   return SYNTAX[code] ?? message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? code

@@ -17,8 +17,8 @@ const LOCK_EVERY = 50
 const LOCK_WITHIN = 60_000
 
 /**
- * Takes all tables for this transaction at once, or none: whoever writes several of them in another order is never waited
- * for while they wait for this.
+ * Takes all tables for this transaction at once, or none: a transaction that writes several of them in another order is
+ * never waited for while they wait for this.
  */
 export async function lockTables(client: Client, tables: readonly Pick<Table, 'name'>[]): Promise<void> {
   const lock = `lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in exclusive mode nowait`

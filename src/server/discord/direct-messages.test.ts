@@ -34,7 +34,7 @@ describe('a message to one person', () => {
     expect(standIn.messages.all).toMatchObject([{ personId: ANA, content: 'Hello' }])
   })
 
-  it('is refused by whoever takes no messages, and where there is no server in common', async () => {
+  it('is refused by the person who takes no messages, and where there is no server in common', async () => {
     standIn.messages.closed.add(ANA)
     expect(await send(ANA, 'Hello', '1')).toMatchObject({ result: 'refused', code: 50007 })
     expect(await send(BEN, 'Hello', '2')).toMatchObject({ result: 'refused', code: 50278 })

@@ -261,7 +261,7 @@ describe('somebody outside the guild', () => {
     expect(await siteWith({}).membership({ id: SAM, accessToken: null })).toBeNull()
   })
 
-  it('is whoever was removed from it a moment ago', async () => {
+  it('is the person who was removed from it a moment ago', async () => {
     const { accessToken } = await signIn(NOLAN)
     standIn.kick(NOLAN)
     expect(await discord.membership({ id: NOLAN, accessToken })).toBeNull()

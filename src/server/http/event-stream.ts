@@ -39,7 +39,7 @@ export function createEventStream(request: FastifyRequest, reply: FastifyReply, 
 
   async function end(event: string, json: string): Promise<void> {
     write(event, json).end()
-    // Whoever asked may be gone before.
+    // The caller may be gone before.
     await finished(reply.raw).catch(() => undefined)
   }
 
@@ -51,11 +51,11 @@ export function createEventStream(request: FastifyRequest, reply: FastifyReply, 
   }
 }
 
-/** Aborted when whoever asked goes away before the answer is there. */
+/** Aborted when the caller goes away before the answer is there. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort(new Error('whoever asked is gone'))
+    if (!raw.writableFinished) gone.abort(new Error('the caller is gone'))
   })
   return gone.signal
 }

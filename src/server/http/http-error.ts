@@ -11,8 +11,8 @@ const sayAll = (sentences: Sentence | readonly Sentence[], speech: Speech) =>
     .join(' ')
 
 /**
- * An answer that is not the one asked for. Everything a handler throws on purpose is a `HttpError`; anything else becomes
- * a 500 with a request id.
+ * An answer that is not the one asked for. Everything a handler throws on purpose is a `HttpError`; anything else
+ * becomes a 500 with a request id.
  */
 export class HttpError extends Error {
   constructor(
@@ -29,7 +29,7 @@ export class HttpError extends Error {
     this.name = 'HttpError'
   }
 
-  /** What is wrong, in the language of whoever asked. */
+  /** What is wrong, in the language of the caller. */
   messageIn(speech: Speech): string {
     return sayAll(this.sentences, speech)
   }

@@ -23,7 +23,7 @@ const ORIGIN = 'https://site.example'
 const FROM_HERE = { 'sec-fetch-site': 'same-origin' }
 const STAFF: Member = { id: '1', username: 's', name: 'S', avatarUrl: '', ...NO_RIGHTS, isStaff: true }
 
-/** Opens for whoever sends `x-staff`. */
+/** Opens for requests with `x-staff`. */
 const authorization: Authorization = {
   authorizeNow: () => undefined,
   authorize: (access, request) => {

@@ -125,7 +125,7 @@ export type AddressLimit = (ip: string) => Promise<void>
 /** Households of one IPv6 /48 that may use up a limit at the same time: providers hand out whole /48s, too. */
 export const HOUSEHOLDS = 10
 
-/** A limit for each visitor, and a wider one for each IPv6 /48: whoever has one has 65,536 households. */
+/** A limit for each visitor, and a wider one for each IPv6 /48: one of those has 65,536 households. */
 export function limitByAddress(
   limits: Limits,
   name: string,

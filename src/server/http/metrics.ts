@@ -20,7 +20,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const KEPT = 'kept'
 
 /**
- * Numbers for Prometheus (text format 0.0.4) at `/metrics`, for whoever brings the token as `Authorization: Bearer`. To
+ * Numbers for Prometheus (text format 0.0.4) at `/metrics`, for requests with the token as `Authorization: Bearer`. To
  * anybody else there is no such page. No number names a person or an address that somebody visited.
  */
 export function createMetrics(token: string): Metrics {

@@ -14,7 +14,7 @@ export interface Call<A extends Access, P, Q, B> {
   body: B
   request: FastifyRequest
   reply: FastifyReply
-  /** The language of whoever calls. */
+  /** The language of the caller. */
   speech: Speech
 }
 

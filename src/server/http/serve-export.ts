@@ -42,7 +42,7 @@ export type ServeExport = <R extends $ZodType, Q extends $ZodType, A extends Acc
   source?: ExportSource<R, Q, A>,
 ) => void
 
-/** Gives what a list answers to whoever calls: their own rights decide what it holds. */
+/** Gives what a list answers to the caller: their own rights decide what it holds. */
 export type ReadList = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** So many rows are written at a time. */

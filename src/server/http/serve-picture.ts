@@ -20,7 +20,7 @@ export type ServePicture = <P extends $ZodType, Q extends $ZodType, B extends $Z
 
 /**
  * What people send is never run and never shown as a page: it is only a picture, whatever else somebody may see in it.
- * A browser keeps it for whoever is signed in, and asks each time whether they still may see it.
+ * A browser keeps it for the signed-in person, and asks each time whether they still may see it.
  */
 const HEADERS = {
   'content-security-policy': `sandbox; default-src 'none'`,

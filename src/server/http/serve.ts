@@ -51,8 +51,8 @@ export interface Serve {
   /** In two steps, so that the handler is checked against the reply that its endpoint declares. */
   call: ServeCall
   /**
-   * The same for a call that programs make: `admit` comes before the body, and lets the key in or throws the `HttpError`.
-   * A handler whose keys can be revoked asks again.
+   * The same for a call that programs make: `admit` comes before the body, and lets the key in or throws the
+   * `HttpError`. A handler whose keys can be revoked asks again.
    */
   keyed<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType>(
     endpoint: Endpoint<P, Q, B, R, 'anyone'>,
@@ -73,7 +73,7 @@ export interface Serve {
     endpoint: Endpoint<P, Q, B, R, A>,
     replies: ReadonlyMap<string, core.input<R>>,
   ): void
-  /** A list, which is served by its own call, as a file for whoever may read it. */
+  /** A list, which is served by its own call, as a file for those who may read it. */
   export: ServeExport
   /** A picture that somebody added, for whom the handler lets see it. */
   picture: ServePicture
@@ -175,7 +175,7 @@ export function serveOn({
           const authorized = authorize(request)
           const actor = authorized instanceof Promise ? await authorized : authorized
           const speech = speechOf(request.headers.cookie)
-          // What is wrong with a field is said by its schema, in the language of whoever filled it in.
+          // What is wrong with a field is said by its schema, in the language of the sender.
           const sent = inSpeech(speech, () => ({
             params: parse(endpoint.params, request.params),
             query: parse(endpoint.query, request.query),

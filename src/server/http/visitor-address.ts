@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The address of whoever asks, for what never reaches the framework: the word of as many proxies is taken as
+ * The address of the caller, for what never reaches the framework: the word of as many proxies is taken as
  * `trustProxy` says, nobody else's. The framework's `request.ip` is the same.
  */
 export function addressOf({ headers, socket }: IncomingMessage, trustProxy: number): string {

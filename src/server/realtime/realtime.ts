@@ -69,11 +69,14 @@ export interface Realtime {
   /** How many connections this process has. */
   connections(): number
   /**
-   * Somebody's rights changed: their connections in this process leave at once the rooms that they may no longer be in, and
-   * hear `changed` with the topic `rights`.
+   * Somebody's rights changed: their connections in this process leave at once the rooms that they may no longer be in,
+   * and hear `changed` with the topic `rights`.
    */
   recheckPerson(id: string): void
-  /** A list that shows each person something else may be another now for those with this access, whom this process serves. */
+  /**
+   * A list that shows each person something else may be another now for those with this access, whom this process
+   * serves.
+   */
   tellChanged(topic: Topic, access: Access): void
   /** The same for these people. */
   tellPeople(topic: Topic, ids: readonly string[]): void
@@ -82,7 +85,7 @@ export interface Realtime {
 
 /** Bytes: PostgreSQL carries less than 8,000 a notification (manual, NOTIFY); more goes through a table. */
 const MAX_IN_A_NOTIFICATION = 7_000
-/** Roles are read again for whoever only listens. */
+/** Roles are read again for anyone who only listens. */
 const RECHECK_EVERY = 60_000
 const EVENTS_PER_10_S = 30
 const CONNECTIONS_PER_PERSON = 20
@@ -95,9 +98,9 @@ const PATH = '/socket.io/'
 export const isLive = (request: IncomingMessage) => request.url?.startsWith(PATH) === true
 
 /**
- * The live connection: websocket only, at the site's root. The session is the only identity; every event asks for authorization
- * again, because a connection outlives roles. When a session ends its connections hear `session:revoked` and are cut off; when
- * the browser signed in again they connect anew.
+ * The live connection: websocket only, at the site's root. The session is the only identity; every event asks for
+ * authorization again, because a connection outlives roles. When a session ends its connections hear `session:revoked`
+ * and are cut off; when the browser signed in again they connect anew.
  */
 export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Realtime {
   const { authorization, log } = deps
@@ -121,7 +124,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
         errorHandler: (error) => log.warn({ err: error }, 'live connections cannot be told across processes now'),
       }),
     }),
-    // Whoever may not connect never has a websocket.
+    // Those who may not connect never have a websocket.
     allowRequest: (request, decide) => {
       admit(request).then(
         (why) => decide(why, why === null),

@@ -140,7 +140,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     }
   }
 
-  /** Somebody else's appeal, with whoever writes and whether they are independent. */
+  /** Somebody else's appeal, with the writer and whether they are independent. */
   async function lockForeign(tx: Transaction, deciders: Deciders, { actor }: Author, id: number, version?: number) {
     const appeal = await lockWithAction(tx, actions, id)
     if (appeal.row.appellantId === actor.id) throw gone()
@@ -148,7 +148,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     return { ...appeal, stand: standOf(appeal, actor, deciders) }
   }
 
-  /** An open appeal that whoever writes may decide on. */
+  /** An open appeal that the writer may decide on. */
   async function lockToDecide(tx: Transaction, deciders: Deciders, by: Author, id: number, version?: number) {
     const { row, action, stand } = await lockForeign(tx, deciders, by, id, version)
     if (stand.barred !== null) throw notAllowed(BARRED_LABELS[stand.barred])
@@ -301,7 +301,10 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
   }
 }
 
-/** Somebody else must decide what the database refuses for lack of independence. Any other refusal is a fault of the site. */
+/**
+ * Somebody else must decide what the database refuses for lack of independence. Any other refusal is a fault of the
+ * site.
+ */
 async function replaceDecided(tx: Transaction, row: AppealRecord, set: Partial<AppealRecord>) {
   try {
     return await replaceAppeal(tx, row, set)

@@ -45,7 +45,7 @@ interface LiftDraft {
 
 const MAX_ENDED = 50
 
-/** Appeals as whoever gave the action has them. What it refuses it throws as a `HttpError`. */
+/** Appeals as the issuer has them. What it refuses it throws as a `HttpError`. */
 export function createGivenStore(deps: AppealStoreDeps): GivenStore {
   const { clock, appealTerms: terms, appealedActions: actions } = deps
   const { db } = deps.database
@@ -65,7 +65,7 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
   const readGiven = async (on: Db, row: AppealRecord, actor: Member) =>
     givenOf(row, await actions.find(on, row.family, row.actionId), actor)
 
-  /** An open appeal of what whoever writes gave. */
+  /** An open appeal of what the writer gave. */
   async function lockGiven(tx: Transaction, { actor }: Author, id: number) {
     const { row, action } = await lockWithAction(tx, actions, id)
     if (row.issuerId !== actor.id || row.appellantId === actor.id) throw gone()

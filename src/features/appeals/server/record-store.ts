@@ -99,7 +99,7 @@ export async function lockAppeal(tx: Transaction, id: number): Promise<AppealRec
   return row
 }
 
-/** An appeal that is about to be written, with its action; the action is locked first, as by whoever changes that. */
+/** An appeal that is about to be written, with its action; the action is locked first, as by every change of it. */
 export async function lockWithAction(tx: Transaction, actions: AppealedActions, id: number) {
   const [known] = await tx.select().from(appeals).where(eq(appeals.id, id))
   if (known === undefined) throw gone()
@@ -129,7 +129,7 @@ export async function findAppealed(db: Db, family: Family, ids: readonly number[
   return rows.map(({ action }) => action)
 }
 
-/** Refuses to write over what somebody else wrote meanwhile; `itemOf` reads the appeal as whoever writes may see it. */
+/** Refuses to write over what somebody else wrote meanwhile; `itemOf` reads the appeal as the writer may see it. */
 export async function checkVersion(row: AppealRecord, version: number, itemOf: () => Promise<unknown>): Promise<void> {
   if (row.version !== version) throw changedMeanwhile(await itemOf())
 }
@@ -240,7 +240,7 @@ export const partiesOf = (row: AppealRecord, action: KnownAction | null, { rankO
   }
 }
 
-/** Whoever lost a position since is still above those who stood below; whoever won one is, too. */
+/** Anyone who lost a position since is still above those who stood below; the person who won one is, too. */
 const higher = (a: Rank, b: Rank): Rank => (a === null ? b : b === null ? a : Math.min(a, b))
 
 /** Who would decide on an action that is not appealed yet. */

@@ -26,7 +26,7 @@ export interface AppealRoutesDeps extends AppealStoreDeps {
   serve: Serve
 }
 
-/** The calls of appeals: the appellant's, those of whoever decides, and the issuer's. */
+/** The calls of appeals: the appellant's, those of the decider, and the issuer's. */
 export function appealRoutes(deps: AppealRoutesDeps): void {
   const { serve } = deps
   const store = createAppealStore(deps)

@@ -21,9 +21,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 export const INDEPENDENCE = 'appeals_decider_is_independent'
 
 /**
- * Every appeal, with copies of whom it concerns. That nobody decides who gave or approved the action, who appeals, or who
- * stands below the issuer is held here; the trigger `appeals_decided` also looks at the action itself and who revised it.
- * `decided_as` names the exceptions: somebody of a lower position, or an owner.
+ * Every appeal, with copies of whom it concerns. That nobody decides who gave or approved the action, who appeals, or
+ * who stands below the issuer is held here; the trigger `appeals_decided` also looks at the action itself and who
+ * revised it. `decided_as` names the exceptions: somebody of a lower position, or an owner.
  */
 export const appeals = pgTable(
   'appeals',
@@ -39,7 +39,7 @@ export const appeals = pgTable(
     /** Their place on the staff roster, 0 the highest and -1 an owner; null: none. */
     issuerRank: integer('issuer_rank'),
     approverId: text('approver_id'),
-    /** How many titles above the issuer whoever decides must stand. */
+    /** How many titles above the issuer the decider must stand. */
     ranksAbove: integer('ranks_above').notNull(),
     state: text({ enum: STATES }).notNull(),
     filedAt: moment('filed_at').notNull(),
@@ -48,13 +48,15 @@ export const appeals = pgTable(
     /** Who took it into review, or asked for a statement before; null until somebody does. */
     reviewerId: text('reviewer_id'),
     reviewerName: text('reviewer_name'),
-    /** From when on it is in review: after a question to the issuer, from the statement or the end of the time for it. */
+    /**
+     * From when on it is in review: after a question to the issuer, from the statement or the end of the time for it.
+     */
     reviewFrom: moment('review_from'),
     issuerUntil: moment('issuer_until'),
     statement: text(),
     statementAt: moment('statement_at'),
     outcome: text({ enum: OUTCOMES }),
-    /** When whoever gave the action reduced it meanwhile, and what they wrote to the appellant. */
+    /** When the issuer reduced it meanwhile, and what they wrote to the appellant. */
     issuerReducedAt: moment('issuer_reduced_at'),
     issuerMessage: text('issuer_message'),
     /** When it was decided, withdrawn or closed. */

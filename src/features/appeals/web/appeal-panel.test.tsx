@@ -95,7 +95,7 @@ it('links what the appellant points to', async () => {
   expect(link.getAttribute('rel')).toContain('noopener')
 })
 
-it('offers for a reduction only types that are lighter, and asks whoever decides that it was not them', async () => {
+it('offers for a reduction only types that are lighter, and asks the decider to confirm that it was not them', async () => {
   appeal = { ...APPEAL, issuer: { id: 'game:1', name: 'rhea.mills', isPerson: false } }
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Decide…' }))

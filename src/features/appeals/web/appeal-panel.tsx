@@ -33,7 +33,7 @@ interface AppealPanelProps {
   onClose(): void
 }
 
-/** One appeal, with what whoever looks may do about it. */
+/** One appeal, with what the viewer may do about it. */
 export function AppealPanel({ row, evidence, onClose }: AppealPanelProps) {
   const { data, error, refetch } = useAppeal(row.id)
   return (
@@ -150,7 +150,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What whoever looks may do now, or why not. */
+/** What the viewer may do now, or why not. */
 function Standing({ appeal }: { appeal: Appeal }) {
   const { state, barred, deciding, decidedAs, endedAt, issuer, issuerUntil, liftTask, reviewer, reviewSince } = appeal
   return (
@@ -179,7 +179,7 @@ function Standing({ appeal }: { appeal: Appeal }) {
   )
 }
 
-/** What begins an appeal: a look at it, or first a word of whoever gave the action. */
+/** What begins an appeal: a look at it, or first a word of the issuer. */
 function FirstSteps({ appeal: { id, version, issuer } }: { appeal: Appeal }) {
   const asking = useAppealStep(id, 'ask')
   const reviewing = useAppealStep(id, 'review')
@@ -212,7 +212,9 @@ function FirstSteps({ appeal: { id, version, issuer } }: { appeal: Appeal }) {
   )
 }
 
-/** Decides on an appeal in review. The dialog stays open when somebody else was first, so that nothing written is lost. */
+/**
+ * Decides on an appeal in review. The dialog stays open when somebody else was first, so that nothing written is lost.
+ */
 function DecideButton({ appeal }: { appeal: Appeal }) {
   const deciding = useDecide(appeal.id)
   /** The appeal when the dialog was opened, and the newest that was answered to a decision since. */

@@ -15,7 +15,7 @@ import { StateChip } from './state-chip.tsx'
 import { TextForm, WrittenText } from './text-form.tsx'
 import { endedMeanwhile } from './unsent-text.tsx'
 
-/** The appeals of actions that whoever looks gave: they may say something once, and take back or reduce what they gave. */
+/** The appeals of actions that the viewer gave: they may say something once, and take back or reduce what they gave. */
 export function GivenAppealsView() {
   const { data, error, refetch } = useGivenAppeals()
   const appeals = data?.data ?? []

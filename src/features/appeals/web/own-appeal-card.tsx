@@ -20,7 +20,7 @@ import { ownEndedMeanwhile } from './unsent-text.tsx'
 
 interface OwnAppealCardProps {
   appeal: OwnAppeal
-  /** Whoever looks came for this one: by its address, or because they have just sent it. */
+  /** The viewer came for this one: by its address, or because they have just sent it. */
   isWanted: boolean
   /** What the person is shown of the evidence. */
   evidence?: ReactNode

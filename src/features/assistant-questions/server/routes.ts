@@ -123,7 +123,7 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
     if (known.termsOf(phrase).length === 0) throw invalid({ phrase: msg('Use a word that says what it is about.') })
     const asked = await store.findQuestion(questions)
     const item = await phrases.addPhrase(call, call.body)
-    // Whoever added it may ask at once.
+    // Anyone who added it may ask at once.
     const now = await ruleIndex.newest()
     return { ok: true, item: phraseIn(now)(item), answers: asked === null ? null : isAnswered(asked, href, now) }
   })

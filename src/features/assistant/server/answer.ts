@@ -40,7 +40,7 @@ export interface AnswerDeps {
 }
 
 export interface Asker {
-  /** Ends the answer: whoever asked is gone. */
+  /** Ends the answer: the person who asks is gone. */
   signal?: AbortSignal
   /** Their language; English without. */
   speech?: Speech

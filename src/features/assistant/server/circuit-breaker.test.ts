@@ -37,7 +37,7 @@ describe('A service that hangs', () => {
     expect(await Promise.race([released, atOnce])).toBeInstanceOf(CircuitOpen)
   })
 
-  it('is left alone for a minute, which whoever asks is told', async () => {
+  it('is left alone for a minute, which the person who asks is told', async () => {
     await expect(hangs()).rejects.toMatchObject({ until: new Date(now + 60_000) })
     now += 59_000
     await expect(answers()).rejects.toMatchObject({ until: new Date(now + 1_000) })

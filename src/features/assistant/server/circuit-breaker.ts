@@ -80,7 +80,7 @@ export function createCircuitBreaker(settings: CircuitBreakerSettings): CircuitB
         return answer
       } catch (error) {
         if (signal?.aborted) {
-          // Whoever asked is gone, which says nothing about the service: the next one tries.
+          // The person who asked is gone, which says nothing about the service: the next one tries.
           if (isTrial && isOpen) openUntil = 0
           throw error
         }

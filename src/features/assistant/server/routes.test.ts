@@ -495,7 +495,7 @@ describe('An answer in events', () => {
     expect(events[1]?.data).toMatchObject({ ok: false, error: { code: 'unexpected' } })
   })
 
-  it('ends the model’s answer when whoever asked goes away, who may then ask again', async () => {
+  it('ends the model’s answer when the person who asks goes away, who may then ask again', async () => {
     const url = await world().app.listen({ port: 0, host: '127.0.0.1' })
     fake.will({ kind: 'stalls', text: WORDED })
     const leaving = new AbortController()

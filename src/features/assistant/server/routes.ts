@@ -117,7 +117,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     const signal = goneSignal(reply)
     const visitor = visitorKey(request.ip)
     const trouble = await inTurn(visitor, () => deps.checkTrouble(body.chatMessages, speech))
-    // Whoever needs help gets it whatever the limits say.
+    // A person in need of help gets it whatever the limits say.
     if (trouble?.kind === 'help') {
       await events?.end('reply', trouble)
       return trouble

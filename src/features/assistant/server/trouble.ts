@@ -14,8 +14,8 @@ const SHORT = 200
 const LOOKED_BACK = 6
 
 /**
- * How likely a message is harmless at most that gets help, or a calm sentence: who may be in trouble is helped in doubt, and
- * nobody who only asks is told to be friendly.
+ * How likely a message is harmless at most that gets help, or a calm sentence: who may be in trouble is helped in
+ * doubt, and nobody who only asks is told to be friendly.
  */
 const MAYBE_HARMLESS = { help: 0.65, calm: 0.5 }
 /** An example counts as much as several harmless texts, of which there are more. */
@@ -68,7 +68,7 @@ async function createReader(file: Trouble, { rulebooks, outsideTopics }: Trouble
   const phrases = createTroublePhrases(file)
   const alike = new Map(Object.entries(file.alike).flatMap(([name, words]) => words.map((word) => [word, `<${name}>`])))
   const asked = [...rulebooks.flatMap(passagesOf), ...outsideTopics].map((subject) => subject.asked ?? [])
-  // Whoever is in trouble makes more typing errors.
+  // Anyone who is in trouble makes more typing errors.
   const spelled = new Set<string>()
   for (const text of [...asked.flat(), ...harmless]) {
     await letOthers()
@@ -115,7 +115,9 @@ interface Reading {
   alike: ReadonlyMap<string, string>
 }
 
-/** What people wrote with the reply to it, `null` where it is harmless. `asked` is by subject what rules are asked with. */
+/**
+ * What people wrote with the reply to it, `null` where it is harmless. `asked` is by subject what rules are asked with.
+ */
 async function* examplesOf(
   { replies, examples, harmless }: Trouble,
   asked: readonly (readonly string[])[],

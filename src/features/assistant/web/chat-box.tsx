@@ -101,7 +101,7 @@ export function ChatBox() {
 
 const fieldIn = (box: HTMLElement | null) => box?.querySelector<HTMLTextAreaElement>('form textarea')
 
-/** Whoever asked goes on typing; where that would bring up a keyboard over the answer, they read it first. */
+/** A person who asks goes on typing; where that would bring up a keyboard over the answer, they read it first. */
 function goOn(box: HTMLElement | null): void {
   const field = fieldIn(box)
   const place = field?.disabled || window.matchMedia('(pointer: coarse)').matches ? box : field

@@ -37,7 +37,7 @@ export function Transcript({ messages, pending, onChange }: TranscriptProps) {
     wasStreaming.current = isStreaming
   }, [messages.length, isSending, isStreaming])
 
-  // Whoever got an answer is likely to read the rule.
+  // Anyone who got an answer is likely to read the rule.
   const hasAnswer = messages.length > 1 && !isSending
   useEffect(() => {
     if (hasAnswer) RuleDialog.fetch().catch(() => undefined)

@@ -8,7 +8,10 @@ import { KEPT_AS, MESSAGES_KEPT, NO_RESPONSE, REPLY_LENGTH, TROUBLE } from '../c
 import { ChatReply, chat, ReplyKind } from '../contract.ts'
 import type { Said, ShownQuote } from '../rules.ts'
 
-/** Sends the conversation and gives what the assistant says; the sentences that it stands on before that, each as it is found. */
+/**
+ * Sends the conversation and gives what the assistant says; the sentences that it stands on before that, each as it is
+ * found.
+ */
 export async function ask(
   messages: readonly Said[],
   links: Site['links'],
@@ -23,7 +26,7 @@ export async function ask(
       { title: t('Rules site'), href: links.rules ?? '/rules' },
       { title: t('Support portal'), href: helpHref(links) },
     ]
-    // Whoever asks too often is told by the server how long to wait.
+    // A person who asks too often is told by the server how long to wait.
     const content = error instanceof CallFailed && error.status === 429 ? error.message : t(TROUBLE)
     const isRefused = error instanceof CallFailed && REFUSALS.has(error.status)
     return { type: 'bot', content, kind: isRefused ? 'refused' : 'failure', citations }
@@ -51,7 +54,9 @@ async function answerTo(
   throw new CallFailed(0, 'offline', t('The answer broke off.'))
 }
 
-/** What the server is told of a conversation: nothing that it refused, which it would refuse again with all the rest. */
+/**
+ * What the server is told of a conversation: nothing that it refused, which it would refuse again with all the rest.
+ */
 export function sentOf(messages: readonly Said[]) {
   return messages
     .filter(({ kind }, at) => kind !== 'refused' && messages[at + 1]?.kind !== 'refused')

@@ -67,7 +67,7 @@ function callDialog(box: HTMLElement, label: string): () => void {
 function fillViewport(box: HTMLElement): () => void {
   const view = window.visualViewport
   const fill = () => {
-    // Whoever has zoomed in moves around in the box as it is.
+    // Anyone who has zoomed in moves around in the box as it is.
     if (view === null || view.scale > 1.01) return
     box.style.top = `${view.offsetTop}px`
     box.style.height = `${view.height}px`

@@ -5,7 +5,9 @@ import { useReadAnchor } from './use-read-anchor.ts'
 
 const READ = 'aria-[current]:border-lagoon aria-[current]:text-lagoon'
 
-/** The table of contents of a rulebook. Where it stands beside the rules it marks the one that is read, and shows it. */
+/**
+ * The table of contents of a rulebook. Where it stands beside the rules it marks the one that is read, and shows it.
+ */
 export function RulebookContents({ rulebook }: { rulebook: Pick<Rulebook, 'chapters'> }) {
   const box = useRef<HTMLElement>(null)
   const anchors = useMemo(
@@ -17,7 +19,7 @@ export function RulebookContents({ rulebook }: { rulebook: Pick<Rulebook, 'chapt
 
   useEffect(() => {
     const link = read !== null && box.current?.querySelector<HTMLElement>('[aria-current]')
-    // Only the box moves: the page is scrolled by whoever reads it.
+    // Only the box moves: the page is scrolled by anyone who reads it.
     if (link) box.current?.scrollTo({ top: link.offsetTop - box.current.clientHeight / 2 })
   }, [read])
 

@@ -17,7 +17,7 @@ interface SourceLinkProps {
 export function SourceLink({ citation: { href }, onRule, label, className, children }: SourceLinkProps) {
   if (isRule(href)) {
     const open = (event: MouseEvent) => {
-      // Whoever asks for another tab or window gets one.
+      // Anyone who asks for another tab or window gets one.
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       onRule(href)

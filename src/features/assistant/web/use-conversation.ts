@@ -41,7 +41,7 @@ export function useConversation() {
     if (pending === null && messages.length > 1) chat?.keep(messages)
   }, [chat, messages, pending])
 
-  // Nobody waits on another page: whoever asks again there is not to wait for an answer to this.
+  // Nobody waits on another page: a person who asks again there is not to wait for an answer to this.
   useEffect(() => () => waiting.current?.abort(), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the greeting stays the same

@@ -41,7 +41,7 @@ export interface AuditRoutesDeps {
   scheduler: Pick<Scheduler, 'add'>
   isClockRight: () => boolean
   importedTables: readonly ImportedTable[]
-  /** What other features keep from whoever reads. */
+  /** What other features keep from the reader. */
   kept: readonly KeptInAudit[]
   /** Whose days those of a query are. */
   timeZone: string | undefined
@@ -123,7 +123,7 @@ export function auditRoutes(deps: AuditRoutesDeps): void {
     return { running, hasFailed, last: await findLastCheck(db) }
   }
 
-  /** One at a time, whoever asks; what it found is written down as any act is. */
+  /** One at a time, the caller; what it found is written down as any act is. */
   async function check(by: By): Promise<void> {
     try {
       const total = await countAudit(db)

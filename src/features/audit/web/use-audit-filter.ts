@@ -52,11 +52,11 @@ export function useAuditFilter() {
 }
 export type AuditFilter = Omit<ValuesOf<typeof PARAMETERS>, 'page'>
 
-/** Whoever asks for one action, one record or one import wants all of it. */
+/** Anyone who asks for one action, one record or one import wants all of it. */
 const isAll = ({ action, target, import: ofImport }: AuditFilter) =>
   ofImport !== null || action !== '' || target.includes('/')
 
-/** Whether sign-ins are shown without being asked for: whoever asks for one person wants all that they did. */
+/** Whether sign-ins are shown without being asked for: a person who asks for somebody wants all that they did. */
 const showsSignIns = (filter: AuditFilter) => isAll(filter) || filter.actor !== ''
 
 function queryOf(filter: AuditFilter, page: number): AuditAsked {

@@ -274,7 +274,7 @@ describe('A session ends', () => {
     expect(session && (await authorization.canSession('staff', session))).toBe(false)
   })
 
-  it('and whoever listens is told when it is swept, its row removed', async () => {
+  it('and the person who listens is told when it is swept, its row removed', async () => {
     const cookie = await signIn(PEOPLE.staff)
     const session = await sessions.of(caller(cookie))
     pass(24 * HOUR + 1)

@@ -51,7 +51,7 @@ export function sharePeople({ processes, database, sessions, log }: PeopleDeps):
 
   processes.hear(CHANNEL, (said) => {
     const told = Told.safeParse(said)
-    // Whoever is not in memory here too: they may be read by somebody else at this moment, as they were before.
+    // Anyone who is not in memory here too: they may be read by somebody else at this moment, as they were before.
     if (told.success) read(told.data.ids).catch(() => catchUp())
     else catchUp()
   })

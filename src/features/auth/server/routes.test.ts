@@ -349,7 +349,7 @@ describe('Where an address brought many cookies that name no session', () => {
     browser.cookies.clear()
   }
 
-  it('whoever signs in from it is signed in at once, and signs out', async () => {
+  it('the person who signs in from it is signed in at once, and signs out', async () => {
     await useUp()
     expect((await browser.signIn(standIn, PEOPLE.staff.id)).status).toBe(303)
     expect(await check()).toMatchObject({ ok: true })

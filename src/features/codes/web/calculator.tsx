@@ -13,7 +13,7 @@ import { useCalculator, usePenalCodes } from './queries.ts'
 import { SuspectSheet } from './suspect-sheet.tsx'
 import { useSuspects } from './use-suspects.ts'
 
-/** Adds up what suspects are charged with. It suggests: whoever charges decides. */
+/** Adds up what suspects are charged with. It suggests: the officer decides. */
 export function Calculator() {
   const law = useLaw()
   const codes = usePenalCodes()

@@ -80,7 +80,7 @@ interface CodeBookProps {
     codes: readonly (TenCode | PenalCode)[]
     /** Views, columns, and the list as a file. */
     tools: ReactNode
-    /** The page that imports a spreadsheet, for whoever may. */
+    /** The page that imports a spreadsheet, for those who may. */
     importHref: string | undefined
   } | null
   children: ReactNode

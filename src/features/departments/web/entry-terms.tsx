@@ -15,7 +15,7 @@ export function Recruiting({ department: { recruiting } }: { department: Terms }
   )
 }
 
-/** What it asks of whoever applies. */
+/** What it asks of applicants. */
 export function Asks({ department: { asks = [] } }: { department: Terms }) {
   if (asks.length === 0) return null
   return (

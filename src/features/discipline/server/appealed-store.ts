@@ -73,7 +73,7 @@ export interface ActionsInAppeals {
   lock(tx: Transaction, family: Family, id: number): Promise<ActionInAppeal | null>
   /** The newest of each family that a person may see of themselves. */
   listOf(userId: string): Promise<ActionInAppeal[]>
-  /** Within another feature's change; whoever gave the action may be who decided. */
+  /** Within another feature's change; the issuer may be the one who decided. */
   revoke(tx: Transaction, by: Author, action: { family: Family; id: number }, why: string): Promise<Written>
   reduce(
     tx: Transaction,

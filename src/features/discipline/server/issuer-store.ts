@@ -32,13 +32,13 @@ export const issuerOf = ({ adminId, adminName }: Given): Issuer => ({
   ...{ id: adminId, name: adminName, isPerson: isAccount(adminId), namesakes: [] },
 })
 
-/** What whoever gave a player action is called in game: the game server stands for those without an account. */
+/** What the issuer of a player action is called in game: the game server stands for those without an account. */
 const nameOf = ({ adminName, internalReason, nativeId }: GivenInGame) =>
   gameAuthorIn(internalReason, nativeId) ?? adminName
 
 /**
- * Who gave these player actions, by their ids, where only a name is known: where one account gave other actions of the same
- * program under that name, as after its admins were linked when it was moved in, it is theirs.
+ * Who gave these player actions, by their ids, where only a name is known: where one account gave other actions of the
+ * same program under that name, as after its admins were linked when it was moved in, it is theirs.
  */
 export async function namedIssuers(on: Db, rows: readonly GivenInGame[]): Promise<ReadonlyMap<number, Issuer>> {
   const unknown = rows.filter(({ adminId }) => !isAccount(adminId))

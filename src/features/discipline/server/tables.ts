@@ -18,8 +18,8 @@ import { ACTION_SOURCES, BY_HAND } from '../player-rules.ts'
 import { OUTCOMES } from '../rules.ts'
 
 /**
- * What of an action is searched, without case and accents: `folded` with the names of the columns, as a generated column
- * needs it.
+ * What of an action is searched, without case and accents: `folded` with the names of the columns, as a generated
+ * column needs it.
  */
 const folded = (text: string) => sql.raw(`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`)
 
@@ -130,8 +130,8 @@ const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>
 const named = (name: string) => name
 
 /**
- * Every action of the staff family. It is searched through one generated column with a trigram index; the names are sorted
- * by in lower case without accents and under COLLATE "C", the same on every server.
+ * Every action of the staff family. It is searched through one generated column with a trigram index; the names are
+ * sorted by in lower case without accents and under COLLATE "C", the same on every server.
  */
 export const disciplinaryActions = pgTable(
   named('disciplinary_actions'),
@@ -157,8 +157,8 @@ export const disciplinaryActions = pgTable(
 )
 
 /**
- * Every action of the player family: what was done in game, live or in a file of another program, and what staff gave here.
- * Who approved one may turn out to be the same person later, when two people are joined: no check forbids that.
+ * Every action of the player family: what was done in game, live or in a file of another program, and what staff gave
+ * here. Who approved one may turn out to be the same person later, when two people are joined: no check forbids that.
  */
 export const playerActions = pgTable(
   named('player_actions'),
@@ -184,7 +184,7 @@ export type ActionTable = PgTable &
 
 /**
  * People as the community knows them: a Discord account, or only identifiers of the game, or only a name. An identifier
- * belongs to one of them; whoever writes locks this table. Hardware ids and IP addresses are never kept.
+ * belongs to one of them; each write locks this table. Hardware ids and IP addresses are never kept.
  */
 export const subjects = pgTable(
   'subjects',
@@ -335,8 +335,8 @@ export const IMPORTED_ACTIONS = {
 
 /**
  * The player record lies in two tables, the people first: imports and the game lock them in this order, and undoing an
- * import in another one would wait for these while they wait for it. Whoever still has an action, or an identifier of
- * somebody else now, stays.
+ * import in another one would wait for these while they wait for it. Anyone who still has an action, or an identifier
+ * of somebody else now, stays.
  */
 export const IMPORTED_PLAYERS = [
   {

@@ -14,7 +14,7 @@ import { useActionTypes } from './queries.ts'
 export const isoOf = (local: string) => (local === '' ? undefined : momentAt(local).toISOString())
 
 type TypeFieldProps = Omit<Parameters<typeof SelectField>[0], 'label'> & {
-  /** What it is so far, which may stay whoever may give it. */
+  /** What it is so far, which may stay those who may give it. */
   before?: string
 }
 

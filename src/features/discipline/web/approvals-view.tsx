@@ -15,7 +15,7 @@ import { useActionsToApprove, usePlayersToApprove } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
 import { type Family, FamilyContext, PLAYERS, STAFF, useFamily } from './use-family.ts'
 
-/** The actions that wait for a second person, for whoever may be that: also for those who are not staff. */
+/** The actions that wait for a second person, for those who may be that: also for those who are not staff. */
 export function ApprovalsView() {
   const asked = [
     { family: STAFF, query: useActionsToApprove() },

@@ -376,7 +376,7 @@ describe('The details of an action', () => {
     expect(cells.map((cell) => cell.textContent)).toEqual(['internal 2', 'second words'])
   })
 
-  it('says of an internal reason that is kept from whoever looks that it is', async () => {
+  it('says of an internal reason that is kept from the viewer that it is', async () => {
     const kept = entry(2, { internal_reason: null })
     server.answers['GET /api/staff-da'] = json({ rows: [kept], total: 1, is_capped: false })
     server.answers['GET /api/staff-da/2'] = json({
@@ -489,7 +489,7 @@ describe('The details of an action', () => {
     expect(listCalls()).toHaveLength(1)
   })
 
-  it('whoever may revise sees both versions when someone else saved first', async () => {
+  it('a person who may revise sees both versions when someone else saved first', async () => {
     server.answers['GET /api/staff-da/2'] = json({
       item: entry(2),
       revisions: [],

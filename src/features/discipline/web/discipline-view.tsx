@@ -16,7 +16,7 @@ interface DisciplineViewProps {
   families?: ReactNode
   /** The page that imports a spreadsheet. */
   importHref: string
-  /** Who can be found when an action is logged, beside whoever has actions already. */
+  /** Who can be found when an action is logged, beside the person who has actions already. */
   people: readonly KnownPerson[]
   /** For which an action can be given. */
   offences: readonly KnownOffence[]

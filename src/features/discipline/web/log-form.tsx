@@ -49,7 +49,7 @@ export interface KnownPerson {
 }
 
 interface LogFormProps {
-  /** Who can be found by name and callsign, beside whoever has actions already or is in the player record. */
+  /** Who can be found by name and callsign, beside the person who has actions already or is in the player record. */
   people: readonly KnownPerson[]
   /** What the catalogue has for the family; without any there is nothing to choose. */
   offences: readonly KnownOffence[]
@@ -84,7 +84,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
     const { user, type, internal_reason, external_reason } = draft
     const user_name = draft.user_name ?? nameOf(choices.find(({ id }) => id === user) ?? person)
     const date = isoOf(draft.date)
-    // Whoever is chosen instead did not reach it.
+    // Anyone who is chosen instead did not reach it.
     const decides = user === about?.id ? { threshold } : {}
     return {
       user,
@@ -297,7 +297,10 @@ function termProblems(written: Written, suggestion: OffenceSuggestion | undefine
   }
 }
 
-/** The roster first, then others whom the site knows, whoever has actions, and a whole Discord ID that is new here. */
+/**
+ * The roster first, then others whom the site knows, the person who has actions, and a whole Discord ID that is new
+ * here.
+ */
 function choicesOf(
   typed: string,
   people: readonly KnownPerson[],

@@ -12,7 +12,7 @@ interface LogToolProps {
   /** Whom the list is filtered by; blank for nobody. */
   user: string
   rows: readonly { user: string; user_name: string }[]
-  /** Who can be found when an action is logged, beside whoever has actions already. */
+  /** Who can be found when an action is logged, beside the person who has actions already. */
   people: readonly KnownPerson[]
   /** For which an action can be given. */
   offences: readonly KnownOffence[]

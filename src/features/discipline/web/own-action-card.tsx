@@ -165,7 +165,7 @@ function Acknowledgement({ action: { id, family, acknowledged_at, may_acknowledg
   const acknowledging = useAcknowledge(family, id)
   if (acknowledged_at !== null) {
     return (
-      // Whoever ticked it just now was on the box that is gone.
+      // Anyone who ticked it just now was on the box that is gone.
       <p
         ref={(words) => (acknowledging.isSuccess ? words?.focus() : undefined)}
         tabIndex={acknowledging.isSuccess ? -1 : undefined}

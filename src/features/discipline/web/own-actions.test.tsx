@@ -95,7 +95,7 @@ it('begins with what is not read yet, which stays there once it was read', async
     return Response.json({ ok: true, acknowledged_at })
   }
   fireEvent.click(screen.getByRole('checkbox', { name: /^I have read this/ }))
-  // Whoever works with the keyboard goes on from there.
+  // Anyone who works with the keyboard goes on from there.
   await waitFor(() => expect(document.activeElement?.textContent).toContain('You read this on 21 March 2026'))
   expect(cards().map((text) => text.includes('As a player'))).toEqual([true, false])
 })

@@ -16,7 +16,7 @@ interface OwnActionsProps {
   below(action: Pick<OwnAction, 'family' | 'id'>): ReactNode
 }
 
-/** The actions against whoever is signed in, as they may see them: those first that they have not said to have read. */
+/** The actions against the signed-in person, as they may see them: those first that they have not said to have read. */
 export function OwnActions(props: OwnActionsProps) {
   const headingId = useId()
   return (

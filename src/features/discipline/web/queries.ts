@@ -41,7 +41,10 @@ export function useActions(query: ActionQuery) {
   })
 }
 
-/** The newest of one person's actions of a family that these filters let through; of another person's none is ever shown. */
+/**
+ * The newest of one person's actions of a family that these filters let through; of another person's none is ever
+ * shown.
+ */
 export function useActionsOf(filter: (WeeksQuery & { user: string }) | null) {
   const { path, topic, list } = useFamily()
   return useQuery({
@@ -86,7 +89,7 @@ export function useActionPerson(id: string | null) {
 
 /** The chart of what these filters let through. What is on screen stays there while the next one comes. */
 export function useActionWeeks(filter: Omit<WeeksQuery, 'zone'>) {
-  // Without a time zone of the community the list has the days of whoever looks.
+  // Without a time zone of the community the list has the days of the viewer.
   const { path, topic, weeks } = useFamily()
   const { timeZone } = currentForms().timeZone === undefined ? Intl.DateTimeFormat().resolvedOptions() : {}
   return useQuery({
@@ -97,7 +100,9 @@ export function useActionWeeks(filter: Omit<WeeksQuery, 'zone'>) {
   })
 }
 
-/** The types of action of a family. The document brings them; whoever comes from a public page waits for them. */
+/**
+ * The types of action of a family. The document brings them; the person who comes from a public page waits for them.
+ */
 export function useActionTypes(): readonly ActionType[] {
   const { typesOf } = useFamily()
   return typesOf(useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data)
@@ -117,7 +122,7 @@ export function useReasonTemplates() {
   })
 }
 
-/** The actions against whoever is signed in. */
+/** The actions against the signed-in person. */
 export function useOwnActions() {
   return useQuery({
     queryKey: [listOwnActions.path],
@@ -158,7 +163,7 @@ export const useDecideThreshold = (user: string) =>
 export const useHasThresholds = () =>
   useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data.has_thresholds
 
-/** Whoever is not staff hears of no change. */
+/** Anyone who is not staff hears of no change. */
 const ASK_AGAIN_AFTER = 15_000
 
 export const useActionsToApprove = () => useQuery({ ...queryOf(listToApprove), refetchInterval: ASK_AGAIN_AFTER })

@@ -66,7 +66,7 @@ export function ThresholdView({ offences }: { offences: readonly KnownOffence[] 
           <h2 className="mb-3 text-xl">{t('Decided // thresholds')}</h2>
           <p className="mb-3 text-paper-dim text-sm">
             {t(
-              'A decision holds as long as the points stay that high. Whoever falls below and reaches it again waits anew.',
+              'A decision holds as long as the points stay that high. Anyone who falls below and reaches it again waits anew.',
             )}
           </p>
           <ul className="space-y-3">

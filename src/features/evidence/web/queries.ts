@@ -24,7 +24,7 @@ interface OfAction {
 
 const queryFor = ({ family, action }: OfAction) => ({ family, action: String(action) })
 
-/** The evidence of one action: whoever is not staff and decides on an appeal of it only looks. */
+/** The evidence of one action: the person who is not staff and decides on an appeal of it only looks. */
 export function useEvidence(of: OfAction) {
   const isStaff = useCan(listEvidence)
   return useQuery({

@@ -24,7 +24,7 @@ export type AskGameServer = () => Promise<Asked>
 /**
  * An FXServer at its address: `/dynamic.json` alone, which has counts and no names. Asked from here and never from a
  * visitor's browser, without a proxy's `Via` and without following it elsewhere: a careful server blocks the address
- * of whoever sends more (`sv_requestParanoia`).
+ * of a client that sends more (`sv_requestParanoia`).
  */
 export function createAskGameServer(address: string, { timeoutMs = 5_000 } = {}): AskGameServer {
   const url = `${address.replace(/(?<!\/)\/+$/, '')}/dynamic.json`

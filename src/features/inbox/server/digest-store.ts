@@ -41,7 +41,7 @@ export interface DigestStore {
   tellWaiting(): Promise<boolean>
 }
 
-/** Whoever chose to be told at once is told of what waits already. */
+/** Anyone who chose to be told at once is told of what waits already. */
 const NOT_SEEN: QueueSeen = { told: 0, moreSince: null }
 
 type KeptPerson = typeof inboxPeople.$inferSelect

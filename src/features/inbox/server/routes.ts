@@ -118,7 +118,7 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
     return { ok: true }
   })
 
-  // Whoever cannot do anything about a queue asks for nothing when it changes.
+  // Anyone who cannot do anything about a queue asks for nothing when it changes.
   changes.on((changed) => {
     for (const { topics, access } of queues) if (topics.includes(changed)) realtime.tellChanged('inbox', access)
   })

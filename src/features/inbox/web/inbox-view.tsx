@@ -12,7 +12,7 @@ import { TITLES } from '../kind-rules.ts'
 import { MessageSettings } from './message-settings.tsx'
 import { useInbox, useReadInbox } from './queries.ts'
 
-/** What whoever is signed in is told of themselves, and what waits for them. */
+/** What the signed-in person is told of themselves, and what waits for them. */
 export function InboxView({ detailOf }: { detailOf(about: string): string | null }) {
   const { data, error, isError, refetch } = useInbox()
   const waiting = data?.waiting.filter(({ count }) => count > 0) ?? []

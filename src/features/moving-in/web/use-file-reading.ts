@@ -41,7 +41,7 @@ export function startReading(): FileReading & { close(): void } {
     worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = ({ data }: MessageEvent<Said>) => waiting.get(data.number)?.(data)
     worker.onerror = () => {
-      // It could not be fetched, or it broke: whoever waits hears so.
+      // It could not be fetched, or it broke: the person who waits hears so.
       for (const [number, hear] of waiting) hear({ number, failed: true })
       worker?.terminate()
       worker = null

@@ -31,7 +31,7 @@ export interface PeopleRoutesDeps {
   personLists: PersonLists
 }
 
-/** One person, out of every list that whoever asks may read. */
+/** One person, out of every list that the caller may read. */
 export function peopleRoutes({ serve, directory, personLists }: PeopleRoutesDeps): void {
   serve.call(findPerson)(async ({ actor, params: { id } }) => {
     const read = async <Said>(lists: readonly PersonList<Said>[]) => {

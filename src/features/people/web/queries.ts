@@ -6,7 +6,7 @@ import { findPerson } from '../contract.ts'
 /** Open panels hear of changes at once; asking again is for those that lost their live connection. */
 const POLL_EVERY = 30_000
 
-/** The same for whoever looks at somebody and for what reads them beforehand. */
+/** The same for a page that shows a person and for what reads them beforehand. */
 export const personQuery = (id: string) => ({
   queryKey: [findPerson.path, id],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(findPerson, { params: { id }, signal }),

@@ -99,7 +99,7 @@ describe('the roster room', () => {
     expect(tab.heard(LIST).length - 1).toBeLessThanOrEqual(1 + (performance.now() - began) / 1_000)
   })
 
-  it('lets go of whoever leaves or whose tab closes', async () => {
+  it('lets go of the person who leaves or whose tab closes', async () => {
     const tab = await joinAs(PEOPLE.staff, 'a')
     const leaving = await joinAs(PEOPLE.management, 'b')
     const closing = await joinAs(PEOPLE.owner, 'c')
@@ -125,7 +125,7 @@ describe('the roster room', () => {
     await listWhere(asleep, ({ total }) => total === 2)
   })
 
-  it('is left by whoever loses the role, as soon as Discord says so', async () => {
+  it('is left by the person who loses the role, as soon as Discord says so', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     const losing = await join(cookie, 'a')
     const staying = await joinAs(PEOPLE.management, 'b')

@@ -19,7 +19,7 @@ import {
 
 export type QuickLinkInput = input<typeof QuickLinkDraft>
 
-/** The live connection tells of changes at once; this is for whoever lost it. */
+/** The live connection tells of changes at once; this is for anyone who lost it. */
 const POLL_EVERY = 60_000
 
 export function useQuickLinks() {

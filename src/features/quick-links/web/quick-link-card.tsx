@@ -16,7 +16,7 @@ import { useQuickLinkChoices } from './queries.ts'
 interface QuickLinkCardProps {
   link: QuickLink
   isCompact: boolean
-  /** Left out for whoever may not edit. */
+  /** Left out for those who may not edit. */
   onEdit?(): void
 }
 

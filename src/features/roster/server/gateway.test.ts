@@ -102,9 +102,9 @@ it('a community may have further rosters, and say who reads and changes each', (
   ])
 })
 
-it('whoever changes a further roster reads it', () => {
+it('those who change a further roster read it', () => {
   expect(plusFurther('    readBy: management\n    changedBy: staff\n')).toEqual([
-    `${lineOf('changedBy: staff')}: rosters.fire-academy.changedBy: management or owner: whoever changes a roster reads it`,
+    `${lineOf('changedBy: staff')}: rosters.fire-academy.changedBy: management or owner: those who change a roster read it`,
   ])
 })
 

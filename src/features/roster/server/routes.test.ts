@@ -325,7 +325,7 @@ describe('the status of several', () => {
     expect(await changesAudited()).toHaveLength(3)
   })
 
-  it('keeps the notes about whoever changes it, and shows them to nobody else than before', async () => {
+  it('keeps the notes about the person who changes it, and shows them to nobody else than before', async () => {
     const { id } = PEOPLE.management
     const own = (await world().as.owner(add, { body: { ...priya, discordId: id, notes: 'Kept' } })).body.item
     const { body } = await world().as.management(changeStatuses, { body: { members: [of(own, 'LOA')] } })
@@ -369,7 +369,7 @@ describe('undoing a removal', () => {
     expect((await undo(item.id)).status).toBe(409)
   })
 
-  it('is for whoever removed them, and only for some seconds', async () => {
+  it('is for the person who removed them, and only for some seconds', async () => {
     const { id } = await addMember()
     await world().as.owner(remove, { params: { id } })
     expect(await undo(id)).toMatchObject({ status: 409, error: { code: 'too_late' } })

@@ -435,7 +435,9 @@ const tooLate = () => new HttpError(409, 'too_late', msg('It is too late to undo
 const someGone = () => notFound(msg('Somebody you chose is no longer on the roster. Nothing was changed.'))
 const shownBy = ({ actor }: By, member: RosterMember) => (actor === null ? member : shownTo(actor, member))
 const notYourNotes = () => notAllowed(msg('Somebody else must write the notes about you.'))
-/** Whoever could move their record to another id, or another's to theirs, would read or write the notes about them. */
+/**
+ * Anyone who could move their record to another id, or another's to theirs, would read or write the notes about them.
+ */
 const notYourMove = () => notAllowed(msg('This is about you. Somebody else must change whose record it is.'))
 
 function valuesOf<F extends RosterFields>(fields: F) {

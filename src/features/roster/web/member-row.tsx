@@ -30,7 +30,7 @@ interface MemberRowProps {
   /** Where their history stands. */
   historyHref?: string
   onFocus(id: string): void
-  /** Only for whoever may change them. */
+  /** Only for those who may change them. */
   onEdit?: ((member: RosterMember) => void) | undefined
   onCopy(discordId: string): void
 }

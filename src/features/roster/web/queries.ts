@@ -15,7 +15,10 @@ import type { Ladder } from '../rules.ts'
 /** Spec, section 4: the roster refreshes every 10 s and on demand. */
 const POLL_EVERY = 10_000
 
-/** What a roster is called, as links to its page say it, and its people. The document brings it; whoever comes from a public page waits for it. */
+/**
+ * What a roster is called, as links to its page say it, and its people. The document brings it; the person who comes
+ * from a public page waits for it.
+ */
 export function useLadder({ key, content: from }: Pick<Roster, 'key' | 'content'>): Ladder & { title: string } {
   const select = useCallback(
     (content: RosterContent) => ({ title: findMessage(rosterIn(content, key).title), ...ladderOf(content, key) }),
@@ -26,7 +29,10 @@ export function useLadder({ key, content: from }: Pick<Roster, 'key' | 'content'
 
 export type RosterInput = input<typeof RosterDraft>
 
-/** Everybody on a roster; asked for where `isWanted`. A refusal makes the page ask again who is here: the roles may be gone. */
+/**
+ * Everybody on a roster; asked for where `isWanted`. A refusal makes the page ask again who is here: the roles may be
+ * gone.
+ */
 export function useRosterMembers(roster: Roster, isWanted = true) {
   const queryClient = useQueryClient()
   const query = useQuery({ ...queryOf(roster.list), refetchInterval: POLL_EVERY, enabled: isWanted })

@@ -64,14 +64,15 @@ interface RosterTableProps {
   /** Where a member's history stands. */
   historyOf?: (member: RosterMember) => string
   copiedText: string
-  /** Only for whoever may change them. */
+  /** Only for those who may change them. */
   onEdit: ((member: RosterMember) => void) | undefined
   ref?: Ref<RosterTableHandle>
 }
 
 /**
  * The roster's rows under their '<Role> Team' banners. One row at a time is in the order of the Tab key; arrows, Home
- * and End move, Enter opens somebody beside the page. A long roster draws only what is in sight, its banner and the row that has the focus.
+ * and End move, Enter opens somebody beside the page. A long roster draws only what is in sight, its banner and the row
+ * that has the focus.
  */
 export function RosterTable(props: RosterTableProps) {
   const { label, ladder, groups, sorting, kept, choice, historyOf, copiedText, onEdit, ref } = props

@@ -456,7 +456,7 @@ describe('the other rosters are linked', () => {
     expect(screen.queryByRole('link', { name: 'Development Roster' })).toBeNull()
   })
 
-  it('further ones, to whoever may read them', () => {
+  it('further ones, to those who may read them', () => {
     const rosters = [
       { key: 'fire-academy', title: 'Fire Academy', readBy: 'staff', changedBy: 'management' },
       { key: 'internal-affairs', title: 'Internal Affairs', readBy: 'owner', changedBy: 'owner' },
@@ -652,7 +652,7 @@ describe('several members', () => {
     expect(fireEvent.keyDown(first ?? document.body, { key: 'Enter' })).toBe(true)
   })
 
-  it('are given no status by whoever may not change them', () => {
+  it('are given no status by those who may not change them', () => {
     show()
     fireEvent.click(box('Ivy Cho'))
     expect(screen.queryByRole('button', { name: 'Set status' })).toBeNull()

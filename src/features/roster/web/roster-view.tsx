@@ -128,7 +128,7 @@ export function RosterView(props: RosterViewProps) {
         <h1 className="text-2xl">{title}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         <OtherRosters roster={roster} />
-        {/* Comes late, and pushes nothing: whoever may have any sees its place kept, and with it how the lines break. */}
+        {/* Comes late, and pushes nothing: for those who may have any its place is kept, and with it how the lines break. */}
         {offers !== undefined && (
           <div
             className={`max-sm:order-4 max-sm:w-full sm:min-w-60 sm:flex-1 ${canAdd ? 'max-sm:empty:hidden' : 'empty:hidden'}`}
@@ -289,7 +289,7 @@ function OtherRosters({ roster }: { roster: Roster }) {
   )
 }
 
-/** A link for whoever may read that roster: nobody else may ask what it is called. */
+/** A link for those who may read that roster: nobody else may ask what it is called. */
 function RosterLink({ roster }: { roster: Roster }) {
   return useCan(roster.list) ? <ReadableLink roster={roster} /> : null
 }

@@ -14,13 +14,13 @@ interface MentorButtonProps {
   onDone(): void
 }
 
-/** Gives several trainees a mentor, for whoever may. */
+/** Gives several trainees a mentor, for those who may. */
 export function MentorButton(props: MentorButtonProps) {
   return useCan(changeMentors) ? <AllowedButton {...props} /> : null
 }
 
 function AllowedButton({ chosen, entries, candidates, onDone }: MentorButtonProps) {
-  // As they were when the dialog opened: whoever changed one since is not passed over.
+  // As they were when the dialog opened: the person who changed one since is not passed over.
   const [assigned, setAssigned] = useState<readonly TrainingQueueEntry[] | null>(null)
   return (
     <>

@@ -14,11 +14,13 @@ interface TrainingQueueCardProps {
   choosing?: { choice: Choice; actions: ReactNode }
   /** How the queue is taken as a file. */
   exporting?: ReactNode
-  /** Opens the choice of a mentor, for whoever may choose. */
+  /** Opens the choice of a mentor, for those who may choose. */
   onChoose?(entry: TrainingQueueEntry): void
 }
 
-/** Who is being trained, by whom, and how many each mentor has. Both lists scroll, and are high enough for whole rows. */
+/**
+ * Who is being trained, by whom, and how many each mentor has. Both lists scroll, and are high enough for whole rows.
+ */
 export function TrainingQueueCard({ entries, isKnown = true, choosing, exporting, onChoose }: TrainingQueueCardProps) {
   const id = useId()
   const loads = mentorLoads(entries)

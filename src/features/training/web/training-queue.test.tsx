@@ -66,7 +66,7 @@ it('management assigns a mentor, who is no trainee', async () => {
   expect(loads.getByRole('listitem').textContent).toBe('Marcus Delgado1')
 })
 
-it('whoever is late is told, and sees who mentors now', async () => {
+it('a person who is late is told, and sees who mentors now', async () => {
   show({ isManagement: true })
   fireEvent.click(await screen.findByTitle('Mentor of Nolan Reyes'))
   const item = { ...NOLAN, mentorId: '310000000000000104', mentorName: 'Wren Holloway', version: 5 }

@@ -37,7 +37,7 @@ export function readChecklists(communityDir: string, rosters: Readonly<Record<st
         if (allowed.includes(said)) continue
         issues.push({ code: 'invalid_value', input: said, values: [...allowed], path: [key, 'promotion', ...path] })
       }
-      // Whoever passed would stay among those who are offered a checklist and a promotion.
+      // Anyone who passed would stay among those who are offered a checklist and a promotion.
       const { roster = 'roster', from, to } = checklist.promotion ?? { from: '', to: '' }
       if (rosters[roster]?.titles.includes(to) && rosters[roster].groupOf(to) === from) {
         const message = `a title of another group than ${from}`

@@ -110,7 +110,7 @@ describe('adding and removing', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  it('removes the stages too: whoever comes back starts anew', async () => {
+  it('removes the stages too: the person who comes back starts anew', async () => {
     await add()
     await stage({})
     await world().as.management(removeTrialMod, { params })
@@ -393,7 +393,7 @@ describe('completion', () => {
       actorId: PEOPLE.management.id,
       after: { completion: { status: 'Passed' }, why: WHY },
     })
-    // Whoever passed stays so, whatever else is sent with it.
+    // Anyone who passed stays so, whatever else is sent with it.
     expect((await complete({ status: 'Passed', officialInstructorName: 'Dana' })).status).toBe(200)
   })
 
@@ -427,7 +427,7 @@ describe('completion', () => {
 describe('a status that was chosen', () => {
   const undo = (version: number) => world().as.staff(undoCompletion, { params, body: { version } })
 
-  it('is undone with its date by whoever chose it, and that is written down', async () => {
+  it('is undone with its date by the person who chose it, and that is written down', async () => {
     await add()
     await complete({ officialInstructorName: 'Dana', completedAt: EARLIER })
     const { version } = (await complete({ status: 'Failed' })).body.item
@@ -518,7 +518,7 @@ describe('a review', () => {
 })
 
 describe('own progress', () => {
-  it('is for whoever is a trial moderator, without the notes of staff', async () => {
+  it('is for the person who is a trial moderator, without the notes of staff', async () => {
     await add()
     await stage({ notes: 'Too talkative' })
     await complete({ instructorReviewName: 'Wren' })

@@ -95,7 +95,9 @@ export interface TrialModStore {
   removeTrialMod(by: By, traineeId: string): Promise<void>
   changeStage(by: By & { actor: Staff }, traineeId: string, change: StageChange): Promise<TrialMod>
   changeCompletion(by: Completer, traineeId: string, changes: CompletionCall): Promise<TrialMod>
-  /** Takes back what a change made of the completion or a review, by whoever made it, while that is not long ago. */
+  /**
+   * Takes back what a change made of the completion or a review, by the person who made it, while that is not long ago.
+   */
   undoCompletion(by: By, traineeId: string, undone: { part: CompletionPart; version: number }): Promise<TrialMod>
   changeReview(
     by: By,
@@ -182,7 +184,7 @@ export function createTrialModStore(
   const plan = (sheet: Sheet<SheetField>, current: readonly TrialMod[], importer: string | null) =>
     planImport(sheet, current, { checklist, importer, today: dayOf(clock().toISOString(), timeZone), timeZone })
 
-  /** Whether this stage may be signed off now, and by whoever signs it off. */
+  /** Whether this stage may be signed off now, and by the person who signs it off. */
   function checkStage(actor: Staff, before: TrialMod, key: StageKey): void {
     const keys = checklist.stages.map((stage) => stage.key)
     if (!keys.includes(key)) throw invalid({ stage: withValues('One of {names}.', { names: keys.join(', ') }) })
@@ -390,7 +392,7 @@ const gone = () => notFound(msg('This person is no longer on the checklist.'))
 const tooLate = () =>
   new HttpError(409, 'too_late', msg('It is too late to undo this. Change it again in the checklist.'))
 
-/** Whoever passes has done all stages, or management says why they pass all the same. */
+/** Anyone who passes has done all stages, or management says why they pass all the same. */
 function checkPass(
   before: TrialMod,
   checklist: Checklist,

@@ -14,12 +14,12 @@ interface ChecklistHeaderProps {
   /** Undefined until they are known. */
   records: readonly TrialMod[] | undefined
   links: readonly { label: string; href: string }[]
-  /** The page that imports a spreadsheet, for whoever may. */
+  /** The page that imports a spreadsheet, for those who may. */
   importHref?: string
   filtering: ReturnType<typeof useChecklistFilter>
   isBusy: boolean
   onRefresh(): void
-  /** Undefined for whoever may not. */
+  /** Undefined for those who may not. */
   onAdd?(): void
 }
 

@@ -402,7 +402,7 @@ describe('the stage dialog', () => {
     await waitFor(() => expect(cellsOf('Nolan Reyes', { hidden: true })[1]).toBe('Nolan Reyes1/7 passed · 1 note'))
   })
 
-  it('takes nothing from whoever writes the next one when the one before fails', async () => {
+  it('takes nothing from the person who writes the next one when the one before fails', async () => {
     show()
     let fail: (answer: Response) => void = () => undefined
     server.answers[`GET /api/trialmods/${MARA.traineeId}/history`] = json({ data: [] })
@@ -518,7 +518,7 @@ describe('completion and reviews', () => {
     expect(server.asked).toEqual([])
   })
 
-  it('staff pass whoever did all stages, without a why', async () => {
+  it('staff pass the person who did all stages, without a why', async () => {
     const ready = STAGE_KEYS.reduce((done, key) => withStage(done, key, DONE), MARA)
     const path = `POST /api/trialmods/${MARA.traineeId}/completion`
     show({ records: [ready] })

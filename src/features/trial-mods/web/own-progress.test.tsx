@@ -55,6 +55,6 @@ it('is called as the community calls it on a further checklist', () => {
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['LEO Academy'])
 })
 
-it('is nothing for whoever is no trial moderator', () => {
+it('is nothing for anyone who is no trial moderator', () => {
   expect(show(null).container.textContent).toBe('')
 })

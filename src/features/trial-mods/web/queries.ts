@@ -29,7 +29,7 @@ export function useTrialMods() {
   return useQuery({ ...queryOf(useCalls().list), refetchInterval: POLL_EVERY })
 }
 
-/** What the checklist consists of. The document brings it; whoever comes from a public page waits for it. */
+/** What the checklist consists of. The document brings it; the person who comes from a public page waits for it. */
 export function useChecklist(): Checklist {
   return useSuspenseQuery({ ...queryOf(useCalls().content), staleTime: Number.POSITIVE_INFINITY, select: named }).data
 }

@@ -65,7 +65,7 @@ export function StageDialog({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problem !== null) return
-    // Asked once: whoever presses again means it.
+    // Asked once: the person who presses again means it.
     if (unknown !== supervisor && namesNobody(supervisor, [...people, me ?? '', stageOf(record, stageKey).by ?? ''])) {
       setUnknown(supervisor)
       return

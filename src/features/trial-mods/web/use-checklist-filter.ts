@@ -14,7 +14,7 @@ export function useChecklistFilter() {
     filter,
     isFiltered: search.trim() !== '' || status !== null || instructor !== null,
     setSearch: (text: string) => type({ search: text }),
-    /** Whoever asks for finished records wants to see them. */
+    /** Anyone who asks for finished records wants to see them. */
     setStatus: (wanted: CompletionStatus | null) =>
       choose({ status: wanted, ...(wanted === 'Passed' || wanted === 'Failed' ? { archived: true } : {}) }),
     setInstructor: (name: string | null) => choose({ instructor: name ?? '' }),

@@ -72,7 +72,7 @@ it.each([
   ['c', { done: true, failed: false, inProgress: false }],
   ['F', { done: false, failed: true, inProgress: false }],
   ['p', { done: false, failed: false, inProgress: true }],
-])('%s on a stage sets its status, supervised by whoever presses', async (key, states) => {
+])('%s on a stage sets its status, supervised by the person who presses', async (key, states) => {
   keepWhatIsWritten()
   show()
   stage('In-Game of Nolan Reyes').focus()

@@ -28,8 +28,8 @@ export const withoutFirst = <Item>([, ...rest]: readonly Item[]) => rest
 
 /**
  * The stages that are open in a dialog, and what is written to stages: from there, and by a single key. Each change can
- * be undone for some seconds. After several to one stage that leads back to before the first of them, so that whoever
- * types over a stage by mistake loses nothing.
+ * be undone for some seconds. After several to one stage that leads back to before the first of them, so that the
+ * person who types over a stage by mistake loses nothing.
  */
 export function useStageWrites(
   save: (write: ChecklistWrite) => void,

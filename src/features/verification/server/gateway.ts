@@ -65,7 +65,7 @@ const GroupFile = z.strictObject({
           .string()
           .max(40)
           .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens, as first-responder')
-          .refine((key) => key !== OTHER_GROUP, `another key: ${OTHER_GROUP} is whoever belongs to no group`),
+          .refine((key) => key !== OTHER_GROUP, `another key: ${OTHER_GROUP} stands for people of no group`),
         provider: z.string().regex(/^\w{1,40}$/, 'what VerifyPass calls the group, as mil'),
         label: Words,
         drawing: z.string(DRAWING).refine(isDrawing, DRAWING).optional(),

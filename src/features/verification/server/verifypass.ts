@@ -20,7 +20,7 @@ const MAX_AT_ONCE = 100
  */
 const WebhookBody = z.object({ data: z.array(z.unknown()).max(MAX_AT_ONCE) })
 const WebhookItem = z.object({
-  /** We send a UUID; whoever comes by the bare link may have written anything there, so it goes no further. */
+  /** We send a UUID; the person who comes by the bare link may have written anything there, so it goes no further. */
   uid: z.uuid().nullish().catch(null),
   group_short: z.string().catch(''),
   /** In which time zone is not documented. */

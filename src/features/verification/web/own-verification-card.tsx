@@ -9,7 +9,7 @@ import { useOwnVerification } from './use-own-verification.ts'
 import { useVerificationGroups } from './use-verification-groups.ts'
 import { OwnVerificationStatus } from './verification-status.tsx'
 
-/** Whether whoever is signed in is verified, and how far they are. */
+/** Whether the signed-in person is verified, and how far they are. */
 export function OwnVerificationCard() {
   const headingId = useId()
   const { isVerificationOff = false } = useSiteContent()

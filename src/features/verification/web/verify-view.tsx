@@ -18,7 +18,7 @@ export function VerifyView({ auth, isOff }: { auth: Auth; isOff: boolean }) {
   const isSignedIn = auth.status === 'signed-in'
   const own = useOwnVerification({ enabled: isSignedIn })
   const isDone = isVerified(own.data?.item?.status)
-  // Whoever is verified never sees a button that would begin anew.
+  // Anyone who is verified never sees a button that would begin anew.
   const canStart = isSignedIn && !isOff && !isDone && (!own.isPending || own.failureCount > 0)
   const { state, start } = useVerification({ canStart })
   const label = labelOf(auth, state)

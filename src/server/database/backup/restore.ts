@@ -85,8 +85,8 @@ function requireKnown(manifest: Manifest, files: { folderMillis: number; hash: s
 
 const notOfAnExtension = `not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`
 /**
- * What migrations make besides tables, a later version's among them. What belongs to extensions stays: whoever may not
- * make an extension keeps the one there is.
+ * What migrations make besides tables, a later version's among them. What belongs to extensions stays: those who may
+ * not make an extension keeps the one there is.
  */
 const OTHER_THINGS = `
   select format('drop view if exists %s cascade', oid::regclass) as statement, 1 as turn

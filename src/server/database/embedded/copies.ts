@@ -8,7 +8,7 @@ import type { WithoutTimeout } from './maintenance.ts'
 import { freeSpace, leastFree } from './space.ts'
 
 /*
- * A running site hands out copies of its embedded database, for `npm run backup` and the like: whoever may write into
+ * A running site hands out copies of its embedded database, for `npm run backup` and the like: those who may write into
  * DATA_DIR asks through a socket there, and gets a folder to open as a database of their own. Nobody writes while files
  * are copied, which takes a second for a gigabyte; reading the copy then disturbs nobody.
  */

@@ -337,7 +337,7 @@ it('The start is refused when the engine does not come up, with the folder in th
   expect(readFileSync(join(dataDir, 'database/PG_VERSION'), 'utf8')).toBe('18\n')
 }, 60_000)
 
-it('Whoever opens it hears when its thread is started, before the thread can answer', async () => {
+it('begun is called when the thread of the database is started, before it can answer', async () => {
   const dataDir = removedAfter(scratchFolder())
   mkdirSync(join(dataDir, 'database'))
   writeFileSync(join(dataDir, 'database/PG_VERSION'), '18\n')

@@ -5,7 +5,7 @@ import { relative, resolve } from 'node:path'
 import type { Log } from '../../log.ts'
 
 /*
- * Whoever holds an embedded database listens on a socket file beside its folder. The kernel accepts connections there
+ * A process that holds an embedded database listens on a socket file beside its folder. The kernel accepts connections there
  * for as long as the process exists, a stopped one included, and across pid namespaces: no heartbeat can say that.
  */
 
