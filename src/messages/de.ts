@@ -1270,6 +1270,7 @@ export const de = {
     'Es sind mehr als 24 Stunden vergangen. Jetzt darf nur noch die Leitung diese Maßnahme ändern.',
   'More than {total} actions so far, the last on {day}': 'Bisher mehr als {total} Maßnahmen, die letzte am {day}',
   'More tools': 'Weitere Werkzeuge',
+  'More pages': 'Weitere Seiten',
   move: 'bewegen',
   'Moving in': 'Einzug',
   'My account': 'Mein Account',

@@ -1267,6 +1267,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Han pasado más de 24 horas. Ahora solo la dirección puede modificar esta sanción.',
   'More than {total} actions so far, the last on {day}': 'Más de {total} sanciones hasta ahora, la última el {day}',
   'More tools': 'Más herramientas',
+  'More pages': 'Más páginas',
   move: 'mover',
   'Moving in': 'Mudanza',
   'My account': 'Mi cuenta',

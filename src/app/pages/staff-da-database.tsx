@@ -20,7 +20,8 @@ export function Page() {
   const members = useRosterMembers(staffRoster).data?.data ?? []
   return (
     <DisciplineView
-      links={usePageLinks(['/staff-roster', '/trial-mod-checklist', ...catalogue, ...thresholds, ...appeals])}
+      links={usePageLinks(['/staff-roster', '/trial-mod-checklist'])}
+      more={usePageLinks([...catalogue, ...thresholds, ...appeals])}
       families={<RecordLinks />}
       importHref="/staff-da-database/import"
       offences={offences}

@@ -68,7 +68,7 @@ export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNo
       >
         <Permalink anchor={penalCodeAnchor(code.statute)} name={code.statute} />
       </RowTh>
-      <Td className="font-medium max-sm:col-span-3">
+      <Td className="font-medium max-sm:relative max-sm:col-span-3 max-sm:pr-11">
         {code.title}
         {note}
         {/* A sign that is drawn and no icon: of hundreds of rows each element counts on a slow phone. */}
@@ -76,7 +76,7 @@ export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNo
           to={`/penal-codes/calculator?charges=${penalCodeKey(code.statute)}`}
           aria-label={t('Charge {name}', { name: code.title })}
           title={t('Charge {name}', { name: code.title })}
-          className="no-print touch-target -my-3 ml-2 inline-flex items-center justify-center px-1 text-paper-faint before:content-['+'] hover:text-lagoon"
+          className="no-print touch-target -my-3 ml-2 inline-flex items-center justify-center px-1 text-paper-faint before:content-['+'] hover:text-lagoon max-sm:absolute max-sm:top-0 max-sm:right-0"
         />
       </Td>
       <Td className="max-sm:col-span-3">{code.class !== null && <PenalClass name={code.class} />}</Td>

@@ -1,4 +1,5 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CopyMentions } from '#features/auth/web/copy-mentions.tsx'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
@@ -10,6 +11,7 @@ import { ChooseButton } from '#ui/choose-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ExportMenu } from '#ui/export-menu.tsx'
+import { Menu, MenuLink } from '#ui/menu.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
@@ -45,6 +47,8 @@ export interface OpenedAction {
 
 interface ActionsViewProps {
   links: readonly { label: string; href: string }[]
+  /** Pages that belong to the list, in a menu. */
+  more?: readonly { label: string; href: string }[]
   /** The ways to the other families. */
   families?: ReactNode
   /** What can be done with the list: `user` is whom it is filtered by, '' for everybody. */
@@ -55,7 +59,7 @@ interface ActionsViewProps {
 }
 
 /** The page of a family of actions: filters, the page of entries, details of one, and a chart where there is room. */
-export function ActionsView({ links, families, tools, details, needsEvidence = false }: ActionsViewProps) {
+export function ActionsView({ links, more = [], families, tools, details, needsEvidence = false }: ActionsViewProps) {
   const family = useFamily()
   const words = family.words()
   const filtering = useActionFilter()
@@ -78,7 +82,7 @@ export function ActionsView({ links, families, tools, details, needsEvidence = f
   const asked = { page: Number(filtering.query.page), pageSize: Number(filtering.query.pageSize) }
   const pages = pageCount(total, asked.pageSize)
   const { from, to } = shownRange(asked.page, asked.pageSize, rows.length)
-  const more = data?.is_capped ? '+' : ''
+  const orMore = data?.is_capped ? '+' : ''
 
   const isPastEnd = data !== undefined && !query.isPlaceholderData && rows.length === 0 && total > 0
   const { goTo, correctTo } = filtering
@@ -90,7 +94,7 @@ export function ActionsView({ links, families, tools, details, needsEvidence = f
     <div
       ref={viewRef}
       data-full-width=""
-      className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[38rem]"
+      className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[34rem]"
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">{words.title}</h1>
@@ -104,7 +108,7 @@ export function ActionsView({ links, families, tools, details, needsEvidence = f
                   total: (
                     <strong className="font-semibold text-paper">
                       {formatNumber(total)}
-                      {more}
+                      {orMore}
                     </strong>
                   ),
                 })}
@@ -124,6 +128,24 @@ export function ActionsView({ links, families, tools, details, needsEvidence = f
                 {label}
               </Link>
             ))}
+            {more.length > 0 && (
+              <Menu
+                label={t('More pages')}
+                triggerClass="touch-target inline-flex items-center gap-1 text-paper-dim text-sm hover:text-lagoon"
+                trigger={
+                  <>
+                    {t('More')}
+                    <ChevronDown aria-hidden="true" className="size-4" />
+                  </>
+                }
+              >
+                {more.map(({ label, href }) => (
+                  <MenuLink key={href} to={href}>
+                    {label}
+                  </MenuLink>
+                ))}
+              </Menu>
+            )}
           </nav>
           <Button size="sm" className="min-[1366px]:hidden" onClick={() => setShowsChart(true)}>
             <ChartColumn aria-hidden="true" />

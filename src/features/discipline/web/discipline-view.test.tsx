@@ -97,6 +97,7 @@ function viewAt(
           { label: 'Staff Roster', href: '/staff-roster' },
           { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },
         ]}
+        more={[{ label: 'Offences', href: '/offences' }]}
         importHref="/staff-da-database/import"
         people={[{ id: IVY, name: 'Ivy Cho', note: 'M-10' }]}
         offences={offences}
@@ -129,6 +130,12 @@ describe('Staff DA Database', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/staff-roster', '/trial-mod-checklist'])
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(() => expect(listCalls()).toHaveLength(2))
+  })
+
+  it('has a menu with further pages about actions', async () => {
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'More pages' }))
+    expect(screen.getByRole('menuitem', { name: 'Offences' }).getAttribute('href')).toBe('/offences')
   })
 
   it('has the columns Date, User, Admin, Type, Internal Reason, External Reason; dates are month/day/year', async () => {

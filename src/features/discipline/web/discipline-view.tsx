@@ -12,6 +12,8 @@ import type { KnownOffence } from './offence-fields.tsx'
 
 interface DisciplineViewProps {
   links: readonly { label: string; href: string }[]
+  /** Pages that belong to the actions, in a menu. */
+  more?: readonly { label: string; href: string }[]
   /** The way to the actions against players. */
   families?: ReactNode
   /** The page that imports a spreadsheet. */
@@ -25,11 +27,12 @@ interface DisciplineViewProps {
 }
 
 /** The Staff DA Database: the actions of the staff, logged and imported here. */
-export function DisciplineView({ links, families, importHref, people, offences, evidence }: DisciplineViewProps) {
+export function DisciplineView({ links, more, families, importHref, people, offences, evidence }: DisciplineViewProps) {
   const canImport = useCan(importActions)
   return (
     <ActionsView
       links={links}
+      more={more}
       families={families}
       needsEvidence={offences.some((offence) => offence.needsEvidence)}
       tools={({ user, rows }) => (

@@ -122,7 +122,7 @@ export function RosterView(props: RosterViewProps) {
     <div
       ref={viewRef}
       data-full-width=""
-      className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[38rem]"
+      className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[34rem]"
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 has-[details[open]]:items-start">
         <h1 className="text-2xl">{title}</h1>

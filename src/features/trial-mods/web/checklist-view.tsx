@@ -206,7 +206,7 @@ export function ChecklistView({
     <div
       ref={viewRef}
       data-full-width=""
-      className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pb-4 sm:h-[calc(100dvh-var(--above,var(--header-height)))] sm:min-h-[36rem]"
+      className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pb-4 sm:h-[calc(100dvh-var(--above,var(--header-height)))] sm:min-h-[34rem]"
     >
       <ChecklistHeader
         records={records}
