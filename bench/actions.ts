@@ -109,7 +109,7 @@ async function onEngine(
     if (family === 'staff') {
       const clock = () => new Date(LAST_DAY)
       const audit = createAudit({ database, changes: createChanges(), clock })
-      const store = createThresholdStore({ database, audit, clock, thresholds, pointsRule })
+      const store = createThresholdStore({ database, audit, clock, thresholds, pointsRule }, 'staff')
       await ask('people who reached a point threshold', () => store.count(OWNER))
     }
     await ask('people of the filters', () => search.listActionPeople(READER, undefined))

@@ -140,7 +140,7 @@ function writerOf(deps: SeedAppealsDeps) {
     return {
       offences,
       actions: createActionStore(
-        { ...stores, offences, types, pointThresholds: createThresholdStore(stores), actionAppeals },
+        { ...stores, offences, types, pointThresholds: createThresholdStore(stores, record.family), actionAppeals },
         record,
       ),
     }

@@ -137,7 +137,8 @@ export function createFacts(deps: CreateFactsDeps) {
     /** What the readers of the audit log are not told about themselves. */
     kept: [
       ...keptOfActions(database),
-      keptOfThresholds(database),
+      keptOfThresholds(database, 'staff'),
+      keptOfThresholds(database, 'players'),
       keptOfEvidence(database, evidenceActions),
       KEPT_OF_TRIAL_MODS,
       keptOfRosters(database),

@@ -61,6 +61,8 @@ const EMPTY = new Set([
 const SPECIAL = new Map<string, unknown>([
   ['threshold_decisions.by_id', '2'],
   ['threshold_decisions.why', null],
+  ['player_threshold_decisions.by_id', '2'],
+  ['player_threshold_decisions.why', null],
 ])
 const valueFor = (type: string) => VALUES.find(([pattern]) => pattern.test(type))?.[1] ?? null
 

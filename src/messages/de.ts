@@ -3458,8 +3458,6 @@ export const de = {
   'It had to be decided by {moment}.': 'Es musste bis {moment} entschieden werden.',
   'Decide by {moment}.': 'Entscheide bis {moment}.',
   'Where the points come from': 'Woher die Punkte kommen',
-  'Without another action some of them are over {moment}.':
-    'Ohne weitere Maßnahme zählt ein Teil ab {moment} nicht mehr.',
   'Action #{id} was logged': 'Maßnahme #{id} wurde eingetragen',
   'You decided on the points of {name}.': 'Du hast über die Punkte von {name} entschieden.',
   'No action against {name}?': 'Keine Maßnahme gegen {name}?',

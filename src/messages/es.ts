@@ -3416,7 +3416,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'It had to be decided by {moment}.': 'Había que decidir antes de {moment}.',
   'Decide by {moment}.': 'Decide antes de {moment}.',
   'Where the points come from': 'De dónde vienen los puntos',
-  'Without another action some of them are over {moment}.': 'Sin otra acción, una parte deja de contar {moment}.',
   'Action #{id} was logged': 'Se registró la acción #{id}',
   'You decided on the points of {name}.': 'Has decidido sobre los puntos de {name}.',
   'No action against {name}?': '¿Ninguna acción contra {name}?',

@@ -2,6 +2,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { addAppeal, decideAppeal, reviewAppeal } from '#features/appeals/contract.ts'
 import { listAudit } from '#features/audit/contract.ts'
 import { addAction, approveAction, listActions, reviseAction, revokeAction } from '#features/discipline/contract.ts'
+import {
+  addPlayerAction,
+  joinSubjects,
+  listSubjects,
+  revokePlayerAction,
+} from '#features/discipline/player-contract.ts'
 import { decideThreshold, listThresholds } from '#features/discipline/threshold-contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { DAY } from '#lib/dates.ts'
@@ -60,7 +66,7 @@ const waiting = async (who: Who = 'management') => {
   return rows.map(({ user_name, threshold }) => `${user_name} ${threshold.points}`)
 }
 const decide = (points = 6, who: Who = 'management', user: string = PERSON.id) =>
-  world().as[who](decideThreshold, { params: { user }, body: { points, why: 'decided: nothing' } })
+  world().as[who](decideThreshold, { params: { user }, body: { family: 'staff', points, why: 'decided: nothing' } })
 const revoke = (id: number) =>
   world().as.management(revokeAction, { params: { id: String(id) }, body: { outcome: 'expunged', why: 'No clip' } })
 const ONE = [`${PERSON.name} 6`]
@@ -214,5 +220,94 @@ describe('a decision at a point threshold', () => {
     const values = `insert into threshold_decisions (user_id, user_name, points, at, by_id, by_name, why)
       values ('1', 'A', 6, now(), '1', 'A', 'nothing')`
     await expect(world().database.db.execute(values)).rejects.toThrow()
+  })
+})
+
+describe('a player who reaches a point threshold', () => {
+  /** Known by a license alone. */
+  const SUNNY = 'subject:7'
+  const givePlayer = async (
+    points: number,
+    { user = PERSON.id, threshold }: { user?: string; threshold?: number } = {},
+  ) => {
+    const body = { user, user_name: 'Sunny', type: 'Warning', internal_reason: 'Clip', points, threshold }
+    const answer = await (await as('management'))(addPlayerAction, { body })
+    return { status: answer.status, id: answer.status === 200 ? answer.body.item.id : 0 }
+  }
+  const decidePlayer = (user: string, points = 4) =>
+    world().as.management(decideThreshold, { params: { user }, body: { family: 'players', points, why: 'Talked.' } })
+  const addSubject = () =>
+    world().database.pool.query(
+      `insert into subjects (id, number, name, identifiers) values ('${SUNNY}', 7, 'Sunny', '{license:bb}')`,
+    )
+
+  it('waits at the thresholds of players, and their points as staff are counted apart', async () => {
+    await givePlayer(3)
+    await give(3)
+    expect(await waiting()).toEqual([])
+    const { id } = await givePlayer(1)
+    expect(await waiting()).toEqual(['Sunny 4'])
+    const [row] = await listed()
+    expect(row).toMatchObject({ family: 'players', user: PERSON.id, points: 4 })
+    expect(row?.actions).toHaveLength(2)
+    world().pass(DAY)
+    await give(3)
+    expect((await listed()).map(({ family, points }) => [family, points])).toEqual([
+      ['players', 4],
+      ['staff', 6],
+    ])
+    const revoked = { outcome: 'expunged' as const, why: 'Not them' }
+    await world().as.management(revokePlayerAction, { params: { id: String(id) }, body: revoked })
+    expect((await listed()).map(({ family }) => family)).toEqual(['staff'])
+  })
+
+  it('is decided with an action or a why, for this family alone', async () => {
+    await givePlayer(4)
+    await give(6)
+    expect((await decidePlayer(PERSON.id)).status).toBe(200)
+    expect(await waiting()).toEqual(ONE)
+    expect((await decidePlayer(PERSON.id)).status).toBe(409)
+    const { rows } = (await world().as.owner(listAudit, { query: { action: 'decideThreshold' } })).body
+    expect(rows.map(({ target }) => target)).toEqual([expect.stringMatching(/^player-point-thresholds\/\d+$/)])
+    await givePlayer(6)
+    const owner = await world().asPerson(PEOPLE.owner)
+    const body = {
+      user: PERSON.id,
+      user_name: 'Sunny',
+      type: 'Ban',
+      internal_reason: 'Enough',
+      points: 1,
+      threshold: 10,
+    }
+    const { body: added } = await owner(addPlayerAction, { body })
+    expect((await listed('owner')).find(({ family }) => family === 'players')?.decided).toMatchObject({
+      ...{ why: null, action: added.item.id },
+    })
+  })
+
+  it('may have no Discord account; one who is joined with another has the points of both', async () => {
+    await addSubject()
+    await givePlayer(4, { user: SUNNY })
+    expect(await waiting()).toEqual(['Sunny 4'])
+    expect((await decidePlayer(SUNNY)).status).toBe(200)
+    expect(await waiting()).toEqual([])
+    await givePlayer(1)
+    const known = (await world().as.management(listSubjects, { query: { query: 'Sunny' } })).body.data
+    const version = (who: string) => known.find((subject) => subject.who === who)?.version ?? 0
+    const joined = await world().as.management(joinSubjects, {
+      params: { who: PERSON.id },
+      body: { other: SUNNY, stays_version: version(PERSON.id), goes_version: version(SUNNY) },
+    })
+    expect(joined.status).toBe(200)
+    expect((await listed()).map(({ user, points, decided }) => [user, points, decided])).toEqual([[PERSON.id, 5, null]])
+  })
+
+  it('is not shown to themselves, and nobody decides about themselves', async () => {
+    await givePlayer(4, { user: PEOPLE.owner.id })
+    expect(await waiting('owner')).toEqual([])
+    const body = { family: 'players' as const, points: 4, why: 'Nothing' }
+    const own = await world().as.owner(decideThreshold, { params: { user: PEOPLE.owner.id }, body })
+    expect(own.status).toBe(403)
+    expect(await waiting()).toEqual(['Sunny 4'])
   })
 })

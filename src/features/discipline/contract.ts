@@ -24,7 +24,7 @@ import { PLAYER_TYPES } from './game-rules.ts'
 import { DEVIATIONS, MAX_OFFENCES } from './offence-rules.ts'
 import { DECAYS } from './points-rules.ts'
 import { FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
-import { ADDRESSEES, thresholdProblems } from './threshold-rules.ts'
+import { ADDRESSEES, FAMILIES, thresholdProblems } from './threshold-rules.ts'
 import { typeContentProblems } from './type-rules.ts'
 
 declare module '#lib/topics.ts' {
@@ -81,6 +81,7 @@ export const DisciplineContent = z
     thresholds: z._default(
       z.array(
         z.strictObject({
+          family: z._default(z.enum(FAMILIES, `one of: ${FAMILIES.join(', ')}`), FAMILIES[0]),
           points: z.int('a whole number of points').check(z.gte(1, 'at least 1 point'), z.lte(10_000)),
           suggestion: text(300),
           to: z.enum(ADDRESSEES, `one of: ${ADDRESSEES.join(', ')}`),

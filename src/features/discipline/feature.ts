@@ -24,6 +24,12 @@ const REVISIONS = {
   others: ['type'],
 }
 
+const DECISIONS = {
+  ids: ['user_id', 'by_id'],
+  names: { user_name: 'user_id', by_name: 'by_id' },
+  texts: ['why'],
+}
+
 const countForOthers = async ({ database: { db } }: Pick<DisciplineRoutesDeps, 'database'>, actor: { id: string }) =>
   (await countToApprove(db, STAFF_RECORD, actor)) + (await countToApprove(db, PLAYER_RECORD, actor))
 
@@ -56,8 +62,10 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       access: listThresholds.access,
       title: msg('People who reached a point threshold'),
       path: '/point-thresholds',
-      topics: ['staff-da'],
-      count: (actor) => createThresholdStore(deps).count(actor),
+      topics: ['staff-da', 'player-actions'],
+      count: async (actor) =>
+        (await createThresholdStore(deps, 'staff').count(actor)) +
+        (await createThresholdStore(deps, 'players').count(actor)),
     },
     {
       name: 'actions-to-approve-for-others',
@@ -119,11 +127,8 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
     // A trigger counts it anew.
     disciplinary_people: { ids: ['id'], names: { name: 'id' }, goesWith: 'id' },
     player_people: { ids: ['id'], names: { name: 'id' }, goesWith: 'id' },
-    threshold_decisions: {
-      ids: ['user_id', 'by_id'],
-      names: { user_name: 'user_id', by_name: 'by_id' },
-      texts: ['why'],
-    },
+    threshold_decisions: DECISIONS,
+    player_threshold_decisions: DECISIONS,
     disciplinary_revisions: REVISIONS,
     player_revisions: REVISIONS,
   },

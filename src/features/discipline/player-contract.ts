@@ -172,7 +172,7 @@ export const findPlayerAction = endpoint({
 })
 
 /** As of the staff family. A Discord ID that nobody of the record has adds them to it. */
-export const PlayerDraft = z.extend(z.omit(DaDraft, { threshold: true }), { user: Who })
+export const PlayerDraft = z.extend(DaDraft, { user: Who })
 
 const Changed = z.object({ ok: z.literal(true), item: PlayerEntry })
 

@@ -6,11 +6,12 @@
  * Nobody reads or decides what is about themselves.
  */
 import * as z from 'zod/mini'
-import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { msg } from '#lib/messages.ts'
 import { lines } from '#lib/text.ts'
 import { ActionType } from './contract.ts'
+import { Who } from './player-contract.ts'
+import { FAMILIES } from './threshold-rules.ts'
 
 const path = '/api/staff-da/thresholds'
 const At = z.iso.datetime()
@@ -27,6 +28,8 @@ const PointedAction = z.object({
 
 /** Somebody who has reached a threshold that is addressed to the caller: of several the highest that waits. */
 export const ReachedThreshold = z.object({
+  /** Whose actions give the points: those of the staff, or those against players. */
+  family: z.enum(FAMILIES),
   user: z.string(),
   user_name: z.string(),
   /** That count now, and when some of them stop to; null: never. */
@@ -62,6 +65,7 @@ export const listThresholds = endpoint({
 })
 
 export const ThresholdDecision = z.strictObject({
+  family: z.enum(FAMILIES),
   /** The points of the threshold. */
   points: z.int().check(z.positive()),
   why: lines(1000),
@@ -73,7 +77,7 @@ export const decideThreshold = endpoint({
   access: 'staff',
   summary:
     'Decides on somebody else at a threshold that is addressed to you, without an action, for as long as their points stay that high. 409 when nothing waits there.',
-  params: z.object({ user: DiscordId }),
+  params: z.object({ user: Who }),
   body: ThresholdDecision,
   reply: z.object({ ok: z.literal(true) }),
 })

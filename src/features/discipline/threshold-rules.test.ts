@@ -4,6 +4,7 @@ import { type Decay, pointsAt, pointsEnd } from './points-rules.ts'
 import {
   closingOf,
   decideBy,
+  FAMILIES,
   inForceFrom,
   isAddressedTo,
   isOverdue,
@@ -308,9 +309,11 @@ it('a threshold is addressed to a level and those above it, or to the holders of
   ])
 })
 
-it('two thresholds of so many points are a mistake', () => {
-  expect(thresholdProblems([{ points: 6 }, { points: 10 }])).toEqual([])
-  expect(thresholdProblems([{ points: 6 }, { points: 6 }])).toEqual([
+it('two thresholds of a family with the same points are a mistake', () => {
+  const [staff, players] = FAMILIES
+  const six = { family: staff, points: 6 }
+  expect(thresholdProblems([six, { family: staff, points: 10 }, { family: players, points: 6 }])).toEqual([])
+  expect(thresholdProblems([six, six])).toEqual([
     { path: ['thresholds', 1, 'points'], message: 'a number that no other threshold has: 6' },
   ])
 })

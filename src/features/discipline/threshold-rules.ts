@@ -5,8 +5,12 @@ import { type Decay, pointsEnd } from './points-rules.ts'
 export const ADDRESSEES = [...STAFF_LEVELS, ...CAPABILITY_NAMES] as const
 export type Addressee = (typeof ADDRESSEES)[number]
 
+/** Whose actions give points: those of the staff, and those against players. */
+export const FAMILIES = ['staff', 'players'] as const
+
 /** So many active points, and what the community suggests then. Nothing follows by itself. */
 export interface Threshold {
+  family: (typeof FAMILIES)[number]
   points: number
   suggestion: string
   to: Addressee
@@ -14,10 +18,10 @@ export interface Threshold {
   days: number
 }
 
-/** Names that stand twice, by their place, each with what to write there. */
-export function thresholdProblems(thresholds: readonly Pick<Threshold, 'points'>[]) {
-  return thresholds.flatMap(({ points }, index) =>
-    thresholds.findIndex((other) => other.points === points) === index
+/** Numbers that stand twice in a family, by their place, each with what to write there. */
+export function thresholdProblems(thresholds: readonly Pick<Threshold, 'family' | 'points'>[]) {
+  return thresholds.flatMap(({ family, points }, index) =>
+    thresholds.findIndex((other) => other.family === family && other.points === points) === index
       ? []
       : [{ path: ['thresholds', index, 'points'], message: `a number that no other threshold has: ${points}` }],
   )
@@ -165,6 +169,12 @@ export const decideBy = (since: Date, { days }: Pick<Threshold, 'days'>) => poin
 
 /** Whether it should have been decided before now. */
 export const isOverdue = (dueAt: Date, now: Date) => now >= dueAt
+
+/** Those who wait first, of these the soonest due. */
+export function inOrderOfDue<R extends { due_at: string; decided: unknown }>(rows: readonly R[]): R[] {
+  const isDecided = ({ decided }: R) => Number(decided !== null)
+  return rows.toSorted((a, b) => isDecided(a) - isDecided(b) || Date.parse(a.due_at) - Date.parse(b.due_at))
+}
 
 /**
  * Of the thresholds that one person reached, the one that is shown: the highest that waits, else the highest. A

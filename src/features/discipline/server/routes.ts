@@ -53,7 +53,7 @@ import {
 import type { PointsRule } from '../points-rules.ts'
 import { SHEET_FIELDS, SHEET_LABELS } from '../sheet-rules.ts'
 import { decideThreshold, listThresholds } from '../threshold-contract.ts'
-import type { Threshold } from '../threshold-rules.ts'
+import { inOrderOfDue, type Threshold } from '../threshold-rules.ts'
 import { createFamily } from './family-store.ts'
 import { SHEET } from './import.ts'
 import { createActionImports } from './import-store.ts'
@@ -65,7 +65,7 @@ import { type ActionAppeals, STAFF_RECORD } from './record-store.ts'
 import { countDeviations } from './report-store.ts'
 import { type ActionDirectory, type HasEvidence, PLAYER_FAMILY, STAFF_FAMILY } from './search-store.ts'
 import { findSubject as findKnownSubject, findSubjects, searchSubjects } from './subject-store.ts'
-import { createThresholdStore } from './threshold-store.ts'
+import { createThresholdStore, type ThresholdStore } from './threshold-store.ts'
 
 export interface DisciplineRoutesDeps {
   serve: Serve
@@ -96,19 +96,22 @@ const EXPORTED: ExportColumn<DaEntry>[] = [
 /** The calls of both families of actions. */
 export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   const { serve, directory, actionTypes: types, playerTypes: players } = deps
-  const thresholds = createThresholdStore(deps)
-  const staff = createFamily({ ...deps, pointThresholds: thresholds }, STAFF_RECORD, STAFF_FAMILY, types)
+  const thresholds = { staff: createThresholdStore(deps, 'staff'), players: createThresholdStore(deps, 'players') }
+  const staff = createFamily({ ...deps, pointThresholds: thresholds.staff }, STAFF_RECORD, STAFF_FAMILY, types)
   const own = createOwnActionStore(deps)
   const imports = createActionImports(deps)
-  playerRoutes(deps, own)
+  playerRoutes(deps, own, thresholds.players)
 
   serve.snapshot(findDisciplineContent, [], async () => ({
     ...{ types, players, points: deps.pointsRule },
     has_thresholds: deps.thresholds.length > 0,
   }))
-  serve.call(listThresholds)(async ({ actor }) => ({ data: await thresholds.list(actor) }))
+  serve.call(listThresholds)(async ({ actor }) => ({
+    data: inOrderOfDue([...(await thresholds.staff.list(actor)), ...(await thresholds.players.list(actor))]),
+  }))
   serve.call(decideThreshold)(async (call) => {
-    await thresholds.decide(call, call.params.user, call.body)
+    const { family, ...decision } = call.body
+    await thresholds[family].decide(call, call.params.user, decision)
     return { ok: true }
   })
   serve.call(listActions)(({ actor, query }) => staff.list(actor, query))
@@ -157,9 +160,9 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
 }
 
 /** The calls of the player record: its actions, and the people whom they are about. */
-function playerRoutes(deps: DisciplineRoutesDeps, own: OwnActionStore): void {
+function playerRoutes(deps: DisciplineRoutesDeps, own: OwnActionStore, pointThresholds: ThresholdStore): void {
   const { serve, database } = deps
-  const players = createFamily({ ...deps, pointThresholds: null }, PLAYER_RECORD, PLAYER_FAMILY, deps.playerTypes)
+  const players = createFamily({ ...deps, pointThresholds }, PLAYER_RECORD, PLAYER_FAMILY, deps.playerTypes)
   const joins = createSubjectJoins(deps)
 
   serve.call(listPlayerActions)(({ actor, query }) => players.list(actor, query))

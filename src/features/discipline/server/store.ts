@@ -62,8 +62,8 @@ export interface ActionStoreDeps {
   types: readonly ActionType[]
   offences: OffenceStore
   pointsRule: PointsRule
-  /** What an action decides at a threshold of points; null: the family has none. */
-  pointThresholds: Pick<ThresholdStore, 'decideWith'> | null
+  /** What an action decides at a threshold of points. */
+  pointThresholds: Pick<ThresholdStore, 'decideWith'>
   actionAppeals: ActionAppeals
 }
 
@@ -151,7 +151,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         const given = codes === null ? {} : { offences: codes, deviation, why }
         const { threshold } = draft
         const decision =
-          threshold === undefined || pointThresholds === null
+          threshold === undefined
             ? []
             : [await pointThresholds.decideWith(tx, by, { id: row.id, user: row.userId }, threshold)]
         return {

@@ -119,6 +119,8 @@ const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>
   index(`${name}_unread`).on(t.date, t.id, t.type).where(UNREAD),
   index(`${name}_unread_user`).on(t.userId, t.date, t.id, t.type).where(UNREAD),
   index(`${name}_points`).on(t.userId, t.date).where(sql`points > 0`),
+  // Whose points may count now.
+  index(`${name}_running`).on(RUNNING_UNTIL, t.userId).where(sql`points > 0 and revoked_at is null`),
   index(`${name}_waiting`).on(t.date, t.id).where(sql`approval = 'waiting'`),
   // Few of a million actions are given for an offence: only these are in the two.
   index(`${name}_offences`).using('gin', t.offences).where(sql`${t.offences} is not null`),
@@ -151,8 +153,6 @@ export const disciplinaryActions = pgTable(
     index('disciplinary_actions_ending')
       .on(t.endsAt, t.type, t.userId)
       .where(sql`ends_at is not null and revoked_at is null`),
-    // Whose points may count now.
-    index('disciplinary_actions_running').on(RUNNING_UNTIL, t.userId).where(sql`points > 0 and revoked_at is null`),
   ],
 )
 
@@ -246,27 +246,31 @@ export const disciplinaryRevisions = revisionsTable('disciplinary_revisions', di
 export const playerRevisions = revisionsTable('player_revisions', playerActions)
 
 /** What was decided when somebody had reached a point threshold; what is reached is computed when it is read. */
-export const thresholdDecisions = pgTable(
-  'threshold_decisions',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: text('user_id').notNull(),
-    userName: text('user_name').notNull(),
-    /** Those of the threshold. */
-    points: integer().notNull(),
-    at: moment('at').notNull(),
-    byId: text('by_id').notNull(),
-    byName: text('by_name').notNull(),
-    /** Null where an action was logged instead. */
-    why: text(),
-    actionId: integer('action_id').references(() => disciplinaryActions.id),
-  },
-  (t) => [
-    index('threshold_decisions_user').on(t.userId, t.at),
-    check('threshold_decisions_other', sql`by_id <> user_id`),
-    check('threshold_decisions_reason', sql`(why is null) <> (action_id is null)`),
-  ],
-)
+const thresholdTable = (name: string, actions: ActionTable) =>
+  pgTable(
+    name,
+    {
+      id: integer().primaryKey().generatedAlwaysAsIdentity(),
+      userId: text('user_id').notNull(),
+      userName: text('user_name').notNull(),
+      /** Those of the threshold. */
+      points: integer().notNull(),
+      at: moment('at').notNull(),
+      byId: text('by_id').notNull(),
+      byName: text('by_name').notNull(),
+      /** Null where an action was logged instead. */
+      why: text(),
+      actionId: integer('action_id').references(() => actions.id),
+    },
+    (t) => [
+      index(`${name}_user`).on(t.userId, t.at),
+      check(`${name}_other`, sql`by_id <> user_id`),
+      check(`${name}_reason`, sql`(why is null) <> (action_id is null)`),
+    ],
+  )
+
+export const thresholdDecisions = thresholdTable('threshold_decisions', disciplinaryActions)
+export const playerThresholdDecisions = thresholdTable('player_threshold_decisions', playerActions)
 
 /** What an action was given for, and what was suggested for each offence. A changed catalogue changes nothing here. */
 const offencesTable = (name: string, actions: ActionTable) =>

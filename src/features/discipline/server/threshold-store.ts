@@ -21,17 +21,29 @@ import {
   shownThreshold,
   type Threshold,
 } from '../threshold-rules.ts'
-import { MESSAGES } from './record-store.ts'
+import { PLAYER_RECORD } from './player-store.ts'
+import { MESSAGES, STAFF_RECORD } from './record-store.ts'
 import {
-  disciplinaryActions,
+  type disciplinaryActions,
   disciplinaryPeople,
-  disciplinaryRevisions,
+  playerPeople,
+  playerThresholdDecisions,
   RUNNING_UNTIL,
   STANDS,
   thresholdDecisions,
 } from './tables.ts'
 
-const LIST = 'point-thresholds'
+type Family = Threshold['family']
+
+/** Where the points of a family lie, what was decided on them, and how the audit log names a decision. */
+const FAMILIES = {
+  staff: { ...STAFF_RECORD, people: disciplinaryPeople, decisions: thresholdDecisions, kind: 'point-thresholds' },
+  players: {
+    ...{ ...PLAYER_RECORD, people: playerPeople, decisions: playerThresholdDecisions },
+    kind: 'player-point-thresholds',
+  },
+} as const
+type Tables = Pick<(typeof FAMILIES)[Family], 'actions' | 'revisions' | 'decisions'>
 
 type Decision = typeof thresholdDecisions.$inferSelect
 type PointedRow = Pick<
@@ -63,16 +75,22 @@ export interface ThresholdStore {
   ): Promise<AuditEntry>
 }
 
-/** Who reached which point threshold, computed from the actions each time, and what was decided then. */
-export function createThresholdStore(deps: {
-  database: Pick<Database, 'db'>
-  audit: Audit
-  clock: () => Date
-  thresholds: readonly Threshold[]
-  pointsRule: Pick<PointsRule, 'decay'>
-}): ThresholdStore {
-  const { clock, thresholds, audit } = deps
+/** Who reached which point threshold of a family, computed from the actions each time, and what was decided then. */
+export function createThresholdStore(
+  deps: {
+    database: Pick<Database, 'db'>
+    audit: Audit
+    clock: () => Date
+    thresholds: readonly Threshold[]
+    pointsRule: Pick<PointsRule, 'decay'>
+  },
+  family: Family,
+): ThresholdStore {
+  const { clock, audit } = deps
   const { db } = deps.database
+  const tables = FAMILIES[family]
+  const { actions, people: counted, topics, kind } = tables
+  const thresholds = deps.thresholds.filter((threshold) => threshold.family === family)
   const { decay } = deps.pointsRule
   const least = Math.min(...thresholds.map(({ points }) => points))
 
@@ -102,11 +120,11 @@ export function createThresholdStore(deps: {
 
   /** Those who may have as many points as the lowest threshold, from an index; a few too many. */
   async function listCandidates(on: Db, now: Date): Promise<string[]> {
-    const { userId, points } = disciplinaryActions
+    const { userId, points } = actions
     const at = now.toISOString()
     const running = on
       .select({ id: userId, sum: sql<number>`sum(${points})`.as('sum') })
-      .from(disciplinaryActions)
+      .from(actions)
       .where(and(sql`points > 0`, STANDS, sql`${RUNNING_UNTIL} > ${at}::timestamptz`))
       .groupBy(userId)
       .as('running')
@@ -117,7 +135,7 @@ export function createThresholdStore(deps: {
     // Points that would be over by themselves count as long as the latest: all that ever stood may.
     const ever = on
       .select({ sum: sql`sum(${points})` })
-      .from(disciplinaryActions)
+      .from(actions)
       .where(and(eq(userId, running.id), sql`points > 0`, STANDS))
     const rows = await on.select({ id: running.id }).from(running).where(sql`(${ever}) >= ${least}`)
     return rows.map(({ id }) => id)
@@ -126,26 +144,29 @@ export function createThresholdStore(deps: {
   async function listPeople(on: Db, now: Date, of?: { user: string; without: number | null }) {
     const ids = of === undefined ? await listCandidates(on, now) : [of.user]
     if (ids.length === 0) return []
-    const { id, userId, userName, date, type, points, pointsEndAt } = disciplinaryActions
+    const { id, userId, userName, date, type, points, pointsEndAt } = actions
     const given = await on
       .select({ id, userId, userName, date, type, points, pointsEndAt })
-      .from(disciplinaryActions)
+      .from(actions)
       .where(and(among(userId, ids), sql`points > 0`, STANDS, of?.without == null ? undefined : ne(id, of.without)))
       .orderBy(desc(date), desc(id))
     const stands = { isRevoked: false, approval: null, approvalDueAt: null }
     const givenTo = groupBy(given, (row) => row.userId)
     const people = ids.flatMap((person) => {
-      const actions = givenTo.get(person) ?? []
-      const counted = pointsAt(
-        actions.map((row) => ({ ...row, ...stands })),
+      const theirs = givenTo.get(person) ?? []
+      const points = pointsAt(
+        theirs.map((row) => ({ ...row, ...stands })),
         decay,
         now,
       )
-      return counted.active >= least ? [{ id: person, points: counted, actions }] : []
+      return points.active >= least ? [{ id: person, points, actions: theirs }] : []
     })
     if (people.length === 0) return []
     const found = people.map((person) => person.id)
-    const [histories, decisions] = [await readHistories(on, found, of?.without ?? null), await readDecisions(on, found)]
+    const [histories, decisions] = [
+      await readHistories(on, tables, found, of?.without ?? null),
+      await readDecisions(on, tables, found),
+    ]
     return people.map(
       (person): PersonWithPoints => ({
         ...person,
@@ -162,8 +183,8 @@ export function createThresholdStore(deps: {
     { user, points, without }: { user: string; points: number; without: number | null },
   ): Promise<{ userName: string; at: Date }> {
     if (user === actor.id) throw notAllowed(MESSAGES['about-you'])
-    const { id, name } = disciplinaryPeople
-    const [locked] = await tx.select({ name }).from(disciplinaryPeople).where(eq(id, user)).for('update')
+    const { id, name } = counted
+    const [locked] = await tx.select({ name }).from(counted).where(eq(id, user)).for('update')
     const now = clock()
     const [person] = thresholds.length === 0 ? [] : await listPeople(tx, now, { user, without })
     const waiting = person && reachedBy(person, actor, now).find(({ threshold }) => threshold.points === points)
@@ -179,14 +200,14 @@ export function createThresholdStore(deps: {
   ): Promise<AuditEntry> {
     const by = { byId: actor.id, byName: actor.name.toWellFormed() }
     const [kept] = await tx
-      .insert(thresholdDecisions)
+      .insert(tables.decisions)
       .values({ ...decision, ...by })
       .returning()
     if (kept === undefined) throw new Error('The database returned no row for the decision it added')
     const { userId: user, userName: user_name, points, why, actionId: action } = kept
     return {
       action: 'decideThreshold',
-      target: `${LIST}/${kept.id}`,
+      target: `${kind}/${kept.id}`,
       after: asJson({ user, user_name, points, why, action }),
     }
   }
@@ -196,9 +217,10 @@ export function createThresholdStore(deps: {
 
     list: async (actor) => {
       const shown = await shownTo(actor)
-      const rows = shown.map(({ person, threshold: { points, suggestion, days }, since, closing, now }) => {
+      return shown.map(({ person, threshold: { points, suggestion, days }, since, closing, now }) => {
         const dueAt = decideBy(since, { days })
         const row: ReachedThreshold = {
+          family,
           ...{ user: person.id, user_name: person.actions[0]?.userName ?? person.id },
           ...{ points: person.points.active, until: person.points.until?.toISOString() ?? null },
           threshold: { points, suggestion },
@@ -216,15 +238,13 @@ export function createThresholdStore(deps: {
         }
         return row
       })
-      const isDecided = ({ decided }: ReachedThreshold) => Number(decided !== null)
-      return rows.toSorted((a, b) => isDecided(a) - isDecided(b) || Date.parse(a.due_at) - Date.parse(b.due_at))
     },
 
     decide: (by, user, { points, why }) =>
       audit.change(by, async (tx) => {
         const { userName, at } = await checkWaiting(tx, by.actor, { user, points, without: null })
         const entry = await write(tx, by, { userId: user, userName, points, at, why, actionId: null })
-        return { result: undefined, entries: [entry], topics: ['staff-da'] }
+        return { result: undefined, entries: [entry], topics }
       }),
 
     decideWith: async (tx, by, { id: actionId, user }, points) => {
@@ -235,15 +255,11 @@ export function createThresholdStore(deps: {
   }
 }
 
-const among = (
-  column: typeof disciplinaryActions.userId | typeof disciplinaryRevisions.userId,
-  ids: readonly string[],
-) => sql`${column} = any(${sql.param(ids)}::text[])`
+const among = (column: Tables['actions']['userId'] | Tables['revisions']['userId'], ids: readonly string[]) =>
+  sql`${column} = any(${sql.param(ids)}::text[])`
 
 /** All that ever gave these people points, and what was revised of it. */
-async function readHistories(on: Db, ids: readonly string[], without: number | null) {
-  const actions = disciplinaryActions
-  const revisions = disciplinaryRevisions
+async function readHistories(on: Db, { actions, revisions }: Tables, ids: readonly string[], without: number | null) {
   const pointed = union(
     on
       .select({ id: actions.id })
@@ -306,28 +322,29 @@ async function readHistories(on: Db, ids: readonly string[], without: number | n
 }
 
 /** What was decided on these people. A decision by an action that a second person rejected is none. */
-async function readDecisions(on: Db, ids: readonly string[]): Promise<Decision[]> {
-  const { userId, actionId, at } = thresholdDecisions
-  const { id, approval } = disciplinaryActions
+async function readDecisions(on: Db, { actions, decisions }: Tables, ids: readonly string[]): Promise<Decision[]> {
+  const { userId, actionId, at } = decisions
+  const { id, approval } = actions
   const rows = await on
-    .select({ decision: thresholdDecisions })
-    .from(thresholdDecisions)
-    .leftJoin(disciplinaryActions, eq(id, actionId))
+    .select({ decision: decisions })
+    .from(decisions)
+    .leftJoin(actions, eq(id, actionId))
     .where(and(inArray(userId, [...ids]), sql`${approval} is distinct from 'rejected'`))
     .orderBy(desc(at))
   return rows.map(({ decision }) => decision)
 }
 
 /** What the audit log keeps from whom a decision is about. */
-export const keptOfThresholds = ({ db }: Pick<Database, 'db'>): KeptInAudit => ({
-  isKind: (kind) => kind === LIST,
+export const keptOfThresholds = ({ db }: Pick<Database, 'db'>, family: Family): KeptInAudit => ({
+  isKind: (kind) => kind === FAMILIES[family].kind,
   ...{ subject: 'user', fields: ['why'] },
   about: async (reader, ids) => {
-    const { id, userId } = thresholdDecisions
+    const { decisions } = FAMILIES[family]
+    const { id, userId } = decisions
     const known = ids.map(Number).filter(Number.isInteger)
     const rows = await db
       .select({ id })
-      .from(thresholdDecisions)
+      .from(decisions)
       .where(and(eq(userId, reader), inArray(id, known)))
     return rows.map((row) => String(row.id))
   },

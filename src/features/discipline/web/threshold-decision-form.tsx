@@ -11,10 +11,10 @@ import { useDecideThreshold } from './queries.ts'
 
 /** Decides at a threshold without an action, after a question and with a why. */
 export function ThresholdDecisionForm({ row, onClose }: { row: ReachedThreshold; onClose(): void }) {
-  const { user, user_name: name, threshold } = row
+  const { family, user, user_name: name, threshold } = row
   const deciding = useDecideThreshold(user)
   const formId = useId()
-  const draftOf = (written: { why: string }) => ({ points: threshold.points, ...written })
+  const draftOf = (written: { why: string }) => ({ family, points: threshold.points, ...written })
   const form = useRecordForm({
     initial: () => ({ why: '' }),
     record: null,

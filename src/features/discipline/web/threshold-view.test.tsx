@@ -8,6 +8,7 @@ import type { ReachedThreshold } from '../threshold-contract.ts'
 import { ThresholdView } from './threshold-view.tsx'
 
 const ROW: ReachedThreshold = {
+  family: 'staff',
   ...{ user: '310000000000000201', user_name: 'Jules Arden', points: 7, until: '2026-04-14T18:30:00.000Z' },
   threshold: { points: 6, suggestion: 'Talk with them.' },
   ...{ since: '2026-03-15T18:30:00.000Z', due_at: '2026-03-22T18:30:00.000Z', is_overdue: true, decided: null },
@@ -20,8 +21,12 @@ const DECIDED: ReachedThreshold = {
     ...{ why: 'We talked.', action: null },
   },
 }
+const PLAYER: ReachedThreshold = {
+  ...{ ...ROW, family: 'players', user: 'subject:7', user_name: 'Sunny', is_overdue: false },
+  threshold: { points: 4, suggestion: 'Talk about the server rules.' },
+}
 const server = fakeServer(() => ({
-  'GET /api/staff-da/thresholds': json({ data: [ROW, DECIDED] }),
+  'GET /api/staff-da/thresholds': json({ data: [ROW, DECIDED, PLAYER] }),
   'POST /api/staff-da/thresholds/310000000000000201': json({ ok: true }),
 }))
 
@@ -29,7 +34,7 @@ it('says who reached what, from which actions, and sends a decision only with a 
   const types = { types: ACTION_TYPES, players: [], points: { decay: 'latest', days: 90 }, has_thresholds: true }
   render(
     <QueryClientProvider client={clientOfStaff({}, { [findDisciplineContent.path]: types })}>
-      <ThresholdView offences={[]} />
+      <ThresholdView offences={{ staff: [], players: [] }} />
     </QueryClientProvider>,
   )
   const [waiting, decided] = (await screen.findAllByRole('listitem')).filter((item) =>
@@ -40,6 +45,13 @@ it('says who reached what, from which actions, and sends a decision only with a 
     /Jules Arden.*7 active points.*Overdue.*From 6 points on.*It had to be decided by.*#12/,
   )
   expect(within(waiting).getByRole('link', { name: '#12' }).getAttribute('href')).toBe('/staff-da-database?entry=12')
+  const player = screen.getByText('Talk about the server rules.').closest('li')
+  if (player === null) throw new Error('The player is listed')
+  expect(player.textContent).toMatch(/Sunny.*As a player/)
+  expect(within(player).getByRole('link', { name: 'Sunny' }).getAttribute('href')).toBe(
+    '/player-record?user=subject%3A7',
+  )
+  expect(within(player).getByRole('link', { name: '#12' }).getAttribute('href')).toBe('/player-record?entry=12')
   expect(decided.textContent).toMatch(/Lena Brandt.*Dana Whitfield.*We talked\./)
   expect(within(decided).queryByRole('button')).toBeNull()
 
@@ -51,5 +63,5 @@ it('says who reached what, from which actions, and sends a decision only with a 
   fireEvent.click(within(dialog).getByRole('button', { name: 'Decide' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const sent = server.asked.filter(({ call }) => call.startsWith('POST'))
-  expect(sent.map(({ body }) => body)).toEqual([{ points: 6, why: 'decided: nothing' }])
+  expect(sent.map(({ body }) => body)).toEqual([{ family: 'staff', points: 6, why: 'decided: nothing' }])
 })

@@ -11,21 +11,27 @@ import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Link } from '#web/router.tsx'
-import { addAction, listActions } from '../contract.ts'
+import { accountOf } from '../player-rules.ts'
 import { listThresholds, type ReachedThreshold } from '../threshold-contract.ts'
 import { LogForm } from './log-form.tsx'
 import type { KnownOffence } from './offence-fields.tsx'
 import { ThresholdDecisionForm } from './threshold-decision-form.tsx'
 import { TypeChip } from './type-chip.tsx'
+import { type Family, FamilyContext, PLAYERS, STAFF } from './use-family.ts'
+
+const FAMILIES = { staff: STAFF, players: PLAYERS }
+const TOPICS = [STAFF.topic, PLAYERS.topic]
+/** Where the actions of a family are. */
+const PAGES = { staff: '/staff-da-database', players: '/player-record' }
 
 /** Who reached a point threshold, what the community suggests then, and what was decided. */
-export function ThresholdView({ offences }: { offences: readonly KnownOffence[] }) {
-  const { data, error, refetch } = useQuery({ ...queryOf(listThresholds), meta: { topic: listActions.topic } })
+export function ThresholdView({ offences }: { offences: Record<Family['name'], readonly KnownOffence[]> }) {
+  const { data, error, refetch } = useQuery({ ...queryOf(listThresholds), meta: { topic: TOPICS } })
   const [deciding, setDeciding] = useState<{ by: 'action' | 'why'; row: ReachedThreshold } | null>(null)
   const rows = data?.data ?? []
   const decided = rows.filter((row) => row.decided !== null)
   const waiting = rows.filter((row) => row.decided === null)
-  const canAdd = useCan(addAction)
+  const canAdd = { staff: useCan(STAFF.giving), players: useCan(PLAYERS.giving) }
   const close = () => setDeciding(null)
   return (
     <div data-full-width="" className="mx-auto max-w-3xl px-4 pt-2 pb-16">
@@ -46,9 +52,9 @@ export function ThresholdView({ offences }: { offences: readonly KnownOffence[] 
       ) : (
         <ul className="space-y-3">
           {waiting.map((row) => (
-            <ReachedCard key={row.user} row={row}>
+            <ReachedCard key={`${row.family} ${row.user}`} row={row}>
               <p className="mt-3 flex flex-wrap gap-3">
-                {canAdd && (
+                {canAdd[row.family] && (
                   <Button size="sm" onClick={() => setDeciding({ by: 'action', row })}>
                     {t('Log an action')}
                   </Button>
@@ -71,8 +77,8 @@ export function ThresholdView({ offences }: { offences: readonly KnownOffence[] 
           </p>
           <ul className="space-y-3">
             {decided.map((row) => (
-              <ReachedCard key={row.user} row={row}>
-                {row.decided !== null && <Decided {...row.decided} />}
+              <ReachedCard key={`${row.family} ${row.user}`} row={row}>
+                {row.decided !== null && <Decided {...row.decided} page={PAGES[row.family]} />}
               </ReachedCard>
             ))}
           </ul>
@@ -80,26 +86,35 @@ export function ThresholdView({ offences }: { offences: readonly KnownOffence[] 
       )}
       {deciding?.by === 'why' && <ThresholdDecisionForm row={deciding.row} onClose={close} />}
       {deciding?.by === 'action' && (
-        <LogForm
-          people={[]}
-          offences={offences}
-          about={{ id: deciding.row.user, name: deciding.row.user_name, note: null }}
-          threshold={deciding.row.threshold.points}
-          onClose={close}
-        />
+        <FamilyContext value={FAMILIES[deciding.row.family]}>
+          <LogForm
+            people={[]}
+            offences={offences[deciding.row.family]}
+            about={{ id: deciding.row.user, name: deciding.row.user_name, note: null }}
+            threshold={deciding.row.threshold.points}
+            onClose={close}
+          />
+        </FamilyContext>
       )}
     </div>
   )
 }
 
 function ReachedCard({ row, children }: { row: ReachedThreshold; children: ReactNode }) {
-  const { user, user_name, points, until, threshold, since, due_at, is_overdue, actions, decided } = row
+  const { family, user, user_name, points, until, threshold, since, due_at, is_overdue, actions, decided } = row
   return (
     <li className="rounded-md border border-haze bg-dusk p-4 text-sm">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-paper">
-        <PersonLink id={user} name={user_name} className="font-semibold">
-          {user_name}
-        </PersonLink>
+        {accountOf(user) === null ? (
+          <Link to={`${PAGES[family]}?user=${encodeURIComponent(user)}`} className="inline-link font-semibold">
+            {user_name}
+          </Link>
+        ) : (
+          <PersonLink id={user} name={user_name} className="font-semibold">
+            {user_name}
+          </PersonLink>
+        )}
+        {family === 'players' && <Chip>{t('As a player')}</Chip>}
         <Chip tone="warn">{t({ one: 'One active point', other: '{count} active points' }, { count: points })}</Chip>
         {is_overdue && <Chip tone="danger">{t('Overdue')}</Chip>}
       </p>
@@ -114,7 +129,7 @@ function ReachedCard({ row, children }: { row: ReachedThreshold; children: React
       <ul aria-label={t('Where the points come from')} className="mt-3 space-y-1.5">
         {actions.map(({ id, date, type, points: given }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
-            <Link to={`/staff-da-database?entry=${id}`} className="inline-link tabular-nums">
+            <Link to={`${PAGES[family]}?entry=${id}`} className="inline-link tabular-nums">
               #{id}
             </Link>
             <TypeChip type={type} revoked={null} />
@@ -127,7 +142,7 @@ function ReachedCard({ row, children }: { row: ReachedThreshold; children: React
       </ul>
       {until !== null && (
         <p className="mt-2 text-paper-faint">
-          {t('Without another action some of them are over {moment}.', { moment: formatMoment(until) })}
+          {t('Some of them stop counting on {moment} if nothing is added.', { moment: formatMoment(until) })}
         </p>
       )}
       {children}
@@ -135,7 +150,7 @@ function ReachedCard({ row, children }: { row: ReachedThreshold; children: React
   )
 }
 
-function Decided({ at, by, by_name, why, action }: NonNullable<ReachedThreshold['decided']>) {
+function Decided({ at, by, by_name, why, action, page }: NonNullable<ReachedThreshold['decided']> & { page: string }) {
   return (
     <div className="mt-3 rounded-sm border border-haze bg-night/50 px-3 py-2">
       <p className="text-paper-faint">
@@ -148,7 +163,7 @@ function Decided({ at, by, by_name, why, action }: NonNullable<ReachedThreshold[
         <p className="whitespace-pre-wrap break-words text-paper">{why}</p>
       ) : (
         <p>
-          <Link to={`/staff-da-database?entry=${action}`} className="inline-link">
+          <Link to={`${page}?entry=${action}`} className="inline-link">
             {t('Action #{id} was logged', { id: action })}
           </Link>
         </p>

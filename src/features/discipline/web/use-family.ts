@@ -157,7 +157,7 @@ export const PLAYERS: Family = {
   revise: (id, body) => call(revisePlayerAction, { params: paramsOf(id), body }),
   revoke: (id, body) => call(revokePlayerAction, { params: paramsOf(id), body }),
   approve: (id, body) => call(approvePlayerAction, { params: paramsOf(id), body }),
-  changed: [listPlayerActions, listSubjects, listPlayersToApprove],
+  changed: [listPlayerActions, listThresholds, listSubjects, listPlayersToApprove],
   typesOf: ({ players }) => players,
   words: () => ({
     title: t('Player record'),
