@@ -7,7 +7,7 @@ const executablePath = findChromium()
 const LOOKS = /(accessibility-staff|layout|worst-texts)\.spec\.ts$/
 /** What a visitor or any member does, and what has a site of its own. */
 const VISITORS =
-  /(accessibility|assistant|calculator|circumstances|front-door|hydration|languages|search|second-community|set-up|visitor)\.spec\.ts$/
+  /(accessibility|accessibility-verification|assistant|calculator|circumstances|front-door|hydration|languages|search|second-community|set-up|visitor)\.spec\.ts$/
 
 /**
  * Playwright's own settings, a mouse that hovers, which ours replace. Without its windows Chromium knows no network and

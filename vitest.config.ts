@@ -41,6 +41,10 @@ const ONCE = new Set(
     'test/app/seeded-questions',
     'test/app/shared-answers',
     'src/features/assistant/server/routes',
+    // What is decided before the database is asked, and what Discord and the provider say.
+    'test/app/access-matrix',
+    'test/app/role-watch',
+    'src/features/verification/server/verifypass',
     // What is kept in memory: who looks at a page, and what Discord, the game server or the doctor said.
     'test/app/capabilities',
     'src/features/doctor/server/routes',
