@@ -21,8 +21,8 @@ afterAll(() => database.close())
 const all = async (sql: string): Promise<string[]> =>
   (await database.pool.query(`select ${sql} order by one`)).rows.map(({ one }) => one)
 
-it('the demo has an appeal in every state, decided each way, a late one, a warning that nobody has read, and an action to approve', async () => {
-  expect(await seedAppeals({ ...content, demoDir, database, clock, people })).toBe(14)
+it('the demo has an appeal in every state, decided each way, a late one, one that the issuer reduced, a warning that nobody has read, and an action to approve', async () => {
+  expect(await seedAppeals({ ...content, demoDir, database, clock, people })).toBe(16)
   expect(await all('distinct coalesce(outcome, state) one from appeals')).toEqual([
     'in_review',
     'inadmissible',
@@ -31,7 +31,10 @@ it('the demo has an appeal in every state, decided each way, a late one, a warni
     'submitted',
     'upheld',
     'with_issuer',
+    'withdrawn',
   ])
+  const reduced = "state || ' ' || (issuer_message is not null) one from appeals where issuer_reduced_at is not null"
+  expect(await all(reduced)).toEqual(['submitted true'])
   expect(await all("state one from appeals where state = 'in_review' and filed_at < '2026-11-07'")).toHaveLength(1)
   expect(await all('user_name one from disciplinary_actions where acknowledged_at is null')).toEqual([
     'Iris Kowalczyk',
@@ -44,10 +47,16 @@ it('the demo has an appeal in every state, decided each way, a late one, a warni
   expect(await all("user_name || ' ' || type one from player_actions where source = 'site'")).toEqual([
     'Lena Brandt Ban',
     'Lena Brandt Warning',
+    'Sam Okafor Ban',
+    'Sam Okafor Warning',
     'Sam Okafor Warning',
   ])
+  // One has reached the lowest threshold of players, and one lacks a point.
+  const points = "user_name || ' ' || sum(points) one from player_actions where source = 'site' group by user_name"
+  expect(await all(points)).toEqual(['Lena Brandt 4', 'Sam Okafor 3'])
   expect(await all("(gone_since is null) || ' ' || is_shown one from evidence where link is not null")).toEqual([
     'false false',
+    'true true',
     'true true',
   ])
   // What was decided was done to the actions.

@@ -42,6 +42,8 @@ const Step = z.discriminatedUnion('does', [
   z.strictObject({ does: z.enum(['ask', 'review']), ...BY }),
   z.strictObject({ does: z.enum(['message', 'comment']), ...BY, text: z.string() }),
   z.strictObject({ does: z.enum(['state', 'reply']), ...WHEN, text: z.string() }),
+  z.strictObject({ does: z.literal('reduce'), ...WHEN, points: z.int(), text: z.string() }),
+  z.strictObject({ does: z.literal('withdraw'), ...WHEN }),
   z.strictObject({
     does: z.literal('decide'),
     ...BY,
@@ -241,6 +243,12 @@ function writerOf(deps: SeedAppealsDeps) {
             return decisions.comment(author(step.by, day), id, step.text)
           case 'reply':
             return appeals.reply(author(person, day), id, step.text)
+          case 'withdraw':
+            return appeals.withdraw(author(person, day), id, version)
+          case 'reduce': {
+            const { points, text: message } = step
+            return issuers.lift(author(by, day), id, { version, outcome: 'reduced', reduction: { points }, message })
+          }
           default: {
             const { outcome, points, text: message, comment } = step
             const reduction = points === undefined ? undefined : { points }
