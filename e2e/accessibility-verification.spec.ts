@@ -4,6 +4,7 @@ import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
 test('axe finds nothing, and nothing scrolls sideways, at each step of a verification', async ({ page }) => {
+  test.setTimeout(300_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInAs(page, 'Dana Whitfield', '/ten-codes')
   const { item } = await (await page.request.get('/api/verification')).json()
