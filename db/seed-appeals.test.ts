@@ -22,7 +22,7 @@ const all = async (sql: string): Promise<string[]> =>
   (await database.pool.query(`select ${sql} order by one`)).rows.map(({ one }) => one)
 
 it('the demo has an appeal in every state, decided each way, a late one, one that the issuer reduced, a warning that nobody has read, and an action to approve', async () => {
-  expect(await seedAppeals({ ...content, demoDir, database, clock, people })).toBe(16)
+  expect(await seedAppeals({ ...content, demoDir, database, clock, people })).toBe(22)
   expect(await all('distinct coalesce(outcome, state) one from appeals')).toEqual([
     'in_review',
     'inadmissible',
@@ -60,9 +60,15 @@ it('the demo has an appeal in every state, decided each way, a late one, one tha
     'true true',
   ])
   // What was decided was done to the actions.
-  expect(await all('outcome one from disciplinary_actions where revoked_at is not null')).toEqual(['expunged'])
-  expect(await all("points one from disciplinary_actions where user_name = 'Priya Castell'")).toEqual([1, 1])
-  expect(await all('distinct deviation one from disciplinary_actions')).toEqual(['none'])
+  expect(await all('outcome one from disciplinary_actions where revoked_at is not null')).toEqual([
+    'expunged',
+    'expunged',
+    'expunged',
+  ])
+  expect(await all("points one from disciplinary_actions where user_name = 'Priya Castell'")).toEqual([0, 0, 1, 1])
+  expect(await all('distinct deviation one from disciplinary_actions')).toEqual(['harsher', 'milder', 'none'])
+  // As many decisions as their figures need.
+  expect(await all("id one from appeals where state = 'decided' and family = 'staff'")).toHaveLength(10)
 })
 
 it('a community with offences of its own has none of it', async () => {

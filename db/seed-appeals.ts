@@ -60,6 +60,7 @@ const Case = z.strictObject({
   offence: z.string(),
   internal: z.string(),
   external: z.string(),
+  deviates: z.strictObject({ points: z.int(), why: z.string() }).optional(),
   evidence: z
     .array(
       z.union([
@@ -181,7 +182,7 @@ function writerOf(deps: SeedAppealsDeps) {
 
   return {
     give: async (given: Case): Promise<number> => {
-      const { person, by, daysAgo: day, offence, internal, external, isRead } = given
+      const { person, by, daysAgo: day, offence, internal, external, deviates, isRead } = given
       const family = familyOf(given)
       const { offences, actions } = families[family]
       const { actor, requestId } = author(by, day)
@@ -190,7 +191,9 @@ function writerOf(deps: SeedAppealsDeps) {
       const { type, days, points } = await offences.suggest(person, [offence], date)
       const written = {
         ...{ user: person, user_name: members.get(person)?.name ?? person, type, date: date.toISOString() },
-        ...{ internal_reason: internal, external_reason: external, offences: [offence], points },
+        ...{ internal_reason: internal, external_reason: external, offences: [offence] },
+        points: deviates?.points ?? points,
+        ...(deviates === undefined ? {} : { deviation_why: deviates.why }),
         ...(days === null ? {} : { ends_at: new Date(date.getTime() + days * DAY).toISOString() }),
       }
       const { id } = await actions.addAction({ actor, requestId }, written)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GAME_TYPES } from '#features/discipline/game-rules.ts'
 import { root } from '#server/paths.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { seedClaims } from './seed-claims.ts'
 import { seedPlayers } from './seed-players.ts'
 
 const JULES = '310000000000000108'
@@ -34,4 +35,13 @@ it('the demo starts with a year of what was done to players, once', async () => 
     { list: 'player-actions', added: expect.any(Number) },
   ])
   expect(await seedPlayers(deps)).toBe(0)
+})
+
+it('one of them says that a ban without an account is theirs', async () => {
+  const clock = () => new Date('2026-11-14T12:00:00.000Z')
+  const jules = { id: JULES, username: 'julesarden', globalName: 'Jules Arden', avatar: null, member: null }
+  expect(await seedClaims({ demoDir: join(root, 'demo'), database, clock, people: [jules] })).toBe(1)
+  expect(await rowsOf('select person_name, native_id, state, at from claims')).toEqual([
+    { person_name: 'Jules Arden', native_id: 'BXQV-W1A2', state: 'waiting', at: new Date('2026-11-12T12:00:00.000Z') },
+  ])
 })

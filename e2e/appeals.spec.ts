@@ -41,14 +41,14 @@ test('an appeal in four browsers: appealed, answered by the issuer, decided by s
 
   // The issuer reads that somebody else decides, and nothing there lets them.
   const atIssuer = issuer.getByRole('dialog')
-  await issuer.getByRole('button', { name: /^Nolan Reyes/ }).click()
+  await issuer.getByRole('button', { name: /^Nolan Reyes Strike/ }).click()
   await expect(atIssuer).toContainText('You gave this action. Somebody else decides.')
   await expect(atIssuer).toContainText('I was at the hospital')
   await expect(atIssuer.getByRole('button', { name: /review|Decide|Ask/ })).toHaveCount(0)
 
   const decider = await somebody(browser, 'Theo Marchetti', '/inbox')
   await decider.getByRole('link', { name: /^Appeals to decide/ }).click()
-  await decider.getByRole('button', { name: /^Nolan Reyes/ }).click()
+  await decider.getByRole('button', { name: /^Nolan Reyes Strike/ }).click()
   const atDecider = decider.getByRole('dialog', { name: 'Appeal of Nolan Reyes' })
   await atDecider.getByRole('button', { name: 'First ask Dana Whitfield' }).click()
   await decider.getByRole('alertdialog').getByRole('button', { name: 'Ask', exact: true }).click()

@@ -12,7 +12,7 @@ test('the number of the inbox is right after a reload, also without the live con
     const name = (await account.getAttribute('aria-label')) ?? (await account.innerText())
     return Number(/(\d+) in the inbox/.exec(name)?.[1] ?? 0)
   }
-  await expect(page.getByRole('heading', { name: 'For you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'For you', exact: true })).toBeVisible()
   await expect(account).toHaveAccessibleName(/in the inbox/)
   const before = await count()
 

@@ -26,6 +26,7 @@ import { root } from '#server/paths.ts'
 import { seed } from '../../db/seed.ts'
 import { seedActions } from '../../db/seed-actions.ts'
 import { seedAppeals } from '../../db/seed-appeals.ts'
+import { seedClaims } from '../../db/seed-claims.ts'
 import { seedDevelopers } from '../../db/seed-developers.ts'
 import { seedIngestToken } from '../../db/seed-ingest.ts'
 import { seedPlayers } from '../../db/seed-players.ts'
@@ -102,7 +103,8 @@ export async function startDemo(options: {
     const hasActions = (await seedActions(seeds)) > 0
     await seedDevelopers(seeds)
     // Before players have actions by hand: what is there of the file was there at an earlier start.
-    await seedPlayers({ ...seeds, people: guild.people })
+    if ((await seedPlayers({ ...seeds, people: guild.people })) > 0)
+      await seedClaims({ ...seeds, people: guild.people })
     if (hasActions) await seedAppeals({ ...seeds, people: guild.people })
     const { database, clock } = options
     for (const feature of FEATURES) {

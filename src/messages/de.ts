@@ -457,6 +457,8 @@ export const de = {
   'changed by': 'geändert von',
   'An action that you changed was approved': 'Eine Maßnahme, die du geändert hast, wurde freigegeben',
   'An action that you changed was rejected': 'Eine Maßnahme, die du geändert hast, wurde abgelehnt',
+  'An action that you gave was appealed': 'Gegen eine von dir vergebene Maßnahme wurde Einspruch eingelegt',
+  'The appeal of an action that you gave has ended': 'Der Einspruch gegen eine von dir vergebene Maßnahme ist beendet',
   'You are asked for a statement about an appeal': 'Du wirst um eine Stellungnahme zu einem Einspruch gebeten',
   'What waits for me': 'Was auf mich wartet',
   'At once': 'Sofort',
@@ -689,8 +691,7 @@ export const de = {
   '{count} points, until {moment}': { one: 'Ein Punkt, bis {moment}', other: '{count} Punkte, bis {moment}' },
   '{count} points, no longer count': { one: 'Ein Punkt, zählt nicht mehr', other: '{count} Punkte, zählen nicht mehr' },
   '{count} active points': { one: 'Ein aktiver Punkt', other: '{count} aktive Punkte' },
-  'Some of them stop counting on {moment} if nothing is added.':
-    'Ein Teil zählt ab {moment} nicht mehr, wenn nichts dazukommt.',
+  'The number falls on {moment} if nothing is added.': 'Die Zahl sinkt am {moment}, wenn nichts dazukommt.',
   'You read this on {moment}.': 'Du hast das am {moment} gelesen.',
   'I have read this': 'Ich habe das gelesen',
   'Read // an action': 'Gelesen',
@@ -3026,10 +3027,12 @@ export const de = {
   'Reply to appeal': 'Einspruch ergänzt',
   'Review appeal': 'Einspruch geprüft',
   'Withdraw appeal': 'Einspruch zurückgezogen',
-  'If you lose, you can appeal again {count} days later.': {
-    one: 'Wenn du verlierst, kannst du {count} Tag später noch einmal Einspruch einlegen.',
-    other: 'Wenn du verlierst, kannst du {count} Tage später noch einmal Einspruch einlegen.',
+  'You can appeal this action again {count} days after this appeal ends, even if you withdraw it.': {
+    one: '{count} Tag nach dem Ende dieses Einspruchs kannst du gegen die Maßnahme wieder Einspruch einlegen, auch wenn du ihn zurückziehst.',
+    other:
+      '{count} Tage nach dem Ende dieses Einspruchs kannst du gegen die Maßnahme wieder Einspruch einlegen, auch wenn du ihn zurückziehst.',
   },
+  'The person who gave the action': 'Wer die Maßnahme vergab',
   'The people who decide': 'Wer entscheidet',
   'You gave your statement already.': 'Du hast deine Stellungnahme schon abgegeben.',
   'Your text was not sent.': 'Dein Text wurde nicht gesendet.',
@@ -3079,10 +3082,6 @@ export const de = {
     one: 'Der zurückgezogene Einspruch zählt: gegen diese Maßnahme hast du dieses Jahr noch einen.',
     other: 'Der zurückgezogene Einspruch zählt: gegen diese Maßnahme hast du dieses Jahr noch {count}.',
   },
-  'This one included, {count} are left this year.': {
-    one: 'Mit diesem ist noch einer in diesem Jahr übrig.',
-    other: 'Mit diesem sind noch {count} in diesem Jahr übrig.',
-  },
   '1st time': '1. Mal',
   '2nd time': '2. Mal',
   '3rd time': '3. Mal',
@@ -3108,12 +3107,21 @@ export const de = {
   'In review by {name} since {moment}.': 'Bei {name} in Prüfung seit {moment}.',
   'Your appeal has been in review since {since}. You get an answer by {day}.':
     'Dein Einspruch wird seit {since} geprüft. Du bekommst bis {day} eine Antwort.',
-  'If you have no answer by {day}, management is asked; from {ownersDay} the owners, too.':
-    'Hast du bis {day} keine Antwort, wird die Leitung gefragt, ab {ownersDay} auch die Inhaber.',
-  'Management was asked on {day}. From {ownersDay} the owners are asked, too.':
-    'Die Leitung wurde am {day} gefragt. Ab {ownersDay} werden auch die Inhaber gefragt.',
-  'Management was asked on {day}, and the owners on {ownersDay}.':
-    'Die Leitung wurde am {day} gefragt, die Inhaber am {ownersDay}.',
+  'Without an answer, management is reminded on {day}, and the owners on {ownersDay}.':
+    'Ohne Antwort wird am {day} die Leitung erinnert, am {ownersDay} werden es die Inhaber.',
+  'Management was reminded on {day}. The owners are reminded on {ownersDay}.':
+    'Die Leitung wurde am {day} erinnert. Die Inhaber werden am {ownersDay} erinnert.',
+  'Management was reminded on {day}, and the owners on {ownersDay}.':
+    'Die Leitung wurde am {day} erinnert, die Inhaber am {ownersDay}.',
+  'The action ends before that, on {moment}. The people who decide see this. Your appeal is decided all the same.':
+    'Die Maßnahme endet schon vorher, am {moment}. Wer entscheidet, sieht das. Über deinen Einspruch wird trotzdem entschieden.',
+  'The action ends {moment}': 'Die Maßnahme endet {moment}',
+  'With an answer on the last day, that is {day}.': 'Kommt die Antwort am letzten Tag, ist das der {day}.',
+  'After this one, you have {count} more.': {
+    one: 'Nach diesem bleibt dir noch einer.',
+    other: 'Nach diesem bleiben dir noch {count}.',
+  },
+  'After this one, the next is possible from {day}.': 'Nach diesem ist der nächste ab {day} möglich.',
   'You get an answer by {day}.': 'Du hörst bis zum {day} von uns.',
   'You can appeal one action {count} times a year.': {
     one: 'Gegen eine Maßnahme kannst du einmal im Jahr Einspruch einlegen.',

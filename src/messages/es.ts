@@ -458,6 +458,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'changed by': 'cambiada por',
   'An action that you changed was approved': 'Se aprobó una acción que cambiaste',
   'An action that you changed was rejected': 'Se rechazó una acción que cambiaste',
+  'An action that you gave was appealed': 'Se ha apelado una sanción que pusiste',
+  'The appeal of an action that you gave has ended': 'La apelación de una sanción que pusiste ha terminado',
   'You are asked for a statement about an appeal': 'Te piden una declaración sobre una apelación',
   'What waits for me': 'Lo que me espera',
   'At once': 'Al momento',
@@ -689,8 +691,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{count} points, until {moment}': { one: 'Un punto, hasta {moment}', other: '{count} puntos, hasta {moment}' },
   '{count} points, no longer count': { one: 'Un punto que ya no cuenta', other: '{count} puntos que ya no cuentan' },
   '{count} active points': { one: 'Un punto activo', other: '{count} puntos activos' },
-  'Some of them stop counting on {moment} if nothing is added.':
-    'Una parte deja de contar el {moment} si no se añade nada.',
+  'The number falls on {moment} if nothing is added.': 'El número baja el {moment} si no se añade nada.',
   'You read this on {moment}.': 'Leíste esto el {moment}.',
   'I have read this': 'He leído esto',
   'Read // an action': 'Leído',
@@ -2996,10 +2997,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'Reply to appeal': 'Responder en apelación',
   'Review appeal': 'Revisar apelación',
   'Withdraw appeal': 'Retirar apelación',
-  'If you lose, you can appeal again {count} days later.': {
-    one: 'Si pierdes, puedes volver a apelar {count} día después.',
-    other: 'Si pierdes, puedes volver a apelar {count} días después.',
+  'You can appeal this action again {count} days after this appeal ends, even if you withdraw it.': {
+    one: 'Puedes volver a apelar esta sanción {count} día después de que termine esta apelación, también si la retiras.',
+    other:
+      'Puedes volver a apelar esta sanción {count} días después de que termine esta apelación, también si la retiras.',
   },
+  'The person who gave the action': 'Quien puso la sanción',
   'The people who decide': 'Quienes deciden',
   'You gave your statement already.': 'Ya diste tu declaración.',
   'Your text was not sent.': 'Tu texto no se envió.',
@@ -3046,10 +3049,6 @@ export const es: Readonly<Record<Message, Text>> = {
     one: 'La apelación retirada cuenta: te queda una más para esta medida este año.',
     other: 'La apelación retirada cuenta: te quedan {count} más para esta medida este año.',
   },
-  'This one included, {count} are left this year.': {
-    one: 'Contando esta, te queda una este año.',
-    other: 'Contando esta, te quedan {count} este año.',
-  },
   '1st time': '1.ª vez',
   '2nd time': '2.ª vez',
   '3rd time': '3.ª vez',
@@ -3074,12 +3073,21 @@ export const es: Readonly<Record<Message, Text>> = {
   'In review by {name} since {moment}.': 'En revisión por {name} desde {moment}.',
   'Your appeal has been in review since {since}. You get an answer by {day}.':
     'Tu apelación está en revisión desde el {since}. Tendrás respuesta antes del {day}.',
-  'If you have no answer by {day}, management is asked; from {ownersDay} the owners, too.':
-    'Si el {day} no tienes respuesta, se pregunta a la dirección; desde el {ownersDay}, también a los dueños.',
-  'Management was asked on {day}. From {ownersDay} the owners are asked, too.':
-    'Se preguntó a la dirección el {day}. Desde el {ownersDay} se pregunta también a los dueños.',
-  'Management was asked on {day}, and the owners on {ownersDay}.':
-    'Se preguntó a la dirección el {day} y a los propietarios el {ownersDay}.',
+  'Without an answer, management is reminded on {day}, and the owners on {ownersDay}.':
+    'Sin respuesta, se recuerda a la dirección el {day} y a los propietarios el {ownersDay}.',
+  'Management was reminded on {day}. The owners are reminded on {ownersDay}.':
+    'Se recordó a la dirección el {day}. A los propietarios se les recuerda el {ownersDay}.',
+  'Management was reminded on {day}, and the owners on {ownersDay}.':
+    'Se recordó a la dirección el {day} y a los propietarios el {ownersDay}.',
+  'The action ends before that, on {moment}. The people who decide see this. Your appeal is decided all the same.':
+    'La sanción termina antes, el {moment}. Quienes deciden lo ven. Tu apelación se decide igualmente.',
+  'The action ends {moment}': 'La sanción termina el {moment}',
+  'With an answer on the last day, that is {day}.': 'Con respuesta el último día, es el {day}.',
+  'After this one, you have {count} more.': {
+    one: 'Después de esta te queda una más.',
+    other: 'Después de esta te quedan {count} más.',
+  },
+  'After this one, the next is possible from {day}.': 'Después de esta, la siguiente es posible desde el {day}.',
   'You get an answer by {day}.': 'Tendrás respuesta antes del {day}.',
   'You can appeal one action {count} times a year.': {
     one: 'Una sanción se puede apelar una vez al año.',

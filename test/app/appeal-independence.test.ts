@@ -495,8 +495,8 @@ describe('what somebody has read', () => {
 })
 
 describe('a late appeal', () => {
-  const late = async (as: As) =>
-    (await as(listInbox)).body.waiting.find(({ name }) => name === 'late-appeals')?.count ?? null
+  const queue = async (as: As, of: string) => (await as(listInbox)).body.waiting.find(({ name }) => name === of)
+  const late = async (as: As) => (await queue(as, 'late-appeals'))?.count ?? null
 
   it('is a row of its own for management, then for owners, also while a statement is asked for', async () => {
     const item = await filed(await given())
@@ -509,6 +509,16 @@ describe('a late appeal', () => {
     world().pass(7 * DAY)
     expect(await late(await world().asPerson(PEOPLE.management))).toBe(1)
     expect(await late(await world().asPerson(PEOPLE.owner))).toBe(1)
+  })
+
+  it('is counted once, and was due when it was promised', async () => {
+    const item = await filed(await given())
+    expect((await queue(world().as.management, 'appeals'))?.count).toBe(1)
+    world().pass(7 * DAY)
+    const manager = await world().asPerson(PEOPLE.management)
+    expect(await queue(manager, 'appeals')).toMatchObject({ count: 0, dueAt: null })
+    expect(await queue(manager, 'late-appeals')).toMatchObject({ count: 1, dueAt: item.dueAt })
+    expect((await queue(await world().asPerson(PEOPLE.owner), 'appeals'))?.count).toBe(1)
   })
 
   it('does not wait for the issuer', async () => {

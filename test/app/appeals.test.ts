@@ -23,7 +23,7 @@ import { appealComments, appeals } from '#features/appeals/server/tables.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { addAction, findAction, listOwnActions } from '#features/discipline/contract.ts'
 import { findPlayerAction } from '#features/discipline/player-contract.ts'
-import { listInbox } from '#features/inbox/contract.ts'
+import { countInbox, listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { DAY, HOUR } from '#lib/dates.ts'
@@ -118,6 +118,30 @@ describe('what waits in the inbox', () => {
     expect(await dueFor(world().as.owner)).toBe(second.dueAt)
     await world().as.owner(askIssuer, { params: params(second), body: { version: second.version } })
     expect(await dueFor(world().as.owner)).toBeNull()
+  })
+
+  it('is due before the action ends, where that is before the promised day, and listed in that order', async () => {
+    const { now } = world()
+    const inDays = (days: number) => new Date(now().getTime() + days * DAY).toISOString()
+    const [lasting, ending] = [await filed(await given()), await filed(await given({ ends_at: inDays(3) }))]
+    const { body } = await world().as.owner(listInbox)
+    expect(body.waiting.find(({ path }) => path === '/appeals')?.dueAt).toBe(inDays(3))
+    expect((await world().as.owner(listAppeals)).body.data.map(({ id, actionEndsAt }) => [id, actionEndsAt])).toEqual([
+      [ending.id, inDays(3)],
+      [lasting.id, null],
+    ])
+  })
+
+  it('counts a statement that one is asked for once, and no longer tells of it once it is given', async () => {
+    const appeal = await filed(await given())
+    await world().as.owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
+    expect((await world().as.staff(countInbox)).body).toMatchObject({
+      unread: 0,
+      waiting: [{ path: '/given-appeals', count: 1 }],
+    })
+    expect((await world().as.staff(listInbox)).body.forYou).toMatchObject([{ kind: 'statementAsked' }])
+    await world().as.staff(addStatement, { params: params(appeal), body: { text: 'He was warned.' } })
+    expect((await world().as.staff(listInbox)).body.forYou).toEqual([])
   })
 
   it('is the statement that one is asked for, until it is given or the time is over', async () => {

@@ -166,6 +166,8 @@ describe('what every message says', () => {
   const record = (more: object = {}) =>
     asJson({ ...planted, ...person, date: '2026-03-14', revoked: null, trialMod: { name: SECRET }, ...more })
   const ofStatus = (status: string) => record({ completion: { status, notes: SECRET } })
+  const appealed = record({ issuer: '310000000000000998' })
+  const ofIssuer = record({ user: '310000000000000998' })
   const given = record({ user: '310000000000000998', admin: id })
   const revised = record({ user: '310000000000000998', admin: '310000000000000997', revised_by: [id] })
 
@@ -184,10 +186,12 @@ describe('what every message says', () => {
     actionRejected: { action: 'rejectAction', target: 'staff-da/5', after: given },
     revisionApproved: { action: 'approveAction', target: 'staff-da/6', after: revised },
     revisionRejected: { action: 'rejectAction', target: 'staff-da/7', after: revised },
+    givenAppealed: { action: 'addAppeal', target: 'appeals/33', after: ofIssuer },
+    givenAppealEnded: { action: 'withdrawAppeal', target: 'appeals/34', after: ofIssuer },
     statementAsked: { action: 'askIssuer', target: 'appeals/8', after: record() },
-    appealDecided: { action: 'decideAppeal', target: 'appeals/9', after: record() },
+    appealDecided: { action: 'decideAppeal', target: 'appeals/9', after: appealed },
     appealReduced: { action: 'liftAppealed', target: 'appeals/30', after: record() },
-    appealClosed: { action: 'closeAppeal', target: 'appeals/31', after: record() },
+    appealClosed: { action: 'closeAppeal', target: 'appeals/31', after: appealed },
     banLifted: { action: 'closeLiftTask', target: 'appeals/32', after: record() },
     appealMessage: { action: 'messageAppellant', target: 'appeals/10', after: record() },
     claimConfirmed: { action: 'confirmClaim', target: 'claims/11', after: record() },

@@ -155,7 +155,7 @@ const AppealFigures = z.object({ decided: z.int(), upheldPercent: z.int(), media
 
 export const AppealPromise = z.object({
   promiseDays: z.int(),
-  /** After so many days an appeal also waits for management, and for owners. */
+  /** After so many days management is reminded of an appeal, and owners are. */
   escalation: z.object({ management: z.int(), owners: z.int() }),
   spacingDays: z.int(),
   most: z.int(),
@@ -236,8 +236,10 @@ export const AppealRow = z.object({
   issuer: z.object({ id: z.string(), name: z.string(), isPerson: z.boolean() }),
   /** Who took it into review; null where it is not in review, or was before this was kept. */
   reviewer: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** Whom it waits for besides, because it waited long. */
+  /** Who is reminded of it, because it has waited long. */
   escalation: z.nullable(z.enum(['management', 'owners'])),
+  /** When its action ends by itself; null where it does not, and once the appeal has ended. */
+  actionEndsAt: z.nullable(At),
   /** Why the caller may not decide; null where they may. */
   barred: z.nullable(z.enum(BARRED)),
   /** Who would decide now; null once it has ended. */
@@ -268,7 +270,8 @@ export const listAppeals = endpoint({
   path,
   access: can('appeals.decide'),
   topic: 'appeals',
-  summary: 'The open appeals, and the latest 500 that came to an end. Never those of the caller.',
+  summary:
+    'The open appeals, the first to be decided first, and the latest 500 that came to an end. Never those of the caller.',
   reply: z.object({ data: z.array(AppealRow) }),
 })
 

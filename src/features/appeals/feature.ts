@@ -1,7 +1,7 @@
 import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
 import { endpoints, listAppeals, listGivenAppeals } from './contract.ts'
-import { createDecisionStore } from './server/decision-store.ts'
+import { createDecisionStore, REMINDED } from './server/decision-store.ts'
 import { createGivenStore } from './server/given-store.ts'
 import { TOPICS } from './server/record-store.ts'
 import { type AppealRoutesDeps, appealRoutes } from './server/routes.ts'
@@ -31,11 +31,12 @@ export const appeals: Feature<AppealRoutesDeps> = {
       },
       {
         name: 'late-appeals',
-        access: 'management',
+        access: REMINDED,
         title: msg('Late appeals'),
         path: '/appeals',
         topics: TOPICS,
         count: (actor) => decisions.countLate(actor),
+        due: (actor) => decisions.findLateDue(actor),
       },
       {
         name: 'given-appeals',

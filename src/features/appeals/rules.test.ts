@@ -7,6 +7,7 @@ import {
   escalationDates,
   escalationOf,
   figuresOf,
+  neededBy,
   reductionProblems,
   stateAt,
   termsOf,
@@ -115,13 +116,22 @@ it('an appeal is in review once the issuer had 48 hours', () => {
   expect(stateAt({ state: 'decided', issuerUntil: NOW }, inDays(1))).toBe('decided')
 })
 
-it('an appeal comes to management and then to owners by time alone', () => {
+it('time alone reminds management of an appeal, and then owners', () => {
   const terms = { escalation: { management: 7, owners: 14 } }
   expect([6.99, 7, 13.99, 14].map((days) => escalationOf(daysAgo(days), NOW, terms))).toEqual([
     ...[null, 'management', 'management', 'owners'],
   ])
   expect(escalationDates(NOW, terms)).toEqual({ management: inDays(7), owners: inDays(14) })
   expect(dueAt(NOW, { promiseDays: 7 })).toEqual(inDays(7))
+})
+
+it.each([
+  ['never', null, inDays(7)],
+  ['after the promised day', inDays(8), inDays(7)],
+  ['before the promised day', inDays(3), inDays(3)],
+  ['before it was appealed', daysAgo(1), inDays(7)],
+])('an appeal of an action that ends %s', (_, endsAt, needed) => {
+  expect(neededBy(NOW, endsAt, { promiseDays: 7 })).toEqual(needed)
 })
 
 describe('a reduction', () => {

@@ -146,13 +146,13 @@ export function stateAt(appeal: { state: AppealState; issuerUntil: Date | null }
   return appeal.state === 'with_issuer' && hasWaited ? 'in_review' : appeal.state
 }
 
-/** From when on an open appeal also waits for management, and from when on for owners. */
+/** From when on an open appeal is a late one in the inbox of management, and from when on in that of owners. */
 export const escalationDates = (filedAt: Date, { escalation }: Pick<AppealTerms, 'escalation'>) => ({
   management: later(filedAt, escalation.management),
   owners: later(filedAt, escalation.owners),
 })
 
-/** Whom an open appeal has come to wait for besides those who decide; nobody sets it, time does. */
+/** Who is reminded of an open appeal, because it has waited long; nobody sets it, time does. */
 export function escalationOf(filedAt: Date, now: Date, terms: Pick<AppealTerms, 'escalation'>) {
   const { management, owners } = escalationDates(filedAt, terms)
   if (now >= owners) return 'owners' as const
@@ -161,6 +161,12 @@ export function escalationOf(filedAt: Date, now: Date, terms: Pick<AppealTerms, 
 
 /** Until when an appeal is promised to be decided. */
 export const dueAt = (filedAt: Date, { promiseDays }: Pick<AppealTerms, 'promiseDays'>) => later(filedAt, promiseDays)
+
+/** By when an appeal should be decided: by the promised day, or before its action ends by itself. */
+export function neededBy(filedAt: Date, endsAt: Date | null, terms: Pick<AppealTerms, 'promiseDays'>): Date {
+  const promised = dueAt(filedAt, terms)
+  return endsAt !== null && endsAt > filedAt && endsAt < promised ? endsAt : promised
+}
 
 /** What makes an action less: at least one of them. */
 export interface Reduction {

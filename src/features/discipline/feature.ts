@@ -66,6 +66,11 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       count: async (actor) =>
         (await createThresholdStore(deps, 'staff').count(actor)) +
         (await createThresholdStore(deps, 'players').count(actor)),
+      due: async (actor) => {
+        const staff = await createThresholdStore(deps, 'staff').findDue(actor)
+        const players = await createThresholdStore(deps, 'players').findDue(actor)
+        return staff !== null && players !== null && players < staff ? players : (staff ?? players)
+      },
     },
     {
       name: 'actions-to-approve-for-others',

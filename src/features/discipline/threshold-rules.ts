@@ -171,7 +171,7 @@ export const decideBy = (since: Date, { days }: Pick<Threshold, 'days'>) => poin
 export const isOverdue = (dueAt: Date, now: Date) => now >= dueAt
 
 /** Those who wait first, of these the soonest due. */
-export function inOrderOfDue<R extends { due_at: string; decided: unknown }>(rows: readonly R[]): R[] {
+export function soonestFirst<R extends { due_at: string; decided: unknown }>(rows: readonly R[]): R[] {
   const isDecided = ({ decided }: R) => Number(decided !== null)
   return rows.toSorted((a, b) => isDecided(a) - isDecided(b) || Date.parse(a.due_at) - Date.parse(b.due_at))
 }

@@ -9,6 +9,8 @@ export const KINDS = [
   'actionRejected',
   'revisionApproved',
   'revisionRejected',
+  'givenAppealed',
+  'givenAppealEnded',
   'statementAsked',
   'appealDecided',
   'appealReduced',
@@ -38,6 +40,8 @@ export const TITLES = {
   actionRejected: msg('An action that you gave was rejected'),
   revisionApproved: msg('An action that you changed was approved'),
   revisionRejected: msg('An action that you changed was rejected'),
+  givenAppealed: msg('An action that you gave was appealed'),
+  givenAppealEnded: msg('The appeal of an action that you gave has ended'),
   statementAsked: msg('You are asked for a statement about an appeal'),
   appealDecided: msg('Your appeal was decided'),
   appealReduced: msg('An action that you appealed was reduced'),
@@ -63,6 +67,8 @@ export const ON_ITS_LIST: readonly Kind[] = [
   'actionRejected',
   'revisionApproved',
   'revisionRejected',
+  'givenAppealed',
+  'givenAppealEnded',
   'statementAsked',
   'appealDecided',
   'appealReduced',
@@ -76,6 +82,9 @@ export const ON_ITS_LIST: readonly Kind[] = [
   'rosterStatus',
   'mentorAssigned',
 ]
+
+/** Those that also wait in a queue: the badge counts them there. */
+export const IN_A_QUEUE: readonly Kind[] = ['statementAsked']
 
 /** The list that a row is about, by the name that begins its targets. */
 export const listOf = (about: string) => about.split('/', 1)[0] ?? ''

@@ -136,6 +136,21 @@ describe('what else somebody is told', () => {
       { action: 'liftAppealed', after: { user: ANA, state: 'in_review' } },
       add('appealReduced'),
     ],
+    [
+      'that an action of theirs was appealed',
+      { action: 'addAppeal', after: { user: ANA, issuer: BEN } },
+      add('givenAppealed', BEN),
+    ],
+    [
+      'nothing of an appeal where no account gave the action',
+      { action: 'addAppeal', after: { user: ANA, issuer: 'game:1' } },
+      NOTHING,
+    ],
+    [
+      'that the appeal of an action of theirs was withdrawn',
+      { action: 'withdrawAppeal', after: { user: ANA, issuer: BEN } },
+      add('givenAppealEnded', BEN),
+    ],
     ['that its action was revoked', { action: 'closeAppeal', after: { user: ANA } }, add('appealClosed')],
     ['that their ban was lifted in the game', { action: 'closeLiftTask', after: { user: ANA } }, add('banLifted')],
     ['that there is a message', { action: 'messageAppellant', after: { user: ANA } }, add('appealMessage')],

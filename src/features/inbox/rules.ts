@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DiscordId } from '#lib/discord-id.ts'
 import type { Kind } from './kind-rules.ts'
 
 /** One thing that somebody is told of themselves. */
@@ -40,7 +41,8 @@ const Action = z.object({
 })
 /** Who gave an action, and who changed it since. */
 const Given = z.object({ admin: z.string(), revised_by: z._default(z.array(z.string()), []) })
-const Asked = z.object({ issuer: z.string() })
+/** Of an action that no account gave, as one from the game, nobody is told. */
+const Appealed = z.object({ issuer: DiscordId })
 const AppealOf = z.object({ user: z.string(), state: z.optional(z.string()) })
 const VerificationOf = z.object({ userId: z.string() })
 const Trainee = z.object({ traineeId: z.string(), completion: z.object({ status: z.string() }) })
@@ -115,17 +117,26 @@ function ofEntry(entry: Change, betweenStaff: BetweenStaff): InboxChange {
     const issuer = told(given.admin, decided.given).added
     return { added: [...added, ...issuer, ...others.flatMap((id) => told(id, decided.revised).added)], dropped }
   }
+  const given = { personId: read(Appealed, after)?.issuer, about: `given-${target}` }
+  const toIssuer = (kind: Kind) => told(given.personId, kind, given.about)
   switch (action) {
+    case 'addAppeal':
+      return toIssuer('givenAppealed')
+    case 'withdrawAppeal':
+      return toIssuer('givenAppealEnded')
     case 'decideAppeal':
-      return told(read(AppealOf, after)?.user, 'appealDecided')
+      return both(told(read(AppealOf, after)?.user, 'appealDecided'), toIssuer('givenAppealEnded'))
     case 'askIssuer':
-      return told(read(Asked, after)?.issuer, 'statementAsked', `given-${target}`)
+      return toIssuer('statementAsked')
+    case 'addStatement':
+      // What they were asked is answered.
+      return given.personId ? { added: [], dropped: [{ personId: given.personId, about: given.about }] } : NOTHING
     case 'liftAppealed': {
       const is = read(AppealOf, after)
       return told(is?.user, is?.state === 'decided' ? 'appealDecided' : 'appealReduced')
     }
     case 'closeAppeal':
-      return told(read(AppealOf, after)?.user, 'appealClosed')
+      return both(told(read(AppealOf, after)?.user, 'appealClosed'), toIssuer('givenAppealEnded'))
     case 'closeLiftTask':
       return told(read(AppealOf, after)?.user, 'banLifted')
     case 'messageAppellant':
@@ -158,6 +169,11 @@ function ofEntry(entry: Change, betweenStaff: BetweenStaff): InboxChange {
       return NOTHING
   }
 }
+
+const both = (one: InboxChange, other: InboxChange): InboxChange => ({
+  added: [...one.added, ...other.added],
+  dropped: [...one.dropped, ...other.dropped],
+})
 
 const DECIDED = new Map<string, { given: Kind; revised: Kind }>([
   ['approveAction', { given: 'actionApproved', revised: 'revisionApproved' }],

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
-import type { Member } from '#lib/access.ts'
+import { allows, type Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
 import { isRefusedBy } from '#server/database/unique.ts'
@@ -7,7 +7,7 @@ import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/h
 import type { By } from '#server/http/serve.ts'
 import type { Appeal, AppealRow, DecisionDraft, InternalComment } from '../contract.ts'
 import { BARRED_LABELS, decisionOf, hadPart, OWNER_RANK } from '../independence-rules.ts'
-import { dueAt, escalationOf, isOpen, OPEN_STATES, STATEMENT_WITHIN, stateAt } from '../rules.ts'
+import { escalationOf, isOpen, neededBy, OPEN_STATES, STATEMENT_WITHIN, stateAt } from '../rules.ts'
 import { consequencesOf } from './outcome-store.ts'
 import {
   type AppealRecord,
@@ -37,12 +37,17 @@ type Author = By & { actor: Member }
 
 export interface DecisionStore {
   listAppeals(actor: Member): Promise<AppealRow[]>
-  /** How many wait for this person: open ones that they may decide now, and bans that somebody must lift in txAdmin. */
+  /**
+   * How many wait for this person: open ones that they may decide now, and bans that somebody must lift in txAdmin. Those
+   * that are late for them are counted apart.
+   */
   countWaiting(actor: Member): Promise<number>
   /** How many late ones this person must see to: management's are late, owners' are later. */
   countLate(actor: Member): Promise<number>
-  /** By when the first of those is promised that this person may decide now; null where there is none. */
+  /** By when the first of those that wait for this person should be decided; null where there is none. */
   findDue(actor: Member): Promise<Date | null>
+  /** The same of those that are late for this person. */
+  findLateDue(actor: Member): Promise<Date | null>
   findAppeal(actor: Member, id: number): Promise<Appeal>
   askIssuer(by: Author, id: number, version: number): Promise<Appeal>
   review(by: Author, id: number, version: number): Promise<Appeal>
@@ -54,6 +59,8 @@ export interface DecisionStore {
 }
 
 const MAX_ENDED = 500
+/** Who is reminded of appeals that have waited long. */
+export const REMINDED = 'management'
 
 /** Appeals as those who decide have them. What it refuses it throws as a `HttpError`. */
 export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
@@ -78,13 +85,30 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     return rows.map((row) => ({ row, action: actionOf.get(row.id) ?? null }))
   }
 
-  /** The open ones that this person may decide now. */
-  async function listDecidable(waiting: readonly AppealRecord[], actor: Member): Promise<AppealRecord[]> {
-    const now = clock()
-    const open = waiting.filter((row) => isOpen(row.state) && stateAt(row, now) !== 'with_issuer')
-    const [known, deciders] = [await knownAll(open), await deps.deciders()]
-    return known.filter((appeal) => standOf(appeal, actor, deciders).barred === null).map(({ row }) => row)
+  const isLateFor = (actor: Member) => (row: AppealRecord) => {
+    if (!isOpen(row.state) || !allows(REMINDED, actor)) return false
+    const escalation = escalationOf(row.filedAt, clock(), terms)
+    return actor.isOwner ? escalation === 'owners' : escalation !== null
   }
+
+  /** The open ones that this person may decide now, but for the late ones. */
+  async function listDecidable(waiting: readonly AppealRecord[], actor: Member): Promise<Known[]> {
+    const now = clock()
+    const isLate = isLateFor(actor)
+    const open = waiting.filter((row) => isOpen(row.state) && stateAt(row, now) !== 'with_issuer' && !isLate(row))
+    const [known, deciders] = [await knownAll(open), await deps.deciders()]
+    return known.filter((appeal) => standOf(appeal, actor, deciders).barred === null)
+  }
+
+  /** The late ones that this person can see to. */
+  async function listLate(actor: Member): Promise<Known[]> {
+    const [waiting, deciders] = [await listWaiting(actor), await deps.deciders()]
+    const known = await knownAll(waiting.filter(isLateFor(actor)))
+    return known.filter((appeal) => !hadPart(standOf(appeal, actor, deciders).barred))
+  }
+
+  const neededAt = ({ row, action }: Known) => neededBy(row.filedAt, action?.endsAt ?? null, terms).getTime()
+  const firstOf = (known: readonly Known[]) => (known.length === 0 ? null : new Date(Math.min(...known.map(neededAt))))
 
   function rowOf(appeal: Known, actor: Member, deciders: Deciders): AppealRow {
     const { row, action } = appeal
@@ -101,6 +125,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
           ? { id: reviewerId, name: row.reviewerName ?? reviewerId }
           : null,
       escalation: isOpen(row.state) ? escalationOf(row.filedAt, now, terms) : null,
+      actionEndsAt: isOpen(row.state) ? (action?.endsAt?.toISOString() ?? null) : null,
       barred: standOf(appeal, actor, deciders).barred,
       deciding: decidingOfAppeal(row, action, deciders),
       liftTask:
@@ -194,8 +219,10 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         .orderBy(desc(appeals.endedAt), desc(appeals.id))
         .limit(MAX_ENDED)
       const deciders = await deps.deciders()
-      const shown = new Map([...waiting, ...over].map((row) => [row.id, row]))
-      return (await knownAll([...shown.values()])).map((appeal) => rowOf(appeal, actor, deciders))
+      const known = await knownAll(waiting)
+      const open = known.filter(({ row }) => isOpen(row.state)).toSorted((a, b) => neededAt(a) - neededAt(b))
+      const shown = new Map([...open, ...known, ...(await knownAll(over))].map((appeal) => [appeal.row.id, appeal]))
+      return [...shown.values()].map((appeal) => rowOf(appeal, actor, deciders))
     },
 
     countWaiting: async (actor) => {
@@ -204,21 +231,10 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
       return tasks.length + (await listDecidable(waiting, actor)).length
     },
 
-    countLate: async (actor) => {
-      const [waiting, deciders] = [await listWaiting(actor), await deps.deciders()]
-      const late = waiting.filter((row) => {
-        const escalation = isOpen(row.state) ? escalationOf(row.filedAt, clock(), terms) : null
-        return actor.isOwner ? escalation === 'owners' : escalation !== null
-      })
-      const known = await knownAll(late)
-      return known.filter((appeal) => !hadPart(standOf(appeal, actor, deciders).barred)).length
-    },
+    countLate: async (actor) => (await listLate(actor)).length,
 
-    // The oldest is promised first.
-    findDue: async (actor) => {
-      const [first] = await listDecidable(await listWaiting(actor), actor)
-      return first === undefined ? null : dueAt(first.filedAt, terms)
-    },
+    findDue: async (actor) => firstOf(await listDecidable(await listWaiting(actor), actor)),
+    findLateDue: async (actor) => firstOf(await listLate(actor)),
 
     findAppeal: async (actor, id) => {
       const [row] = await db.select().from(appeals).where(eq(appeals.id, id))

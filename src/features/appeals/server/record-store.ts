@@ -170,11 +170,13 @@ export async function replaceAppeal(tx: Transaction, before: AppealRecord, set: 
   return after
 }
 
-/** What the audit log keeps of an appeal: whose, of what and how it stands; nothing that anybody wrote. */
+/** What the audit log keeps of an appeal: whose, of what and whom, and how it stands; nothing that anybody wrote. */
 export function entryOf(action: string, before: AppealRecord | null, after: AppealRecord): AuditEntry {
   const said = (row: AppealRecord) => ({
     user: row.appellantId,
     user_name: row.appellantName,
+    // Who gave the action is told of its appeal.
+    issuer: row.issuerId,
     family: row.family,
     action: row.actionId,
     state: row.state,
@@ -184,9 +186,7 @@ export function entryOf(action: string, before: AppealRecord | null, after: Appe
     said_not_issuer: row.saidNotIssuer,
     issuer_reduced: isoOf(row.issuerReducedAt),
   })
-  // Who is asked is told so.
-  const asked = action === 'askIssuer' ? { issuer: after.issuerId } : {}
-  const entry = { action, target: `appeals/${after.id}`, after: asJson({ ...said(after), ...asked }) }
+  const entry = { action, target: `appeals/${after.id}`, after: asJson(said(after)) }
   return before === null ? entry : { ...entry, before: asJson(said(before)) }
 }
 

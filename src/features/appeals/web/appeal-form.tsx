@@ -11,9 +11,9 @@ import { useArrival } from '#web/use-arrival.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type Appealable, AppealDraft, type AppealPromise } from '../contract.ts'
 import { DECIDING_TEXTS } from '../independence-rules.ts'
-import { leftThisYear } from '../repeat-rules.ts'
+import { againFrom, leftThisYear } from '../repeat-rules.ts'
 import { dueAt, escalationDates } from '../rules.ts'
-import { AppealedActionFacts, titleOf } from './appealed-action.tsx'
+import { AppealedActionFacts, EndsFirst, titleOf } from './appealed-action.tsx'
 import { EscalationText } from './escalation-text.tsx'
 import { actionKey } from './own-appeal-note.tsx'
 import { useAddAppeal, useOwnAppeals } from './queries.ts'
@@ -103,7 +103,14 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
   const appeals = useOwnAppeals().data?.data ?? []
   const ofAction = appeals.filter(({ family, action }) => family === item.family && action === item.action)
   const now = new Date()
-  const left = leftThisYear(ofAction, promise, now)
+  const due = dueAt(now, promise)
+  // This one, answered on the last day.
+  const answered = {
+    ...{ state: 'decided' as const, endedBy: 'decider' as const, issuerReduction: null },
+    ...{ filedAt: now.toISOString(), endedAt: due.toISOString() },
+  }
+  const left = leftThisYear([...ofAction, answered], promise, now)
+  const again = againFrom([...ofAction, answered], promise, due)
   const { management, owners } = escalationDates(now, promise)
   return (
     <ul className="mt-3 list-disc space-y-1 pl-5 text-paper-dim text-sm">
@@ -114,17 +121,19 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
         </Link>
       </li>
       <li>
-        {t('You get an answer by {day}.', { day: longDay(dueAt(now, promise).toISOString()) })}{' '}
+        {t('You get an answer by {day}.', { day: longDay(due.toISOString()) })}{' '}
         <EscalationText management={management.toISOString()} owners={owners.toISOString()} />
+        <EndsFirst endsAt={item.today.endsAt} dueAt={due.toISOString()} />
       </li>
       <li>
         {t(
           {
-            one: 'If you lose, you can appeal again {count} day later.',
-            other: 'If you lose, you can appeal again {count} days later.',
+            one: 'You can appeal this action again {count} day after this appeal ends, even if you withdraw it.',
+            other: 'You can appeal this action again {count} days after this appeal ends, even if you withdraw it.',
           },
           { count: promise.spacingDays },
-        )}
+        )}{' '}
+        {left > 0 && again !== null && t('With an answer on the last day, that is {day}.', { day: dayText(again) })}
       </li>
       <li>
         {t(
@@ -134,12 +143,15 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
           },
           { count: promise.most },
         )}{' '}
-        {ofAction.length > 0 &&
+        {left > 0 &&
           t(
-            { one: 'This is the last one of this year.', other: 'This one included, {count} are left this year.' },
+            { one: 'After this one, you have one more.', other: 'After this one, you have {count} more.' },
             { count: left },
           )}
+        {left === 0 && again !== null && t('After this one, the next is possible from {day}.', { day: dayText(again) })}
       </li>
     </ul>
   )
 }
+
+const dayText = (day: Date) => longDay(day.toISOString())

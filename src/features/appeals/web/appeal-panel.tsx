@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { useCan } from '#features/auth/web/use-can.ts'
-import { dayOf, formatDay, formatMoment } from '#lib/dates.ts'
+import { longDay, longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -77,9 +77,9 @@ function Facts({ row }: { row: AppealRow }) {
           )}
         </dd>
         <dt>{t('Filed')}</dt>
-        <dd>{formatMoment(filedAt)}</dd>
+        <dd>{longMoment(filedAt)}</dd>
         <dt>{endedAt === null ? t('Promised by') : t('Ended // appeals')}</dt>
-        <dd>{formatMoment(endedAt ?? dueAt)}</dd>
+        <dd>{longMoment(endedAt ?? dueAt)}</dd>
         <dt>{t('Action // disciplinary')}</dt>
         <dd>
           {mayRead ? (
@@ -109,7 +109,7 @@ function Whole({ appeal, evidence }: { appeal: Appeal; evidence: ReactNode }) {
       )}
       <Part title={t('What {name} writes', { name: appellant.name })}>
         <ul>
-          <WrittenText by={appellant.name} at={formatMoment(filedAt)} text={text} />
+          <WrittenText by={appellant.name} at={longMoment(filedAt)} text={text} />
         </ul>
       </Part>
       <Part title={t('The action when it was appealed')}>
@@ -121,7 +121,7 @@ function Whole({ appeal, evidence }: { appeal: Appeal; evidence: ReactNode }) {
           <ul>
             <WrittenText
               by={t('To {name}', { name: appellant.name })}
-              at={formatMoment(issuerReduction.at)}
+              at={longMoment(issuerReduction.at)}
               text={issuerReduction.message}
             />
           </ul>
@@ -130,7 +130,7 @@ function Whole({ appeal, evidence }: { appeal: Appeal; evidence: ReactNode }) {
       {statement !== null && (
         <Part title={t('Statement')}>
           <ul>
-            <WrittenText by={issuer.name} at={formatMoment(statement.at)} text={statement.text} />
+            <WrittenText by={issuer.name} at={longMoment(statement.at)} text={statement.text} />
           </ul>
         </Part>
       )}
@@ -158,19 +158,19 @@ function Standing({ appeal }: { appeal: Appeal }) {
       {deciding !== null && deciding !== 'independent' && <p>{t(DECIDING_TEXTS[deciding])}</p>}
       {decidedAs !== null && decidedAs !== 'independent' && <p>{t(DECIDED_TEXTS[decidedAs])}</p>}
       {state === 'closed' && endedAt !== null && (
-        <p>{t('The action was revoked on {day}, so the appeal is closed.', { day: formatDay(dayOf(endedAt)) })}</p>
+        <p>{t('The action was revoked on {day}, so the appeal is closed.', { day: longDay(endedAt) })}</p>
       )}
       {isOpen(state) && barred !== null && <p className="text-warn">{t(BARRED_LABELS[barred])}</p>}
       {state === 'with_issuer' && issuerUntil !== null && (
         <p>
           {t('{name} was asked for a statement, until {moment}.', {
             name: issuer.name,
-            moment: formatMoment(issuerUntil),
+            moment: longMoment(issuerUntil),
           })}
         </p>
       )}
       {reviewer !== null && reviewSince !== null && (
-        <p>{t('In review by {name} since {moment}.', { name: reviewer.name, moment: formatMoment(reviewSince) })}</p>
+        <p>{t('In review by {name} since {moment}.', { name: reviewer.name, moment: longMoment(reviewSince) })}</p>
       )}
       {barred === null && state === 'submitted' && <FirstSteps appeal={appeal} />}
       {barred === null && <DecideButton appeal={appeal} />}
@@ -273,7 +273,7 @@ function News({ first, now }: { first: Appeal; now: Appeal }) {
       {messages.length > 0 && <p className="text-warn">{t('{name} wrote something meanwhile.', { name })}</p>}
       <ul className="space-y-2">
         {messages.map(({ at, text }) => (
-          <WrittenText key={at} by={name} at={formatMoment(at)} text={text} />
+          <WrittenText key={at} by={name} at={longMoment(at)} text={text} />
         ))}
       </ul>
       {isChanged && first.today !== null && (
@@ -297,7 +297,7 @@ function LiftTask({ appealId, task: { id, doneAt } }: { appealId: number; task: 
     <div className="rounded-sm border border-haze bg-night/50 px-3 py-2">
       {closing.isError && <ErrorNote message={closing.error.message} />}
       {doneAt !== null ? (
-        <p>{t('{id} was lifted in txAdmin on {moment}.', { id, moment: formatMoment(doneAt) })}</p>
+        <p>{t('{id} was lifted in txAdmin on {moment}.', { id, moment: longMoment(doneAt) })}</p>
       ) : (
         <>
           <p>{t('Lift {id} in txAdmin. This site cannot do that for you.', { id })}</p>

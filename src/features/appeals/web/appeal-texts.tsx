@@ -1,4 +1,4 @@
-import { formatMoment } from '#lib/dates.ts'
+import { longMoment } from '#lib/long-dates.ts'
 import { msg, t } from '#lib/messages.ts'
 import { keptText } from '#web/kept-text.ts'
 import type { Appeal } from '../contract.ts'
@@ -26,7 +26,7 @@ export function AppealMessages({ appeal }: { appeal: Appeal }) {
           <WrittenText
             key={at}
             by={isFromAppellant ? name : t('The people who decide')}
-            at={formatMoment(at)}
+            at={longMoment(at)}
             text={text}
             isOwn={!isFromAppellant}
           />
@@ -58,7 +58,7 @@ export function AppealComments({ appeal: { id, comments, barred } }: { appeal: A
       ) : (
         <ul className="mt-1.5 space-y-2">
           {comments.map(({ at, by, text }) => (
-            <WrittenText key={`${at} ${by.id}`} by={by.name} at={formatMoment(at)} text={text} />
+            <WrittenText key={`${at} ${by.id}`} by={by.name} at={longMoment(at)} text={text} />
           ))}
         </ul>
       )}

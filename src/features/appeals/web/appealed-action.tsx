@@ -42,6 +42,21 @@ function endText(end: string): string {
   return new Date(end) > new Date() ? t('It ends on {moment}.', { moment }) : t('It ended on {moment}.', { moment })
 }
 
+/** Says that an action ends by itself before the promised answer. */
+export function EndsFirst({ endsAt, dueAt }: { endsAt: string | null; dueAt: string }) {
+  if (endsAt === null || new Date(endsAt) >= new Date(dueAt) || new Date(endsAt) <= new Date()) return null
+  return (
+    <span className="block">
+      {t(
+        'The action ends before that, on {moment}. The people who decide see this. Your appeal is decided all the same.',
+        {
+          moment: longMoment(endsAt),
+        },
+      )}
+    </span>
+  )
+}
+
 interface ThenAndNowProps {
   then: AppealedAction
   /** Null: the action is no longer there. */

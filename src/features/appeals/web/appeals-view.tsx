@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { dayOf, formatDay } from '#lib/dates.ts'
+import { longDay, longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 import { Chip } from '#ui/chip.tsx'
@@ -92,8 +92,9 @@ function Rows({ title, rows }: { title: string; rows: readonly AppealRow[] }) {
 }
 
 function Row({ row }: { row: AppealRow }) {
-  const { id, appellant, issuer, type, dueAt, endedAt, escalation, barred, reviewer } = row
+  const { id, appellant, issuer, type, dueAt, endedAt, actionEndsAt, escalation, barred, reviewer } = row
   const isLate = isOpen(row.state) && new Date(dueAt) < new Date()
+  const endsFirst = actionEndsAt !== null && new Date(actionEndsAt) < new Date(dueAt)
   return (
     <li className="border-haze border-t">
       <button
@@ -126,10 +127,15 @@ function Row({ row }: { row: AppealRow }) {
           {isOpen(row.state) && barred !== null && <Chip>{t('Someone else decides')}</Chip>}
           <StateChip appeal={row} />
         </span>
-        <span className="w-44 text-paper-faint text-sm max-sm:w-full">
+        <span className="w-52 text-paper-faint text-sm max-sm:w-full">
           {endedAt !== null
-            ? t('Ended {day}', { day: formatDay(dayOf(endedAt)) })
-            : t('Promised by {day}', { day: formatDay(dayOf(dueAt)) })}
+            ? t('Ended {day}', { day: longDay(endedAt) })
+            : t('Promised by {day}', { day: longDay(dueAt) })}
+          {endsFirst && (
+            <span className="block text-warn">
+              {t('The action ends {moment}', { moment: longMoment(actionEndsAt) })}
+            </span>
+          )}
         </span>
       </button>
     </li>

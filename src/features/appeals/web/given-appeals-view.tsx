@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoment } from '#lib/dates.ts'
+import { longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -65,20 +65,20 @@ function GivenAppealCard({ appeal }: { appeal: GivenAppeal }) {
       </div>
       {state === 'with_issuer' && issuerUntil !== null && (
         <p className="mt-2 text-warn">
-          {t('Please give your statement by {moment}.', { moment: formatMoment(issuerUntil) })}
+          {t('Please give your statement by {moment}.', { moment: longMoment(issuerUntil) })}
         </p>
       )}
       <div className="mt-3 space-y-3">
         <ThenAndNow then={snapshot} now={today} />
         <ul className="space-y-2">
-          <WrittenText by={name} at={formatMoment(filedAt)} text={text} />
+          <WrittenText by={name} at={longMoment(filedAt)} text={text} />
           {statement !== null && (
-            <WrittenText by={t('Your statement')} at={formatMoment(statement.at)} text={statement.text} isOwn />
+            <WrittenText by={t('Your statement')} at={longMoment(statement.at)} text={statement.text} isOwn />
           )}
           {issuerReduction !== null && (
             <WrittenText
               by={t('You reduced it, and wrote to {name}', { name })}
-              at={formatMoment(issuerReduction.at)}
+              at={longMoment(issuerReduction.at)}
               text={issuerReduction.message}
               isOwn
             />

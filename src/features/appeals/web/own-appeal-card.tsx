@@ -11,7 +11,7 @@ import type { OwnAppeal } from '../contract.ts'
 import { DECIDED_TEXTS, DECIDING_TEXTS } from '../independence-rules.ts'
 import { againFrom, leftThisYear } from '../repeat-rules.ts'
 import { isOpen } from '../rules.ts'
-import { ThenAndNow, titleOf } from './appealed-action.tsx'
+import { EndsFirst, ThenAndNow, titleOf } from './appealed-action.tsx'
 import { EscalationText } from './escalation-text.tsx'
 import { useAppealPromise, useOwnAppeals, useReply, useWithdraw } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
@@ -28,7 +28,8 @@ interface OwnAppealCardProps {
 
 /** One's own appeal: how it stands and what that means first, then what was written. */
 export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps) {
-  const { id, snapshot, today, decision, messages, filedAt, text, deciding, decidedAs, escalation, lift } = appeal
+  const { id, snapshot, today, decision, messages, filedAt, text, deciding, decidedAs, endedBy, escalation, lift } =
+    appeal
   const reply = useReply(id)
   const [isWithdrawing, setIsWithdrawing] = useState(false)
   const card = useArrival<HTMLElement>(isWanted)
@@ -48,17 +49,23 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
       {escalation !== null && (
         <p className="mt-1 text-sm">
           <EscalationText {...escalation} />
+          <EndsFirst endsAt={today?.endsAt ?? null} dueAt={appeal.dueAt} />
         </p>
       )}
       {lift !== null && <p className="mt-1 text-warn">{liftText(lift)}</p>}
       {deciding !== null && <p className="mt-1 text-sm">{t(DECIDING_TEXTS[deciding])}</p>}
       {decidedAs !== null && <p className="mt-1 text-sm">{t(DECIDED_TEXTS[decidedAs])}</p>}
-      <IssuersReduction appeal={appeal} />
       {decision !== null && (
-        <blockquote className="mt-3 whitespace-pre-wrap break-words border-amber/70 border-l-2 pl-3 text-paper">
-          <LinkedText text={decision} />
-        </blockquote>
+        <>
+          <p className="mt-3 text-paper-faint text-sm">
+            {endedBy === 'issuer' ? t('The person who gave the action') : t('The people who decide')}
+          </p>
+          <blockquote className="mt-1 whitespace-pre-wrap break-words border-amber/70 border-l-2 pl-3 text-paper">
+            <LinkedText text={decision} />
+          </blockquote>
+        </>
       )}
+      <IssuersReduction appeal={appeal} />
       <details className="mt-3 text-sm">
         <summary className="inline-link w-fit cursor-pointer">{t('The action, and what you wrote')}</summary>
         <div className="mt-2 space-y-3">

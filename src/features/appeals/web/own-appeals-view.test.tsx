@@ -1,6 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DAY } from '#lib/dates.ts'
+import { longDay } from '#lib/long-dates.ts'
 import { fakeServer } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { createQueryClient } from '#web/query-client.ts'
@@ -102,8 +104,11 @@ it('sends what was written, which stays in the tab until then', async () => {
   mine.actions = [action(12)]
   const { unmount } = show('/me/appeals?action=staff-12')
   const box = await screen.findByLabelText('What should be looked at again, and why?')
-  screen.getByText('If you lose, you can appeal again 14 days later.')
-  screen.getByText(/If you have no answer by \d+ \w+ \d{4}, management is asked; from \d+ \w+ \d{4} the owners, too\./)
+  screen.getByText(
+    /You can appeal this action again 14 days after this appeal ends, even if you withdraw it\. With an answer on the last day, that is \d+ \w+ \d{4}\./,
+  )
+  screen.getByText('You can appeal one action 3 times a year. After this one, you have 2 more.')
+  screen.getByText(/Without an answer, management is reminded on \d+ \w+ \d{4}, and the owners on \d+ \w+ \d{4}\./)
   fireEvent.click(screen.getByRole('button', { name: 'Send the appeal' }))
   await screen.findByText('This is required.')
   fireEvent.change(box, { target: { value: 'I was ill.' } })
@@ -118,6 +123,26 @@ it('sends what was written, which stays in the tab until then', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(card))
   expect(screen.queryByRole('button', { name: 'Send the appeal' })).toBeNull()
   expect(window.sessionStorage).toHaveLength(0)
+})
+
+it('says from when the next appeal is possible where this is the last one of a year', async () => {
+  const filedAt = new Date(Date.now() - 100 * DAY).toISOString()
+  const endedAt = new Date(Date.now() - 90 * DAY).toISOString()
+  const earlier = appeal({ state: 'decided', outcome: 'upheld', endedBy: 'decider', filedAt, endedAt, action: 12 })
+  mine = { data: [earlier, { ...earlier, id: 90 }], actions: [action(12)] }
+  show('/me/appeals?action=staff-12')
+  const next = longDay(new Date(Date.parse(filedAt) + 365 * DAY).toISOString())
+  await screen.findByText(
+    `You can appeal one action 3 times a year. After this one, the next is possible from ${next}.`,
+  )
+})
+
+it('says that an action ends before the promised answer', async () => {
+  const soon = action(12)
+  const endsAt = new Date(Date.now() + DAY).toISOString()
+  mine.actions = [{ ...soon, today: { ...soon.today, endsAt } }]
+  show('/me/appeals?action=staff-12')
+  await screen.findByText(/^The action ends before that, on .+ Your appeal is decided all the same\.$/)
 })
 
 it('brings the form into sight and gives it the focus when Appeal is pressed below the earlier appeals', async () => {
@@ -206,17 +231,17 @@ it.each<[string, Partial<OwnAppeal>, string]>([
   [
     'comes to management and owners later',
     {},
-    'If you have no answer by 17 November 2999, management is asked; from 24 November 2999 the owners, too.',
+    'Without an answer, management is reminded on 17 November 2999, and the owners on 24 November 2999.',
   ],
   [
     'came to management',
     { escalation: { management: '2026-01-02T10:00:00.000Z', owners: '2999-11-24T10:00:00.000Z' } },
-    'Management was asked on 2 January 2026. From 24 November 2999 the owners are asked, too.',
+    'Management was reminded on 2 January 2026. The owners are reminded on 24 November 2999.',
   ],
   [
     'came to the owners',
     { escalation: { management: '2026-01-02T10:00:00.000Z', owners: '2026-01-09T10:00:00.000Z' } },
-    'Management was asked on 2 January 2026, and the owners on 9 January 2026.',
+    'Management was reminded on 2 January 2026, and the owners on 9 January 2026.',
   ],
   ['is in review', { state: 'in_review' }, 'Your appeal is being looked at.'],
   [

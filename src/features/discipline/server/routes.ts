@@ -53,7 +53,7 @@ import {
 import type { PointsRule } from '../points-rules.ts'
 import { SHEET_FIELDS, SHEET_LABELS } from '../sheet-rules.ts'
 import { decideThreshold, listThresholds } from '../threshold-contract.ts'
-import { inOrderOfDue, type Threshold } from '../threshold-rules.ts'
+import { soonestFirst, type Threshold } from '../threshold-rules.ts'
 import { createFamily } from './family-store.ts'
 import { SHEET } from './import.ts'
 import { createActionImports } from './import-store.ts'
@@ -107,7 +107,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     has_thresholds: deps.thresholds.length > 0,
   }))
   serve.call(listThresholds)(async ({ actor }) => ({
-    data: inOrderOfDue([...(await thresholds.staff.list(actor)), ...(await thresholds.players.list(actor))]),
+    data: soonestFirst([...(await thresholds.staff.list(actor)), ...(await thresholds.players.list(actor))]),
   }))
   serve.call(decideThreshold)(async (call) => {
     const { family, ...decision } = call.body

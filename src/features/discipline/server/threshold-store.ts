@@ -63,6 +63,8 @@ interface PersonWithPoints {
 export interface ThresholdStore {
   /** Of how many people somebody is asked to decide. */
   count(actor: Member): Promise<number>
+  /** By when the first of these decisions is due; null where nobody waits for this person. */
+  findDue(actor: Member): Promise<Date | null>
   list(actor: Staff): Promise<ReachedThreshold[]>
   /** Decides without an action, and says why. */
   decide(by: By & { actor: Staff }, user: string, decision: { points: number; why: string }): Promise<void>
@@ -117,6 +119,8 @@ export function createThresholdStore(
         return shown === null ? [] : [{ ...shown, person, now }]
       })
   }
+
+  const waitingFor = async (actor: Member) => (await shownTo(actor)).filter(({ closing }) => closing === null)
 
   /** Those who may have as many points as the lowest threshold, from an index; a few too many. */
   async function listCandidates(on: Db, now: Date): Promise<string[]> {
@@ -213,7 +217,12 @@ export function createThresholdStore(
   }
 
   return {
-    count: async (actor) => (await shownTo(actor)).filter(({ closing }) => closing === null).length,
+    count: async (actor) => (await waitingFor(actor)).length,
+
+    findDue: async (actor) => {
+      const due = (await waitingFor(actor)).map(({ threshold, since }) => decideBy(since, threshold).getTime())
+      return due.length === 0 ? null : new Date(Math.min(...due))
+    },
 
     list: async (actor) => {
       const shown = await shownTo(actor)

@@ -20,6 +20,7 @@ import {
   sendTestMessage,
   type WaitingQueue,
 } from '../contract.ts'
+import { IN_A_QUEUE } from '../kind-rules.ts'
 import type { MessageDefaults } from '../message-rules.ts'
 import { type InboxPlaces, placeOf } from '../place-rules.ts'
 import { dueFirst, groupRows } from '../rules.ts'
@@ -109,7 +110,8 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
   })
   serve.call(countInbox)(async (call) => {
     const [unread, waiting] = await Promise.all([store.listUnread(call.actor.id), waitingFor(call, counted)])
-    return { unread: (await openRows(call, unread)).length, waiting: waiting.filter(({ count }) => count > 0) }
+    const rows = (await openRows(call, unread)).filter(({ newest }) => !IN_A_QUEUE.includes(newest.kind))
+    return { unread: rows.length, waiting: waiting.filter(({ count }) => count > 0) }
   })
   messageRoutes(deps)
   serve.call(readInbox)(async ({ actor, body }) => {
