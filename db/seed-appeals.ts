@@ -230,6 +230,10 @@ function writerOf(deps: SeedAppealsDeps) {
         const written = await take(step)
         version = written.version
       }
+      // What has ended the issuer has read.
+      if (steps.some(({ does }) => does === 'decide' || does === 'withdraw')) {
+        await inbox.markRead(by, [`given-appeals/${id}`])
+      }
 
       function take(step: z.infer<typeof Step>) {
         const { daysAgo: day } = step

@@ -22,6 +22,8 @@ const KNOWN = {
     waiting: [
       { path: '/trial-mod-checklist', count: 2 },
       { path: '/verifications', count: 1 },
+      { path: '/appeals', count: 2 },
+      { path: '/appeals', count: 1 },
     ],
   },
 }
@@ -68,7 +70,7 @@ describe('the bar of the tools', () => {
     show('/staff-roster', OWNER)
     expect(links()).toEqual([
       ...['Roster', 'Checklist2 waiting', 'Actions', 'Players', 'Development', 'Fire Academy', 'Codes', 'ES'],
-      ...['Appeals', 'Verifications1 waiting', 'Audit'],
+      ...['Appeals3 waiting', 'Verifications1 waiting', 'Audit'],
     ])
     expect(bar()?.closest('header')).not.toBeNull()
   })
@@ -128,6 +130,6 @@ describe('on a phone', () => {
     expect(bar()?.closest('header')).toBeNull()
     expect(links()).toEqual(['Roster', '2 waitingChecklist', 'Actions', 'Players'])
     const more = within(bar() ?? document.body).getByRole('button', { name: 'More tools' })
-    expect(more.textContent).toContain('1 waiting')
+    expect(more.textContent).toContain('4 waiting')
   })
 })

@@ -59,7 +59,8 @@ export function useTools(rights: Rights): Tool[] {
   const tools = [...ROSTERS.flatMap(toolOf), ...further, ...OTHERS.flatMap(toolOf)]
   const isTool = tools.some(({ isCurrent }) => isCurrent) || pages.some((page) => isAt(page.path) && isForSome(page))
   const { waiting } = useInboxCount(isTool)
-  const waitingAt = (href: string) => waiting.find(({ path }) => path.split('?', 1)[0] === href)?.count ?? 0
+  const waitingAt = (href: string) =>
+    waiting.reduce((sum, { path, count }) => sum + (path.split('?', 1)[0] === href ? count : 0), 0)
   return isTool ? tools.map((tool) => ({ ...tool, waiting: waitingAt(tool.href) })) : []
 }
 

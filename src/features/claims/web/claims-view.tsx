@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
-import { formatMoment } from '#lib/dates.ts'
+import { longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
@@ -66,13 +66,13 @@ function ClaimCard({ claim: { id, at, person, native_id, action } }: { claim: Cl
         <PersonLink id={person.id} name={name}>
           {name}
         </PersonLink>{' '}
-        <span className="text-paper-faint">{t('claims this ban since {moment}:', { moment: formatMoment(at) })}</span>
+        <span className="text-paper-faint">{t('claims this ban since {moment}:', { moment: longMoment(at) })}</span>
       </p>
       <p className="mt-2 break-words">
         <Link to={`/player-record?entry=${action.id}`} className="inline-link tabular-nums">
           {native_id}
         </Link>{' '}
-        {t('{type} of {name}, {moment}', { type: action.type, name: action.name, moment: formatMoment(action.date) })}
+        {t('{type} of {name}, {moment}', { type: action.type, name: action.name, moment: longMoment(action.date) })}
       </p>
       <p className="mt-1 whitespace-pre-wrap break-words text-paper-dim">{action.reason}</p>
       {failed && <ErrorNote message={failed.message} />}
