@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
@@ -29,14 +30,33 @@ import { silentLog, type TestDatabase, testDatabase } from './database.ts'
 import { type FakeDiscord, fakeDiscord } from './fakes/discord.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson, userOf } from './people.ts'
 
+/** A community as the app needs it. `checkTrouble` learns with its first conversation. */
+async function readCommunity(dir: string) {
+  const content = await readContent(dir)
+  const { site } = content.community
+  return {
+    content,
+    checkTrouble: createTrouble(content.trouble, { ...content, supportHref: helpHref(site.links) }),
+    indexRules: onceForRulesAlone(createIndexing({ ...content, locale: localeOf(site) })),
+  }
+}
+
+const SHIPPED = join(root, 'community')
 /** Read once: no test changes the community of this repository. */
-const CONTENT = await readContent(join(root, 'community'))
-/** Each learns with its first conversation. */
-const checkTroubleOf = (content: typeof CONTENT) =>
-  createTrouble(content.trouble, { ...content, supportHref: helpHref(content.community.site.links) })
-const CHECK_TROUBLE = checkTroubleOf(CONTENT)
-const indexingOf = (content: typeof CONTENT) => createIndexing({ ...content, locale: localeOf(content.community.site) })
-const INDEX_RULES = onceForRulesAlone(indexingOf(CONTENT))
+const shipped = await readCommunity(SHIPPED)
+/** The last copy that was read, and how its files were then: most files have one for all of their tests. */
+let lastCopy = { files: '', read: shipped }
+
+async function communityIn(dir: string) {
+  if (dir === SHIPPED) return shipped
+  const statOf = (name: string) => {
+    const { mtimeNs, size } = statSync(join(dir, name), { bigint: true })
+    return `${name} ${mtimeNs} ${size}`
+  }
+  const files = [dir, ...readdirSync(dir, { recursive: true, encoding: 'utf8' }).toSorted().map(statOf)].join('\n')
+  if (lastCopy.files !== files) lastCopy = { files, read: await readCommunity(dir) }
+  return lastCopy.read
+}
 
 export const ORIGIN = 'http://localhost:3000'
 
@@ -171,7 +191,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
   let time = options.startsAt?.getTime() ?? Date.parse('2026-03-14T18:30:00.000Z')
   const now = () => new Date(time)
   const discord = fakeDiscord(Object.values(PEOPLE))
-  const content = options.communityDir === undefined ? CONTENT : await readContent(options.communityDir())
+  const { content, checkTrouble, indexRules } = await communityIn(options.communityDir?.() ?? SHIPPED)
   // A page that another file's community drew in this process leaves its time zone behind.
   setDateForms(dateFormsOf(content.community.site))
   const app = await buildApp({
@@ -181,8 +201,8 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     ownerIds: options.ownerIds ?? [],
     roleMaxAge: options.roleMaxAge ?? 300_000,
     ...content,
-    indexRules: content === CONTENT ? INDEX_RULES : indexingOf(content),
-    checkTrouble: content === CONTENT ? CHECK_TROUBLE : checkTroubleOf(content),
+    indexRules,
+    checkTrouble,
     community: { ...content.community, roles: ROLE_IDS, ...options.community },
     model: null,
     embedder: null,
