@@ -98,10 +98,23 @@ export const UNREAD = sql`acknowledged_at is null and logged_at is not null and 
 /** Until when points count by themselves, also where that is for good. */
 export const RUNNING_UNTIL = sql`coalesce(points_end_at, 'infinity'::timestamptz)`
 
+/** What gives points, for as long as they run. */
+const COUNTS = sql`points > 0 and ${STANDS}`
+
 /** What a second person must still decide on. */
 export const WAITS = sql`approval = 'waiting' and revoked_at is null`
 
-type IndexedColumn = 'id' | 'date' | 'userId' | 'adminId' | 'type' | 'search' | 'offences' | 'deviation'
+type IndexedColumn =
+  | 'id'
+  | 'date'
+  | 'userId'
+  | 'adminId'
+  | 'type'
+  | 'search'
+  | 'offences'
+  | 'deviation'
+  | 'points'
+  | 'pointsEndAt'
 
 /** What both families are found by. All indexes ascend: they are walked backwards for the rest. */
 const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>) => [
@@ -119,8 +132,9 @@ const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>
   index(`${name}_unread`).on(t.date, t.id, t.type).where(UNREAD),
   index(`${name}_unread_user`).on(t.userId, t.date, t.id, t.type).where(UNREAD),
   index(`${name}_points`).on(t.userId, t.date).where(sql`points > 0`),
-  // Whose points may count now.
-  index(`${name}_running`).on(RUNNING_UNTIL, t.userId).where(sql`points > 0 and revoked_at is null`),
+  // Whose points may count now, and how many points somebody ever had: with all that is asked, so that no row is read.
+  index(`${name}_running`).on(RUNNING_UNTIL, t.userId, t.points, t.pointsEndAt).where(COUNTS),
+  index(`${name}_counts`).on(t.userId, t.points).where(COUNTS),
   index(`${name}_waiting`).on(t.date, t.id).where(sql`approval = 'waiting'`),
   // Few of a million actions are given for an offence: only these are in the two.
   index(`${name}_offences`).using('gin', t.offences).where(sql`${t.offences} is not null`),

@@ -1,0 +1,6 @@
+DROP INDEX "disciplinary_actions_running";--> statement-breakpoint
+DROP INDEX "player_actions_running";--> statement-breakpoint
+CREATE INDEX "disciplinary_actions_counts" ON "disciplinary_actions" USING btree ("user_id","points") WHERE points > 0 and revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null));--> statement-breakpoint
+CREATE INDEX "player_actions_counts" ON "player_actions" USING btree ("user_id","points") WHERE points > 0 and revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null));--> statement-breakpoint
+CREATE INDEX "disciplinary_actions_running" ON "disciplinary_actions" USING btree (coalesce(points_end_at, 'infinity'::timestamptz),"user_id","points","points_end_at") WHERE points > 0 and revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null));--> statement-breakpoint
+CREATE INDEX "player_actions_running" ON "player_actions" USING btree (coalesce(points_end_at, 'infinity'::timestamptz),"user_id","points","points_end_at") WHERE points > 0 and revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null));
