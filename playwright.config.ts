@@ -26,7 +26,7 @@ export default defineConfig({
   projects: [
     { name: 'looks', testMatch: LOOKS, workers: 1 },
     { name: 'visitors', testMatch: VISITORS, workers: 1 },
-    // What moves takes a tenth of the time there, and no test is about it.
+    // Animations are off: no test there checks them, and they take a tenth of the time.
     { name: 'staff', testIgnore: [LOOKS, VISITORS], workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },
   ],
   timeout: 60_000,

@@ -230,7 +230,7 @@ function writerOf(deps: SeedAppealsDeps) {
         const written = await take(step)
         version = written.version
       }
-      // What has ended the issuer has read.
+      // The issuer has read about appeals that have ended.
       if (steps.some(({ does }) => does === 'decide' || does === 'withdraw')) {
         await inbox.markRead(by, [`given-appeals/${id}`])
       }

@@ -168,7 +168,7 @@ async function everything() {
     building.then(() =>
       step('unit tests', async () => {
         await ensureCaddy()
-        // Many wait for programs and clocks: a third one keeps two processors busy.
+        // Many tests wait for programs and clocks, so three workers keep two processors busy.
         return vitest(['unit', 'web'], {}, ['--maxWorkers=3'])
       }),
     ),

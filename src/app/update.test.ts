@@ -110,7 +110,7 @@ const back = async () => {
 }
 
 it(
-  'from every version the database is updated after a backup, on one of the engines, and taken back to that version',
+  'from each version that this engine tests, the database is updated after a backup, which takes it back to that version',
   async () => {
     const versions = Array.from({ length: all - 1 }, (_, at) => at + 1).filter(isTestedHere)
     for (const made of versions) {

@@ -691,7 +691,7 @@ export const de = {
   '{count} points, until {moment}': { one: 'Ein Punkt, bis {moment}', other: '{count} Punkte, bis {moment}' },
   '{count} points, no longer count': { one: 'Ein Punkt, zählt nicht mehr', other: '{count} Punkte, zählen nicht mehr' },
   '{count} active points': { one: 'Ein aktiver Punkt', other: '{count} aktive Punkte' },
-  'The number falls on {moment} if nothing is added.': 'Die Zahl sinkt am {moment}, wenn nichts dazukommt.',
+  'Fewer points count from {moment} on if none are added.': 'Ab {moment} zählen weniger Punkte, wenn keine dazukommen.',
   'You read this on {moment}.': 'Du hast das am {moment} gelesen.',
   'I have read this': 'Ich habe das gelesen',
   'Read // an action': 'Gelesen',
@@ -3027,12 +3027,14 @@ export const de = {
   'Reply to appeal': 'Einspruch ergänzt',
   'Review appeal': 'Einspruch geprüft',
   'Withdraw appeal': 'Einspruch zurückgezogen',
-  'You can appeal this action again {count} days after this appeal ends, even if you withdraw it.': {
-    one: '{count} Tag nach dem Ende dieses Einspruchs kannst du gegen die Maßnahme wieder Einspruch einlegen, auch wenn du ihn zurückziehst.',
-    other:
-      '{count} Tage nach dem Ende dieses Einspruchs kannst du gegen die Maßnahme wieder Einspruch einlegen, auch wenn du ihn zurückziehst.',
-  },
-  'The person who gave the action': 'Wer die Maßnahme vergab',
+  'You must wait {count} days after this appeal ends before you can appeal this action again. This also applies if you withdraw it.':
+    {
+      one: 'Nach dem Ende dieses Einspruchs musst du {count} Tag warten, bevor du gegen die Maßnahme wieder Einspruch einlegen kannst. Das gilt auch, wenn du ihn zurückziehst.',
+      other:
+        'Nach dem Ende dieses Einspruchs musst du {count} Tage warten, bevor du gegen die Maßnahme wieder Einspruch einlegen kannst. Das gilt auch, wenn du ihn zurückziehst.',
+    },
+  'From the person who gave the action': 'Von der Person, die die Maßnahme vergab',
+  'The decision': 'Die Entscheidung',
   'The people who decide': 'Wer entscheidet',
   'You gave your statement already.': 'Du hast deine Stellungnahme schon abgegeben.',
   'Your text was not sent.': 'Dein Text wurde nicht gesendet.',
@@ -3108,15 +3110,16 @@ export const de = {
   'Your appeal has been in review since {since}. You get an answer by {day}.':
     'Dein Einspruch wird seit {since} geprüft. Du bekommst bis {day} eine Antwort.',
   'Without an answer, management is reminded on {day}, and the owners on {ownersDay}.':
-    'Ohne Antwort wird am {day} die Leitung erinnert, am {ownersDay} werden es die Inhaber.',
+    'Ohne Antwort wird am {day} die Leitung erinnert. Am {ownersDay} werden auch die Inhaber erinnert.',
   'Management was reminded on {day}. The owners are reminded on {ownersDay}.':
     'Die Leitung wurde am {day} erinnert. Die Inhaber werden am {ownersDay} erinnert.',
   'Management was reminded on {day}, and the owners on {ownersDay}.':
     'Die Leitung wurde am {day} erinnert, die Inhaber am {ownersDay}.',
-  'The action ends before that, on {moment}. The people who decide see this. Your appeal is decided all the same.':
-    'Die Maßnahme endet schon vorher, am {moment}. Wer entscheidet, sieht das. Über deinen Einspruch wird trotzdem entschieden.',
-  'The action ends {moment}': 'Die Maßnahme endet {moment}',
-  'With an answer on the last day, that is {day}.': 'Kommt die Antwort am letzten Tag, ist das der {day}.',
+  'The action ends by itself on {moment}, before the day of your answer. The people who decide see this. They still decide your appeal.':
+    'Die Maßnahme endet von selbst am {moment}, noch vor dem zugesagten Tag. Wer entscheidet, sieht das. Über deinen Einspruch wird trotzdem entschieden.',
+  'The action ends on {moment}': 'Die Maßnahme endet am {moment}',
+  'With an answer on the last day, you can do so from {day}.':
+    'Kommt die Antwort am letzten Tag, kannst du es ab {day}.',
   'After this one, you have {count} more.': {
     one: 'Nach diesem bleibt dir noch einer.',
     other: 'Nach diesem bleiben dir noch {count}.',

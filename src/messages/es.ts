@@ -691,7 +691,8 @@ export const es: Readonly<Record<Message, Text>> = {
   '{count} points, until {moment}': { one: 'Un punto, hasta {moment}', other: '{count} puntos, hasta {moment}' },
   '{count} points, no longer count': { one: 'Un punto que ya no cuenta', other: '{count} puntos que ya no cuentan' },
   '{count} active points': { one: 'Un punto activo', other: '{count} puntos activos' },
-  'The number falls on {moment} if nothing is added.': 'El número baja el {moment} si no se añade nada.',
+  'Fewer points count from {moment} on if none are added.':
+    'Desde el {moment} cuentan menos puntos si no se añade ninguno.',
   'You read this on {moment}.': 'Leíste esto el {moment}.',
   'I have read this': 'He leído esto',
   'Read // an action': 'Leído',
@@ -2997,12 +2998,14 @@ export const es: Readonly<Record<Message, Text>> = {
   'Reply to appeal': 'Responder en apelación',
   'Review appeal': 'Revisar apelación',
   'Withdraw appeal': 'Retirar apelación',
-  'You can appeal this action again {count} days after this appeal ends, even if you withdraw it.': {
-    one: 'Puedes volver a apelar esta sanción {count} día después de que termine esta apelación, también si la retiras.',
-    other:
-      'Puedes volver a apelar esta sanción {count} días después de que termine esta apelación, también si la retiras.',
-  },
-  'The person who gave the action': 'Quien puso la sanción',
+  'You must wait {count} days after this appeal ends before you can appeal this action again. This also applies if you withdraw it.':
+    {
+      one: 'Cuando termine esta apelación debes esperar {count} día antes de volver a apelar esta sanción. También si la retiras.',
+      other:
+        'Cuando termine esta apelación debes esperar {count} días antes de volver a apelar esta sanción. También si la retiras.',
+    },
+  'From the person who gave the action': 'De quien puso la sanción',
+  'The decision': 'La decisión',
   'The people who decide': 'Quienes deciden',
   'You gave your statement already.': 'Ya diste tu declaración.',
   'Your text was not sent.': 'Tu texto no se envió.',
@@ -3074,15 +3077,16 @@ export const es: Readonly<Record<Message, Text>> = {
   'Your appeal has been in review since {since}. You get an answer by {day}.':
     'Tu apelación está en revisión desde el {since}. Tendrás respuesta antes del {day}.',
   'Without an answer, management is reminded on {day}, and the owners on {ownersDay}.':
-    'Sin respuesta, se recuerda a la dirección el {day} y a los propietarios el {ownersDay}.',
+    'Sin respuesta, se envía un recordatorio a la dirección el {day} y a los propietarios el {ownersDay}.',
   'Management was reminded on {day}. The owners are reminded on {ownersDay}.':
-    'Se recordó a la dirección el {day}. A los propietarios se les recuerda el {ownersDay}.',
+    'Se envió un recordatorio a la dirección el {day}. A los propietarios se les enviará el {ownersDay}.',
   'Management was reminded on {day}, and the owners on {ownersDay}.':
-    'Se recordó a la dirección el {day} y a los propietarios el {ownersDay}.',
-  'The action ends before that, on {moment}. The people who decide see this. Your appeal is decided all the same.':
-    'La sanción termina antes, el {moment}. Quienes deciden lo ven. Tu apelación se decide igualmente.',
-  'The action ends {moment}': 'La sanción termina el {moment}',
-  'With an answer on the last day, that is {day}.': 'Con respuesta el último día, es el {day}.',
+    'Se envió un recordatorio a la dirección el {day} y a los propietarios el {ownersDay}.',
+  'The action ends by itself on {moment}, before the day of your answer. The people who decide see this. They still decide your appeal.':
+    'La sanción termina por sí sola el {moment}, antes del día de tu respuesta. Quienes deciden lo ven. Tu apelación se decide igualmente.',
+  'The action ends on {moment}': 'La sanción termina el {moment}',
+  'With an answer on the last day, you can do so from {day}.':
+    'Si la respuesta llega el último día, podrás desde el {day}.',
   'After this one, you have {count} more.': {
     one: 'Después de esta te queda una más.',
     other: 'Después de esta te quedan {count} más.',

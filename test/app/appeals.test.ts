@@ -144,6 +144,21 @@ describe('what waits in the inbox', () => {
     expect((await world().as.staff(listInbox)).body.forYou).toEqual([])
   })
 
+  it('counts a statement that was not given in time as one thing to read', async () => {
+    const appeal = await filed(await given())
+    await world().as.owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
+    world().pass(48 * HOUR)
+    expect((await (await world().asPerson(PEOPLE.staff))(countInbox)).body).toMatchObject({ unread: 1, waiting: [] })
+  })
+
+  it('tells the issuer that their action was appealed, and that the appeal has ended', async () => {
+    const told = async () => (await world().as.staff(listInbox)).body.forYou.map(({ kind, path }) => [kind, path])
+    const appeal = await filed(await given())
+    expect(await told()).toEqual([['givenAppealed', '/given-appeals']])
+    await decided(appeal, world().as.owner)
+    expect(await told()).toEqual([['givenAppealEnded', '/given-appeals']])
+  })
+
   it('is the statement that one is asked for, until it is given or the time is over', async () => {
     const appeal = await filed(await given())
     expect(await waitingFor(world().as.staff, '/given-appeals')).toBe(0)

@@ -238,7 +238,7 @@ export const AppealRow = z.object({
   reviewer: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** Who is reminded of it, because it has waited long. */
   escalation: z.nullable(z.enum(['management', 'owners'])),
-  /** When its action ends by itself; null where it does not, and once the appeal has ended. */
+  /** When its action ends by itself; null where it does not or has ended, and once the appeal has ended. */
   actionEndsAt: z.nullable(At),
   /** Why the caller may not decide; null where they may. */
   barred: z.nullable(z.enum(BARRED)),

@@ -1,7 +1,7 @@
 import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
 import { endpoints, listAppeals, listGivenAppeals } from './contract.ts'
-import { createDecisionStore, REMINDED } from './server/decision-store.ts'
+import { createDecisionStore, LATE_APPEALS_ACCESS } from './server/decision-store.ts'
 import { createGivenStore } from './server/given-store.ts'
 import { TOPICS } from './server/record-store.ts'
 import { type AppealRoutesDeps, appealRoutes } from './server/routes.ts'
@@ -31,7 +31,7 @@ export const appeals: Feature<AppealRoutesDeps> = {
       },
       {
         name: 'late-appeals',
-        access: REMINDED,
+        access: LATE_APPEALS_ACCESS,
         title: msg('Late appeals'),
         path: '/appeals',
         topics: TOPICS,

@@ -126,12 +126,13 @@ it('time alone reminds management of an appeal, and then owners', () => {
 })
 
 it.each([
-  ['never', null, inDays(7)],
-  ['after the promised day', inDays(8), inDays(7)],
-  ['before the promised day', inDays(3), inDays(3)],
-  ['before it was appealed', daysAgo(1), inDays(7)],
-])('an appeal of an action that ends %s', (_, endsAt, needed) => {
-  expect(neededBy(NOW, endsAt, { promiseDays: 7 })).toEqual(needed)
+  ['that never ends is decided by the promised day', null, inDays(5)],
+  ['that ends after the promised day is decided by that day', inDays(6), inDays(5)],
+  ['that ends before the promised day is decided before it ends', inDays(3), inDays(3)],
+  ['that has ended since is decided by the promised day', daysAgo(1), inDays(5)],
+  ['that had ended before is decided by the promised day', daysAgo(3), inDays(5)],
+])('an appeal of an action %s', (_, endsAt, needed) => {
+  expect(neededBy(daysAgo(2), endsAt, { promiseDays: 7 }, NOW)).toEqual(needed)
 })
 
 describe('a reduction', () => {

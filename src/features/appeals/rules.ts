@@ -162,10 +162,10 @@ export function escalationOf(filedAt: Date, now: Date, terms: Pick<AppealTerms, 
 /** Until when an appeal is promised to be decided. */
 export const dueAt = (filedAt: Date, { promiseDays }: Pick<AppealTerms, 'promiseDays'>) => later(filedAt, promiseDays)
 
-/** By when an appeal should be decided: by the promised day, or before its action ends by itself. */
-export function neededBy(filedAt: Date, endsAt: Date | null, terms: Pick<AppealTerms, 'promiseDays'>): Date {
+/** By when an appeal should be decided: by the promised day, or before its action ends by itself if it still runs. */
+export function neededBy(filedAt: Date, endsAt: Date | null, terms: Pick<AppealTerms, 'promiseDays'>, now: Date): Date {
   const promised = dueAt(filedAt, terms)
-  return endsAt !== null && endsAt > filedAt && endsAt < promised ? endsAt : promised
+  return endsAt !== null && endsAt > now && endsAt < promised ? endsAt : promised
 }
 
 /** What makes an action less: at least one of them. */

@@ -152,6 +152,21 @@ describe('what else somebody is told', () => {
       add('givenAppealEnded', BEN),
     ],
     ['that its action was revoked', { action: 'closeAppeal', after: { user: ANA } }, add('appealClosed')],
+    [
+      'as the issuer, that the appeal of an action of theirs is closed',
+      { action: 'closeAppeal', after: { user: ANA, issuer: BEN } },
+      { ...NOTHING, added: [...add('appealClosed').added, ...add('givenAppealEnded', BEN).added] },
+    ],
+    [
+      'as the issuer, that the appeal of an action of theirs was decided',
+      { action: 'decideAppeal', after: { user: ANA, issuer: BEN } },
+      { ...NOTHING, added: [...add('appealDecided').added, ...add('givenAppealEnded', BEN).added] },
+    ],
+    [
+      'as the appellant alone, where they gave the action to themselves',
+      { action: 'decideAppeal', after: { user: ANA, issuer: ANA } },
+      add('appealDecided'),
+    ],
     ['that their ban was lifted in the game', { action: 'closeLiftTask', after: { user: ANA } }, add('banLifted')],
     ['that there is a message', { action: 'messageAppellant', after: { user: ANA } }, add('appealMessage')],
     [

@@ -118,7 +118,8 @@ function ofEntry(entry: Change, betweenStaff: BetweenStaff): InboxChange {
     return { added: [...added, ...issuer, ...others.flatMap((id) => told(id, decided.revised).added)], dropped }
   }
   const given = { personId: read(Appealed, after)?.issuer, about: `given-${target}` }
-  const toIssuer = (kind: Kind) => told(given.personId, kind, given.about)
+  const isOwn = given.personId !== undefined && given.personId === read(AppealOf, after)?.user
+  const toIssuer = (kind: Kind) => (isOwn ? NOTHING : told(given.personId, kind, given.about))
   switch (action) {
     case 'addAppeal':
       return toIssuer('givenAppealed')

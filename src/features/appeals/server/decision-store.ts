@@ -38,15 +38,15 @@ type Author = By & { actor: Member }
 export interface DecisionStore {
   listAppeals(actor: Member): Promise<AppealRow[]>
   /**
-   * How many wait for this person: open ones that they may decide now, and bans that somebody must lift in txAdmin. Those
-   * that are late for them are counted apart.
+   * How many wait for this person: open ones that they may decide now, and bans that somebody must lift in txAdmin. Without
+   * the late ones, which `countLate` counts.
    */
   countWaiting(actor: Member): Promise<number>
   /** How many late ones this person must see to: management's are late, owners' are later. */
   countLate(actor: Member): Promise<number>
   /** By when the first of those that wait for this person should be decided; null where there is none. */
   findDue(actor: Member): Promise<Date | null>
-  /** The same of those that are late for this person. */
+  /** Like `findDue`, for late appeals. */
   findLateDue(actor: Member): Promise<Date | null>
   findAppeal(actor: Member, id: number): Promise<Appeal>
   askIssuer(by: Author, id: number, version: number): Promise<Appeal>
@@ -59,8 +59,8 @@ export interface DecisionStore {
 }
 
 const MAX_ENDED = 500
-/** Who is reminded of appeals that have waited long. */
-export const REMINDED = 'management'
+/** Who sees late appeals. */
+export const LATE_APPEALS_ACCESS = 'management'
 
 /** Appeals as those who decide have them. What it refuses it throws as a `HttpError`. */
 export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
@@ -86,7 +86,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
   }
 
   const isLateFor = (actor: Member) => (row: AppealRecord) => {
-    if (!isOpen(row.state) || !allows(REMINDED, actor)) return false
+    if (!isOpen(row.state) || !allows(LATE_APPEALS_ACCESS, actor)) return false
     const escalation = escalationOf(row.filedAt, clock(), terms)
     return actor.isOwner ? escalation === 'owners' : escalation !== null
   }
@@ -107,13 +107,14 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     return known.filter((appeal) => !hadPart(standOf(appeal, actor, deciders).barred))
   }
 
-  const neededAt = ({ row, action }: Known) => neededBy(row.filedAt, action?.endsAt ?? null, terms).getTime()
+  const neededAt = ({ row, action }: Known) => neededBy(row.filedAt, action?.endsAt ?? null, terms, clock()).getTime()
   const firstOf = (known: readonly Known[]) => (known.length === 0 ? null : new Date(Math.min(...known.map(neededAt))))
 
   function rowOf(appeal: Known, actor: Member, deciders: Deciders): AppealRow {
     const { row, action } = appeal
     const now = clock()
     const { liftId, liftFrom, liftedAt, reviewerId } = row
+    const endsAt = action?.endsAt ?? null
     const common = commonOf(row, terms, now)
     return {
       ...common,
@@ -125,7 +126,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
           ? { id: reviewerId, name: row.reviewerName ?? reviewerId }
           : null,
       escalation: isOpen(row.state) ? escalationOf(row.filedAt, now, terms) : null,
-      actionEndsAt: isOpen(row.state) ? (action?.endsAt?.toISOString() ?? null) : null,
+      actionEndsAt: isOpen(row.state) && endsAt !== null && endsAt > now ? endsAt.toISOString() : null,
       barred: standOf(appeal, actor, deciders).barred,
       deciding: decidingOfAppeal(row, action, deciders),
       liftTask:

@@ -125,16 +125,19 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
         <EscalationText management={management.toISOString()} owners={owners.toISOString()} />
         <EndsFirst endsAt={item.today.endsAt} dueAt={due.toISOString()} />
       </li>
-      <li>
-        {t(
-          {
-            one: 'You can appeal this action again {count} day after this appeal ends, even if you withdraw it.',
-            other: 'You can appeal this action again {count} days after this appeal ends, even if you withdraw it.',
-          },
-          { count: promise.spacingDays },
-        )}{' '}
-        {left > 0 && again !== null && t('With an answer on the last day, that is {day}.', { day: dayText(again) })}
-      </li>
+      {left > 0 && again !== null && (
+        <li>
+          {t(
+            {
+              one: 'You must wait {count} day after this appeal ends before you can appeal this action again. This also applies if you withdraw it.',
+              other:
+                'You must wait {count} days after this appeal ends before you can appeal this action again. This also applies if you withdraw it.',
+            },
+            { count: promise.spacingDays },
+          )}{' '}
+          {t('With an answer on the last day, you can do so from {day}.', { day: dayText(again) })}
+        </li>
+      )}
       <li>
         {t(
           {

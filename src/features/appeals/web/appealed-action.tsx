@@ -48,7 +48,7 @@ export function EndsFirst({ endsAt, dueAt }: { endsAt: string | null; dueAt: str
   return (
     <span className="block">
       {t(
-        'The action ends before that, on {moment}. The people who decide see this. Your appeal is decided all the same.',
+        'The action ends by itself on {moment}, before the day of your answer. The people who decide see this. They still decide your appeal.',
         {
           moment: longMoment(endsAt),
         },

@@ -133,7 +133,7 @@ function Row({ row }: { row: AppealRow }) {
             : t('Promised by {day}', { day: longDay(dueAt) })}
           {endsFirst && (
             <span className="block text-warn">
-              {t('The action ends {moment}', { moment: longMoment(actionEndsAt) })}
+              {t('The action ends on {moment}', { moment: longMoment(actionEndsAt) })}
             </span>
           )}
         </span>

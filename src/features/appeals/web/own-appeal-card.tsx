@@ -58,7 +58,7 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
       {decision !== null && (
         <>
           <p className="mt-3 text-paper-faint text-sm">
-            {endedBy === 'issuer' ? t('The person who gave the action') : t('The people who decide')}
+            {endedBy === 'issuer' ? t('From the person who gave the action') : t('The decision')}
           </p>
           <blockquote className="mt-1 whitespace-pre-wrap break-words border-amber/70 border-l-2 pl-3 text-paper">
             <LinkedText text={decision} />

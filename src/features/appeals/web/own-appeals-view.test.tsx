@@ -105,7 +105,7 @@ it('sends what was written, which stays in the tab until then', async () => {
   const { unmount } = show('/me/appeals?action=staff-12')
   const box = await screen.findByLabelText('What should be looked at again, and why?')
   screen.getByText(
-    /You can appeal this action again 14 days after this appeal ends, even if you withdraw it\. With an answer on the last day, that is \d+ \w+ \d{4}\./,
+    /^You must wait 14 days after this appeal ends .+ if you withdraw it\. With an answer on the last day, you can do so from \d+ \w+ \d{4}\.$/,
   )
   screen.getByText('You can appeal one action 3 times a year. After this one, you have 2 more.')
   screen.getByText(/Without an answer, management is reminded on \d+ \w+ \d{4}, and the owners on \d+ \w+ \d{4}\./)
@@ -135,6 +135,7 @@ it('says from when the next appeal is possible where this is the last one of a y
   await screen.findByText(
     `You can appeal one action 3 times a year. After this one, the next is possible from ${next}.`,
   )
+  expect(screen.queryByText(/^You must wait/)).toBeNull()
 })
 
 it('says that an action ends before the promised answer', async () => {
@@ -142,7 +143,9 @@ it('says that an action ends before the promised answer', async () => {
   const endsAt = new Date(Date.now() + DAY).toISOString()
   mine.actions = [{ ...soon, today: { ...soon.today, endsAt } }]
   show('/me/appeals?action=staff-12')
-  await screen.findByText(/^The action ends before that, on .+ Your appeal is decided all the same\.$/)
+  await screen.findByText(
+    /^The action ends by itself on .+, before the day of your answer\..+ They still decide your appeal\.$/,
+  )
 })
 
 it('brings the form into sight and gives it the focus when Appeal is pressed below the earlier appeals', async () => {

@@ -56,7 +56,7 @@ function PointsNow({ label, points }: { label?: string; points: { active: number
         {t({ one: 'One point counts now.', other: '{count} points count now.' }, { count: points.active })}
       </strong>{' '}
       {points.until !== null &&
-        t('The number falls on {moment} if nothing is added.', { moment: longMoment(points.until) })}
+        t('Fewer points count from {moment} on if none are added.', { moment: longMoment(points.until) })}
     </p>
   )
 }

@@ -142,7 +142,7 @@ function ReachedCard({ row, children }: { row: ReachedThreshold; children: React
       </ul>
       {until !== null && (
         <p className="mt-2 text-paper-faint">
-          {t('The number falls on {moment} if nothing is added.', { moment: formatMoment(until) })}
+          {t('Fewer points count from {moment} on if none are added.', { moment: formatMoment(until) })}
         </p>
       )}
       {children}

@@ -5,6 +5,7 @@ import { batches } from '#server/database/batches.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Queue } from '#server/feature.ts'
 import { isTooLate, lookAt, nextDigest, type QueueSeen } from '../digest-rules.ts'
+import { QUEUE_OF } from '../kind-rules.ts'
 import { lineOf, type MessageDefaults, modesOf } from '../message-rules.ts'
 import { type InboxPlaces, placeOf } from '../place-rules.ts'
 import { groupRows } from '../rules.ts'
@@ -61,14 +62,22 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
       .where(and(eq(inboxRows.personId, personId), isNew))
   }
 
-  /** How much of it is of the lines that somebody has in their digest, as far as they may open it now. */
-  function countNews(rows: readonly (typeof inboxRows.$inferSelect)[], person: KeptPerson, member: Member): number {
+  /**
+   * How much of it is of the lines that somebody has in their digest, as far as they may open it now; without what the
+   * queues in it count.
+   */
+  function countNews(
+    rows: readonly (typeof inboxRows.$inferSelect)[],
+    person: KeptPerson,
+    member: Member,
+    inQueues: readonly { name: string }[],
+  ): number {
     const modes = modesOf(person, messageDefaults)
     const open = rows.filter((row) => {
       const place = modes[lineOf(row.kind)] === 'digest' ? placeOf(inboxPlaces, row) : null
       return place !== null && allows(place.access, member)
     })
-    return groupRows(open).length
+    return groupRows(open).filter(({ newest }) => !inQueues.some(({ name }) => name === QUEUE_OF[newest.kind])).length
   }
 
   async function listWaiting(member: Member): Promise<(Waiting & { name: string })[]> {
@@ -90,9 +99,9 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
     // It is looked at again, and comes as soon as somebody can say.
     if (member === null) return
     const rows = await listNew(person)
-    const news = countNews(rows, person, member)
     const isWanted = modesOf(person, messageDefaults).queues === 'digest'
     const waiting = isWanted ? (await listWaiting(member)).filter(({ count }) => count > 0) : []
+    const news = countNews(rows, person, member, waiting)
     await db.transaction(async (tx) => {
       const [mine] = await tx.update(inboxPeople).set({ digestAt: next }).where(isDue).returning()
       // Another process was first, or they chose something else meanwhile.

@@ -20,7 +20,7 @@ import {
   sendTestMessage,
   type WaitingQueue,
 } from '../contract.ts'
-import { IN_A_QUEUE } from '../kind-rules.ts'
+import { type Kind, QUEUE_OF } from '../kind-rules.ts'
 import type { MessageDefaults } from '../message-rules.ts'
 import { type InboxPlaces, placeOf } from '../place-rules.ts'
 import { dueFirst, groupRows } from '../rules.ts'
@@ -110,8 +110,10 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
   })
   serve.call(countInbox)(async (call) => {
     const [unread, waiting] = await Promise.all([store.listUnread(call.actor.id), waitingFor(call, counted)])
-    const rows = (await openRows(call, unread)).filter(({ newest }) => !IN_A_QUEUE.includes(newest.kind))
-    return { unread: rows.length, waiting: waiting.filter(({ count }) => count > 0) }
+    const open = waiting.filter(({ count }) => count > 0)
+    const isCounted = (kind: Kind) => open.some(({ name }) => name === QUEUE_OF[kind])
+    const rows = (await openRows(call, unread)).filter(({ newest }) => !isCounted(newest.kind))
+    return { unread: rows.length, waiting: open }
   })
   messageRoutes(deps)
   serve.call(readInbox)(async ({ actor, body }) => {
