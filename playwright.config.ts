@@ -26,8 +26,7 @@ export default defineConfig({
   projects: [
     { name: 'looks', testMatch: LOOKS, workers: 1 },
     { name: 'visitors', testMatch: VISITORS, workers: 1 },
-    // Animations are off: no test there checks them, and they take a tenth of the time.
-    { name: 'staff', testIgnore: [LOOKS, VISITORS], workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    { name: 'staff', testIgnore: [LOOKS, VISITORS], workers: 1 },
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },

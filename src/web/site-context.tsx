@@ -56,7 +56,7 @@ export function SiteProvider({ content, children }: { content: SiteContent; chil
 
 export function useSiteContent(): SiteContent {
   const content = useContext(Context)
-  if (content === null) throw new Error('SiteProvider is missing')
+  if (content === null) throw new Error('SiteProvider is missing above this component')
   return content
 }
 
@@ -67,7 +67,7 @@ export function useSite(): Site {
 /** The law book, on pages that only a community with one has. */
 export function useLaw(): Law {
   const { law } = useSiteContent()
-  if (law === null) throw new Error('no law book')
+  if (law === null) throw new Error('This community has no law book')
   return law
 }
 
