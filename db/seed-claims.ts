@@ -25,13 +25,13 @@ export async function seedClaims(deps: {
   const file = join(deps.demoDir, 'claims.yaml')
   if (!existsSync(file)) return 0
   const { claims } = readYaml(file, File)
+  const audit = createAudit({ ...deps, changes: createChanges() })
   for (const { person: id, ban, daysAgo } of claims) {
     const person = deps.people.find((each) => each.id === id)
     if (person === undefined) throw new Error(`Nobody in the demo has the id ${id}`)
     const { username, globalName } = person
     const actor = { id, username, name: globalName ?? username, avatarUrl: '', ...NO_RIGHTS }
     const clock = () => new Date(deps.clock().getTime() - daysAgo * DAY)
-    const audit = createAudit({ ...deps, changes: createChanges() })
     const store = createClaimStore({ ...deps, clock, audit, unlinkedBans: createUnlinkedBans() })
     await store.addClaim({ actor, requestId: 'start' }, ban)
   }

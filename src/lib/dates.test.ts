@@ -3,6 +3,7 @@ import { currentForms, setDateForms } from './date-forms.ts'
 import {
   ago,
   dayOf,
+  earliest,
   formatMoment,
   formatSeconds,
   isDay,
@@ -206,4 +207,12 @@ describe('In the time zone of the community', () => {
   ])('%s is a time zone: %s', (name, is) => {
     expect(isTimeZone(name)).toBe(is)
   })
+})
+
+it.each([
+  ['the first of several', [new Date(30), null, new Date(10), new Date(20)], new Date(10)],
+  ['none of nothing', [null], null],
+  ['none of none', [], null],
+])('the earliest moment is %s', (_, moments, first) => {
+  expect(earliest(moments)).toEqual(first)
 })

@@ -226,3 +226,9 @@ export function ago(then: string, now: Date): string {
   if (past >= MINUTE) return t({ one: '{count} minute ago', other: '{count} minutes ago' }, { count: count(MINUTE) })
   return t('just now')
 }
+
+/** The first of some moments; null where there is none. */
+export function earliest(moments: readonly (Date | null)[]): Date | null {
+  const times = moments.flatMap((moment) => moment?.getTime() ?? [])
+  return times.length === 0 ? null : new Date(Math.min(...times))
+}

@@ -1,3 +1,4 @@
+import { earliest } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
 import { endpoints, listAppeals, listGivenAppeals } from './contract.ts'
@@ -5,12 +6,6 @@ import { createDecisionStore, LATE_APPEALS_ACCESS } from './server/decision-stor
 import { createGivenStore } from './server/given-store.ts'
 import { TOPICS } from './server/record-store.ts'
 import { type AppealRoutesDeps, appealRoutes } from './server/routes.ts'
-
-/** The first of some moments. */
-const earliest = (moments: readonly string[]): Date | null => {
-  const [first] = moments.toSorted()
-  return first === undefined ? null : new Date(first)
-}
 
 export const appeals: Feature<AppealRoutesDeps> = {
   name: 'appeals',
@@ -49,7 +44,7 @@ export const appeals: Feature<AppealRoutesDeps> = {
           earliest(
             (await given.listGivenAppeals(actor))
               .filter(({ state, statement }) => state === 'with_issuer' && statement === null)
-              .flatMap(({ issuerUntil }) => issuerUntil ?? []),
+              .flatMap(({ issuerUntil }) => (issuerUntil === null ? [] : new Date(issuerUntil))),
           ),
       },
     ]

@@ -1,3 +1,4 @@
+import { earliest } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
@@ -66,11 +67,11 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       count: async (actor) =>
         (await createThresholdStore(deps, 'staff').count(actor)) +
         (await createThresholdStore(deps, 'players').count(actor)),
-      due: async (actor) => {
-        const staff = await createThresholdStore(deps, 'staff').findDue(actor)
-        const players = await createThresholdStore(deps, 'players').findDue(actor)
-        return staff !== null && players !== null && players < staff ? players : (staff ?? players)
-      },
+      due: async (actor) =>
+        earliest([
+          await createThresholdStore(deps, 'staff').findDue(actor),
+          await createThresholdStore(deps, 'players').findDue(actor),
+        ]),
     },
     {
       name: 'actions-to-approve-for-others',

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
 import { allows, type Member } from '#lib/access.ts'
+import { earliest } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
 import { isRefusedBy } from '#server/database/unique.ts'
@@ -107,8 +108,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     return known.filter((appeal) => !hadPart(standOf(appeal, actor, deciders).barred))
   }
 
-  const neededAt = ({ row, action }: Known) => neededBy(row.filedAt, action?.endsAt ?? null, terms, clock()).getTime()
-  const firstOf = (known: readonly Known[]) => (known.length === 0 ? null : new Date(Math.min(...known.map(neededAt))))
+  const neededAt = ({ row, action }: Known) => neededBy(row.filedAt, action?.endsAt ?? null, terms, clock())
 
   function rowOf(appeal: Known, actor: Member, deciders: Deciders): AppealRow {
     const { row, action } = appeal
@@ -221,7 +221,9 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         .limit(MAX_ENDED)
       const deciders = await deps.deciders()
       const known = await knownAll(waiting)
-      const open = known.filter(({ row }) => isOpen(row.state)).toSorted((a, b) => neededAt(a) - neededAt(b))
+      const open = known
+        .filter(({ row }) => isOpen(row.state))
+        .toSorted((a, b) => neededAt(a).getTime() - neededAt(b).getTime())
       const shown = new Map([...open, ...known, ...(await knownAll(over))].map((appeal) => [appeal.row.id, appeal]))
       return [...shown.values()].map((appeal) => rowOf(appeal, actor, deciders))
     },
@@ -234,8 +236,8 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 
     countLate: async (actor) => (await listLate(actor)).length,
 
-    findDue: async (actor) => firstOf(await listDecidable(await listWaiting(actor), actor)),
-    findLateDue: async (actor) => firstOf(await listLate(actor)),
+    findDue: async (actor) => earliest((await listDecidable(await listWaiting(actor), actor)).map(neededAt)),
+    findLateDue: async (actor) => earliest((await listLate(actor)).map(neededAt)),
 
     findAppeal: async (actor, id) => {
       const [row] = await db.select().from(appeals).where(eq(appeals.id, id))

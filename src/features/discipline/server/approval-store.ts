@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Capable } from '#lib/access.ts'
+import { earliest } from '#lib/dates.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import { type Sentence, withValues } from '#lib/sentence.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
@@ -129,10 +130,9 @@ export async function dueToApprove(db: Db, records: readonly Waiting[], actor: {
     const at = record.actions.approvalDueAt
     const where = and(toApprove(db, record, actor), isNotNull(at))
     const [first] = await db.select({ at }).from(record.actions).where(where).orderBy(at).limit(1)
-    return first?.at?.getTime() ?? []
+    return first?.at ?? null
   })
-  const times = (await Promise.all(found)).flat()
-  return times.length === 0 ? null : new Date(Math.min(...times))
+  return earliest(await Promise.all(found))
 }
 
 /** The actions that somebody may approve, by their numbers, the oldest first. */

@@ -3,6 +3,7 @@ import { union } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import type { Member, Staff } from '#lib/access.ts'
+import { earliest } from '#lib/dates.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { HttpError, notAllowed } from '#server/http/http-error.ts'
@@ -219,10 +220,8 @@ export function createThresholdStore(
   return {
     count: async (actor) => (await waitingFor(actor)).length,
 
-    findDue: async (actor) => {
-      const due = (await waitingFor(actor)).map(({ threshold, since }) => decideBy(since, threshold).getTime())
-      return due.length === 0 ? null : new Date(Math.min(...due))
-    },
+    findDue: async (actor) =>
+      earliest((await waitingFor(actor)).map(({ threshold, since }) => decideBy(since, threshold))),
 
     list: async (actor) => {
       const shown = await shownTo(actor)
