@@ -1,12 +1,15 @@
 import type { DirectMessages } from '#features/announcements/server/delivery.ts'
 import { addDirectMessage } from '#features/announcements/server/store.ts'
-import { type Kind, listOf, TITLES } from '#features/inbox/kind-rules.ts'
+import { KINDS, type Kind, listOf, TITLES } from '#features/inbox/kind-rules.ts'
+import { type InboxPlaces, placeOf } from '#features/inbox/place-rules.ts'
 import type { Waiting } from '#features/inbox/server/digest-store.ts'
 import { createMessageStore, type MessageStoreDeps, TEST_EVENT } from '#features/inbox/server/message-store.ts'
 import { CHANNEL } from '#features/inbox/server/store.ts'
+import { allows, type Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Transaction } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
+import type { Posted } from '#server/discord/webhooks.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
 import type { SiteLanguage } from './languages.ts'
@@ -27,20 +30,26 @@ interface WriterDeps {
 
 /** What messages to people say: what happened, how much waits, and where it stands. Nothing else reaches them. */
 export function createMessageWriter({ origin, clock, name, speech, titleOf }: WriterDeps) {
-  const add = (tx: Transaction, personId: string, event: string, title: string, lines: readonly string[] = []) =>
+  const add = (
+    tx: Transaction,
+    personId: string,
+    event: string,
+    title: string,
+    more: { list?: string; lines?: readonly string[] } = {},
+  ) =>
     addDirectMessage(tx, {
-      ...{ personId, event, at: clock(), title: `${name}: ${title}`, lines },
+      ...{ personId, event, at: clock(), title: `${name}: ${title}`, ...more },
       link: origin + INBOX,
     })
   const waits = ({ title, count }: Waiting) =>
     speech().t(msg('{queue}: {count}'), { queue: speech().translate(title), count })
   return {
     write: (tx: Transaction, { personId, kind, about }: { personId: string; kind: Kind; about: string }) =>
-      add(tx, personId, kind, speech().t(TITLES[kind], { list: titleOf(listOf(about)) })),
+      add(tx, personId, kind, speech().t(TITLES[kind], { list: titleOf(listOf(about)) }), { list: listOf(about) }),
     writeTest: (tx: Transaction, personId: string) =>
       add(tx, personId, TEST_EVENT, speech().t(msg('This is the test message.'))),
     writeWaiting: (tx: Transaction, { personId, ...queue }: { personId: string } & Waiting) =>
-      add(tx, personId, 'waiting', speech().t(msg('Something waits for you')), [waits(queue)]),
+      add(tx, personId, 'waiting', speech().t(msg('Something waits for you')), { lines: [waits(queue)] }),
     writeDigest: (
       tx: Transaction,
       { personId, news, waiting }: { personId: string; news: number; waiting: readonly Waiting[] },
@@ -49,27 +58,47 @@ export function createMessageWriter({ origin, clock, name, speech, titleOf }: Wr
         ...(news > 0 ? [speech().t(msg('New for you: {count}'), { count: news })] : []),
         ...waiting.map(waits),
       ]
-      return add(tx, personId, 'digest', speech().t(msg('Your daily summary')), lines)
+      return add(tx, personId, 'digest', speech().t(msg('Your daily summary')), { lines })
     },
   }
 }
 
-/** Takes messages of the outbox to people: those who still want them. Null without a bot. */
+/** Seconds until it is asked again what somebody may read, where Discord could not say. */
+const ASK_AGAIN = 30
+
+/** Takes messages of the outbox to people who still want them and may still read what they are about. Null without a bot. */
 export function directMessages(
   deps: MessageStoreDeps & {
     discord: Pick<Discord, 'sendDirectMessage'>
     processes: Pick<Processes, 'tell'>
     realtime: Pick<Realtime, 'tellPeople'>
+    inboxPlaces: InboxPlaces
+    /** With roles as fresh as a page needs; null where nobody can say. */
+    memberNow(id: string): Promise<Member | null>
   },
 ): DirectMessages | null {
   const send = deps.discord.sendDirectMessage
   if (send === null) return null
   const store = createMessageStore(deps)
+
+  /** Why a message must not go to somebody now; null where it may. */
+  async function whyNot({ event, list, personId }: Parameters<DirectMessages['send']>[0]): Promise<Posted | null> {
+    if (event === TEST_EVENT) return null
+    if (!(await store.isOn(personId))) return { result: 'refused', why: 'messages are switched off' }
+    const kind = KINDS.find((each) => each === event)
+    if (kind === undefined) return null
+    const place = placeOf(deps.inboxPlaces, { kind, about: list ?? '' })
+    if (place === null) return { result: 'refused', why: 'what it is about is no longer there' }
+    if (place.access === 'member') return null
+    const member = await deps.memberNow(personId)
+    if (member === null)
+      return { result: 'not-now', why: 'nobody can say who may read it', waitSeconds: ASK_AGAIN, isOutage: true }
+    return allows(place.access, member) ? null : { result: 'refused', why: 'they may no longer read what it is about' }
+  }
+
   return {
-    send: async ({ id, event, personId, message }) => {
-      const isWanted = event === TEST_EVENT || (await store.isOn(personId))
-      return isWanted ? send(personId, message, String(id)) : { result: 'refused', why: 'messages are switched off' }
-    },
+    send: async (message) =>
+      (await whyNot(message)) ?? (await send(message.personId, message.message, String(message.id))),
     settled: async (message, posted) => {
       await store.settle(message, posted)
       deps.realtime.tellPeople('inbox', [message.personId])

@@ -158,7 +158,10 @@ export async function createToolkit(deps: ToolkitDeps) {
     ...{ sessions, people, watch, authorization, serve, realtime, roles, capabilityRoles, spoken, languageOf },
     timeZone: community.site.timeZone,
     memberNow: authorization.memberNow,
-    directMessages: directMessages({ ...deps, realtime, timeZone: community.site.timeZone }),
+    directMessages: directMessages({
+      ...{ ...deps, realtime, timeZone: community.site.timeZone },
+      ...{ inboxPlaces: places, memberNow: authorization.memberNow },
+    }),
     messages: {
       canSend: discord.sendDirectMessage !== null,
       writeTest: messageWriter.writeTest,

@@ -86,11 +86,5 @@ export const ON_ITS_LIST: readonly Kind[] = [
 /** The queue in which a kind also waits: what is counted there is not counted again. */
 export const QUEUE_OF: Partial<Record<Kind, string>> = { statementAsked: 'given-appeals' }
 
-/**
- * Those that are for staff alone. The inbox and the daily summary look at the reader's rights; a message that is sent at
- * once would also reach the person who has left the staff, so none is.
- */
-export const NOT_SENT_AT_ONCE: readonly Kind[] = ['givenAppealed', 'givenAppealEnded']
-
 /** The list that a row is about, by the name that begins its targets. */
 export const listOf = (about: string) => about.split('/', 1)[0] ?? ''

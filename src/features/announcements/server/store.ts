@@ -24,15 +24,25 @@ export const DIRECT = 'direct-message'
 /** Writes down a message to one person, within a transaction: lines that say what happened, and a link. */
 export async function addDirectMessage(
   tx: Transaction,
-  message: { personId: string; event: string; title: string; lines?: readonly string[]; link: string; at: Date },
+  message: {
+    personId: string
+    event: string
+    /** The list that it is about; left out where it is about none. */
+    list?: string
+    title: string
+    lines?: readonly string[]
+    link: string
+    at: Date
+  },
 ): Promise<void> {
-  const { personId, event, title, lines = [], link, at } = message
+  const { personId, event, list = null, title, lines = [], link, at } = message
   const words = [title, ...lines].map(plain).join('\n')
   await tx.insert(announcements).values({
     event,
     webhook: DIRECT,
     message: `${words}\n${link}`,
     aboutId: personId,
+    list,
     createdAt: at,
     nextAttemptAt: at,
   })
@@ -113,6 +123,8 @@ async function dropUntrue(tx: Transaction, targets: string[]): Promise<void> {
 export interface Claimed {
   id: number
   event: string
+  /** The list that it is about; null where it is about none. */
+  list: string | null
   message: string
   /** Whom a message to one person is for. */
   aboutId: string | null
@@ -178,10 +190,10 @@ export function createAnnouncementStore({ db }: Pick<Database, 'db'>, clock: () 
           )
           .for('update', { skipLocked: true })
         if (due === undefined) return null
-        const { id, event, message, aboutId } = due
+        const { id, event, list, message, aboutId } = due
         const attempts = due.attempts + 1
         await tx.update(announcements).set({ startedAt: clock(), attempts }).where(eq(announcements.id, id))
-        return { id, event, message, aboutId, attempts }
+        return { id, event, list, message, aboutId, attempts }
       }),
 
     posted: async (id, messageId) => {

@@ -7,7 +7,6 @@ import { batches } from '#server/database/batches.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Processes } from '#server/processes/processes.ts'
-import { NOT_SENT_AT_ONCE } from '../kind-rules.ts'
 import { lineOf, type MessageDefaults } from '../message-rules.ts'
 import {
   type BetweenStaff,
@@ -71,8 +70,7 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
       deps.messageDefaults,
     )
     for (const row of added) {
-      const isWanted = wanting.get(row.personId)?.[lineOf(row.kind)] === 'now'
-      if (isWanted && !NOT_SENT_AT_ONCE.includes(row.kind)) await write(tx, row)
+      if (wanting.get(row.personId)?.[lineOf(row.kind)] === 'now') await write(tx, row)
     }
     const ids = [...new Set([...added, ...dropped].map(({ personId }) => personId))]
     for (let from = 0; from < ids.length; from += IDS_A_TELLING) {
