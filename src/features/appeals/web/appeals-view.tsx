@@ -127,7 +127,7 @@ function Row({ row }: { row: AppealRow }) {
           {isOpen(row.state) && barred !== null && <Chip>{t('Someone else decides')}</Chip>}
           <StateChip appeal={row} />
         </span>
-        <span className="w-52 text-paper-faint text-sm max-sm:w-full">
+        <span className="w-60 text-paper-faint text-sm max-sm:w-full">
           {endedAt !== null
             ? t('Ended {day}', { day: longDay(endedAt) })
             : t('Promised by {day}', { day: longDay(dueAt) })}
