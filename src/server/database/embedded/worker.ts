@@ -15,11 +15,13 @@ import { type FromWorker, joined, type ToWorker, type WorkerOptions } from './me
 // V8 would optimize whatever an opening calls for a moment: half a second of a processor and 60 MB. Functions that queries
 // call often are optimized all the same, after some 50 ms of work instead of two.
 setFlagsFromString('--wasm-tiering-budget=60000000')
+// Each function is checked when it is first called: few of the 14,000 ever are.
+setFlagsFromString('--wasm-lazy-validation')
 
 const startParams = [
   // -F turns fsync off. fdatasync does nothing in PGlite, so fsync is asked for by name.
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...['wal_sync_method=fsync', 'shared_buffers=32MB', 'timezone=UTC'].flatMap((setting) => ['-c', setting]),
+  ...['wal_sync_method=fsync', 'shared_buffers=8MB', 'timezone=UTC'].flatMap((setting) => ['-c', setting]),
 ]
 
 function open(directory: string, synced: () => void): Promise<PGlite> {
