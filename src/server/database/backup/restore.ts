@@ -62,8 +62,9 @@ export async function restore(database: Database, file: string, options: Restore
       await client.query('rollback')
       throw error
     }
-    // All there are: bringing an older backup up to date may have removed some of its tables.
-    await client.query('analyze')
+    // Read anew: bringing an older backup up to date may have removed some of its tables.
+    const names = (await readTables(client)).map(({ name }) => quoted(name))
+    await client.query(`analyze ${names.join(', ')}`)
   })
   return manifest.tables.map(({ name, rows, sha256 }) => ({ name, rows, sha256 }))
 }
