@@ -41,10 +41,10 @@ test('axe finds nothing, and nothing scrolls sideways, in every list of the staf
     const main = page.getByRole('main')
     await expect(main.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached()
     await lookOver(page, `${path}, loading`, 'main')
-    list.refuse()
+    await list.refuse()
     await expect(main.getByRole('alert')).toBeVisible()
     await lookOver(page, `${path}, failed`, 'main')
-    list.letThrough()
+    await list.letThrough()
     // Once the list may load, it may also do so by itself, and then the button is gone before it is pressed.
     const tryAgain = main.getByRole('button', { name: 'Try again' })
     await expect(async () => {

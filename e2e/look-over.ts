@@ -80,25 +80,33 @@ export async function runAxe(page: Page, what: string, part?: string): Promise<v
   expect.soft(found, `${what}: axe`).toEqual([])
 }
 
-/** Keeps a call waiting until it is refused, and refuses it from then on until it is let through. */
-export async function hold(page: Page, path: string): Promise<{ refuse(): void; letThrough(): void }> {
-  let refuse = () => {}
-  const refused = new Promise<void>((resolve) => {
-    refuse = resolve
-  })
-  let isOver = false
-  await page.route(
-    (url) => url.pathname === path,
-    async (route) => {
-      if (isOver) return route.fallback()
-      await refused
-      await route.fulfill({ status: 400, json: { ok: false, error: { code: 'invalid', message: 'Failed to load' } } })
-    },
-  )
+/**
+ * Keeps a call waiting until it is refused, and refuses it from then on until it is let through. Only this call is asked
+ * about: with `page.route` the browser asks about every file, and keeps none in its cache for the next page.
+ */
+export async function hold(
+  page: Page,
+  path: string,
+): Promise<{ refuse(): Promise<void>; letThrough(): Promise<void> }> {
+  const client = await page.context().newCDPSession(page)
+  const waiting: string[] = []
+  let isRefused = false
+  const refuse = (requestId: string) =>
+    client.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: 400,
+      responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+      body: Buffer.from(JSON.stringify(REFUSAL)).toString('base64'),
+    })
+  client.on('Fetch.requestPaused', ({ requestId }) => (isRefused ? refuse(requestId) : waiting.push(requestId)))
+  await client.send('Fetch.enable', { patterns: [{ urlPattern: `*${path}` }, { urlPattern: `*${path}\\?*` }] })
   return {
-    refuse,
-    letThrough: () => {
-      isOver = true
+    refuse: async () => {
+      isRefused = true
+      await Promise.all(waiting.splice(0).map(refuse))
     },
+    letThrough: () => client.detach(),
   }
 }
+
+const REFUSAL = { ok: false, error: { code: 'invalid', message: 'Failed to load' } }

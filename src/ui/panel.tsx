@@ -30,7 +30,7 @@ export function Panel({ title, onPrevious, onNext, onClose, children }: PanelPro
       aria-labelledby={titleId}
       firstIn={whatIsTold}
       onClose={onClose}
-      groundClass="bg-night/45! backdrop-blur-none!"
+      groundClass="bg-night/45!"
       className="animate-[slide-in_200ms_cubic-bezier(0.2,0.8,0.2,1)_both]! my-0 mr-0 ml-auto h-dvh w-full! max-w-full! rounded-none! border-y-0! border-r-0! max-sm:border-l-0! sm:max-w-[30rem]!"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys and the swipes of what is in it */}
