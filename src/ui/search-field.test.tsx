@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense, use, useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SearchField } from './search-field.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -15,9 +15,11 @@ function createFound() {
 
 type Rows = ReturnType<typeof createFound>['rowsOf']
 
+const onOpen = vi.fn<(name: string) => void>()
+
 function List({ rows }: { rows: Promise<readonly string[]> }) {
   const names = use(rows)
-  const { onKeyDown, rowProps } = useRowKeys({ ids: names })
+  const { onKeyDown, rowProps } = useRowKeys({ ids: names, onOpen })
   return (
     <table>
       <tbody onKeyDown={onKeyDown}>
@@ -62,6 +64,7 @@ const focused = () =>
 
 describe('the arrow down in a search', () => {
   afterEach(() => {
+    onOpen.mockClear()
     document.body.innerHTML = ''
   })
 
@@ -79,6 +82,17 @@ describe('the arrow down in a search', () => {
     expect(document.activeElement).toBe(field)
     await arrive()
     expect(focused()).toBe('Juno Alder')
+  })
+
+  it('waits with the Enter after it, which opens the row that is found', async () => {
+    const { field, arrive } = await show()
+    await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onOpen).not.toHaveBeenCalled()
+    await arrive()
+    expect(focused()).toBe('Juno Alder')
+    expect(onOpen.mock.calls).toEqual([['Juno Alder']])
   })
 
   it('is forgotten where another key follows before the rows are there', async () => {

@@ -14,9 +14,14 @@ interface SearchFieldProps {
   className?: string
 }
 
+/** Whether a key goes to the rows, after those that wait for them already. */
+const isForRows = (key: string, waiting: readonly string[]) =>
+  key === 'ArrowDown' || (waiting.length > 0 && (key === 'ArrowUp' || key === 'Enter'))
+
 /**
  * A page's search: '/' goes to it from anywhere (web/search-key.ts), Escape clears it. A letter that is typed shows at
- * once, and what it finds right after it. The arrow down, which leads to the rows, waits until these are what was typed.
+ * once, and what it finds right after it. The arrow down, which leads to the rows, waits until these are what was typed,
+ * and so do the arrows and the Enter after it.
  */
 export function SearchField({ label, placeholder, value, onChange, className = '', ...rest }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
@@ -27,12 +32,15 @@ export function SearchField({ label, placeholder, value, onChange, className = '
       onChange(text)
     })
 
-  const arrowWaits = useRef(false)
+  const waiting = useRef<string[]>([])
   useEffect(() => {
-    if (!arrowWaits.current || typed !== value) return
-    arrowWaits.current = false
+    if (waiting.current.length === 0 || typed !== value) return
+    const keys = waiting.current
+    waiting.current = []
     if (document.activeElement !== ref.current) return
-    ref.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
+    for (const key of keys) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    }
   })
 
   return (
@@ -57,12 +65,12 @@ export function SearchField({ label, placeholder, value, onChange, className = '
           if (event.key === 'Escape' && typed !== '') {
             event.preventDefault()
             type('')
-          } else if (event.key === 'ArrowDown' && typed !== value) {
+          } else if (typed !== value && isForRows(event.key, waiting.current)) {
             event.preventDefault()
             event.stopPropagation()
-            arrowWaits.current = true
+            waiting.current.push(event.key)
           } else {
-            arrowWaits.current = false
+            waiting.current = []
           }
         }}
         className="touch-target peer h-10 w-full [&::-webkit-search-cancel-button]:hidden rounded-sm border border-paper-faint/60 bg-night/60 text-ellipsis pr-10 pl-9 text-paper max-sm:placeholder-shown:pr-3 placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"
