@@ -95,6 +95,28 @@ describe('the arrow down in a search', () => {
     expect(onOpen.mock.calls).toEqual([['Juno Alder']])
   })
 
+  it.each([
+    ['Escape', (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Escape' })],
+    ['what is typed after it', (field: HTMLElement) => fireEvent.change(field, { target: { value: 'jun' } })],
+    ['a press on Clear search', () => fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))],
+  ])('is forgotten with the Enter after it by %s', async (_, takeBack) => {
+    const { field } = await show()
+    await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await act(async () => takeBack(field))
+    expect(document.activeElement).toBe(field)
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  it('opens a row once, however often Enter is pressed before it is found', async () => {
+    const { field, arrive } = await show()
+    await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))
+    for (const key of ['ArrowDown', 'Enter', 'Enter', 'ArrowUp']) fireEvent.keyDown(field, { key })
+    await arrive()
+    expect(onOpen.mock.calls).toEqual([['Juno Alder']])
+  })
+
   it('is forgotten where another key follows before the rows are there', async () => {
     const { field, arrive } = await show()
     await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))

@@ -14,7 +14,7 @@ interface SearchFieldProps {
   className?: string
 }
 
-/** Whether a key goes to the rows, after those that wait for them already. */
+/** Whether a key is meant for the rows: the arrow down is, and after it the arrow up and Enter. */
 const isForRows = (key: string, waiting: readonly string[]) =>
   key === 'ArrowDown' || (waiting.length > 0 && (key === 'ArrowUp' || key === 'Enter'))
 
@@ -26,13 +26,16 @@ const isForRows = (key: string, waiting: readonly string[]) =>
 export function SearchField({ label, placeholder, value, onChange, className = '', ...rest }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
   const [typed, showTyped] = useOptimistic(value)
-  const type = (text: string) =>
+  /** Keys for the rows of what was typed last. */
+  const waiting = useRef<string[]>([])
+  const type = (text: string) => {
+    waiting.current = []
     startTransition(() => {
       showTyped(text)
       onChange(text)
     })
+  }
 
-  const waiting = useRef<string[]>([])
   useEffect(() => {
     if (waiting.current.length === 0 || typed !== value) return
     const keys = waiting.current
@@ -40,6 +43,7 @@ export function SearchField({ label, placeholder, value, onChange, className = '
     if (document.activeElement !== ref.current) return
     for (const key of keys) {
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      if (key === 'Enter') break // Others that follow were meant for this row, too.
     }
   })
 
