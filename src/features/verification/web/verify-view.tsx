@@ -23,7 +23,7 @@ export function VerifyView({ auth, isOff }: { auth: Auth; isOff: boolean }) {
   const { state, start } = useVerification({ canStart })
   const label = labelOf(auth, state)
   return (
-    <section aria-labelledby="verification" className="rounded-lg border border-haze bg-dusk/95 p-6 shadow-lift sm:p-8">
+    <section aria-labelledby="verification" className="rounded-lg border border-haze bg-dusk p-6 shadow-lift sm:p-8">
       <h2 id="verification" className="text-2xl">
         {isOff ? t('Closed for now') : isDone ? t('You are verified') : t('Start your verification')}
       </h2>
