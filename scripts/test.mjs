@@ -92,14 +92,14 @@ function isBroken(/** @type {VitestFile} */ file) {
 
 /**
  * The tests of the embedded engine again, on the PostgreSQL that was named or on one of their own.
- * @param {Promise<Counts>} embedded
+ * @param {Counts} embedded
  */
 async function onPostgresql(embedded) {
   const isGiven = Boolean(env.TEST_DATABASE_URL)
   if (!isGiven && findPostgres() === undefined) await installFromDebian('postgresql')
   if (!isGiven && findPostgres() === undefined) {
     console.log('Skipped: there is no PostgreSQL here. Install it, or name one with TEST_DATABASE_URL.')
-    const { passed, failed, skipped } = await embedded
+    const { passed, failed, skipped } = embedded
     return { passed: 0, failed: 0, skipped: passed + failed + skipped }
   }
   const server = await startThrowawayPostgres()
@@ -173,9 +173,8 @@ async function everything() {
       }),
     ),
   ])
-  // Each engine keeps two processors busy. Beside each other on a slow machine, both met the limit of a runner.
-  const embedded = step(EMBEDDED, () => vitest(['database'], { TEST_ENGINE: 'embedded' }))
-  await embedded
+  // One keeps two processors nearly busy. Beside each other they gain nothing, and may both meet the limit of a runner.
+  const embedded = await step(EMBEDDED, () => vitest(['database'], { TEST_ENGINE: 'embedded' }))
   if (process.argv.includes('--check')) return
   await step('store and route tests, PostgreSQL', () => onPostgresql(embedded))
   if ((await building).failed === 0) await step('journeys', journeys)
