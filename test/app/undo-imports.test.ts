@@ -49,6 +49,7 @@ const undoing = async (id = 0, who: 'management' | 'owner' = 'management') =>
   (await world().as[who](findUndoing, { params: { id: String(id) } })).body
 const undo = (id: number, who: 'management' | 'owner' = 'management') =>
   world().as[who](undoImport, { params: { id: String(id) } })
+const NOTHING_LEFT = { status: 409, error: { message: 'There is nothing left to undo.' } }
 const idOf = (person: { id: string }) => person.id
 const [jules, lena, priya] = [PEOPLE.member, PEOPLE.es, PEOPLE.staff].map(idOf)
 
@@ -282,12 +283,8 @@ describe('What somebody changed after an import', () => {
     const body = { stage: 'in_game', done: true, byName: 'Priya Castell' } as const
     expect((await world().as.management(changeStage, { params: { id: jules ?? '' }, body })).status).toBe(200)
     const [checklist] = await past('trialmods')
-    expect((await undo(checklist?.id ?? 0)).body).toEqual({
-      removes: 0,
-      restores: 0,
-      stay: 1,
-      staying: ['Jules Arden'],
-    })
+    expect(await undoing(checklist?.id)).toEqual({ removes: 0, restores: 0, stay: 1, staying: ['Jules Arden'] })
+    expect(await undo(checklist?.id ?? 0)).toMatchObject(NOTHING_LEFT)
     expect((await world().as.staff(listTrialMods)).body).toMatchObject([{ passed: 2 }])
   })
 
@@ -296,10 +293,11 @@ describe('What somebody changed after an import', () => {
     await bringRoster(`Jules Arden,${jules},M-2,Moderator,Active,`, `Lena Brandt,${lena},M-3,Moderator,Active,`)
     await world().as.management(staffRoster.add, { body: draftOf('Priya Castell', priya ?? '', 'M-1') })
     const [latest] = await past('roster')
-    expect((await undo(latest?.id ?? 0)).body).toEqual({
+    expect(await undoing(latest?.id)).toEqual({
       ...{ removes: 0, restores: 0, stay: 2 },
       staying: ['Jules Arden', 'Lena Brandt'],
     })
+    expect(await undo(latest?.id ?? 0)).toMatchObject(NOTHING_LEFT)
     const { data } = (await world().as.staff(staffRoster.list)).body
     expect(data.map(({ name, callsign }) => `${name} ${callsign}`).sort()).toEqual([
       'Jules Arden M-2',
@@ -315,6 +313,14 @@ describe('What somebody changed after an import', () => {
     expect(await undoing(latest?.id)).toMatchObject({ removes: 2, stay: 0 })
     expect(await undoing(latest?.id, 'owner')).toMatchObject({ removes: 1, stay: 1 })
     expect((await undo(latest?.id ?? 0, 'owner')).body).toMatchObject({ removes: 1, staying: [PEOPLE.owner.name] })
+  })
+
+  it('does not use up the only undo where all of it stays', async () => {
+    await bringActions(`2026-03-02,${PEOPLE.owner.name},${PEOPLE.owner.id},Priya Castell,${priya},Strike,Rude`)
+    const [before] = await past('staff-da')
+    expect(await undo(before?.id ?? 0, 'owner')).toMatchObject(NOTHING_LEFT)
+    expect(await past('staff-da')).toEqual([before])
+    expect((await undo(before?.id ?? 0)).body).toMatchObject({ removes: 1, stay: 0 })
   })
 
   it('stays while an appeal of it is open', async () => {
@@ -387,7 +393,8 @@ describe.runIf(testEngine === 'postgresql')('Undoing an import beside others who
       await client.query(`update roster_members set notes = 'Back soon', version = version + 1`)
       return { undoing }
     })
-    expect((await undone.undoing).body).toMatchObject({ removes: 0, stay: 1 })
+    expect(await undone.undoing).toMatchObject(NOTHING_LEFT)
+    expect((await world().as.staff(staffRoster.list)).body.data).toMatchObject([{ notes: 'Back soon' }])
   })
 
   it('is not held up by the erasure of a person that waits for somebody else', async () => {

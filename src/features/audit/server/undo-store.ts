@@ -49,7 +49,10 @@ export interface UndoStore {
   listImports(reader: Staff | null, list: string): Promise<PastImport[]>
   /** What undoing an import would do now. It reads every record of the import, so it is for somebody who is about to. */
   findUndoing(reader: Staff | null, id: number): Promise<Undoing>
-  /** Undoes an import, once and within the time for it. What was changed since stays as it is. */
+  /**
+   * Undoes an import, once and within the time for it. What was changed since stays as it is; where that is all of it, the
+   * undo is refused and can be tried again.
+   */
   undoImport(by: By & { actor: Staff | null }, id: number): Promise<Undoing>
   /** Removes what can no longer be undone. */
   removeOldImports(): Promise<void>
@@ -135,6 +138,10 @@ export function createUndoStore({
         const { list } = found
         for (const { table } of tables) await lockTable(tx, table)
         const plan = await planOf(tx, found, tables, by.actor)
+        // Another person may undo what stays because it is about this one, and an appeal ends.
+        if (plan.removes.length + plan.restores.length === 0) {
+          throw new HttpError(409, 'nothing-left', msg('There is nothing left to undo.'))
+        }
         for (const table of tables) await putBack(tx, id, table, plan)
         await tx.delete(importRows).where(eq(importRows.importId, id))
         const undone = { undoneAt: clock(), undoneById: by.actor?.id, undoneByName: by.actor?.name.toWellFormed() }
