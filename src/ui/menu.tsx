@@ -1,9 +1,11 @@
 import Check from 'lucide-react/icons/check'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, type LinkProps } from '#web/router.tsx'
-import { moveFocus, POPOVER_CLASS, usePopover } from './use-popover.ts'
+import { moveFocus, moveFocusToText, POPOVER_CLASS, usePopover } from './use-popover.ts'
 
 const ITEM = ':is([role="menuitem"], [role="menuitemradio"])'
+/** Milliseconds without a key after which letters begin anew. */
+const TYPING_PAUSE = 1_000
 
 interface MenuProps {
   /** What the menu is, for those who cannot see the trigger. */
@@ -21,7 +23,10 @@ interface MenuProps {
   tabIndex?: number
 }
 
-/** A button with a menu of `MenuLink`, `MenuAction` or `MenuChoice`. Opens on click, walks with the arrow keys. */
+/**
+ * A button with a menu of `MenuLink`, `MenuAction` or `MenuChoice`. It opens on click; arrow keys and letters move the focus
+ * in it.
+ */
 export function Menu({
   label,
   trigger,
@@ -35,6 +40,7 @@ export function Menu({
     align,
   )
   const entersByKey = useRef(false)
+  const typed = useRef({ text: '', at: 0 })
 
   useEffect(() => {
     if (!isOpen) return
@@ -45,8 +51,18 @@ export function Menu({
   }, [isOpen, panelRef])
 
   const onPanelKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key === 'Tab') close()
-    else if (moveFocus(event.currentTarget, ITEM, event.key)) event.preventDefault()
+    const { key, timeStamp: at } = event
+    if (key === 'Tab') close()
+    else if (moveFocus(event.currentTarget, ITEM, key)) event.preventDefault()
+    else if (key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const before = at - typed.current.at < TYPING_PAUSE ? typed.current.text : ''
+      typed.current = { text: '', at }
+      // A space alone presses the item; within what is typed it is a part of it.
+      if (key === ' ' && before === '') return
+      event.preventDefault()
+      typed.current.text = before + key
+      moveFocusToText(event.currentTarget, ITEM, typed.current.text)
+    }
   }
 
   return (
@@ -83,6 +99,10 @@ export function Menu({
           aria-label={label}
           tabIndex={-1}
           onKeyDown={onPanelKey}
+          onKeyUp={(event) => {
+            // Firefox presses a button when the space key is let go.
+            if (event.key === ' ' && typed.current.text.endsWith(' ')) event.preventDefault()
+          }}
           onClick={(event) => {
             if (!(event.target instanceof Element) || event.target.closest(ITEM) === null) return
             close()

@@ -96,3 +96,19 @@ export function moveFocus(panel: HTMLElement, selector: string, key: string): bo
   parts[target]?.focus()
   return true
 }
+
+/**
+ * Moves focus to the next matching part that begins with what was typed; the one with the focus may be meant as long as
+ * more than one letter was. The same letter again and again leads from one such part to the next (ARIA Authoring
+ * Practices, Menu).
+ */
+export function moveFocusToText(panel: HTMLElement, selector: string, typed: string): void {
+  const parts = [...panel.querySelectorAll<HTMLElement>(selector)]
+  const [letter = ''] = typed
+  const isOneLetter = [...typed].every((other) => other === letter)
+  const at = parts.findIndex((part) => part.matches(':focus'))
+  const from = isOneLetter ? at + 1 : Math.max(at, 0)
+  const inOrder = [...parts.slice(from), ...parts.slice(0, from)]
+  const beginning = (isOneLetter ? letter : typed).toLocaleLowerCase()
+  inOrder.find((part) => part.textContent?.trim().toLocaleLowerCase().startsWith(beginning))?.focus()
+}

@@ -11,8 +11,8 @@ import { useListBehind } from '#web/list-behind.ts'
 
 /**
  * A table's rows by keyboard: one of them is in the tab order, arrow keys, Home and End move over them and Enter opens
- * the one that has the focus. The arrow down leads from the page's search to them. Keys pressed inside a row's own
- * controls are theirs.
+ * the one that has the focus. The arrow down leads from the page's search to the first of them. Keys pressed inside a row's
+ * own controls are theirs.
  */
 export function useRowKeys({ ids, onOpen }: { ids: readonly string[]; onOpen?: (id: string) => void }) {
   const [wanted, setWanted] = useState<string>()
@@ -22,7 +22,7 @@ export function useRowKeys({ ids, onOpen }: { ids: readonly string[]; onOpen?: (
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isInSearch = event.target instanceof HTMLInputElement && event.target.type === 'search'
       if (event.key !== 'ArrowDown' || !isInSearch || event.defaultPrevented) return
-      const row = document.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')
+      const row = document.querySelector<HTMLElement>('tr[data-row]')
       if (row === null) return
       event.preventDefault()
       row.focus()
