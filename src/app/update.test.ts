@@ -19,6 +19,8 @@ const clock = () => {
   return new Date(time)
 }
 const all = knownMigrations()
+/** The version whose next migration keeps who imported and approved. */
+const BEFORE_PARTS = 49
 /** Milliseconds for the updates from every version: each new version adds a step. */
 const UPDATES_TIMEOUT = all * 6_000
 
@@ -124,6 +126,35 @@ it(
   },
   UPDATES_TIMEOUT,
 )
+
+it('an update finds in the audit log who imported an action, and who approved it before a revision', async () => {
+  await migrate(database, { folder: writeMigrations(dataDir, BEFORE_PARTS) })
+  const at = `'2026-01-02T03:04:05Z'`
+  const action = (id: number, key: string) => `insert into disciplinary_actions
+    (id, date, user_id, user_name, admin_id, admin_name, type, internal_reason, import_key) overriding system value
+    values (${id}, ${at}, '1', 'Jules', '2', 'Priya', 'Removal', 'Seen', ${key})`
+  const row = (seq: number, name: string, actor: string) => `insert into audit_log
+    (seq, at, actor_id, action, target, request_id, previous_hash, hash)
+    values (${seq}, ${at}, '${actor}', '${name}', 'staff-da/1', '', '', '')`
+  const revision = `insert into disciplinary_revisions
+    (action_id, version, at, by_id, by_name, why, date, user_id, user_name, type, internal_reason)
+    values (1, 2, ${at}, '5', 'Theo', 'Less', ${at}, '1', 'Jules', 'Removal', 'Seen')`
+  for (const statement of [
+    action(1, `'a'`),
+    action(2, 'null'),
+    row(1, 'addAction', '3'),
+    row(2, 'approveAction', '4'),
+    revision,
+  ])
+    await database.pool.query(statement)
+  await migrate(database)
+  const read = async (query: string) => (await database.pool.query<object>(query)).rows
+  expect(await read('select importer_id from disciplinary_actions order by id')).toEqual([
+    { importer_id: '3' },
+    { importer_id: null },
+  ])
+  expect(await read('select approver_id from disciplinary_revisions')).toEqual([{ approver_id: '4' }])
+})
 
 it('an older version takes the database back from a newer one, and the newer one updates it again', async () => {
   await migrate(database)

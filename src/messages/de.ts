@@ -2971,6 +2971,8 @@ export const de = {
   'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.':
     'Du hast andere Maßnahmen unter dem Namen vergeben, unter dem diese vergeben wurde. Über diesen Einspruch muss jemand anderes entscheiden.',
   'Somebody else must decide on this appeal.': 'Über diesen Einspruch muss jemand anderes entscheiden.',
+  'You imported this action from a file. Somebody else decides.':
+    'Du hast diese Maßnahme aus einer Datei importiert. Jemand anderes entscheidet.',
   'You approved this action. Somebody else decides.': 'Du hast diese Maßnahme freigegeben. Jemand anderes entscheidet.',
   'Someone with a higher position must decide on this appeal.':
     'Über diesen Einspruch muss jemand mit höherer Position entscheiden.',
@@ -3395,8 +3397,8 @@ export const de = {
   'Say why you reject it.': 'Sag, warum du sie ablehnst.',
   'This can only be waiting.': 'Das kann nur waiting sein.',
   'This action does not wait for approval.': 'Diese Maßnahme wartet nicht auf Freigabe.',
-  'You gave or revised this action. Somebody else must approve it.':
-    'Du hast diese Maßnahme verhängt oder geändert. Jemand anderes muss sie freigeben.',
+  'You gave, imported or revised this action. Somebody else must approve it.':
+    'Du hast diese Maßnahme verhängt, importiert oder geändert. Jemand anderes muss sie freigeben.',
   '{who} approved {record} of {person}': '{who} hat {record} von {person} freigegeben',
   '{who} rejected {record} of {person}: {changes}': '{who} hat {record} von {person} abgelehnt: {changes}',
   'Waits for approval': 'Wartet auf Freigabe',
@@ -3603,14 +3605,14 @@ export const de = {
   'You cannot be promoted until {moment}.': 'Bis {moment} kannst du nicht befördert werden.',
   'This can only be missing.': 'Das kann nur missing sein.',
   'You revised this action. Somebody else decides.': 'Du hast diese Maßnahme geändert. Jemand anderes entscheidet.',
-  'An owner who approved or revised the action decides, because nobody else can.':
-    'Es entscheidet ein Inhaber, der die Maßnahme freigegeben oder geändert hat, weil sonst niemand kann.',
+  'An owner who imported, approved or revised the action decides, because nobody else can.':
+    'Es entscheidet ein Inhaber, der die Maßnahme importiert, freigegeben oder geändert hat, weil sonst niemand kann.',
   'The owner who gave the action decides, because nobody else can.':
     'Es entscheidet der Inhaber, der die Maßnahme vergab, weil sonst niemand kann.',
   'Somebody who had no part in the action decided.':
     'Entschieden hat jemand, der mit der Maßnahme nichts zu tun hatte.',
-  'An owner who approved or revised the action decided, because nobody else could.':
-    'Entschieden hat ein Inhaber, der die Maßnahme freigegeben oder geändert hatte, weil sonst niemand konnte.',
+  'An owner who imported, approved or revised the action decided, because nobody else could.':
+    'Entschieden hat ein Inhaber, der die Maßnahme importiert, freigegeben oder geändert hatte, weil sonst niemand konnte.',
   'The owner who gave the action decided, because nobody else could.':
     'Entschieden hat der Inhaber, der die Maßnahme vergab, weil sonst niemand konnte.',
   'Pick a lighter type than today’s.': 'Wähle einen leichteren Typ als den jetzigen.',
@@ -3657,10 +3659,10 @@ export const de = {
     'Darüber kann hier gerade niemand entscheiden: Wer entscheiden darf, hatte mit der Maßnahme zu tun oder hat selbst Einspruch eingelegt.',
   'The action is changed at once. The appeal stays open, and somebody else decides on it.':
     'Die Maßnahme wird sofort geändert. Der Einspruch bleibt offen, und jemand anderes entscheidet darüber.',
-  'You cannot read these, because you gave, approved or revised the action.':
-    'Du kannst das nicht lesen, weil du die Maßnahme vergeben, freigegeben oder geändert hast.',
-  'You decide on the appeal of an action that you gave, approved or revised only where nobody else can. Your own appeals are not listed here.':
-    'Über den Einspruch gegen eine Maßnahme, die du vergeben, freigegeben oder geändert hast, entscheidest du nur, wenn sonst niemand kann. Deine eigenen Einsprüche stehen hier nicht.',
+  'You cannot read these, because you gave, imported, approved or revised the action.':
+    'Du kannst das nicht lesen, weil du die Maßnahme vergeben, importiert, freigegeben oder geändert hast.',
+  'You decide on the appeal of an action that you gave, imported, approved or revised only where nobody else can. Your own appeals are not listed here.':
+    'Über den Einspruch gegen eine Maßnahme, die du vergeben, importiert, freigegeben oder geändert hast, entscheidest du nur, wenn sonst niemand kann. Deine eigenen Einsprüche stehen hier nicht.',
   'It is done, and {name} is told.': 'Erledigt, und {name} erfährt davon.',
   'The appeal goes on. If this is enough for you, you can withdraw it.':
     'Der Einspruch läuft weiter. Wenn dir das reicht, kannst du ihn zurückziehen.',

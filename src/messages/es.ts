@@ -2945,6 +2945,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.':
     'Pusiste otras sanciones con el nombre de quien puso esta. Sobre esta apelación debe decidir otra persona.',
   'Somebody else must decide on this appeal.': 'Sobre esta apelación debe decidir otra persona.',
+  'You imported this action from a file. Somebody else decides.':
+    'Tú importaste esta sanción de un archivo. Decide otra persona.',
   'You approved this action. Somebody else decides.': 'Tú aprobaste esta sanción. Decide otra persona.',
   'Someone with a higher position must decide on this appeal.': 'Debe decidir alguien con un puesto más alto.',
   'Choose what to reduce: another type, an earlier end or fewer points.':
@@ -3354,8 +3356,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Say why you reject it.': 'Di por qué la rechazas.',
   'This can only be waiting.': 'Esto solo puede ser waiting.',
   'This action does not wait for approval.': 'Esta acción no espera aprobación.',
-  'You gave or revised this action. Somebody else must approve it.':
-    'Tú diste o modificaste esta acción. Debe aprobarla otra persona.',
+  'You gave, imported or revised this action. Somebody else must approve it.':
+    'Tú diste, importaste o modificaste esta acción. Debe aprobarla otra persona.',
   '{who} approved {record} of {person}': '{who} aprobó {record} de {person}',
   '{who} rejected {record} of {person}: {changes}': '{who} rechazó {record} de {person}: {changes}',
   'Waits for approval': 'Espera aprobación',
@@ -3562,13 +3564,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'You cannot be promoted until {moment}.': 'No puedes ascender hasta {moment}.',
   'This can only be missing.': 'Solo puede ser missing.',
   'You revised this action. Somebody else decides.': 'Revisaste esta medida. Decide otra persona.',
-  'An owner who approved or revised the action decides, because nobody else can.':
-    'Decide un propietario que aprobó o revisó la medida, porque nadie más puede.',
+  'An owner who imported, approved or revised the action decides, because nobody else can.':
+    'Decide un propietario que importó, aprobó o revisó la medida, porque nadie más puede.',
   'The owner who gave the action decides, because nobody else can.':
     'Decide el propietario que dio la medida, porque nadie más puede.',
   'Somebody who had no part in the action decided.': 'Decidió alguien que no tuvo nada que ver con la medida.',
-  'An owner who approved or revised the action decided, because nobody else could.':
-    'Decidió un propietario que había aprobado o revisado la medida, porque nadie más podía.',
+  'An owner who imported, approved or revised the action decided, because nobody else could.':
+    'Decidió un propietario que había importado, aprobado o revisado la medida, porque nadie más podía.',
   'The owner who gave the action decided, because nobody else could.':
     'Decidió el propietario que dio la medida, porque nadie más podía.',
   'Pick a lighter type than today’s.': 'Elige un tipo más leve que el actual.',
@@ -3615,10 +3617,10 @@ export const es: Readonly<Record<Message, Text>> = {
     'Ahora nadie puede decidir aquí: quienes pueden decidir tuvieron que ver con la medida o la apelan.',
   'The action is changed at once. The appeal stays open, and somebody else decides on it.':
     'La medida cambia al momento. La apelación sigue abierta y decide otra persona.',
-  'You cannot read these, because you gave, approved or revised the action.':
-    'No puedes leerlos porque diste, aprobaste o revisaste la medida.',
-  'You decide on the appeal of an action that you gave, approved or revised only where nobody else can. Your own appeals are not listed here.':
-    'Solo decides sobre la apelación de una medida que diste, aprobaste o revisaste donde nadie más puede. Tus propias apelaciones no están aquí.',
+  'You cannot read these, because you gave, imported, approved or revised the action.':
+    'No puedes leerlos porque diste, importaste, aprobaste o revisaste la medida.',
+  'You decide on the appeal of an action that you gave, imported, approved or revised only where nobody else can. Your own appeals are not listed here.':
+    'Solo decides sobre la apelación de una medida que diste, importaste, aprobaste o revisaste donde nadie más puede. Tus propias apelaciones no están aquí.',
   'It is done, and {name} is told.': 'Hecho, y {name} recibe un aviso.',
   'The appeal goes on. If this is enough for you, you can withdraw it.':
     'La apelación sigue. Si esto te basta, puedes retirarla.',

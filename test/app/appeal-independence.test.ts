@@ -15,8 +15,12 @@ import {
 import {
   acknowledgeAction,
   addAction,
+  approveAction,
   findAction,
+  importActions,
+  listActions,
   listOwnActions,
+  listToApprove,
   reviseAction,
   revokeAction,
 } from '#features/discipline/contract.ts'
@@ -243,6 +247,67 @@ describe('the person who revised the action', () => {
       comments: [],
       messages: [],
     })
+  })
+})
+
+describe('the person who imported the action', () => {
+  const SHEET = 'Date,User,Discord ID,Issued by,Admin ID,Type,Reason,External Reason'
+  const imported = async (admin: TestPerson = PEOPLE.staff, type = 'Strike') => {
+    const names = `${PEOPLE.member.name},${PEOPLE.member.id},${admin.name},${admin.id}`
+    const body = [SHEET, `2026-03-10,${names},${type},Seen,You left a scene.`].join('\n')
+    const { status } = await world().as.management(importActions, { body, query: { dryRun: 'false' } })
+    expect(status).toBe(200)
+    const [action] = (await world().as.owner(listActions, { query: {} })).body.rows
+    if (action === undefined) throw new Error('the sheet brought no action')
+    return action
+  }
+
+  it('does not decide on it, reads neither messages nor comments, and is refused by the database', async () => {
+    const item = await filed(await imported())
+    const seen = await world().as.management(findAppeal, { params: params(item) })
+    expect(seen.body.item).toMatchObject({ barred: 'importer', messages: null, comments: null })
+    const answer = await world().as.management(reviewAppeal, { params: params(item), body: { version: 1 } })
+    expect([answer.status, answer.error?.message]).toEqual([
+      403,
+      'You imported this action from a file. Somebody else decides.',
+    ])
+    await inReview(item)
+    const write = (decider: string) => world().database.pool.query(`${DECIDED}, decider_id = $1`, [decider])
+    await expect(write(PEOPLE.management.id)).rejects.toMatchObject({ code: '23514' })
+    await write(PEOPLE.owner.id)
+  })
+
+  it('does not approve what they gave by importing it: somebody else must, as when they log it', async () => {
+    const waits = async (admin: TestPerson) => (await imported(admin, 'Removal')).approval?.state ?? null
+    expect(await waits(PEOPLE.management)).toBe('waiting')
+    expect(await waits(PEOPLE.owner)).toBeNull()
+  })
+
+  it('does not approve it when it waits after a revision', async () => {
+    const action = await imported()
+    expect((await revise(action, 1, { type: 'Removal' }, world().as.owner)).status).toBe(200)
+    const approve = (as: As) => as(approveAction, { params: params(action), body: { decision: 'approve', version: 2 } })
+    const { body } = await world().as.management(findAction, { params: params(action) })
+    expect(body.may_approve).toBe(false)
+    expect(await world().as.management(listToApprove)).toMatchObject({ body: { data: [] } })
+    expect((await approve(world().as.management)).status).toBe(403)
+    expect((await approve(await world().asPerson(MANAGER))).status).toBe(200)
+  })
+})
+
+describe('the person who approved the action before it was revised', () => {
+  it('does not decide on it, nor does the database let them', async () => {
+    const action = await given({ by: 'management', type: 'Removal' })
+    const approver = await world().asPerson(MANAGER)
+    const body = { decision: 'approve' as const, version: 1 }
+    expect((await approver(approveAction, { params: params(action), body })).status).toBe(200)
+    expect((await revise(action, 2, { type: 'Suspension' })).status).toBe(200)
+    const item = await filed(action)
+    expect((await approver(findAppeal, { params: params(item) })).body.item.barred).toBe('approver')
+    await inReview(item)
+    const write = (decider: string) => world().database.pool.query(`${DECIDED}, decider_id = $1`, [decider])
+    await expect(write(MANAGER.id)).rejects.toMatchObject({ code: '23514' })
+    await write(PEOPLE.owner.id)
   })
 })
 

@@ -185,7 +185,7 @@ describe('who approves', () => {
       await decided(hidden),
     ]
     expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 403, 404])
-    expect(tried[1]?.error?.message).toBe('You gave or revised this action. Somebody else must approve it.')
+    expect(tried[1]?.error?.message).toBe('You gave, imported or revised this action. Somebody else must approve it.')
     for (const action of [byStaff, byManagement, aboutManagement])
       expect((await decided(action, 'approve', 'owner')).status).toBe(200)
   })

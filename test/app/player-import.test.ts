@@ -154,6 +154,8 @@ describe('An import of players', () => {
     })
     const { body } = await world().as.staff(findPlayerAction, { params: { id: String(found['WAAA-1']?.id) } })
     expect(body.import).toMatchObject({ by: 'Theo Marchetti', file: FILE.name, sha256: FILE.sha256 })
+    const kept = await world().database.pool.query('select distinct importer_id from player_actions')
+    expect(kept.rows).toEqual([{ importer_id: BY.actor.id }])
     expect(body.subject).toMatchObject({ who: KAI, note: { text: 'Asks for help', by: 'bo' }, play_minutes: 90 })
   })
 

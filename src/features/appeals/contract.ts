@@ -1,7 +1,7 @@
 /*
  * Appeals: somebody asks that an action against them is looked at again, by a person who had no part in it. They begin at
  * the record, on `/me`, where each action says whether it can be appealed, or why not and from when. What surprises: the
- * database itself refuses a decision by the person who gave, approved or revised the action or appeals it, and where nobody else can
+ * database itself refuses a decision by the person who gave, imported, approved or revised the action or appeals it, and where nobody else can
  * decide the appeal says who did. The appellant only writes and withdraws. What staff write to each other and what the
  * appellant is told are two types, and no reply for the appellant holds the first. The issuer may give one
  * statement, may revoke it, which ends the appeal, and may reduce it, which leaves the appeal open. They never confirm it.
@@ -259,7 +259,7 @@ export const Appeal = z.object({
   actionVersion: z.nullable(z.int()),
   /** The types that a reduction may make of it. */
   lighterTypes: z.array(z.string()),
-  /** These two are null where they are kept from the caller, because they gave, approved or revised the action. */
+  /** These two are null where they are kept from the caller, because they gave, imported, approved or revised the action. */
   messages: z.nullable(z.array(AppellantMessage)),
   comments: z.nullable(z.array(InternalComment)),
 })
@@ -356,7 +356,7 @@ export const decideAppeal = endpoint({
   path: `${path}/{id}/decision`,
   access: can('appeals.decide'),
   summary:
-    'Decides on an appeal that is in review, and does to the action what follows. Refused to the person who gave, approved or revised it, to the appellant and to lower positions, and of another version of the appeal or of the action (409).',
+    'Decides on an appeal that is in review, and does to the action what follows. Refused to the person who gave, imported, approved or revised it, to the appellant and to lower positions, and of another version of the appeal or of the action (409).',
   params: Params,
   body: DecisionDraft,
   reply: Changed,

@@ -12,7 +12,8 @@ import {
 const PARTIES: Parties = {
   appellant: 'player',
   issuer: { id: 'mod', rank: 6 },
-  approver: 'senior',
+  importer: 'archivist',
+  approvers: ['senior', 'former'],
   revisers: ['editor'],
   namesakes: ['alias'],
 }
@@ -22,7 +23,9 @@ describe('who is independent of an action', () => {
     ['the appellant never', 'player', OWNER_RANK, 0, 'appellant'],
     ['the issuer never', 'mod', OWNER_RANK, 0, 'issuer'],
     ['an account that gave others under the same name never', 'alias', OWNER_RANK, 0, 'namesake'],
+    ['the person who imported it never', 'archivist', OWNER_RANK, 0, 'importer'],
     ['the approver never', 'senior', OWNER_RANK, 0, 'approver'],
+    ['the person who approved it before a revision never', 'former', OWNER_RANK, 0, 'approver'],
     ['the person who revised it never', 'editor', OWNER_RANK, 0, 'reviser'],
     ['somebody of the same position where nothing above is asked', 'other', 6, 0, null],
     ['nobody of the same position where one above is asked', 'other', 6, 1, 'rank'],
@@ -53,7 +56,7 @@ describe('who decides on an appeal', () => {
   const SECOND: Holder = { id: 'second', rank: OWNER_RANK }
   const MANAGER: Holder = { id: 'manager', rank: 1 }
   const KAY: Holder = { id: 'txadmin:kay', rank: null }
-  const byOwner: Parties = { ...PARTIES, issuer: OWNER, approver: null, revisers: [], namesakes: [] }
+  const byOwner: Parties = { ...PARTIES, issuer: OWNER, importer: null, approvers: [], revisers: [], namesakes: [] }
   it.each<[string, Parties, Holder[], ReturnType<typeof decidingOf>]>([
     ['somebody independent where there is one', PARTIES, [OWNER, MANAGER], 'independent'],
     ['another owner on what an owner gave', byOwner, [OWNER, SECOND, MANAGER], 'independent'],
@@ -61,7 +64,7 @@ describe('who decides on an appeal', () => {
     ['the owner who gave it only where nobody else may decide at all', byOwner, [OWNER], 'issuer'],
     [
       'an owner who approved it before the one who gave it',
-      { ...byOwner, approver: 'second' },
+      { ...byOwner, approvers: ['second'] },
       [OWNER, SECOND],
       'owner',
     ],
@@ -72,8 +75,14 @@ describe('who decides on an appeal', () => {
       'owner',
     ],
     [
+      'an owner who imported it before the one who gave it',
+      { ...byOwner, importer: 'second' },
+      [OWNER, SECOND],
+      'owner',
+    ],
+    [
       'a lower position before an owner who approved it',
-      { ...byOwner, approver: 'second' },
+      { ...byOwner, approvers: ['second'] },
       [SECOND, MANAGER],
       'lower',
     ],
@@ -104,7 +113,7 @@ describe('who decides on an appeal', () => {
   })
 
   it('a position lower than asked decides on what the highest gave, where the owner had a part in it', () => {
-    const parties = { ...PARTIES, issuer: { id: 'director', rank: 0 }, approver: 'owner', revisers: [] }
+    const parties = { ...PARTIES, issuer: { id: 'director', rank: 0 }, approvers: ['owner'], revisers: [] }
     expect(decisionOf(parties, MANAGER, [OWNER, MANAGER], 0)).toEqual({ barred: null, as: 'lower' })
     expect(decisionOf(parties, OWNER, [OWNER, MANAGER], 0)).toEqual({ barred: 'approver' })
   })

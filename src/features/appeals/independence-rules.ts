@@ -8,7 +8,10 @@ export const OWNER_RANK = -1
 export interface Parties {
   appellant: string
   issuer: { id: string; rank: Rank }
-  approver: string | null
+  /** Who brought the action in a file. */
+  importer: string | null
+  /** Who approved it, as it is or as it was before a revision. */
+  approvers: readonly string[]
   /** Who revised the action, so that it became what it is. */
   revisers: readonly string[]
   /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
@@ -21,7 +24,7 @@ export interface Holder {
   rank: Rank
 }
 
-export const BARRED = ['appellant', 'issuer', 'namesake', 'approver', 'reviser', 'rank'] as const
+export const BARRED = ['appellant', 'issuer', 'namesake', 'importer', 'approver', 'reviser', 'rank'] as const
 export type Barred = (typeof BARRED)[number]
 
 /** Whether what bars somebody is a part that they had in the action, so that what others write is kept from them. */
@@ -29,11 +32,12 @@ export const hadPart = (barred: Barred | null) => barred !== null && barred !== 
 
 /** Why somebody is not independent enough to decide; null when they are. The database holds the same. */
 export function whyNotDecide(parties: Parties, decider: Holder, ranksAbove: number) {
-  const { appellant, issuer, approver, revisers, namesakes } = parties
+  const { appellant, issuer, importer, approvers, revisers, namesakes } = parties
   if (decider.id === appellant) return 'appellant' as const
   if (decider.id === issuer.id) return 'issuer' as const
   if (namesakes.includes(decider.id)) return 'namesake' as const
-  if (decider.id === approver) return 'approver' as const
+  if (decider.id === importer) return 'importer' as const
+  if (approvers.includes(decider.id)) return 'approver' as const
   if (revisers.includes(decider.id)) return 'reviser' as const
   if (decider.rank === OWNER_RANK || issuer.rank === null) return null
   return decider.rank !== null && decider.rank <= issuer.rank - ranksAbove ? null : ('rank' as const)
@@ -62,8 +66,8 @@ export function decidingOf(parties: Parties, holders: readonly Holder[], ranksAb
 
 /**
  * Whether somebody decides on an appeal. Where nobody is independent, somebody of a lower position who had no part in the
- * action does; where everybody had a part, an owner who approved or revised it, and last the owner who gave it. The appeal
- * says so. The appellant never does.
+ * action does; where everybody had a part, an owner who imported, approved or revised it, and last the owner who gave it.
+ * The appeal says so. The appellant never does.
  */
 export function decisionOf(
   parties: Parties,
@@ -83,6 +87,7 @@ export const BARRED_LABELS: Record<Barred, PlainMessage> = {
   namesake: msg(
     'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.',
   ),
+  importer: msg('You imported this action from a file. Somebody else decides.'),
   approver: msg('You approved this action. Somebody else decides.'),
   reviser: msg('You revised this action. Somebody else decides.'),
   rank: msg('Someone with a higher position must decide on this appeal.'),
@@ -94,7 +99,7 @@ export const DECIDING_TEXTS: Record<Deciding, PlainMessage> = {
   lower: msg(
     'Somebody who had no part in the action decides. They have a lower position than the person who gave it, because nobody else can.',
   ),
-  owner: msg('An owner who approved or revised the action decides, because nobody else can.'),
+  owner: msg('An owner who imported, approved or revised the action decides, because nobody else can.'),
   issuer: msg('The owner who gave the action decides, because nobody else can.'),
   nobody: msg('Nobody here can decide on this now: everybody who may decide had a part in the action or appeals it.'),
 }
@@ -105,6 +110,6 @@ export const DECIDED_TEXTS: Record<DecidedAs, PlainMessage> = {
   lower: msg(
     'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.',
   ),
-  owner: msg('An owner who approved or revised the action decided, because nobody else could.'),
+  owner: msg('An owner who imported, approved or revised the action decided, because nobody else could.'),
   issuer: msg('The owner who gave the action decided, because nobody else could.'),
 }

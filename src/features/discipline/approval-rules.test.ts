@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { touchesApproval, waitingFrom, whyNotApprove } from './approval-rules.ts'
 
 const NOW = new Date('2026-03-14T18:30:00Z')
-const ACTION = { user: 'nolan', admin: 'marcus', revisedBy: ['dana'], isRevoked: false, approval: 'waiting' as const }
+const ACTION = {
+  ...{ user: 'nolan', admin: 'marcus', importer: 'iris', revisedBy: ['dana'] },
+  ...{ isRevoked: false, approval: 'waiting' as const },
+}
 
 describe('an action of a type', () => {
   it.each([
@@ -23,6 +26,7 @@ describe('who approves', () => {
     ['anybody who had no part in it', 'theo', {}, null],
     ['not the person it is about', 'nolan', {}, 'about-you'],
     ['not who gave it', 'marcus', {}, 'given-by-you'],
+    ['nor who imported it', 'iris', {}, 'given-by-you'],
     ['nor who revised it', 'dana', {}, 'given-by-you'],
     ['nobody once it is approved', 'theo', { approval: 'approved' }, 'not-waiting'],
     ['nobody once it is rejected', 'theo', { approval: 'rejected' }, 'not-waiting'],

@@ -68,12 +68,15 @@ export const touchesApproval = (changed: readonly string[]) => APPROVED_FIELDS.s
 
 export type NotApproved = 'about-you' | 'given-by-you' | 'not-waiting'
 
-/** Why somebody may not approve or reject an action; null when they may: neither the person nor who gave or revised it. */
+/** Why somebody may not approve or reject an action; null when they may: not the person, nor who gave, imported or revised it. */
 export function whyNotApprove(
-  action: { user: string; admin: string; revisedBy: readonly string[] } & Pick<Standing, 'isRevoked' | 'approval'>,
+  action: { user: string; admin: string; importer: string | null; revisedBy: readonly string[] } & Pick<
+    Standing,
+    'isRevoked' | 'approval'
+  >,
   actor: { id: string },
 ): NotApproved | null {
   if (action.user === actor.id) return 'about-you'
   if (action.isRevoked || action.approval !== 'waiting') return 'not-waiting'
-  return [action.admin, ...action.revisedBy].includes(actor.id) ? 'given-by-you' : null
+  return [action.admin, action.importer, ...action.revisedBy].includes(actor.id) ? 'given-by-you' : null
 }

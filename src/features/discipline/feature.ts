@@ -19,7 +19,7 @@ const ACTION_NAMES = {
 }
 
 const REVISIONS = {
-  ids: ['user_id', 'by_id'],
+  ids: ['user_id', 'by_id', 'approver_id'],
   names: { user_name: 'user_id', by_name: 'by_id' },
   texts: ['why', 'internal_reason', 'external_reason'],
   others: ['type'],
@@ -100,13 +100,13 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
   ],
   personalData: {
     disciplinary_actions: {
-      ids: ['user_id', 'admin_id', 'revoked_by_id', 'approver_id'],
+      ids: ['user_id', 'admin_id', 'importer_id', 'revoked_by_id', 'approver_id'],
       names: ACTION_NAMES,
       texts: ['internal_reason', 'external_reason', 'revoked_why', 'approval_why', 'deviation_why'],
       others: ['type', 'outcome', 'approval', 'import_key', 'game_event', 'offences', 'deviation'],
     },
     player_actions: {
-      ids: ['user_id', 'admin_id', 'revoked_by_id', 'approver_id'],
+      ids: ['user_id', 'admin_id', 'importer_id', 'revoked_by_id', 'approver_id'],
       names: ACTION_NAMES,
       texts: ['internal_reason', 'external_reason', 'revoked_why', 'approval_why', 'deviation_why'],
       others: ['type', 'outcome', 'approval', 'source', 'native_id', 'offences', 'deviation'],

@@ -24,8 +24,11 @@ export interface KnownAction {
   issuer: { id: string; name: string; isPerson: boolean }
   /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
   namesakes: readonly string[]
+  /** Who brought it in a file. */
+  importer: string | null
   approver: string | null
-  revisions: readonly { by: string; at: Date }[]
+  /** `approver`: who had approved what was revised. */
+  revisions: readonly { by: string; at: Date; approver: string | null }[]
   type: string
   reason: string | null
   endsAt: Date | null
@@ -230,15 +233,20 @@ export function commonOf(row: AppealRecord, terms: AppealTerms, now: Date) {
 export const partiesOf = (row: AppealRecord, action: KnownAction | null, { rankOf }: Deciders): Parties => {
   const issuer = action?.issuer.isPerson === true ? action.issuer.id : row.issuerId
   const until = row.endedAt?.getTime() ?? Number.POSITIVE_INFINITY
-  const revisions = (action?.revisions ?? []).filter(({ by, at }) => at.getTime() <= until && by !== row.deciderId)
+  const revisions = (action?.revisions ?? []).filter(({ at }) => at.getTime() <= until)
+  const approver = action?.approver ?? row.approverId
   return {
     appellant: row.appellantId,
     issuer: { id: issuer, rank: higher(row.issuerRank, rankOf(issuer)) },
-    approver: action?.approver ?? row.approverId,
-    revisers: revisions.map(({ by }) => by),
+    importer: action?.importer ?? null,
+    approvers: approversOf({ approver, revisions }),
+    revisers: revisions.map(({ by }) => by).filter((by) => by !== row.deciderId),
     namesakes: action?.namesakes ?? [],
   }
 }
+
+const approversOf = ({ approver, revisions }: Pick<KnownAction, 'approver' | 'revisions'>) =>
+  [approver, ...revisions.map((revision) => revision.approver)].filter((id) => id !== null)
 
 /** Anyone who lost a position since is still above those who stood below; the person who won one is, too. */
 const higher = (a: Rank, b: Rank): Rank => (a === null ? b : b === null ? a : Math.min(a, b))
@@ -249,7 +257,8 @@ export const decidingOfAction = (action: KnownAction, deciders: Deciders, ranksA
     {
       appellant: action.user.id,
       issuer: { id: action.issuer.id, rank: deciders.rankOf(action.issuer.id) },
-      approver: action.approver,
+      importer: action.importer,
+      approvers: approversOf(action),
       revisers: action.revisions.map(({ by }) => by),
       namesakes: action.namesakes,
     },

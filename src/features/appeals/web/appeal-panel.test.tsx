@@ -147,8 +147,8 @@ it('keeps messages and comments from who revised the action, and says who decide
   appeal = { ...APPEAL, barred: 'reviser', messages: null, comments: null, deciding: 'issuer' }
   show()
   await screen.findByText('You revised this action. Somebody else decides.')
-  expect(screen.getAllByText('You cannot read these, because you gave, approved or revised the action.')).toHaveLength(
-    2,
-  )
+  expect(
+    screen.getAllByText('You cannot read these, because you gave, imported, approved or revised the action.'),
+  ).toHaveLength(2)
   expect(screen.getByText('The owner who gave the action decides, because nobody else can.')).toBeTruthy()
 })

@@ -6,7 +6,7 @@ import { useComment, useMessageAppellant } from './queries.ts'
 import { TextForm, WrittenText } from './text-form.tsx'
 import { endedMeanwhile } from './unsent-text.tsx'
 
-const KEPT = msg('You cannot read these, because you gave, approved or revised the action.')
+const KEPT = msg('You cannot read these, because you gave, imported, approved or revised the action.')
 
 /** What the appellant and those who decide write to each other. */
 export function AppealMessages({ appeal }: { appeal: Appeal }) {

@@ -42,7 +42,7 @@ export function AppealsView({ evidence }: AppealsViewProps) {
       <h1 className="text-2xl">{t('Appeals')}</h1>
       <p className="mt-1 mb-4 text-paper-dim text-sm">
         {t(
-          'You decide on the appeal of an action that you gave, approved or revised only where nobody else can. Your own appeals are not listed here.',
+          'You decide on the appeal of an action that you gave, imported, approved or revised only where nobody else can. Your own appeals are not listed here.',
         )}
       </p>
       <SearchField

@@ -38,9 +38,11 @@ export interface ActionInAppeal {
   issuer: { id: string; name: string; isPerson: boolean }
   /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
   namesakes: readonly string[]
+  /** Who brought it in a file. */
+  importer: string | null
   approver: string | null
-  /** Who revised it when. */
-  revisions: { by: string; at: Date }[]
+  /** Who revised it when, and who had approved what they revised. */
+  revisions: { by: string; at: Date; approver: string | null }[]
   type: string
   reason: string | null
   endsAt: Date | null
@@ -138,7 +140,9 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
       return {
         ...actionOf(record.family, row),
         ...{ issuer, namesakes },
-        revisions: revised.filter(({ actionId }) => actionId === row.id).map(({ by, at }) => ({ by, at })),
+        revisions: revised
+          .filter(({ actionId }) => actionId === row.id)
+          .map(({ actionId: _, ...revision }) => revision),
         isShown: wasInForce(row) && isToldOf,
         offences: given.filter(({ actionId }) => actionId === row.id),
         txadminBan: bans.includes(row.type) ? record.txadminId(row) : null,
@@ -197,7 +201,7 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
       await tx.insert(record.revisions).values({
         ...{ actionId: id, version: before.version, at: deps.clock(), why },
         ...{ byId: by.actor.id, byName: by.actor.name.toWellFormed() },
-        ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt },
+        ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt, approverId: before.approverId },
       })
       // It is less than what they have read, and they are told of the decision: they need not read it anew.
       const { endsAt } = valuesOf({ ...was, ends_at })
@@ -216,6 +220,7 @@ function actionOf(family: Family, row: ActionRow) {
     version: row.version,
     date: row.date,
     user: { id: row.userId, name: row.userName },
+    importer: row.importerId,
     approver: row.approverId,
     type: row.type,
     reason: row.externalReason,
@@ -225,12 +230,12 @@ function actionOf(family: Family, row: ActionRow) {
   }
 }
 
-/** Who revised these actions when. */
+/** Who revised these actions when, and who had approved them before. */
 function readRevisers(on: Db, { revisions }: Pick<ActionRecord, 'revisions'>, rows: readonly { id: number }[]) {
-  const { actionId, byId, at } = revisions
+  const { actionId, byId, at, approverId } = revisions
   const isOfThese = inArray(
     actionId,
     rows.map(({ id }) => id),
   )
-  return on.select({ actionId, by: byId, at }).from(revisions).where(isOfThese)
+  return on.select({ actionId, by: byId, at, approver: approverId }).from(revisions).where(isOfThese)
 }

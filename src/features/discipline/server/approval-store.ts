@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Capable } from '#lib/access.ts'
 import { earliest } from '#lib/dates.ts'
@@ -23,7 +23,7 @@ import { WAITS } from './tables.ts'
 
 const REFUSED: Record<Exclude<NotApproved, 'not-waiting'>, PlainMessage> = {
   'about-you': MESSAGES['about-you'],
-  'given-by-you': msg('You gave or revised this action. Somebody else must approve it.'),
+  'given-by-you': msg('You gave, imported or revised this action. Somebody else must approve it.'),
 }
 
 /** Approves an action that waits for it, or rejects it, which also revokes it: nothing that was rejected counts. */
@@ -106,13 +106,18 @@ async function listRevisers(
 
 type Waiting = Pick<ActionRecord, 'actions' | 'revisions'>
 
-/** What waits, and neither concerns this person nor was given or revised by them. */
-function toApprove(db: Db, { actions: { id, userId, adminId }, revisions }: Waiting, actor: { id: string }) {
+/** What waits, and neither concerns this person nor was given, imported or revised by them. */
+function toApprove(
+  db: Db,
+  { actions: { id, userId, adminId, importerId }, revisions }: Waiting,
+  actor: { id: string },
+) {
   const theirs = db
     .select({ one: sql`1` })
     .from(revisions)
     .where(and(eq(revisions.actionId, id), eq(revisions.byId, actor.id)))
-  return and(WAITS, ne(userId, actor.id), ne(adminId, actor.id), notExists(theirs))
+  const isImportedByOthers = or(isNull(importerId), ne(importerId, actor.id))
+  return and(WAITS, ne(userId, actor.id), ne(adminId, actor.id), isImportedByOthers, notExists(theirs))
 }
 
 /** How many actions of a family somebody may approve. */

@@ -65,7 +65,7 @@ export function createPlayerImports({
             return { result: report, entries: [], topics: [] }
           }
           const whoOf = await writePeople(tx, plan, source, importId)
-          await writeActions(tx, plan, whoOf, { source, importId, gameTypes })
+          await writeActions(tx, plan, whoOf, { source, importId, importerId: by.actor?.id ?? null, gameTypes })
           await writeRevocations(tx, plan.revoked, source)
           await writeRead(tx, plan.read)
           const { people, actions, unreadable } = report
@@ -326,8 +326,14 @@ async function writeActions(
   {
     source,
     importId,
+    importerId,
     gameTypes,
-  }: { source: SourceHistory['source']; importId: number; gameTypes: Record<GameKind, string> },
+  }: {
+    source: SourceHistory['source']
+    importId: number
+    importerId: string | null
+    gameTypes: Record<GameKind, string>
+  },
 ): Promise<void> {
   for (const batch of batches(added)) {
     await tx.insert(playerActions).values(
@@ -343,7 +349,7 @@ async function writeActions(
           type: gameTypes[gameKindOf(action)],
           internalReason: kept(reason),
           externalReason: isForStaff(source, action) ? null : kept(reason),
-          ...{ source, importId },
+          ...{ source, importId, importerId },
           nativeId: action.nativeId,
           endsAt: dateOf(action.expiresAt),
           // The files say whether, not when.

@@ -8,9 +8,10 @@ import { lockTable } from '#server/database/locks.ts'
 import type { By } from '#server/http/serve.ts'
 import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
+import { waitingFrom } from '../approval-rules.ts'
 import type { DaEntry, DaImport, DaRevision } from '../contract.ts'
 import type { ActionFields } from '../rules.ts'
-import type { ActionType } from '../type-rules.ts'
+import { type ActionType, approvalOf } from '../type-rules.ts'
 import { planImport, readActions, SHEET, type SheetAction } from './import.ts'
 import { columns, STAFF_RECORD, targetOf, valuesOf } from './record-store.ts'
 import { disciplinaryActions, disciplinaryRevisions } from './tables.ts'
@@ -79,6 +80,8 @@ export function createActionImports({
                 adminId: action.admin,
                 adminName: action.admin_name,
                 importKey: action.importKey,
+                importerId: by.actor?.id ?? null,
+                ...(action.admin === by.actor?.id && waitingFrom(approvalOf(action.type, actionTypes), calendar.now)),
               })),
             )
             .returning(columns)

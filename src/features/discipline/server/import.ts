@@ -98,7 +98,7 @@ function readRow(
   if (type === null) report('type', notOneOf(rest.type ?? '', namesOf(types)))
   if (type !== null && importer !== null) {
     if (!mayGive(type, types, importer)) report('type', t('You may not give this type: {type}.', { type }))
-    // Nothing that is imported waits for approval.
+    // The import is the second person's approval, but of what the importer gave.
     else if (approvalOf(type, types) !== undefined && !allowsRights(can('discipline.approve'), importer)) {
       report('type', t('Only somebody who may approve actions imports this type: {type}.', { type }))
     }

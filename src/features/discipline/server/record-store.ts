@@ -209,8 +209,8 @@ export function valuesOf(fields: ActionFields) {
 }
 
 /** What the rules ask of an action before somebody changes it. */
-export function stateOf({ userId, adminId, loggedAt, revokedAt }: ActionRow) {
-  return { user: userId, admin: adminId, loggedAt, isRevoked: revokedAt !== null }
+export function stateOf({ userId, adminId, importerId, loggedAt, revokedAt }: ActionRow) {
+  return { user: userId, admin: adminId, importer: importerId, loggedAt, isRevoked: revokedAt !== null }
 }
 
 export function revisionOf(row: typeof disciplinaryRevisions.$inferSelect): DaRevision {

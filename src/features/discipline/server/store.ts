@@ -198,7 +198,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           byId: by.actor.id,
           byName: by.actor.name.toWellFormed(),
           why,
-          ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt },
+          ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt, approverId: before.approverId },
         })
         const isAnother = fields.type !== was.type || (before.approval !== null && touchesApproval(changed))
         const waits = isAnother ? waitingAnew(before, approvalOf(fields.type, types), now) : {}

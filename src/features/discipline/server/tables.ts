@@ -39,6 +39,8 @@ const actionColumns = () => ({
   externalReason: text('external_reason'),
   /** When it was logged here; null where a file brought it. */
   loggedAt: moment('logged_at'),
+  /** Who brought it in a file; null where it was given here, or the site's own command brought it. */
+  importerId: text('importer_id'),
   /** What was done in game: the token that brought it. */
   gameToken: integer('game_token'),
   revokedAt: moment('revoked_at'),
@@ -237,6 +239,8 @@ const revisionsTable = (name: string, actions: ActionTable) =>
       byId: text('by_id').notNull(),
       byName: text('by_name').notNull(),
       why: text().notNull(),
+      /** Who had approved what was replaced. */
+      approverId: text('approver_id'),
       date: moment('date').notNull(),
       userId: text('user_id').notNull(),
       userName: text('user_name').notNull(),
