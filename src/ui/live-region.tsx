@@ -47,13 +47,14 @@ function expire(key: number): void {
   else remove(key)
 }
 
-function say(message: Omit<Message, 'key' | 'place'>): void {
+function say(message: Omit<Message, 'key' | 'place'>): number {
   lastKey += 1
   const key = lastKey
   // One message takes the place of another; those that offer something stay as long as they promise.
   const kept = messages.filter(({ action }) => action !== undefined)
   show([...kept.slice(message.action ? 1 - MAX_ACTIONS : 0), { ...message, key, place: places.at(-1) }])
   setTimeout(expire, message.action ? UNDO_MS : TOAST_MS, key)
+  return key
 }
 
 /** Speaks a short message to screen readers: a copy, a save, a change of results. */
@@ -63,10 +64,11 @@ export function announce(text: string): void {
 
 /**
  * Shows a short message at the foot of the page and speaks it. With an action it stays for as long as one may undo, and
- * longer with the focus or the pointer in it.
+ * longer with the focus or the pointer in it. Returns what takes it away before that.
  */
-export function toast(text: string, tone: Tone = 'ok', action?: ToastAction): void {
-  say({ text, tone, action })
+export function toast(text: string, tone: Tone = 'ok', action?: ToastAction): () => void {
+  const key = say({ text, tone, action })
+  return () => remove(key)
 }
 
 /** Where messages are spoken: once in the shell, which also shows them, and in each dialog while it is open. */

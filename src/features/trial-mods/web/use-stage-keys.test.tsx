@@ -103,6 +103,18 @@ it('is undone with Ctrl Z, to before the first of several changes to one stage',
   expect(focused()).toBe('In-Game of Nolan Reyes: open')
 })
 
+it('several changes to one stage offer one undo, and none once it was taken', async () => {
+  keepWhatIsWritten()
+  show()
+  stage('In-Game of Nolan Reyes').focus()
+  for (const key of ['c', 'f']) press(key)
+  await screen.findByText('In-Game of Nolan Reyes is marked Failed.')
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1)
+  undo()
+  await screen.findByText('In-Game of Nolan Reyes is marked Open again.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
 it('a change is not undone over what somebody else wrote since', async () => {
   keepWhatIsWritten()
   show()

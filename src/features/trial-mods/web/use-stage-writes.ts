@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { UNDO_MS } from '#lib/undo.ts'
-import { toast } from '#ui/live-region.tsx'
+import { type ToastAction, toast } from '#ui/live-region.tsx'
 import { undoAction } from '#ui/undo-action.tsx'
 import { call } from '#web/call.ts'
 import type { Stage, TrialMod } from '../contract.ts'
@@ -41,9 +41,17 @@ export function useStageWrites(
   // The first is shown, the others wait for it.
   const [stages, setStages] = useState<readonly OpenStage[]>([])
   const recent = useRef(new Map<string, RecentChange>())
+  const offers = useRef(new Map<string, () => void>())
 
   const send = ({ traineeId }: TrialMod, key: StageKey, { by, ...rest }: Stage, version: number) =>
     call(calls.changeStage, { params: { id: traineeId }, body: { ...rest, stage: key, byName: by, version } })
+
+  /** Says what was written to a stage. What was said of it before offers to undo what no longer stands. */
+  function tell({ traineeId }: TrialMod, key: StageKey, words: string, action?: ToastAction): void {
+    const id = idOf(traineeId, key)
+    offers.current.get(id)?.()
+    offers.current.set(id, toast(words, 'ok', action))
+  }
 
   function valuesOf(item: TrialMod, key: StageKey) {
     const state = stateOf(stageOf(item, key))
@@ -57,7 +65,7 @@ export function useStageWrites(
   function saveStage(record: TrialMod, key: StageKey, draft: Stage): void {
     setStages(withoutFirst)
     const shown = stageOf(record, key)
-    const id = `${record.traineeId} ${key}`
+    const id = idOf(record.traineeId, key)
     const last = recent.current.get(id)
     const follows = last !== undefined && Date.now() < last.until && isSame(last.after, shown)
     const before = follows ? last.before : shown
@@ -68,9 +76,10 @@ export function useStageWrites(
       apply: (now) => withStage(now, key, draft),
       send: (version) => send(record, key, draft, version),
       told: (item) =>
-        toast(
+        tell(
+          item,
+          key,
           t('{stage} of {name} is marked {state}.', valuesOf(item, key)),
-          'ok',
           undoAction(() => undo(item, key, before)),
         ),
       // Nothing that was written is lost: neither this nor what may be open by then.
@@ -85,7 +94,7 @@ export function useStageWrites(
       undoes: true,
       apply: (now) => withStage(now, key, before),
       send: (version) => send(record, key, before, version),
-      told: (item) => toast(t('{stage} of {name} is marked {state} again.', valuesOf(item, key))),
+      told: (item) => tell(item, key, t('{stage} of {name} is marked {state} again.', valuesOf(item, key))),
     })
   }
 
@@ -107,5 +116,7 @@ export function useStageWrites(
     markStage,
   }
 }
+
+const idOf = (traineeId: string, key: StageKey) => `${traineeId} ${key}`
 
 const isSame = (a: Stage, b: Stage) => stateOf(a) === stateOf(b) && a.by === b.by && a.notes === b.notes
