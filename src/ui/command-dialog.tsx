@@ -225,6 +225,8 @@ const Options = memo(function Options({ groups, current, listId }: OptionsProps)
 })
 
 function Option({ id, command, isCurrent }: { id: string; command: Command; isCurrent: boolean }) {
+  // Empty where nothing is known of somebody but the name.
+  const hasDetail = Boolean(command.detail)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus and names this one
     <div
@@ -234,10 +236,12 @@ function Option({ id, command, isCurrent }: { id: string; command: Command; isCu
       className="touch-target flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-paper-dim aria-selected:bg-haze aria-selected:text-paper forced-colors:aria-selected:outline [&_svg]:size-4 [&_svg]:shrink-0"
     >
       <span className="text-paper-faint">{command.icon}</span>
-      <span className="min-w-0 shrink-0 max-w-[60%] truncate font-semibold text-sm">{command.label}</span>
-      {command.detail !== undefined && (
-        <span className="min-w-0 flex-1 truncate text-paper-faint text-xs">{command.detail}</span>
-      )}
+      <span
+        className={`min-w-0 font-semibold text-sm ${hasDetail ? 'max-w-[60%] shrink-0 truncate' : 'wrap-anywhere line-clamp-2'}`}
+      >
+        {command.label}
+      </span>
+      {hasDetail && <span className="min-w-0 flex-1 truncate text-paper-faint text-xs">{command.detail}</span>}
       {command.copy && (
         <span
           data-copy=""
