@@ -143,7 +143,7 @@ test('from 360 to 1280 no tile of the roster is cut, and nothing moves while it 
   }
 })
 
-test('on a phone the roster has rows of 72 px, no Discord ID, date or fine breaks, a card stays as it is under a finger, and the size of the ES cards fits its frame', async ({
+test('on a phone the roster has rows of 72 px that open under their names too, “Jump to” says of whom a mention is, no Discord ID, date or fine breaks, a card stays as it is under a finger, and the size of the ES cards fits its frame', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -184,6 +184,27 @@ test('on a phone the roster has rows of 72 px, no Discord ID, date or fine break
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
   expect([heights.length, Math.min(...heights), Math.max(...heights)]).toEqual([68, 72, 72])
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6_500)
+  // The name copies the mention, the line below it opens the person.
+  const dana = rows.filter({ hasText: 'Dana Whitfield' })
+  await dana.evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const name = await dana.getByRole('button', { name: 'Dana Whitfield' }).boundingBox()
+  if (name === null) throw new Error('there is no name')
+  await page.touchscreen.tap(name.x + 20, name.y + name.height + 12)
+  const panel = page.getByRole('dialog', { name: 'Dana Whitfield' })
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await page.touchscreen.tap(name.x + 20, name.y - 3)
+  await expect(dana.getByText('✓ copied')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Jump to' }).fill('copy mention tyler')
+  const mentions = page.getByRole('option', { name: /^Copy mention of Tyler/ })
+  await expect(mentions).toHaveCount(2)
+  const cut = await mentions.evaluateAll((all) =>
+    all.filter((option) => [...option.children].some((part) => part.scrollWidth > part.clientWidth + 1)),
+  )
+  expect(cut).toHaveLength(0)
+  await page.keyboard.press('Escape')
   // A finger leaves the card that it pressed hovered: that must not bring back the cells that are empty.
   await page.goto('/trial-mod-checklist')
   const card = page

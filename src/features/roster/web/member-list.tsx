@@ -117,7 +117,8 @@ const MemberItem = memo(function MemberItem(props: MemberItemProps) {
       title={
         <>
           {callsign !== null && <strong className="shrink-0 font-bold font-sign">{callsign}</strong>}
-          <span className="relative min-w-0 [&_button]:after:absolute [&_button]:after:-inset-y-3 [&_button]:after:inset-x-0">
+          {/* A finger may miss the name upwards: the line below it opens the person. */}
+          <span className="relative min-w-0 [&_button]:after:absolute [&_button]:after:inset-x-0 [&_button]:after:-top-3 [&_button]:after:-bottom-0.5">
             <CopyText
               label={t('Copy mention of {name}', { name })}
               isCopied={isCopied}
