@@ -37,8 +37,10 @@ export function PromotionDialog({ roster, member, promotion, onClose }: Promotio
     saving.mutateAsync({ draft, edited: member }).then(
       // Also when the list was read again first, which takes the offer and this dialog away.
       ({ item }) => {
-        toastWithUndo(t('{name} is {title} now.', { name: member.name, title: a(to) }), () =>
-          saving.mutateAsync({ draft: fieldsOf(member), edited: item }),
+        toastWithUndo(
+          t('{name} is {title} now.', { name: member.name, title: a(to) }),
+          () => saving.mutateAsync({ draft: fieldsOf(member), edited: item }),
+          t('{name} is {title} again.', { name: member.name, title: a(member.position) }),
         )
         onClose()
       },

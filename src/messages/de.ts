@@ -1987,6 +1987,10 @@ export const de = {
     other:
       '{count} Einträge wurden seitdem geändert, handeln von dir oder sind angefochten und bleiben, wie sie sind: {names}.',
   },
+  '{count} members are {status} again.': {
+    one: '{count} Mitglied ist wieder {status}.',
+    other: '{count} Mitglieder sind wieder {status}.',
+  },
   '{count} members are {status} now.': {
     one: '{count} Mitglied ist jetzt {status}.',
     other: '{count} Mitglieder sind jetzt {status}.',
@@ -2811,6 +2815,7 @@ export const de = {
   '{name} is set, but announcements.yaml names no such channel':
     '{name} ist gesetzt, aber announcements.yaml nennt keinen solchen Kanal',
   '{name} is set, but the site has no such setting': '{name} ist gesetzt, aber die Seite hat keine solche Einstellung',
+  '{name} is {title} again.': '{name} ist wieder {title}.',
   '{name} is {title} now.': '{name} ist jetzt {title}.',
   '{name} is {title} without a checklist.': '{name} ist {title} ohne Checkliste.',
   '{name} leaves the training queue and moves to the archived records.':
@@ -3068,6 +3073,7 @@ export const de = {
   'Change evidence': 'Beweis geändert',
   'This action is about you. You see here what staff show you.':
     'Diese Maßnahme betrifft dich. Hier siehst du, was dir das Team zeigt.',
+  'The mentor is as before for {names}.': 'Der Mentor ist wieder wie vorher für {names}.',
   'The person sees this evidence now.': 'Die Person sieht diesen Beweis jetzt.',
   'This evidence is internal now.': 'Dieser Beweis ist jetzt intern.',
   'Make it internal': 'Intern machen',

@@ -1976,6 +1976,10 @@ export const es: Readonly<Record<Message, Text>> = {
     one: '{count} entrada se cambió después, trata de ti o está apelada, y se queda como está: {names}.',
     other: '{count} entradas se cambiaron después, tratan de ti o están apeladas, y se quedan como están: {names}.',
   },
+  '{count} members are {status} again.': {
+    one: '{count} miembro está de nuevo en {status}.',
+    other: '{count} miembros están de nuevo en {status}.',
+  },
   '{count} members are {status} now.': {
     one: '{count} miembro está ahora en {status}.',
     other: '{count} miembros están ahora en {status}.',
@@ -2788,6 +2792,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name} is set, but announcements.yaml names no such channel':
     '{name} está puesto, pero announcements.yaml no nombra ese canal',
   '{name} is set, but the site has no such setting': '{name} está puesto, pero el sitio no tiene ese ajuste',
+  '{name} is {title} again.': '{name} es {title} de nuevo.',
   '{name} is {title} now.': '{name} es ahora {title}.',
   '{name} is {title} without a checklist.': '{name} es {title} y no tiene lista.',
   '{name} leaves the training queue and moves to the archived records.':
@@ -3037,6 +3042,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Change evidence': 'Cambiar pruebas',
   'This action is about you. You see here what staff show you.':
     'Esta medida es sobre ti. Aquí ves lo que el equipo te muestra.',
+  'The mentor is as before for {names}.': 'El mentor vuelve a ser el de antes para {names}.',
   'The person sees this evidence now.': 'La persona ve ahora esta prueba.',
   'This evidence is internal now.': 'Esta prueba ahora es interna.',
   'Make it internal': 'Hacerla interna',

@@ -37,11 +37,15 @@ export function undoAction(onAction: () => void): ToastAction {
   }
 }
 
-/** Says what was done, with the way back, and then what came of that. */
-export function toastWithUndo(words: string, undo: () => Promise<unknown>): void {
+/** Says what was done, with the way back, and then what came of that: `undone` where the words say how something is now. */
+export function toastWithUndo(
+  words: string,
+  undo: () => Promise<unknown>,
+  undone = t('Undone: {what}', { what: words }),
+): void {
   const onUndo = () =>
     void undo().then(
-      () => toast(t('Undone: {what}', { what: words })),
+      () => toast(undone),
       (error: Error) => toast(t('It was not undone. {error}', { error: error.message }), 'danger'),
     )
   toast(words, 'ok', undoAction(onUndo))

@@ -64,7 +64,7 @@ it('shows an internal picture to the person, with an undo', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Show it to the person' }))
   await screen.findByText('The person sees this evidence now.')
   fireEvent.click(screen.getByRole('button', { name: /^Undo/ }))
-  await screen.findByText('Undone: The person sees this evidence now.')
+  await screen.findByText('This evidence is internal now.')
   expect(written().map(({ call, body }) => [call, body])).toEqual([
     ['PUT /api/evidence/2', { is_shown: true }],
     ['PUT /api/evidence/2', { is_shown: false }],

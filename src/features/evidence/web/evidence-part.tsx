@@ -71,6 +71,9 @@ function ReadEvidence({ family, action, isNeeded }: Required<EvidencePartProps>)
   )
 }
 
+const wordsOf = (isShown: boolean) =>
+  isShown ? t('The person sees this evidence now.') : t('This evidence is internal now.')
+
 interface ItemProps {
   item: Evidence
   name: string
@@ -93,10 +96,7 @@ function Item({ item, name, onRemoved }: ItemProps) {
   const show = (isShown: boolean) => {
     const { id } = item
     return changing.mutateAsync({ id, isShown }).then(
-      () =>
-        toastWithUndo(isShown ? t('The person sees this evidence now.') : t('This evidence is internal now.'), () =>
-          changing.mutateAsync({ id, isShown: !isShown }),
-        ),
+      () => toastWithUndo(wordsOf(isShown), () => changing.mutateAsync({ id, isShown: !isShown }), wordsOf(!isShown)),
       (error: Error) => toast(error.message, 'danger'),
     )
   }

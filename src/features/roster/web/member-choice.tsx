@@ -12,6 +12,18 @@ import type { Roster, RosterMember } from '../contract.ts'
 import type { Statuses } from '../status-rules.ts'
 import { useChangeStatuses } from './queries.ts'
 
+/** What several are again, by status. */
+function wordsOfReturn(members: readonly { status: string }[]): string {
+  return [...new Set(members.map(({ status }) => status))]
+    .map((status) =>
+      t(
+        { one: '{count} member is {status} again.', other: '{count} members are {status} again.' },
+        { count: members.filter((member) => member.status === status).length, status },
+      ),
+    )
+    .join(' ')
+}
+
 interface MemberChoiceProps {
   roster: Roster
   statuses: Statuses
@@ -50,6 +62,7 @@ export function MemberChoice({ roster, statuses, members, choice }: MemberChoice
               { count: chosen.length, status },
             ),
             () => undoing.mutateAsync(before),
+            wordsOfReturn(before),
           )
           choice.end()
         },

@@ -598,27 +598,31 @@ describe('several members', () => {
     link.mockRestore()
   })
 
-  it('get a status in one call, which is undone in one', async () => {
-    show(asManagement)
+  it('get a status in one call, which is undone in one that says what they are again', async () => {
+    const remy = { ...REMY, status: 'Inactive' }
+    show({ ...asManagement, members: [DANA, remy, IVY] })
     render(<LiveRegion />)
-    const after = [DANA, IVY].map((each) => ({ ...each, status: 'LOA', lastMove: '2026-03-14', version: 2 }))
+    const after = [DANA, remy, IVY].map((each) => ({ ...each, status: 'LOA', lastMove: '2026-03-14', version: 2 }))
     server.answers['POST /api/roster/statuses'] = json({ ok: true, data: after })
     fireEvent.click(box('Dana Whitfield'))
+    fireEvent.click(box('Remy Lane'))
     fireEvent.click(box('Ivy Cho'))
     fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
     fireEvent.click(screen.getByRole('menuitem', { name: 'LOA' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(server.asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(2))
+    await screen.findByText('2 members are Active again. 1 member is Inactive again.')
     expect(server.asked.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
       {
         members: [
           { id: DANA.id, version: 1, status: 'LOA' },
+          { id: REMY.id, version: 1, status: 'LOA' },
           { id: IVY.id, version: 1, status: 'LOA' },
         ],
       },
       {
         members: [
           { id: DANA.id, version: 2, status: 'Active', lastMove: null },
+          { id: REMY.id, version: 2, status: 'Inactive', lastMove: null },
           { id: IVY.id, version: 2, status: 'Active', lastMove: null },
         ],
       },

@@ -46,7 +46,11 @@ export function MentorDialog({ chosen, entries, candidates, onDone, onClose }: M
             ...{ traineeId, mentorId },
             version: items[at]?.version ?? 0,
           }))
-          toastWithUndo(wordsFor(mentor), () => assigning.mutateAsync(before))
+          toastWithUndo(
+            wordsFor(mentor),
+            () => assigning.mutateAsync(before),
+            t('The mentor is as before for {names}.', { names }),
+          )
           onDone?.()
           onClose()
         },
