@@ -4,7 +4,7 @@ import { test } from './site.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a visitor charges a suspect from the keyboard alone, copies the result, and a link carries it', async ({
+test('a visitor charges a suspect from the keyboard alone, copies the result, a link carries it, and a phone shows what is found', async ({
   page,
   browser,
 }) => {
@@ -58,4 +58,9 @@ test('a visitor charges a suspect from the keyboard alone, copies the result, an
   await bare.close()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Charge calculator' })).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 664 })
+  await page.goto('/penal-codes/calculator')
+  await page.getByRole('combobox', { name: 'Add a charge' }).fill('theft')
+  await expect(page.getByRole('option').nth(3)).toBeInViewport({ ratio: 1 })
 })

@@ -1,9 +1,11 @@
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { msg, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { undoAction } from '#ui/undo-action.tsx'
 import { useLaw } from '#web/site-context.tsx'
 import { codesByKey, type Suspect } from '../charge-rules.ts'
 import { MAX_SUSPECTS } from '../link-rules.ts'
@@ -18,17 +20,29 @@ export function Calculator() {
   const law = useLaw()
   const codes = usePenalCodes()
   const table = useCalculator()
-  const { suspects, change } = useSuspects()
+  const { suspects, change: write } = useSuspects()
+  const [added, setAdded] = useState<number | null>(null)
+  const withdrawUndo = useRef<() => void>(undefined)
   const list = codes.data?.data
   const byKey = useMemo(() => codesByKey(list ?? []), [list])
   const rules = table.data?.data
   const failed = [codes, table].find(({ isError }) => isError)
 
-  const replace = (at: number, next: Suspect, isTyped?: boolean) =>
-    change(
-      suspects.map((suspect, place) => (place === at ? next : suspect)),
-      isTyped,
-    )
+  useEffect(() => () => withdrawUndo.current?.(), [])
+
+  function change(next: readonly Suspect[], isTyped?: boolean): void {
+    // An undo would take this back, too.
+    withdrawUndo.current?.()
+    write(next, isTyped)
+  }
+
+  function remove(next: readonly Suspect[], name: string): void {
+    change(next)
+    const back = undoAction(() => write(suspects))
+    withdrawUndo.current = toast(t('{name} removed', { name }), 'ok', back)
+  }
+
+  const withSuspect = (at: number, next: Suspect) => suspects.map((suspect, place) => (place === at ? next : suspect))
 
   return (
     <div className={LAW_SKY}>
@@ -61,12 +75,27 @@ export function Calculator() {
                 byKey={byKey}
                 rules={rules}
                 isLast={at === suspects.length - 1}
-                onChange={(next, isTyped) => replace(at, next, isTyped)}
-                onRemove={suspects.length > 1 ? () => change(suspects.filter((_, place) => place !== at)) : undefined}
+                isNew={at === added}
+                onChange={(next, isTyped) => change(withSuspect(at, next), isTyped)}
+                onRemoveCharge={(next, statute) => remove(withSuspect(at, next), statute)}
+                onRemove={
+                  suspects.length > 1
+                    ? (name) =>
+                        remove(
+                          suspects.filter((_, place) => place !== at),
+                          name,
+                        )
+                    : undefined
+                }
               />
             ))}
         {suspects.length < MAX_SUSPECTS && list !== undefined && (
-          <Button onClick={() => change([...suspects, { name: '', modifiers: [], charges: [] }])}>
+          <Button
+            onClick={() => {
+              change([...suspects, { name: '', modifiers: [], charges: [] }])
+              setAdded(suspects.length)
+            }}
+          >
             <UserPlus aria-hidden="true" />
             {t('Add a suspect')}
           </Button>

@@ -184,7 +184,7 @@ function RangeField({ amount, name, chosen, min, max, onChoose }: RangeFieldProp
         value={typed ?? chosen}
         onChange={({ target: { value } }) => {
           setTyped(value)
-          onChoose(/^\d{1,9}$/.test(value) ? Number(value) : undefined)
+          onChoose(/^\d{1,9}$/.test(value) ? Math.min(max, Math.max(min, Number(value))) : undefined)
         }}
         onBlur={() => setTyped(null)}
         className="touch-target h-9 w-28 rounded-sm border border-paper-faint/50 bg-night/60 px-3 text-paper tabular-nums hover:border-paper-faint/80 max-sm:text-base sm:text-sm"

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { bestFirst } from '../charge-rules.ts'
 import type { PenalCode } from '../contract.ts'
@@ -32,6 +32,14 @@ export function ChargeSearch({ ref, codes, hasKey, onAdd }: ChargeSearchProps) {
   const shown = isOpen ? bestFirst(suggestion ?? search, found).slice(0, SHOWN) : []
   const at = Math.min(wanted, shown.length - 1)
   const optionId = (place: number) => `${id}-${place}`
+  const boxRef = useRef<HTMLDivElement>(null)
+
+  // What is found may open below the edge, above all on a phone, where the keyboard covers what is there.
+  useEffect(() => {
+    const box = boxRef.current
+    const edge = window.visualViewport?.height ?? window.innerHeight
+    if (isOpen && box !== null && box.getBoundingClientRect().bottom > edge) box.scrollIntoView({ block: 'start' })
+  }, [isOpen])
 
   function write(text: string): void {
     setSearch(text)
@@ -57,7 +65,7 @@ export function ChargeSearch({ ref, codes, hasKey, onAdd }: ChargeSearchProps) {
   }
 
   return (
-    <div>
+    <div ref={boxRef} className="scroll-mt-[calc(var(--header-height)+1rem)]">
       <label htmlFor={id} className="mb-1.5 block font-bold font-sign text-paper-dim text-sm">
         {t('Add a charge')}
       </label>

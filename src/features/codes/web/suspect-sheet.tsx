@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Calculator } from '#lib/law.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,13 +21,17 @@ interface SuspectSheetProps {
   rules: Calculator
   /** '/' goes to the search of the last one. */
   isLast: boolean
+  /** It was added a moment ago: the next that is typed is its name. */
+  isNew: boolean
   onChange(suspect: Suspect, isTyped?: boolean): void
+  onRemoveCharge(suspect: Suspect, statute: string): void
   /** Undefined for the only one. */
-  onRemove: (() => void) | undefined
+  onRemove: ((name: string) => void) | undefined
 }
 
 /** One suspect: who, what they are charged with, and what that comes to. */
-export function SuspectSheet({ number, suspect, codes, byKey, rules, isLast, onChange, onRemove }: SuspectSheetProps) {
+export function SuspectSheet(props: SuspectSheetProps) {
+  const { number, suspect, codes, byKey, rules, isLast, isNew, onChange, onRemoveCharge, onRemove } = props
   const calculation = calculate(suspect, byKey, rules)
   const search = useRef<HTMLInputElement>(null)
   const unnamed = t('Suspect {number}', { number })
@@ -54,8 +58,8 @@ export function SuspectSheet({ number, suspect, codes, byKey, rules, isLast, onC
   }
 
   function remove({ key }: Charge): void {
-    onChange({ ...suspect, charges: suspect.charges.filter((charge) => charge.key !== key) })
-    announce(t('{name} removed', { name: byKey.get(key)?.statute ?? key }))
+    const charges = suspect.charges.filter((charge) => charge.key !== key)
+    onRemoveCharge({ ...suspect, charges }, byKey.get(key)?.statute ?? key)
     // Focus went with the row.
     search.current?.focus()
   }
@@ -69,6 +73,7 @@ export function SuspectSheet({ number, suspect, codes, byKey, rules, isLast, onC
             key={number}
             name={suspect.name}
             placeholder={unnamed}
+            takesFocus={isNew}
             onName={(typed) => onChange({ ...suspect, name: typed }, true)}
           />
         </div>
@@ -80,7 +85,7 @@ export function SuspectSheet({ number, suspect, codes, byKey, rules, isLast, onC
           onChange={(modifiers) => onChange({ ...suspect, modifiers })}
         />
         {onRemove && (
-          <Button look="ghost" onClick={onRemove} className="ml-auto hover:text-danger">
+          <Button look="ghost" onClick={() => onRemove(name)} className="ml-auto hover:text-danger">
             <X aria-hidden="true" />
             {t('Remove suspect')}
           </Button>
@@ -132,13 +137,25 @@ export function SuspectSheet({ number, suspect, codes, byKey, rules, isLast, onC
   )
 }
 
+interface NameFieldProps {
+  name: string
+  placeholder: string
+  takesFocus: boolean
+  onName(name: string): void
+}
+
 /** What is typed is shown as it is: the address keeps it tidy. */
-function NameField({ name, placeholder, onName }: { name: string; placeholder: string; onName(name: string): void }) {
+function NameField({ name, placeholder, takesFocus, onName }: NameFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) ref.current?.focus()
+  }, [takesFocus])
   return (
     <label>
       <span className="mb-1.5 block font-bold font-sign text-paper-dim text-sm">{t('Suspect')}</span>
       <input
+        ref={ref}
         type="text"
         placeholder={placeholder}
         maxLength={60}

@@ -1,0 +1,76 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Calculator as Rules } from '#lib/law.ts'
+import { BARE_PENAL_CODE } from '#test/penal-code.ts'
+import { CONTENT } from '#test/site.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
+import { SiteProvider } from '#web/site-context.tsx'
+import { findCalculator, listCodeSynonyms, listPenalCodes } from '../contract.ts'
+import { Calculator } from './calculator.tsx'
+
+const BATTERY = { ...BARE_PENAL_CODE, statute: '784.03', title: 'Battery', fine: 500, fine_max: 750 }
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: [] }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(search: string): void {
+  window.history.replaceState(null, '', `/penal-codes/calculator${search}`)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  client.setQueryData([listPenalCodes.path], { data: [BATTERY] })
+  client.setQueryData([findCalculator.path], { data: Rules.parse({}) })
+  client.setQueryData([listCodeSynonyms.path], { data: [] })
+  render(
+    <SiteProvider content={CONTENT}>
+      <QueryClientProvider client={client}>
+        <Calculator />
+        <LiveRegion />
+      </QueryClientProvider>
+    </SiteProvider>,
+  )
+}
+
+const charges = () => new URLSearchParams(window.location.search).get('charges')
+
+it('the address of the calculator keeps no amount outside of its range', async () => {
+  show('?charges=784-03')
+  const fine = screen.getByLabelText(/^Fine/)
+  fireEvent.change(fine, { target: { value: '9999' } })
+  expect(fine).toHaveProperty('value', '9999')
+  fireEvent.blur(fine)
+  expect(fine).toHaveProperty('value', '750')
+  await vi.waitFor(() => expect(charges()).toBe('784-03_f750'))
+})
+
+it('a suspect who is added to the calculator has the focus', () => {
+  show('?charges=784-03')
+  fireEvent.click(screen.getByRole('button', { name: 'Add a suspect' }))
+  const added = screen.getByRole('region', { name: 'Suspect 2' })
+  expect(document.activeElement).toBe(within(added).getByLabelText('Suspect'))
+})
+
+it('a charge that is removed from the calculator comes back by undo, until something else is changed', () => {
+  show('?charges=784-03*2;784-03')
+  const [first, second] = screen.getAllByRole('button', { name: 'Remove 784.03' })
+  if (first) fireEvent.click(first)
+  expect(charges()).toBe(';784-03')
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(charges()).toBe('784-03*2;784-03')
+  if (second) fireEvent.click(second)
+  screen.getByText('784.03 removed')
+  fireEvent.click(screen.getByRole('button', { name: 'Add a suspect' }))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('a suspect who is removed from the calculator comes back by undo', () => {
+  show('?charges=784-03;784-03&name=Ray;')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Remove suspect' })[0] ?? document.body)
+  expect(screen.queryByRole('region', { name: 'Ray' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.getByRole('region', { name: 'Ray' })).toBeDefined()
+})
