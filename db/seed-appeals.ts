@@ -11,7 +11,7 @@ import { rightsOf } from '#features/auth/rules.ts'
 import type { DaEntry } from '#features/discipline/contract.ts'
 import type { GameKind } from '#features/discipline/game-rules.ts'
 import type { PointsRule } from '#features/discipline/points-rules.ts'
-import { findAbout } from '#features/discipline/server/about-store.ts'
+import { createFindAbout } from '#features/discipline/server/about-store.ts'
 import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
 import { createOffenceStore } from '#features/discipline/server/offence-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
@@ -156,7 +156,10 @@ function writerOf(deps: SeedAppealsDeps) {
   const own = createOwnActionStore({ ...stores, offenceBook })
   const evidence = createEvidenceStore({
     ...stores,
-    evidenceActions: { findAbout, findHeld: async () => [], isAppealed: async () => false, listOwn: async () => [] },
+    evidenceActions: {
+      ...{ findAbout: createFindAbout(deps), findHeld: async () => [], isAppealed: async () => false },
+      listOwn: async () => [],
+    },
     evidenceQuota: quotaOf({}),
   })
   const links = createLinkStore(stores)

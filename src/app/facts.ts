@@ -6,7 +6,7 @@ import { listAddedPhrases } from '#features/assistant-questions/server/phrase-st
 import { createQuestionStore } from '#features/assistant-questions/server/question-store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
-import { findAbout } from '#features/discipline/server/about-store.ts'
+import { createFindAbout } from '#features/discipline/server/about-store.ts'
 import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
 import { createActionEffects } from '#features/discipline/server/effect-store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
@@ -78,7 +78,7 @@ export function createFacts(deps: CreateFactsDeps) {
   const offenceBook = createOffenceBook(deps)
   const own = createOwnActionStore({ ...deps, offenceBook })
   const evidenceActions: EvidenceActions = {
-    findAbout,
+    findAbout: createFindAbout(deps),
     findHeld: findAppealed,
     isAppealed,
     listOwn: async (actor) => (await own.listOwnActions(actor)).data,
@@ -136,7 +136,7 @@ export function createFacts(deps: CreateFactsDeps) {
     importedTables: importedTables(deps),
     /** What the readers of the audit log are not told about themselves. */
     kept: [
-      ...keptOfActions(database),
+      ...keptOfActions(deps),
       keptOfThresholds(database, 'staff'),
       keptOfThresholds(database, 'players'),
       keptOfEvidence(database, evidenceActions),

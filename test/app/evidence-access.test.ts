@@ -5,7 +5,7 @@ import { findAppealed, isAppealed } from '#features/appeals/server/record-store.
 import { listAudit } from '#features/audit/contract.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { addAction, reviseAction } from '#features/discipline/contract.ts'
-import { findAbout } from '#features/discipline/server/about-store.ts'
+import { createFindAbout } from '#features/discipline/server/about-store.ts'
 import {
   addImage,
   addLink,
@@ -27,6 +27,7 @@ import { chunk, extended, joined, lossless, lossy, riff, text } from '../webp.ts
 import { ORIGIN, useWorld } from '../world.ts'
 
 const world = useWorld()
+const NO_TYPES = { actionTypes: [], playerTypes: [] }
 
 /** Large enough for several parts. */
 const PICTURE = riff(lossy(640, 480, { data: 120_000 }))
@@ -128,7 +129,12 @@ describe('A picture of an action', () => {
   it('is refused where the room of the site is full', async () => {
     const { database, now } = world()
     const audit = createAudit({ database, changes: createChanges(), clock: now })
-    const evidenceActions = { findAbout, findHeld: findAppealed, isAppealed, listOwn: async () => [] }
+    const evidenceActions = {
+      findAbout: createFindAbout(NO_TYPES),
+      findHeld: findAppealed,
+      isAppealed,
+      listOwn: async () => [],
+    }
     const evidenceQuota = PICTURE.length + 100
     const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota })
     const actor = { ...PEOPLE.staff, ...NO_RIGHTS, avatarUrl: '', isStaff: true } as const
@@ -199,7 +205,12 @@ describe('Removing a picture', () => {
   it('takes the bytes away after a day, as it does where the action is gone', async () => {
     const { database, now } = world()
     const audit = createAudit({ database, changes: createChanges(), clock: now })
-    const evidenceActions = { findAbout, findHeld: findAppealed, isAppealed, listOwn: async () => [] }
+    const evidenceActions = {
+      findAbout: createFindAbout(NO_TYPES),
+      findHeld: findAppealed,
+      isAppealed,
+      listOwn: async () => [],
+    }
     const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota: 1e9 })
     const count = async () =>
       (await database.pool.query('select count(distinct evidence_id)::int as n from evidence_parts')).rows[0].n
@@ -250,7 +261,12 @@ describe('Who sees a picture', () => {
 it('stays while an appeal of its action is open, also what was removed just before', async () => {
   const { database, now } = world()
   const audit = createAudit({ database, changes: createChanges(), clock: now })
-  const evidenceActions = { findAbout, findHeld: findAppealed, isAppealed, listOwn: async () => [] }
+  const evidenceActions = {
+    findAbout: createFindAbout(NO_TYPES),
+    findHeld: findAppealed,
+    isAppealed,
+    listOwn: async () => [],
+  }
   const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota: 1e9 })
   await add()
   await add('false', riff(lossy(64, 64)))

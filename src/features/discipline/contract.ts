@@ -509,7 +509,7 @@ export const findSuggestion = endpoint({
   path: `${path}/suggestion`,
   access: 'staff',
   summary:
-    'What the catalogue suggests for one to five offences of somebody, after the actions that stand against them.',
+    'What the catalogue suggests for one to five offences of somebody else, after the actions that stand against them.',
   query: SuggestionQuery,
   reply: OffenceSuggestion,
 })

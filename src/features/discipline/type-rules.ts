@@ -29,6 +29,12 @@ export interface ActionType {
 
 export const namesOf = (types: readonly ActionType[]) => types.map(({ name }) => name)
 
+/** Whether an action is between staff: without a word for the person it is about they do not know of it. */
+export const isBetweenStaff = (
+  { type, externalReason }: { type: string; externalReason: string | null },
+  types: readonly ActionType[],
+) => externalReason === null && types.some((one) => one.name === type && one.isBetweenStaff)
+
 /** The type that a spreadsheet means; null for a word that no type has. */
 export function typeNamed(text: string, types: readonly ActionType[]): string | null {
   const key = keyOf(text)

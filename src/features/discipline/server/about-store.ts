@@ -1,16 +1,33 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
+import { type ActionType, namesOf } from '../type-rules.ts'
 import { type ActionTable, disciplinaryActions, playerActions, WAS_IN_FORCE } from './tables.ts'
 
-const TABLES: Record<'staff' | 'players', ActionTable> = { staff: disciplinaryActions, players: playerActions }
+/** The actions that the person they are about may know of: those that were ever in force and are not between staff. */
+export const knownToPerson = ({ type, externalReason }: ActionTable, types: readonly ActionType[]): SQL => {
+  const between = namesOf(types.filter(({ isBetweenStaff }) => isBetweenStaff))
+  return sql`(${and(WAS_IN_FORCE, or(notInArray(type, between), isNotNull(externalReason)))})`
+}
 
 /** Whom actions of a family are about, by their ids; those that are gone are left out. */
-export async function findAbout(db: Db, family: 'staff' | 'players', ids: readonly number[]) {
-  const { id, userId, userName } = TABLES[family]
-  if (ids.length === 0) return new Map<number, { user: string; user_name: string; wasInForce: boolean }>()
-  const rows = await db
-    .select({ id, user: userId, user_name: userName, wasInForce: sql<boolean>`${WAS_IN_FORCE}` })
-    .from(TABLES[family])
-    .where(inArray(id, [...ids]))
-  return new Map(rows.map((row) => [row.id, { user: row.user, user_name: row.user_name, wasInForce: row.wasInForce }]))
+export const createFindAbout = ({
+  actionTypes,
+  playerTypes,
+}: {
+  actionTypes: readonly ActionType[]
+  playerTypes: readonly ActionType[]
+}) => {
+  const families: Record<'staff' | 'players', [ActionTable, readonly ActionType[]]> = {
+    staff: [disciplinaryActions, actionTypes],
+    players: [playerActions, playerTypes],
+  }
+  return async (db: Db, family: 'staff' | 'players', ids: readonly number[]) => {
+    const [actions, types] = families[family]
+    const { id, userId, userName } = actions
+    const rows = await db
+      .select({ id, user: userId, user_name: userName, isKnown: sql<boolean>`${knownToPerson(actions, types)}` })
+      .from(actions)
+      .where(inArray(id, [...ids]))
+    return new Map(rows.map(({ id: action, ...about }) => [action, about]))
+  }
 }

@@ -9,6 +9,7 @@ import { changedMeanwhile, HttpError, notAllowed } from '#server/http/http-error
 import type { By } from '#server/http/serve.ts'
 import { type NotApproved, whyNotApprove } from '../approval-rules.ts'
 import { type DaEntry, MAX_TO_APPROVE } from '../contract.ts'
+import type { ActionType } from '../type-rules.ts'
 import {
   type ActionAppeals,
   type ActionRecord,
@@ -28,7 +29,12 @@ const REFUSED: Record<Exclude<NotApproved, 'not-waiting'>, PlainMessage> = {
 
 /** Approves an action that waits for it, or rejects it, which also revokes it: nothing that was rejected counts. */
 export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
-  { audit, clock, actionAppeals }: { audit: Audit; clock: () => Date; actionAppeals: ActionAppeals },
+  {
+    audit,
+    clock,
+    actionAppeals,
+    types,
+  }: { audit: Audit; clock: () => Date; actionAppeals: ActionAppeals; types: readonly ActionType[] },
   record: ActionRecord<R, E>,
   by: By & { actor: Capable<'discipline.approve'> },
   id: number,
@@ -36,7 +42,7 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
 ): Promise<E> {
   const { entryOf } = record
   return audit.change(by, async (tx) => {
-    const before = await lockAction(tx, record, id, by.actor)
+    const before = await lockAction(tx, record, id, { actor: by.actor, types })
     const refused = await whyNotApproved(tx, record, before, by.actor)
     if (refused === 'not-waiting')
       throw new HttpError(409, 'nothing_waits', whyNothingWaits(before), { item: entryOf(before) })

@@ -1,12 +1,12 @@
 import { dayOf, isTimeZone } from '#lib/dates.ts'
 import type { FirstDay } from '#lib/site.ts'
-import { invalid } from '#server/http/http-error.ts'
+import { invalid, notAllowed } from '#server/http/http-error.ts'
 import type { DaDraft, DaEntry, DaFilter, DaSorted } from '../contract.ts'
 import { actionIdIn, chartWeeks, lastChartDay, placeholdersOf, unfilledProblems } from '../rules.ts'
 import { type ActionType, typeProblem } from '../type-rules.ts'
 import { decideOnApproval } from './approval-store.ts'
 import { createOffenceStore } from './offence-store.ts'
-import type { ActionRecord, ActionRow } from './record-store.ts'
+import { type ActionRecord, type ActionRow, MESSAGES } from './record-store.ts'
 import { createActionSearch, type Family } from './search-store.ts'
 import { type ActionStoreDeps, createActionStore } from './store.ts'
 
@@ -70,8 +70,14 @@ export function createFamily<R extends ActionRow, E extends DaEntry>(
         is_capped: isCapped,
       }
     },
-    suggest: ({ user, offences: codes, date }: { user: string; offences: string[]; date?: string | undefined }) =>
-      offences.suggest(user, codes, date === undefined ? clock() : new Date(date)),
+    /** It counts every earlier action, also one that whom it is about may not know of. */
+    suggest: (
+      actor: { id: string },
+      { user, offences: codes, date }: { user: string; offences: string[]; date?: string | undefined },
+    ) => {
+      if (user === actor.id) throw notAllowed(MESSAGES['about-you'])
+      return offences.suggest(user, codes, date === undefined ? clock() : new Date(date))
+    },
     addAction: (by: Parameters<typeof store.addAction>[0], draft: DaDraft) => {
       // What a template or an offence leaves to be filled in must be.
       const unfilled = unfilledProblems(draft, placeholders)
@@ -82,6 +88,6 @@ export function createFamily<R extends ActionRow, E extends DaEntry>(
       by: Parameters<typeof decideOnApproval>[2],
       id: number,
       decision: Parameters<typeof decideOnApproval>[4],
-    ) => decideOnApproval(deps, record, by, id, decision),
+    ) => decideOnApproval({ ...deps, types }, record, by, id, decision),
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { output } from 'zod/v4/core'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
@@ -9,13 +9,14 @@ import type { By } from '#server/http/serve.ts'
 import type { listOwnActions, OwnAction } from '../contract.ts'
 import { BY_HAND } from '../player-rules.ts'
 import type { PointsRule } from '../points-rules.ts'
-import { type ActionType, namesOf } from '../type-rules.ts'
+import type { ActionType } from '../type-rules.ts'
+import { knownToPerson } from './about-store.ts'
 import { createActionEffects } from './effect-store.ts'
 import { type OffenceBook, readOffences } from './offence-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { pointsOf, shownPoints, shownTotal } from './points-store.ts'
 import { gone, STAFF_RECORD } from './record-store.ts'
-import { type ActionTable, disciplinaryActions, playerActions, UNREAD, WAITS, WAS_IN_FORCE } from './tables.ts'
+import { type ActionTable, disciplinaryActions, playerActions, UNREAD, WAITS } from './tables.ts'
 
 const MAX_OWN = 100
 
@@ -49,18 +50,16 @@ export function createOwnActionStore({
   pointsRule: PointsRule
   offenceBook: Pick<OffenceBook, 'findVersions'>
 }): OwnActionStore {
-  const toldOf = ({ type, externalReason }: ActionTable, types: readonly ActionType[]) =>
-    or(notInArray(type, namesOf(types.filter(({ isBetweenStaff }) => isBetweenStaff))), isNotNull(externalReason))
   const readEffects = createActionEffects({ actionTypes, clock })
   const { source, externalReason } = playerActions
-  // Not what is between staff, such as a note without a word for the person, nor what came without one from elsewhere.
+  // Nothing that came without a word for the person from elsewhere, either.
   const told = {
-    staff: toldOf(disciplinaryActions, actionTypes),
-    players: and(toldOf(playerActions, playerTypes), or(eq(source, BY_HAND), isNotNull(externalReason))),
+    staff: knownToPerson(disciplinaryActions, actionTypes),
+    players: and(knownToPerson(playerActions, playerTypes), or(eq(source, BY_HAND), isNotNull(externalReason))),
   }
   /** What somebody may know of: nobody learns of anything else that it exists. */
   const shownTo = (actor: Member, family: FamilyName): SQL | undefined =>
-    and(eq(FAMILIES[family].table.userId, actor.id), WAS_IN_FORCE, told[family])
+    and(eq(FAMILIES[family].table.userId, actor.id), told[family])
 
   const listed = async (family: FamilyName, actor: Member) => {
     const table: ActionTable = FAMILIES[family].table

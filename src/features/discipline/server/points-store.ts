@@ -32,8 +32,9 @@ export async function pointsOfAction(
   { id, userId }: { id: number; userId: string },
   decay: Decay,
   now: Date,
+  told?: SQL,
 ) {
-  const counted = (await pointsOf(db, actions, userId, decay, now)).each.get(id)
+  const counted = (await pointsOf(db, actions, userId, decay, now, told)).each.get(id)
   return counted === undefined ? null : shownPoints(counted)
 }
 

@@ -7,6 +7,7 @@ import { invalid, notFound } from '#server/http/http-error.ts'
 import { wasInForce } from '../approval-rules.ts'
 import type { DaEntry, DaRevision } from '../contract.ts'
 import { type ActionFields, type Denied, dateProblem, shownTo } from '../rules.ts'
+import { type ActionType, isBetweenStaff } from '../type-rules.ts'
 import type { Issuer } from './issuer-store.ts'
 import {
   type ActionTable,
@@ -109,18 +110,19 @@ export function checkDate(date: Date, now: Date): void {
   if (problem !== null) throw invalid({ date: problem })
 }
 
-/**
- * An action that is about to be written; nobody else writes it meanwhile. For whom it is about there is none before it is
- * in force.
- */
+/** Whether somebody may know of an action: of what is about them only of what was in force and is not between staff. */
+export const mayKnowOf = (actor: { id: string }, row: ActionRow, types: readonly ActionType[]) =>
+  row.userId !== actor.id || (wasInForce(row) && !isBetweenStaff(row, types))
+
+/** An action that is about to be written; nobody else writes it meanwhile. There is none for whom may not know of it. */
 export async function lockAction<R extends ActionRow>(
   tx: Transaction,
   record: Pick<ActionRecord<R>, 'find'>,
   id: number,
-  actor?: { id: string },
+  reader?: { actor: { id: string }; types: readonly ActionType[] },
 ): Promise<R> {
   const row = await record.find(tx, id, true)
-  if (row === undefined || (row.userId === actor?.id && !wasInForce(row))) throw gone()
+  if (row === undefined || (reader !== undefined && !mayKnowOf(reader.actor, row, reader.types))) throw gone()
   return row
 }
 

@@ -126,7 +126,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     acknowledged_at: await own.acknowledge(call, 'staff', call.params.id),
   }))
   serve.call(findAction)(({ actor, params }) => staff.findAction(actor, params.id))
-  serve.call(findSuggestion)(({ query }) => staff.suggest(query))
+  serve.call(findSuggestion)(({ actor, query }) => staff.suggest(actor, query))
   serve.call(addAction)(async (call) => ({ ok: true, item: await staff.addAction(call, call.body) }))
   serve.call(reportDeviations)(async ({ query }) => {
     const span = momentsOf({ first: query.start, last: query.end, ...query, zone: deps.timeZone })
@@ -178,7 +178,7 @@ function playerRoutes(deps: DisciplineRoutesDeps, own: OwnActionStore, pointThre
     const found = await players.findAction(actor, params.id)
     return { ...found, ...(await findOrigin(database, actor, found.item)) }
   })
-  serve.call(findPlayerSuggestion)(({ query }) => players.suggest(query))
+  serve.call(findPlayerSuggestion)(({ actor, query }) => players.suggest(actor, query))
   serve.call(addPlayerAction)(async (call) => ({ ok: true, item: await players.addAction(call, call.body) }))
   serve.call(revisePlayerAction)(async (call) => {
     const { version, why, ...changes } = call.body

@@ -24,6 +24,7 @@ import type { PlayerEntry } from '../player-contract.ts'
 import { DECAYS, type PointsRule } from '../points-rules.ts'
 import { actionIdIn, MAX_FILTERED, MAX_FOUND, momentsOfWeeks, searchOf } from '../rules.ts'
 import { type ActionType, inTypeOrder } from '../type-rules.ts'
+import { knownToPerson } from './about-store.ts'
 import type { OffenceBook } from './offence-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { pointsOf, shownTotal } from './points-store.ts'
@@ -41,7 +42,6 @@ import {
   STANDS,
   UNREAD,
   WAITS,
-  WAS_IN_FORCE,
 } from './tables.ts'
 import { countAllWeeks, countFoundWeeks, type Week } from './week-store.ts'
 
@@ -78,7 +78,7 @@ export const PLAYER_FAMILY: Family<PlayerEntry> = {
 /** So many actions are read at a time where all are. */
 const AT_ONCE = 500
 
-/** Who looks: what is about them is kept from them before it is in force, and its internal reason always. */
+/** Who looks: what is about them is kept from them before it is in force or while it is between staff, and its internal reason always. */
 type Reader = { id: string }
 
 /** Whether an action of a family has evidence, which another feature keeps. */
@@ -133,6 +133,7 @@ export function createActionSearch<E extends DaEntry>(
   types: readonly ActionType[],
 ): ActionSearch<E> {
   const { actions, days, people } = family
+  const isKnown = knownToPerson(actions, types)
 
   return {
     listActions: async (reader, query) => {
@@ -241,7 +242,7 @@ export function createActionSearch<E extends DaEntry>(
           .groupBy(newest.type, newest.isRevoked),
         db.select().from(people).where(eq(people.id, id)),
         directory.show(id),
-        pointsOf(db, actions, id, decay, clock()),
+        pointsOf(db, actions, id, decay, clock(), id === reader.id ? isKnown : undefined),
       ])
       const countOf = (rows: typeof counted) => rows.reduce((sum, { count }) => sum + count, 0)
       const total = countOf(counted)
@@ -331,15 +332,15 @@ export function createActionSearch<E extends DaEntry>(
 
   /** How many actions about somebody are kept from them. */
   async function countHidden(reader: Reader): Promise<number> {
-    const hidden = and(eq(actions.userId, reader.id), not(WAS_IN_FORCE))
+    const hidden = and(eq(actions.userId, reader.id), not(isKnown))
     const [counted] = await db.select({ n: sql<number>`count(*)::int` }).from(actions).where(hidden)
     return counted?.n ?? 0
   }
 
-  /** What of the family somebody may see: all of it, but of what is about them only what was ever in force. */
+  /** What of the family somebody may see: all of it, but of what is about them only what they may know of. */
   async function shownTo(reader: Reader): Promise<SQL | undefined> {
     // For almost everybody nothing is hidden, and no query is slower for it.
-    return (await countHidden(reader)) === 0 ? undefined : or(ne(actions.userId, reader.id), WAS_IN_FORCE)
+    return (await countHidden(reader)) === 0 ? undefined : or(ne(actions.userId, reader.id), isKnown)
   }
 
   /** Actions that hold a word, that it numbers, or whose people are called so today, whatever the record calls them. */

@@ -7,12 +7,21 @@ import { withValues } from '#lib/sentence.ts'
 import type { Database } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { touchesApproval, waitingAnew, waitingFrom, wasInForce } from '../approval-rules.ts'
+import { touchesApproval, waitingAnew, waitingFrom } from '../approval-rules.ts'
 import type { DaDraft, DaEntry, FoundAction } from '../contract.ts'
 import { type PointsRule, pointsEnd } from '../points-rules.ts'
 import { harsherFields, touchesReading } from '../revision-rules.ts'
 import { type ActionFields, changedFields, type Denied, type Outcome, whyNotRevise, whyNotRevoke } from '../rules.ts'
-import { type ActionType, approvalOf, lighterTypes, mayGive, namesOf, typeProblem } from '../type-rules.ts'
+import {
+  type ActionType,
+  approvalOf,
+  isBetweenStaff,
+  lighterTypes,
+  mayGive,
+  namesOf,
+  typeProblem,
+} from '../type-rules.ts'
+import { knownToPerson } from './about-store.ts'
 import { listIdsToApprove, whyNotApproved } from './approval-store.ts'
 import type { OffenceStore } from './offence-store.ts'
 import { pointsOfAction } from './points-store.ts'
@@ -26,13 +35,14 @@ import {
   gone,
   lockAction,
   MESSAGES,
+  mayKnowOf,
   replaceAction,
   revisionOf,
   stateOf,
   targetOf,
   valuesOf,
 } from './record-store.ts'
-import { disciplinaryActions, disciplinaryRevisions, playerActions, playerRevisions, WAS_IN_FORCE } from './tables.ts'
+import { disciplinaryActions, disciplinaryRevisions, playerActions, playerRevisions } from './tables.ts'
 import type { ThresholdStore } from './threshold-store.ts'
 
 /** Who writes: what their session says of them. */
@@ -85,11 +95,18 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
 
   async function findAction(actor: Member, id: number): Promise<FoundAction & { item: E }> {
     const row = await record.find(db, id)
-    if (row === undefined || (row.userId === actor.id && !wasInForce(row))) throw gone()
+    if (row === undefined || !mayKnowOf(actor, row, types)) throw gone()
     const earlier = await db.select().from(revisions).where(eq(revisions.actionId, id)).orderBy(asc(revisions.version))
     return {
       item: entryShownTo(actor, entryOf(row)),
-      points: await pointsOfAction(db, record.actions, row, pointsRule.decay, clock()),
+      points: await pointsOfAction(
+        db,
+        record.actions,
+        row,
+        pointsRule.decay,
+        clock(),
+        row.userId === actor.id ? knownToPerson(record.actions, types) : undefined,
+      ),
       // Whom an action is about does not learn whom else it was about, nor the other way about.
       revisions: earlier
         .map(revisionOf)
@@ -167,7 +184,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
 
     reviseAction: (by, id, version, changes, why) =>
       audit.change(by, async (tx) => {
-        const before = await lockAction(tx, record, id, by.actor)
+        const before = await lockAction(tx, record, id, { actor: by.actor, types })
         const now = clock()
         check(whyNotRevise(stateOf(before), by.actor, now), entryOf(before))
         if (before.version !== version) throw changedMeanwhile(entryOf(before))
@@ -210,7 +227,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
 
     revokeAction: (by, id, { outcome, why, version }) =>
       audit.change(by, async (tx) => {
-        const before = await lockAction(tx, record, id, by.actor)
+        const before = await lockAction(tx, record, id, { actor: by.actor, types })
         check(whyNotRevoke(stateOf(before), by.actor), entryOf(before))
         if (version !== undefined && before.version !== version) throw changedMeanwhile(entryOf(before))
         const after = entryOf(
@@ -251,16 +268,27 @@ function moved(moment: string | null, from: string, to: Date): string | null {
 /** What a row says of an action that was not in force then. */
 const NeverInForce = z.object({ approval: z.object({ state: z.enum(['waiting', 'rejected']), due_at: z.null() }) })
 
+/** A row of an action that is between staff, as it was then. */
+const BetweenStaff = z.object({ type: z.string(), external_reason: z.null() })
+
 const numbers = (ids: readonly string[]) => ids.map(Number).filter(Number.isInteger)
 
 /** What the audit log keeps from whom an action is or was about. */
-export const keptOfActions = ({ db }: Pick<Database, 'db'>): KeptInAudit[] =>
+export const keptOfActions = ({
+  database: { db },
+  actionTypes,
+  playerTypes,
+}: {
+  database: Pick<Database, 'db'>
+  actionTypes: readonly ActionType[]
+  playerTypes: readonly ActionType[]
+}): KeptInAudit[] =>
   (
     [
-      ['staff-da', disciplinaryActions, disciplinaryRevisions],
-      ['player-actions', playerActions, playerRevisions],
+      ['staff-da', disciplinaryActions, disciplinaryRevisions, actionTypes],
+      ['player-actions', playerActions, playerRevisions, playerTypes],
     ] as const
-  ).map(([family, table, revisions]) => ({
+  ).map(([family, table, revisions, types]) => ({
     isKind: (kind) => kind === family,
     ...{ subject: 'user', fields: ['internal_reason', 'why'], hidesOthers: true },
     about: async (reader, ids) => {
@@ -273,9 +301,13 @@ export const keptOfActions = ({ db }: Pick<Database, 'db'>): KeptInAudit[] =>
       return (await db.select({ id: table.id }).from(table).where(about)).map(({ id }) => String(id))
     },
     unknown: {
-      isUnknown: (record) => z.safeParse(NeverInForce, record).success,
+      isUnknown: (record) => {
+        const said = z.safeParse(BetweenStaff, record).data
+        const isBetween = said !== undefined && isBetweenStaff({ type: said.type, externalReason: null }, types)
+        return isBetween || z.safeParse(NeverInForce, record).success
+      },
       known: async (reader, ids) => {
-        const known = and(eq(table.userId, reader), inArray(table.id, numbers(ids)), WAS_IN_FORCE)
+        const known = and(eq(table.userId, reader), inArray(table.id, numbers(ids)), knownToPerson(table, types))
         return (await db.select({ id: table.id }).from(table).where(known)).map(({ id }) => String(id))
       },
     },

@@ -34,7 +34,7 @@ export interface About {
   user: string
   user_name: string
   /** The person may know of the action. */
-  wasInForce: boolean
+  isKnown: boolean
 }
 
 type Author = By & { actor: Staff }
@@ -82,10 +82,10 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
   const { audit, clock, evidenceActions: actions, evidenceQuota: quota } = deps
   const { db } = deps.database
 
-  /** Nobody learns here of an action about them that was never in force. */
+  /** Nobody learns here of an action about them that they may not know of. */
   const aboutOf = async (on: Db, { family, action }: OfAction, actor: Member): Promise<About> => {
     const about = (await actions.findAbout(on, family, [action])).get(action)
-    if (about === undefined || (about.user === actor.id && !about.wasInForce)) throw noAction()
+    if (about === undefined || (about.user === actor.id && !about.isKnown)) throw noAction()
     return about
   }
 
@@ -334,7 +334,7 @@ function shownAs(row: Row, about: About, actor: Member, now: Date): Evidence {
 }
 
 /** What the audit log says of an item. */
-function told({ family, actionId, kind, isShown, sha256, link }: Row, { user, user_name, wasInForce }: About) {
+function told({ family, actionId, kind, isShown, sha256, link }: Row, { user, user_name, isKnown }: About) {
   const of = {
     family,
     action: actionId,
@@ -342,7 +342,7 @@ function told({ family, actionId, kind, isShown, sha256, link }: Row, { user, us
     user_name,
     kind,
     is_shown: isShown,
-    ...(!wasInForce && { in_force: false }),
+    ...(!isKnown && { hidden_from_person: true }),
   }
   return asJson(link === null ? { ...of, sha256 } : { ...of, link })
 }
@@ -364,8 +364,8 @@ export const keptOfEvidence = ({ db }: Pick<Database, 'db'>, actions: EvidenceAc
     ...{ subject: 'user', fields: ['link', 'sha256'], hidesOthers: true },
     about: (reader, ids) => ownOf(reader, ids, () => true),
     unknown: {
-      isUnknown: (record) => record.in_force === false,
-      known: (reader, ids) => ownOf(reader, ids, ({ wasInForce }) => wasInForce),
+      isUnknown: (record) => record.hidden_from_person === true,
+      known: (reader, ids) => ownOf(reader, ids, ({ isKnown }) => isKnown),
     },
   }
 }

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listAudit } from '#features/audit/contract.ts'
+import {
+  addAction,
+  exportActions,
+  findAction,
+  findActionPerson,
+  findSuggestion,
+  listActionPeople,
+  listActions,
+  listActionWeeks,
+  reviseAction,
+  revokeAction,
+} from '#features/discipline/contract.ts'
+import {
+  addPlayerAction,
+  exportPlayerActions,
+  findPlayerAction,
+  findPlayerActionPerson,
+  listPlayerActionPeople,
+  listPlayerActions,
+  listPlayerActionWeeks,
+  revisePlayerAction,
+  revokePlayerAction,
+} from '#features/discipline/player-contract.ts'
+import { addImage, listEvidence } from '#features/evidence/contract.ts'
+import { findPerson } from '#features/people/contract.ts'
+import { PEOPLE, ROLE_IDS } from '../people.ts'
+import { lossy, riff } from '../webp.ts'
+import { useWorld } from '../world.ts'
+
+const world = useWorld()
+const WRITER = { id: '310000000000000397', username: 'writer', name: 'A writer', roleIds: ROLE_IDS.staff }
+const OTHER_OWNER = { ...PEOPLE.owner, id: '310000000000000398', username: 'other', name: 'Another owner' }
+const HIDDEN = { hidden: 'Hidden, because this is about you.' }
+/** Staff, whom a note and an action are about. */
+const SUBJECT = PEOPLE.owner
+
+type Call = Awaited<ReturnType<ReturnType<typeof world>['asPerson']>>
+
+const STAFF = {
+  ...{ add: addAction, one: findAction, revise: reviseAction, revoke: revokeAction },
+  warning: 'Strike',
+  list: async (call: Call, query = {}) => (await call(listActions, { query })).body,
+  people: async (call: Call) => (await call(listActionPeople)).body.users,
+  weeks: async (call: Call) => (await call(listActionWeeks)).body.data,
+  file: (call: Call) => call(exportActions.all, { query: { format: 'json' } }),
+  person: async (call: Call) => (await call(findActionPerson, { params: { id: SUBJECT.id } })).body.item,
+}
+const PLAYERS = {
+  ...{ add: addPlayerAction, one: findPlayerAction, revise: revisePlayerAction, revoke: revokePlayerAction },
+  warning: 'Warning',
+  list: async (call: Call, query = {}) => (await call(listPlayerActions, { query })).body,
+  people: async (call: Call) => (await call(listPlayerActionPeople)).body.users,
+  weeks: async (call: Call) => (await call(listPlayerActionWeeks)).body.data,
+  file: (call: Call) => call(exportPlayerActions.all, { query: { format: 'json' } }),
+  person: async (call: Call) => (await call(findPlayerActionPerson, { params: { who: SUBJECT.id } })).body.item,
+}
+
+describe.each([
+  ['the Staff DA Database', 'staff', STAFF],
+  ['the player record', 'players', PLAYERS],
+] as const)('a note between staff in %s', (_, family, calls) => {
+  let note: { id: number }
+  let warning: { id: number }
+  const params = ({ id }: { id: number }) => ({ id: String(id) })
+  const reading = (who: 'subject' | 'other') => world().asPerson(who === 'subject' ? SUBJECT : OTHER_OWNER)
+
+  beforeEach(async () => {
+    const writer = await world().asPerson(WRITER)
+    const log = async (type: string, told: string) => {
+      const about = { user: SUBJECT.id, user_name: SUBJECT.name, internal_reason: 'Seen at the pier' }
+      const { status, body } = await writer(calls.add, { body: { ...about, type, points: 2, external_reason: told } })
+      expect(status).toBe(200)
+      return body.item
+    }
+    warning = await log(calls.warning, 'You were late.')
+    note = await log('Note', '')
+    const query = { family, action: String(note.id), shown: 'true' } as const
+    const body = riff(lossy(640, 480, { data: 1_000 }))
+    expect((await writer(addImage, { query, body })).status).toBe(200)
+  })
+
+  it('is not there for whom it is about: in no list, count, file, panel or timeline', async () => {
+    const seenBy = async (who: 'subject' | 'other') => {
+      const call = await reading(who)
+      const { rows, total } = await calls.list(call)
+      const found = (await calls.list(call, { query: String(note.id) })).rows
+      const users = await calls.people(call)
+      const weeks = await calls.weeks(call)
+      const file = await calls.file(call)
+      const person = await calls.person(call)
+      const { item } = (await call(findPerson, { params: { id: SUBJECT.id } })).body
+      const panel = family === 'staff' ? item.record : item.player_record
+      const timeline = item.timeline.filter(({ kind }) => kind === 'action').map(({ what }) => what)
+      return {
+        ids: rows.map(({ id }) => id),
+        found: found.some(({ id }) => id === note.id),
+        totals: [total, users[0]?.count, weeks.at(-1)?.counts.Note, person.record.total, panel?.total],
+        points: [person.record.points.active, panel?.points],
+        inFile: JSON.stringify(file.body).includes('"Note"'),
+        isInTimeline: timeline.includes('Note'),
+      }
+    }
+    expect(await seenBy('other')).toEqual({
+      ...{ ids: [note.id, warning.id], found: true, totals: [2, 2, 1, 2, 2], points: [4, 4] },
+      ...{ inFile: true, isInTimeline: family === 'staff' },
+    })
+    expect(await seenBy('subject')).toEqual({
+      ...{ ids: [warning.id], found: false, totals: [1, 1, 0, 1, 1], points: [2, 2] },
+      ...{ inFile: false, isInTimeline: false },
+    })
+  })
+
+  it('is not found by its number, nor is its evidence, nor can they change it', async () => {
+    const tried = async (who: 'subject' | 'other') => {
+      const call = await reading(who)
+      const revision = { version: 1, why: 'x', internal_reason: 'Else' }
+      const answers = [
+        await call(calls.one, { params: params(note) }),
+        await call(listEvidence, { query: { family, action: String(note.id) } }),
+        await call(calls.revise, { params: params(note), body: revision }),
+        await call(calls.revoke, { params: params(note), body: { outcome: 'expunged', why: 'x' } }),
+      ]
+      return answers.map(({ status }) => status)
+    }
+    expect(await tried('subject')).toEqual([404, 404, 404, 404])
+    expect(await tried('other')).toEqual([200, 200, 200, 200])
+  })
+
+  it('stands in the audit log without what it says of whom, until they are told something', async () => {
+    const rowsFor = async (who: 'subject' | 'other') => {
+      const { rows } = (await (await reading(who))(listAudit)).body
+      const kind = family === 'staff' ? 'staff-da' : 'player-actions'
+      return rows
+        .filter(({ target }) => [kind, `${kind}/${note.id}`, 'evidence', 'evidence/1'].includes(target))
+        .map(({ target, after }) => ({ target, after }))
+    }
+    expect(await rowsFor('other')).toMatchObject([
+      { target: 'evidence/1', after: { user: SUBJECT.id } },
+      { after: { type: 'Note', user: SUBJECT.id } },
+    ])
+    expect((await rowsFor('subject')).map(({ after }) => after)).toEqual([HIDDEN, HIDDEN])
+    const body = { version: 1, why: 'They should know', external_reason: 'You were seen.' }
+    expect((await (await reading('other'))(calls.revise, { params: params(note), body })).status).toBe(200)
+    expect((await (await reading('subject'))(calls.one, { params: params(note) })).status).toBe(200)
+    expect((await rowsFor('subject')).map(({ after }) => after)).toMatchObject([
+      ...[{ type: 'Note', internal_reason: HIDDEN.hidden }, { user: SUBJECT.id }, { type: 'Note' }],
+    ])
+  })
+})
+
+it('what is suggested for themselves is not told to anybody: earlier notes would show in it', async () => {
+  const { status } = await world().as.staff(findSuggestion, { query: { user: PEOPLE.staff.id, offences: 'S1' } })
+  expect(status).toBe(403)
+})
