@@ -3104,6 +3104,9 @@ export const de = {
   'This action ({type}) is taken back. It stays in the list, marked as revoked. This cannot be undone.':
     'Diese Maßnahme ({type}) wird zurückgenommen. Sie bleibt in der Liste, als zurückgenommen markiert. Das lässt sich nicht rückgängig machen.',
   'Action // disciplinary': 'Maßnahme',
+  'Discard the picture or link?': 'Bild oder Link verwerfen?',
+  'It is not added to the action yet.': 'Es ist noch nicht zur Maßnahme hinzugefügt.',
+  'Discard it': 'Verwerfen',
   'Discard what you wrote?': 'Das Geschriebene verwerfen?',
   'Your text is not saved yet. This cannot be undone.':
     'Dein Text ist noch nicht gespeichert. Das lässt sich nicht rückgängig machen.',

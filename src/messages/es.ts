@@ -3072,6 +3072,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'This action ({type}) is taken back. It stays in the list, marked as revoked. This cannot be undone.':
     'Esta medida ({type}) se retira. Sigue en la lista, marcada como revocada. Esto no se puede deshacer.',
   'Action // disciplinary': 'Medida',
+  'Discard the picture or link?': '¿Descartar la imagen o el enlace?',
+  'It is not added to the action yet.': 'Todavía no se ha añadido a la sanción.',
+  'Discard it': 'Descartar',
   'Discard what you wrote?': '¿Descartar lo que escribiste?',
   'Your text is not saved yet. This cannot be undone.': 'Tu texto aún no está guardado. Esto no se puede deshacer.',
   'Your appeal was sent.': 'Tu apelación se ha enviado.',

@@ -2,18 +2,34 @@ import { type ReactNode, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { ConfirmDialog } from './dialog.tsx'
 
+const textWords = () => ({
+  title: t('Discard what you wrote?'),
+  message: t('Your text is not saved yet. This cannot be undone.'),
+  action: t('Discard the text'),
+})
+
+interface DiscardQuestion {
+  close(): void
+  /** For anything else that would take away what is not saved. */
+  leave(then: () => void): void
+  question: ReactNode
+}
+
 /** How a form in a dialog is closed by Escape or the close button: at once, or after a question where somebody wrote a text. */
-export function useDiscardQuestion(isWritten: boolean, onClose: () => void): { close(): void; question: ReactNode } {
-  const [isAsking, setIsAsking] = useState(false)
+export function useDiscardQuestion(isWritten: boolean, onClose: () => void, words = textWords): DiscardQuestion {
+  const [leaving, setLeaving] = useState<{ then(): void } | null>(null)
+  const leave = (then: () => void) => (isWritten ? setLeaving({ then }) : then())
   return {
-    close: () => (isWritten ? setIsAsking(true) : onClose()),
-    question: isAsking && (
+    close: () => leave(onClose),
+    leave,
+    question: leaving !== null && (
       <ConfirmDialog
-        title={t('Discard what you wrote?')}
-        message={t('Your text is not saved yet. This cannot be undone.')}
-        action={t('Discard the text')}
-        onConfirm={onClose}
-        onClose={() => setIsAsking(false)}
+        {...words()}
+        onConfirm={() => {
+          setLeaving(null)
+          leaving.then()
+        }}
+        onClose={() => setLeaving(null)}
       />
     ),
   }

@@ -10,6 +10,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { CallFailed } from '#web/call.ts'
 import { Link } from '#web/router.tsx'
 import { Appeal, type AppealRow } from '../contract.ts'
@@ -27,20 +28,38 @@ import { endedMeanwhile } from './unsent-text.tsx'
 const actionHref = ({ family, action }: { family: Family; action: number }) =>
   `${family === 'staff' ? '/staff-da-database' : '/player-record'}?entry=${action}`
 
+/** What stands there of the evidence of an action. */
+export type EvidenceSlot = (of: {
+  family: Family
+  action: number
+  /** Hears whether something was chosen or typed that is not added yet. */
+  onUnsaved(isUnsaved: boolean): void
+}) => ReactNode
+
+const evidenceWords = () => ({
+  title: t('Discard the picture or link?'),
+  message: t('It is not added to the action yet.'),
+  action: t('Discard it'),
+})
+
 interface AppealPanelProps {
   row: AppealRow
-  evidence?: ReactNode
+  evidence?: EvidenceSlot | undefined
   onClose(): void
 }
 
 /** One appeal, with what the viewer may do about it. */
 export function AppealPanel({ row, evidence, onClose }: AppealPanelProps) {
   const { data, error, refetch } = useAppeal(row.id)
+  const [isUnsaved, setUnsaved] = useState(false)
+  const { close, question } = useDiscardQuestion(isUnsaved, onClose, evidenceWords)
+  const { family, action } = row
   return (
-    <Panel title={t('Appeal of {name}', { name: row.appellant.name })} onClose={onClose}>
+    <Panel title={t('Appeal of {name}', { name: row.appellant.name })} onClose={close}>
+      {question}
       <Facts row={row} />
       {data !== undefined ? (
-        <Whole appeal={data.item} evidence={evidence} />
+        <Whole appeal={data.item} evidence={evidence?.({ family, action, onUnsaved: setUnsaved })} />
       ) : error === null ? (
         <Skeleton label={t('Loading the appeal…')} rows={4} columns={1} />
       ) : (

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { longDay, longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
@@ -10,8 +10,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { closePanel, openPanel, usePanel } from '#web/panel-address.ts'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
 import type { AppealRow } from '../contract.ts'
-import { type Family, isOpen } from '../rules.ts'
-import { AppealPanel } from './appeal-panel.tsx'
+import { isOpen } from '../rules.ts'
+import { AppealPanel, type EvidenceSlot } from './appeal-panel.tsx'
 import { useAppeals } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 
@@ -21,7 +21,7 @@ const PANEL = 'appeal'
 
 interface AppealsViewProps {
   /** What stands there of the evidence of an action. */
-  evidence?: (of: { family: Family; action: number }) => ReactNode
+  evidence?: EvidenceSlot
 }
 
 /** The appeals, for those who decide: what waits, what is to be lifted in txAdmin, and how the others ended. */
@@ -66,7 +66,7 @@ export function AppealsView({ evidence }: AppealsViewProps) {
       <Rows title={t('To lift in txAdmin')} rows={toLift} />
       <Rows title={t('Ended // appeals')} rows={ended} />
       {shown !== undefined && (
-        <AppealPanel key={shown.id} row={shown} evidence={evidence?.(shown)} onClose={() => closePanel(PANEL)} />
+        <AppealPanel key={shown.id} row={shown} evidence={evidence} onClose={() => closePanel(PANEL)} />
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { SideBySide } from '#ui/side-by-side.tsx'
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { rich } from '#web/rich.tsx'
 import { Link } from '#web/router.tsx'
 import type { FoundAction } from '../contract.ts'
@@ -23,12 +24,23 @@ import { RevokeForm } from './revoke-form.tsx'
 const FORMS = { revise: ReviseForm, revoke: RevokeForm, approve: ApproveForm, reject: RejectForm }
 
 /** What stands there of the evidence of an action. */
-export type EvidenceSlot = (of: { action: number; isNeeded: boolean }) => ReactNode
+export type EvidenceSlot = (of: {
+  action: number
+  isNeeded: boolean
+  /** Hears whether something was chosen or typed that is not added yet. */
+  onUnsaved(isUnsaved: boolean): void
+}) => ReactNode
+
+const evidenceWords = () => ({
+  title: t('Discard the picture or link?'),
+  message: t('It is not added to the action yet.'),
+  action: t('Discard it'),
+})
 
 interface ActionDetailsProps extends OpenedAction {
   evidence?: EvidenceSlot
   /** What can be done with it beside revising, revoking and approving, and the form of that in its place. */
-  tools?: ReactNode
+  tools?: (leave: (then: () => void) => void) => ReactNode
   form?: ReactNode
   /** Where it is from. */
   origin?: ReactNode
@@ -45,10 +57,12 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
   const entry = found?.item ?? listed
   const back = () => setDoing(null)
   const Form = doing === null ? null : FORMS[doing.what]
-  const toDo = (what: keyof typeof FORMS) => () => setDoing({ what, id })
+  const [isUnsaved, setUnsaved] = useState(false)
+  const { close, leave, question } = useDiscardQuestion(isUnsaved, opened.onClose, evidenceWords)
+  const toDo = (what: keyof typeof FORMS) => () => leave(() => setDoing({ what, id }))
   return (
     <ActionDialog
-      opened={opened}
+      opened={{ ...opened, onClose: close, onShow: (other) => leave(() => opened.onShow(other)) }}
       entry={entry}
       query={query}
       form={
@@ -63,7 +77,7 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
                 {t('Revoke')}
               </Button>
             )}
-            {tools}
+            {tools?.(leave)}
           </span>
           {found?.may_revise && <Button onClick={toDo('revise')}>{t('Revise')}</Button>}
           {found?.may_approve && (
@@ -84,7 +98,13 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
           {found?.open_appeal != null && <OpenAppeal id={found.open_appeal} />}
         </ActionFacts>
       )}
-      {found && evidence?.({ action: id, isNeeded: found.offences.some(({ needs_evidence }) => needs_evidence) })}
+      {found &&
+        evidence?.({
+          action: id,
+          isNeeded: found.offences.some(({ needs_evidence }) => needs_evidence),
+          onUnsaved: setUnsaved,
+        })}
+      {question}
       {children}
       {found && found.revisions.length > 0 && <Revisions found={found} />}
     </ActionDialog>

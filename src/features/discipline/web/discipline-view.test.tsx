@@ -6,6 +6,7 @@ import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { queriesAbout } from '#web/queries.ts'
 import { type ActionPerson, type DaEntry, type DisciplineContent, findDisciplineContent } from '../contract.ts'
+import type { EvidenceSlot } from './action-details.tsx'
 import { DisciplineView } from './discipline-view.tsx'
 import type { KnownOffence } from './offence-fields.tsx'
 
@@ -87,6 +88,7 @@ function viewAt(
   rights = {},
   types: DisciplineContent['types'] = ACTION_TYPES,
   offences: readonly KnownOffence[] = OFFENCES,
+  evidence?: EvidenceSlot,
 ) {
   window.history.replaceState(null, '', `/staff-da-database${search}`)
   client = clientOfStaff(rights, { [findDisciplineContent.path]: { types, players: [] } })
@@ -101,6 +103,7 @@ function viewAt(
         importHref="/staff-da-database/import"
         people={[{ id: IVY, name: 'Ivy Cho', note: 'M-10' }]}
         offences={offences}
+        {...(evidence && { evidence })}
       />
     </QueryClientProvider>
   )
@@ -110,13 +113,15 @@ function show({
   rights,
   types,
   offences,
+  evidence,
 }: {
   search?: string
   rights?: object
   types?: DisciplineContent['types']
   offences?: readonly KnownOffence[]
+  evidence?: EvidenceSlot
 } = {}) {
-  render(viewAt(search, rights, types, offences))
+  render(viewAt(search, rights, types, offences, evidence))
 }
 /** Behind an open dialog they are hidden from screen readers. */
 const rows = ({ hidden = false } = {}) => screen.findAllByRole('row', { hidden }).then((all) => all.slice(1))
@@ -330,6 +335,29 @@ describe('The details of an action', () => {
     fireEvent.click(close)
     const [, last] = await rows()
     await waitFor(() => expect(document.activeElement).toBe(last))
+  })
+
+  it('asks before evidence that was chosen and not added is discarded', async () => {
+    function Chosen({ onUnsaved }: { onUnsaved(isUnsaved: boolean): void }) {
+      return <button type="button" onClick={() => onUnsaved(true)} aria-label="Choose a picture" />
+    }
+    const evidence: EvidenceSlot = ({ onUnsaved }) => <Chosen onUnsaved={onUnsaved} />
+    show({ search: '?entry=2', evidence })
+    const dialog = await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Choose a picture' }))
+    for (const leave of [
+      () => fireEvent.click(within(dialog).getByRole('button', { name: 'Close' })),
+      () => fireEvent.keyDown(within(dialog).getByRole('button', { name: 'Close' }), { key: 'ArrowDown' }),
+      () => fireEvent.keyDown(within(dialog).getByRole('button', { name: 'Close' }), { key: 'Escape' }),
+    ]) {
+      leave()
+      const question = screen.getByRole('alertdialog', { name: 'Discard the picture or link?' })
+      fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+      expect(window.location.search).toBe('?entry=2')
+    }
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Discard it' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('the link to an action leads to it alone', async () => {

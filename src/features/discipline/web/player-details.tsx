@@ -26,10 +26,10 @@ export function PlayerDetails({ evidence, ...opened }: OpenedAction & { evidence
       {...opened}
       {...(evidence === undefined ? {} : { evidence })}
       form={joining === id && subject && <JoinForm subject={subject} onClose={() => setJoining(null)} />}
-      tools={
+      tools={(leave) =>
         canJoin &&
         subject !== null && (
-          <Button onClick={() => setJoining(id)}>
+          <Button onClick={() => leave(() => setJoining(id))}>
             <Combine aria-hidden="true" />
             {t('Join…')}
           </Button>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -10,11 +10,17 @@ import { useAddLink } from './queries.ts'
 import { WhoSees } from './who-sees.tsx'
 
 /** Takes the link of a video. Who sees it is asked once there is one. */
-export function AddLink(of: { family: Family; action: number }) {
+export function AddLink({ onTyped, ...of }: { family: Family; action: number; onTyped(isTyped: boolean): void }) {
   const adding = useAddLink(of)
   const [link, setLink] = useState('')
   const [isShown, setIsShown] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+
+  const isTyped = link.trim() !== ''
+  useEffect(() => {
+    onTyped(isTyped)
+    return () => onTyped(false)
+  }, [isTyped, onTyped])
 
   function add(): void {
     const found = videoLinkProblem(link)
@@ -50,7 +56,7 @@ export function AddLink(of: { family: Family; action: number }) {
         onChange={({ target }) => setLink(target.value)}
         {...(problem === null ? {} : { error: problem })}
       />
-      {link.trim() !== '' && (
+      {isTyped && (
         <>
           <WhoSees isShown={isShown} onChange={setIsShown} />
           {adding.isError && <ErrorNote message={adding.error.message} />}

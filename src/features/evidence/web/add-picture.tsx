@@ -15,15 +15,22 @@ import { WhoSees } from './who-sees.tsx'
 interface AddPictureProps {
   family: Family
   action: number
+  /** Hears whether there is a picture that is not added yet. */
+  onChosen?(isChosen: boolean): void
   /** How a file becomes a picture, where the browser does not do it. */
   encode?: (file: Blob) => Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** Takes a picture: chosen, dropped, pasted, or copied from Discord. It is looked at, and then added. */
-export function AddPicture({ family, action, encode }: AddPictureProps) {
+export function AddPicture({ family, action, onChosen, encode }: AddPictureProps) {
   const id = useId()
   const { picture, isReading, problem, read, clear } = usePicture(encode)
   const input = useRef<HTMLInputElement>(null)
+  const isChosen = picture !== null
+  useEffect(() => {
+    onChosen?.(isChosen)
+    return () => onChosen?.(false)
+  }, [isChosen, onChosen])
 
   const copy = (link: string) => read(fetchPicture({ family, action }, link))
   useEffect(() => {
@@ -77,9 +84,10 @@ function ChosenPicture({
   action,
   picture: { bytes, address },
   onDone,
-}: Omit<AddPictureProps, 'encode'> & { picture: ReadPicture; onDone(): void }) {
+}: Pick<AddPictureProps, 'family' | 'action'> & { picture: ReadPicture; onDone(): void }) {
   const adding = useAddImage({ family, action })
   const [isShown, setIsShown] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const add = () =>
     adding.mutate(
       { bytes, isShown },
@@ -91,8 +99,14 @@ function ChosenPicture({
       },
     )
   return (
-    <div className="mt-3 rounded-md border border-haze p-3">
-      <img src={address} alt={t('The picture that you chose')} className="max-h-60 max-w-full rounded-sm" />
+    <div ref={box} className="mt-3 rounded-md border border-haze p-3">
+      <img
+        src={address}
+        alt={t('The picture that you chose')}
+        // Its height is known only now. The button that adds it must not lie under the edge of a dialog.
+        onLoad={() => box.current?.scrollIntoView({ block: 'end' })}
+        className="max-h-60 max-w-full rounded-sm"
+      />
       <p className="mt-2 text-paper-faint">
         {t('{kilobytes} KB as WebP. The place and time of the picture are removed.', {
           kilobytes: formatNumber(Math.ceil(bytes.length / 1024)),

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { clientOfStaff, fakeServer } from '#test/fake-server.ts'
@@ -133,6 +133,28 @@ it('sends a picture only after one has looked at it, and internal unless one say
   fireEvent.click(screen.getByRole('button', { name: 'Add the picture' }))
   await screen.findByText('The picture was added.')
   expect(written()[0]?.query.toString()).toBe('family=staff&action=7&shown=false')
+})
+
+it('scrolls to a picture that was chosen once its height is known', async () => {
+  const shownAt: unknown[] = []
+  Element.prototype.scrollIntoView = (how) => shownAt.push(how)
+  show(<AddPicture family="staff" action={7} encode={async () => new Uint8Array([1, 2, 3])} />)
+  fireEvent.change(screen.getByLabelText('Picture'), { target: { files: [new File(['x'], 'clip.png')] } })
+  fireEvent.load(await screen.findByAltText('The picture that you chose'))
+  expect(shownAt).toEqual([{ block: 'end' }])
+})
+
+it('says that a link is typed and not added yet, until it is added', async () => {
+  shown = { data: [], may_add: true, is_about_you: false }
+  server.answers['POST /api/evidence/links'] = () => Response.json({ ok: true, item: item(3) })
+  const heard: boolean[] = []
+  const hear = (isUnsaved: boolean) => heard.push(isUnsaved)
+  show(<EvidencePart family="staff" action={7} onUnsaved={hear} />)
+  const link = { target: { value: 'https://medal.tv/clips/abc' } }
+  fireEvent.change(await screen.findByLabelText('Or the link of a video'), link)
+  expect(heard.at(-1)).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Add the link' }))
+  await waitFor(() => expect(heard.at(-1)).toBe(false))
 })
 
 it('says why a file is no picture, and sends nothing', async () => {

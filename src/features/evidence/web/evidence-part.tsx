@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
@@ -20,20 +20,29 @@ interface EvidencePartProps {
   action: number
   /** Whether the action was given for something that needs evidence. */
   isNeeded?: boolean
+  /** Hears whether something was chosen or typed that is not added yet. */
+  onUnsaved?(isUnsaved: boolean): void
 }
 
 /** The evidence of an action, for staff and those who decide on an appeal of it: what there is, who added it and who is shown it. */
-export function EvidencePart({ family, action, isNeeded = false }: EvidencePartProps) {
+export function EvidencePart(part: EvidencePartProps) {
   const isStaff = useCan(listEvidence)
   const mayDecide = useCan(listAppealEvidence)
-  return isStaff || mayDecide ? <ReadEvidence family={family} action={action} isNeeded={isNeeded} /> : null
+  return isStaff || mayDecide ? <ReadEvidence {...part} /> : null
 }
 
-function ReadEvidence({ family, action, isNeeded }: Required<EvidencePartProps>) {
+function ReadEvidence({ family, action, isNeeded = false, onUnsaved }: EvidencePartProps) {
   const { data, error, refetch } = useEvidence({ family, action })
   const items = data?.data ?? []
   const heading = useRef<HTMLHeadingElement>(null)
   const isEmpty = data !== undefined && items.length === 0
+  const [hasPicture, setHasPicture] = useState(false)
+  const [hasLink, setHasLink] = useState(false)
+  const isUnsaved = hasPicture || hasLink
+  useEffect(() => {
+    onUnsaved?.(isUnsaved)
+    return () => onUnsaved?.(false)
+  }, [isUnsaved, onUnsaved])
   return (
     <section aria-label={t('Evidence')} className="mt-5 border-haze border-t pt-4 text-sm">
       <h3 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-3 text-paper text-sm">
@@ -63,8 +72,8 @@ function ReadEvidence({ family, action, isNeeded }: Required<EvidencePartProps>)
       </ul>
       {data?.may_add && (
         <>
-          <AddPicture family={family} action={action} />
-          <AddLink family={family} action={action} />
+          <AddPicture family={family} action={action} onChosen={setHasPicture} />
+          <AddLink family={family} action={action} onTyped={setHasLink} />
         </>
       )}
     </section>
