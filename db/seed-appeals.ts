@@ -143,7 +143,11 @@ function writerOf(deps: SeedAppealsDeps) {
     return {
       offences,
       actions: createActionStore(
-        { ...stores, offences, types, pointThresholds: createThresholdStore(stores, record.family), actionAppeals },
+        {
+          ...{ ...stores, offences, types, actionAppeals },
+          pointThresholds: createThresholdStore(stores, record.family),
+          listApprovers: async () => deps.people,
+        },
         record,
       ),
     }

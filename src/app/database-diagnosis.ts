@@ -14,7 +14,7 @@ import { NewerDatabase, pendingMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { bad, type Finding, good } from '#server/finding.ts'
 import type { Log } from '#server/log.ts'
-import { checkDeciders } from './decider-findings.ts'
+import { checkApprovers, checkDeciders } from './decider-findings.ts'
 import { checkClock, checkEvidence, checkOutbox } from './findings.ts'
 import { checkMapping } from './role-mapping.ts'
 
@@ -96,6 +96,7 @@ export async function lookAtDatabase(database: Database, kept: Kept): Promise<Lo
       ...clock,
       ...(kept.mapping === null ? [] : await checkMapping(db, kept.mapping, new Date())),
       ...(kept.mapping === null ? [] : await checkDeciders(db, kept.mapping)),
+      ...(kept.mapping === null ? [] : await checkApprovers(db, kept.mapping)),
     ],
     quickLinks: (await haveArrived(db)) ? await listQuickLinks(db) : null,
   }

@@ -1,5 +1,8 @@
 import { rightsOf } from '#features/auth/rules.ts'
 import { listUsersWith } from '#features/auth/server/store.ts'
+import { countStuck } from '#features/discipline/server/approval-store.ts'
+import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
+import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
 import type { Mapping } from '#features/rights/rules.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { listRosterIds } from '#features/roster/server/store.ts'
@@ -34,4 +37,24 @@ export async function checkDeciders(db: Db, { roles, ownerIds }: Mapping): Promi
     )
   }
   return found
+}
+
+/** Actions that wait for approval and that nobody who has signed in may approve. */
+export async function checkApprovers(db: Db, { roles, ownerIds }: Mapping): Promise<Finding[]> {
+  const approving = roles.filter(({ access }) => ['owner', 'management', 'can:discipline.approve'].includes(access))
+  const approvers = await listUsersWith(
+    db,
+    approving.map(({ roleId }) => roleId),
+    ownerIds,
+  )
+  const count = (await countStuck(db, STAFF_RECORD, approvers)) + (await countStuck(db, PLAYER_RECORD, approvers))
+  if (count === 0) return []
+  return [
+    bad(
+      withValues('{actions} for approval, and nobody who has signed in may approve them', {
+        actions: ({ t }) => t({ one: '{count} action waits', other: '{count} actions wait' }, { count }),
+      }),
+      msg('Give one more person a role that may approve actions, and ask them to sign in once.'),
+    ),
+  ]
 }

@@ -5,27 +5,34 @@ import { ladderOf } from '#features/roster/content-rules.ts'
 import { type RosterContent, staffRoster } from '#features/roster/contract.ts'
 import { positionRank } from '#features/roster/position-rules.ts'
 import type { RosterStore } from '#features/roster/server/store.ts'
-import { allowsRights, can } from '#lib/access.ts'
+import { allowsRights, type Capability, can } from '#lib/access.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 
-/** Who may decide on appeals, and where they and the issuers of actions stand. */
-export function createDeciders(deps: {
-  database: Database
+interface PeopleDeps {
+  database: Pick<Database, 'db'>
   community: Pick<Community, 'roles' | 'capabilityRoles'>
   ownerIds: readonly string[]
-  rosterContent: RosterContent
-  roster: Pick<RosterStore, 'list'>
-}) {
-  const { roles, capabilityRoles } = deps.community
-  const given = capabilityRoles.filter(({ capability }) => capability === 'appeals.decide')
-  const deciding = [...roles.owner, ...roles.management, ...given.map(({ roleId }) => roleId)]
+}
+
+/** Lists the people who may use a capability, of those who have signed in. */
+export function createListPeopleWith({ database, community, ownerIds }: PeopleDeps, capability: Capability) {
+  const { roles, capabilityRoles } = community
+  const given = capabilityRoles.filter((role) => role.capability === capability)
+  const roleIds = [...roles.owner, ...roles.management, ...given.map(({ roleId }) => roleId)]
+  return async () =>
+    (await listUsersWith(database.db, roleIds, ownerIds)).filter((user) =>
+      allowsRights(can(capability), rightsOf(user, roles, ownerIds, given)),
+    )
+}
+
+/** Who may decide on appeals, and where they and the issuers of actions stand. */
+export function createDeciders(deps: PeopleDeps & { rosterContent: RosterContent; roster: Pick<RosterStore, 'list'> }) {
+  const { roles } = deps.community
+  const listDeciders = createListPeopleWith(deps, 'appeals.decide')
   const { positions } = ladderOf(deps.rosterContent, staffRoster.key)
   return async () => {
-    const [members, users] = await Promise.all([
-      deps.roster.list(),
-      listUsersWith(deps.database.db, deciding, deps.ownerIds),
-    ])
+    const [members, users] = await Promise.all([deps.roster.list(), listDeciders()])
     const ranks = new Map(
       members.map(({ discordId, position }) => [discordId, positionRank(position, positions)] as const),
     )
@@ -36,9 +43,6 @@ export function createDeciders(deps: {
       const rank = ranks.get(id) ?? Number.POSITIVE_INFINITY
       return Number.isFinite(rank) ? rank : null
     }
-    const holders = users
-      .filter((user) => allowsRights(can('appeals.decide'), rightsOf(user, roles, deps.ownerIds, given)))
-      .map(({ id }): Holder => ({ id, rank: rankOf(id) }))
-    return { rankOf, holders }
+    return { rankOf, holders: users.map(({ id }): Holder => ({ id, rank: rankOf(id) })) }
   }
 }

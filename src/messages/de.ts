@@ -3406,6 +3406,13 @@ export const de = {
   'Say why you reject it.': 'Sag, warum du sie ablehnst.',
   'This can only be waiting.': 'Das kann nur waiting sein.',
   'This action does not wait for approval.': 'Diese Maßnahme wartet nicht auf Freigabe.',
+  'Nobody else can approve it now. An owner must give one more person a role that may approve actions, and that person must sign in here once.':
+    'Sonst kann sie jetzt niemand freigeben. Ein Inhaber muss noch jemandem eine Rolle geben, die Maßnahmen freigeben darf, und diese Person muss sich hier einmal anmelden.',
+  '{actions} for approval, and nobody who has signed in may approve them':
+    '{actions} auf Freigabe, und niemand, der sich angemeldet hat, darf sie freigeben',
+  '{count} actions wait': { one: '{count} Maßnahme wartet', other: '{count} Maßnahmen warten' },
+  'Give one more person a role that may approve actions, and ask them to sign in once.':
+    'Gib noch jemandem eine Rolle, die Maßnahmen freigeben darf, und bitte diese Person, sich einmal anzumelden.',
   'You gave, imported or revised this action. Somebody else must approve it.':
     'Du hast diese Maßnahme verhängt, importiert oder geändert. Jemand anderes muss sie freigeben.',
   '{who} approved {record} of {person}': '{who} hat {record} von {person} freigegeben',

@@ -3365,6 +3365,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'Say why you reject it.': 'Di por qué la rechazas.',
   'This can only be waiting.': 'Esto solo puede ser waiting.',
   'This action does not wait for approval.': 'Esta acción no espera aprobación.',
+  'Nobody else can approve it now. An owner must give one more person a role that may approve actions, and that person must sign in here once.':
+    'Ahora no puede aprobarla nadie más. Un propietario debe dar a otra persona un rol que pueda aprobar acciones, y esa persona debe iniciar sesión aquí una vez.',
+  '{actions} for approval, and nobody who has signed in may approve them':
+    '{actions} aprobación, y nadie que haya iniciado sesión puede aprobarlas',
+  '{count} actions wait': { one: '{count} acción espera', other: '{count} acciones esperan' },
+  'Give one more person a role that may approve actions, and ask them to sign in once.':
+    'Da a otra persona un rol que pueda aprobar acciones y pídele que inicie sesión una vez.',
   'You gave, imported or revised this action. Somebody else must approve it.':
     'Tú diste, importaste o modificaste esta acción. Debe aprobarla otra persona.',
   '{who} approved {record} of {person}': '{who} aprobó {record} de {person}',

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkApprovers } from '#app/decider-findings.ts'
 import { addAppeal, liftAppealed, listOwnAppeals, reviewAppeal } from '#features/appeals/contract.ts'
 import { listAudit } from '#features/audit/contract.ts'
 import {
@@ -454,5 +455,27 @@ describe('the audit log, to an owner whom an action is or was about', () => {
     expect(JSON.stringify(rows)).not.toContain(PEOPLE.es.id)
     expect(JSON.stringify(rows)).not.toContain(PEOPLE.member.id)
     expect(JSON.stringify(await rowsFor('other'))).toContain(PEOPLE.es.id)
+  })
+})
+
+describe('where nobody else may approve', () => {
+  const mapping = { roles: [{ access: 'management', roleId: PEOPLE.management.roleIds[0] ?? '' }], ownerIds: [] }
+  const found = async () => (await checkApprovers(world().database.db, mapping)).map(({ ok }) => ok)
+  const mayBeApproved = async (id: string) =>
+    (await world().as.management(findActionPerson, { params: { id } })).body.item.has_approver
+
+  it('form, details and doctor say so until one more person has signed in who may', async () => {
+    const action = await given(DEMOTION, 'management')
+    const isStuck = async () => (await world().as.management(findAction, { params: params(action) })).body.is_stuck
+    expect([await mayBeApproved(PEOPLE.member.id), await isStuck(), await found()]).toEqual([false, true, [false]])
+    await world().signIn(SECOND)
+    expect([await mayBeApproved(PEOPLE.member.id), await isStuck(), await found()]).toEqual([true, false, []])
+  })
+
+  it('because it is about the only other one, they say so, too', async () => {
+    await world().signIn(SECOND)
+    expect(await mayBeApproved(SECOND.id)).toBe(false)
+    await given(DEMOTION, 'management', SECOND)
+    expect(await found()).toEqual([false])
   })
 })

@@ -323,6 +323,8 @@ export const ActionPerson = z.object({
   position: z.nullable(z.string()),
   avatar: z.nullable(z.string()),
   record: ActionRecord,
+  /** Somebody else who has signed in could approve an action of the caller against this person. */
+  has_approver: z.boolean(),
 })
 export type ActionPerson = z.infer<typeof ActionPerson>
 
@@ -466,6 +468,8 @@ export const FoundAction = z.object({
   may_revoke: z.boolean(),
   /** Whether the caller may approve or reject it. */
   may_approve: z.boolean(),
+  /** It waits for approval, and nobody who has signed in may approve it. */
+  is_stuck: z.boolean(),
 })
 export type FoundAction = z.infer<typeof FoundAction>
 

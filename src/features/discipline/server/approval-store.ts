@@ -101,6 +101,32 @@ export async function whyNotApproved(
   return whyNotApprove({ ...stateOf(row), approval: row.approval, revisedBy }, actor)
 }
 
+/** Whether an action waits for approval and everybody who may approve actions gave, imported or revised it, or it is theirs. */
+export async function isStuck(
+  on: Db,
+  record: Pick<ActionRecord, 'revisions'>,
+  row: ActionRow,
+  listApprovers: () => Promise<readonly { id: string }[]>,
+): Promise<boolean> {
+  if (row.approval !== 'waiting' || row.revokedAt !== null) return false
+  const revisedBy = await listRevisers(on, record, row.id)
+  const action = { ...stateOf(row), approval: row.approval, revisedBy }
+  return (await listApprovers()).every((approver) => whyNotApprove(action, approver) !== null)
+}
+
+/** How many actions of a family wait for approval and can be approved by none of these people. */
+export async function countStuck<R extends ActionRow>(
+  db: Db,
+  record: Pick<ActionRecord<R>, 'listRows' | 'revisions'>,
+  approvers: readonly { id: string }[],
+): Promise<number> {
+  let count = 0
+  for (const row of await record.listRows(db, WAITS, [])) {
+    if (await isStuck(db, record, row, async () => approvers)) count += 1
+  }
+  return count
+}
+
 async function listRevisers(
   on: Db | Transaction,
   { revisions: { actionId, byId }, revisions }: Pick<ActionRecord, 'revisions'>,

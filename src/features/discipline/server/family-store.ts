@@ -45,7 +45,11 @@ export function createFamily<R extends ActionRow, E extends DaEntry>(
       return search.listActions(actor, query)
     },
     people: search.listActionPeople,
-    person: search.findActionPerson,
+    person: async (actor: { id: string }, id: string) => {
+      const person = await search.findActionPerson(actor, id)
+      const approvers = await deps.listApprovers()
+      return { ...person, has_approver: approvers.some((each) => each.id !== actor.id && each.id !== id) }
+    },
     /** As it is exported. */
     stream: {
       each: (actor: { id: string }, query: DaSorted) => {

@@ -81,6 +81,8 @@ export interface DisciplineRoutesDeps {
   offenceBook: OffenceBook
   hasEvidence: HasEvidence
   actionAppeals: ActionAppeals
+  /** The people who may approve actions, of those who have signed in. */
+  listApprovers: () => Promise<readonly { id: string }[]>
   /** On which day the weeks of the chart begin. */
   firstDayOfWeek: FirstDay
   /** Whose days they are; UTC's where it is not said. */

@@ -96,7 +96,7 @@ export interface ActionSearch<E extends DaEntry> {
     reader: Reader,
     query: string | undefined,
   ): Promise<{ users: CountedPerson[]; admins: CountedPerson[] }>
-  findActionPerson(reader: Reader, id: string): Promise<ActionPerson>
+  findActionPerson(reader: Reader, id: string): Promise<Omit<ActionPerson, 'has_approver'>>
   /**
    * How many actions of each type there are in these weeks, given by their first days, oldest first. Where counting stops,
    * the weeks that were not counted whole are left out.

@@ -22,7 +22,7 @@ import {
   typeProblem,
 } from '../type-rules.ts'
 import { knownToPerson } from './about-store.ts'
-import { listIdsToApprove, whyNotApproved } from './approval-store.ts'
+import { isStuck, listIdsToApprove, whyNotApproved } from './approval-store.ts'
 import type { OffenceStore } from './offence-store.ts'
 import { pointsOfAction } from './points-store.ts'
 import {
@@ -75,6 +75,8 @@ export interface ActionStoreDeps {
   /** What an action decides at a threshold of points. */
   pointThresholds: Pick<ThresholdStore, 'decideWith'>
   actionAppeals: ActionAppeals
+  /** The people who may approve actions, of those who have signed in. */
+  listApprovers: () => Promise<readonly { id: string }[]>
 }
 
 /** The store of one family of actions. What it cannot do it throws as a `HttpError`; then nothing is written. */
@@ -82,7 +84,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
   deps: ActionStoreDeps,
   record: ActionRecord<R, E>,
 ): ActionStore<E> {
-  const { audit, clock, types, offences, pointsRule, pointThresholds, actionAppeals } = deps
+  const { audit, clock, types, offences, pointsRule, pointThresholds, actionAppeals, listApprovers } = deps
   const { db } = deps.database
   const { revisions, topics, entryOf } = record
 
@@ -124,6 +126,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
       may_revise: whyNotRevise(stateOf(row), actor, clock()) === null,
       may_revoke: whyNotRevoke(stateOf(row), actor) === null,
       may_approve: allows(can('discipline.approve'), actor) && (await whyNotApproved(db, record, row, actor)) === null,
+      is_stuck: await isStuck(db, record, row, listApprovers),
     }
   }
 

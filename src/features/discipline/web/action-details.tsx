@@ -92,7 +92,7 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
       }
     >
       {entry !== undefined && (
-        <ActionFacts entry={entry}>
+        <ActionFacts entry={entry} isStuck={found?.is_stuck ?? false}>
           {origin ?? (entry.is_from_game && <Fact label={t('Source')}>{t('The game server')}</Fact>)}
           {found && <OffenceFacts found={found} />}
           {found?.open_appeal != null && <OpenAppeal id={found.open_appeal} />}

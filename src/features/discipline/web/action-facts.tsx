@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { formatMoment } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
-import { t } from '#lib/messages.ts'
+import { msg, t } from '#lib/messages.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
@@ -12,8 +12,14 @@ import { OUTCOME_LABELS } from '../rules.ts'
 import { TypeChip } from './type-chip.tsx'
 import { useFamily } from './use-family.ts'
 
+interface WaitingProps {
+  entry: DaEntry
+  /** Nobody may approve it, although it waits for that. */
+  isStuck: boolean
+}
+
 /** What there is to read of an action: how it was taken back, its facts, and the reasons. */
-export function ActionFacts({ entry, children }: { entry: DaEntry; children?: ReactNode }) {
+export function ActionFacts({ entry, isStuck, children }: WaitingProps & { children?: ReactNode }) {
   const { user } = useFamily().words()
   const { revoked } = entry
   return (
@@ -29,7 +35,7 @@ export function ActionFacts({ entry, children }: { entry: DaEntry; children?: Re
           <p className="mt-1 whitespace-pre-wrap break-words">{revoked.why ?? t(KEPT_FROM_YOU)}</p>
         </div>
       )}
-      {revoked === null && <WaitingNote entry={entry} />}
+      {revoked === null && <WaitingNote entry={entry} isStuck={isStuck} />}
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
         <Fact label={t('Number')}>
           <span className="mr-2">#{entry.id}</span>
@@ -83,8 +89,13 @@ export function ActionFacts({ entry, children }: { entry: DaEntry; children?: Re
   )
 }
 
+/** What to do where nobody may approve what waits. */
+export const NO_APPROVER = msg(
+  'Nobody else can approve it now. An owner must give one more person a role that may approve actions, and that person must sign in here once.',
+)
+
 /** That a second person must approve it, and whether it is in force meanwhile. */
-export function WaitingNote({ entry: { approval } }: { entry: DaEntry }) {
+export function WaitingNote({ entry: { approval }, isStuck }: WaitingProps) {
   if (approval?.state !== 'waiting') return null
   const { due_at } = approval
   const moment = due_at === null ? '' : formatMoment(due_at)
@@ -105,6 +116,7 @@ export function WaitingNote({ entry: { approval } }: { entry: DaEntry }) {
                 },
               )}
       </p>
+      {isStuck && <p className="mt-2 text-paper">{t(NO_APPROVER)}</p>}
     </div>
   )
 }

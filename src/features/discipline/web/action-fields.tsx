@@ -8,6 +8,7 @@ import { SelectField } from '#ui/field.tsx'
 import type { ApprovalMode } from '../approval-rules.ts'
 import { nextPlaceholder } from '../rules.ts'
 import { type ActionType, approvalOf, mayGive, namesOf } from '../type-rules.ts'
+import { NO_APPROVER } from './action-facts.tsx'
 import { useActionTypes } from './queries.ts'
 
 /** A field for date and time as calls say it; an empty one says nothing. */
@@ -16,6 +17,8 @@ export const isoOf = (local: string) => (local === '' ? undefined : momentAt(loc
 type TypeFieldProps = Omit<Parameters<typeof SelectField>[0], 'label'> & {
   /** What it is so far, which may stay those who may give it. */
   before?: string
+  /** Whether somebody else may approve what is given. */
+  hasApprover?: boolean
 }
 
 /** Whose time a field for date and time shows, where that is not simply the viewer's. */
@@ -30,15 +33,16 @@ const APPROVAL_HINTS = {
 } satisfies Record<ApprovalMode, PlainMessage>
 
 /** Choosing one of the types that this person may give. */
-export function TypeField({ before, ...props }: TypeFieldProps) {
+export function TypeField({ before, hasApprover = true, ...props }: TypeFieldProps) {
   const types = useActionTypes()
   const auth = useAuth()
   const rights = auth.status === 'signed-in' ? auth.rights : NO_RIGHTS
   const offered = namesOf(types).filter((type) => type === before || mayGive(type, types, rights))
   const mode = approvalOf(String(props.value), types)
+  const hint = mode && (hasApprover ? t(APPROVAL_HINTS[mode]) : `${t(APPROVAL_HINTS[mode])} ${t(NO_APPROVER)}`)
   const old = before === undefined || offered.includes(before) ? [] : [before]
   return (
-    <SelectField required {...props} label={t('Type')} hint={mode && t(APPROVAL_HINTS[mode])}>
+    <SelectField required {...props} label={t('Type')} hint={hint}>
       <option value="" disabled>
         {t('Choose…')}
       </option>

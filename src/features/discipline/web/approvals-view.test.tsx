@@ -36,6 +36,7 @@ const WAITING: FoundAction = {
   may_revise: false,
   may_revoke: false,
   may_approve: true,
+  is_stuck: false,
 }
 
 let waiting: FoundAction[]

@@ -80,7 +80,7 @@ function WaitingAction({ found, onDecide }: WaitingActionProps) {
   return (
     <li className="rounded-md border border-haze bg-dusk p-4 sm:p-5">
       <h2 className="mb-3 text-lg">{t('Action against {name}', about)}</h2>
-      <WaitingNote entry={entry} />
+      <WaitingNote entry={entry} isStuck={found.is_stuck} />
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
         <Fact label={t('Number')}>#{entry.id}</Fact>
         <Fact label={t('Date')}>{formatMoment(entry.date)}</Fact>

@@ -27,6 +27,7 @@ const ivy: ActionPerson = {
     last: '2026-03-14T12:00:00.000Z',
     points: { active: 4, until: null },
   },
+  has_approver: true,
 }
 
 function entry(id: number, more: Partial<DaEntry> = {}): DaEntry {
@@ -74,6 +75,7 @@ const server = fakeServer(() => ({
     may_revise: false,
     may_revoke: false,
     may_approve: false,
+    is_stuck: false,
   }),
 }))
 const OFFENCES = [
@@ -434,11 +436,11 @@ describe('The details of an action', () => {
       ...{ state: 'waiting' as const, due_at: null },
       ...{ at: null, by: null, by_name: null, why: null },
     }
-    const opened = (approval: DaEntry['approval'], mayApprove = true) => {
+    const opened = (approval: DaEntry['approval'], mayApprove = true, isStuck = false) => {
       server.answers['GET /api/staff-da/2'] = json({
         item: entry(2, { approval }),
         ...{ revisions: [], offences: [], deviation: null },
-        ...{ may_revise: false, may_revoke: false, may_approve: mayApprove },
+        ...{ may_revise: false, may_revoke: false, may_approve: mayApprove, is_stuck: isStuck },
       })
       show({ search: '?entry=2' })
     }
@@ -456,6 +458,15 @@ describe('The details of an action', () => {
       cleanup()
       opened({ ...WAITS, due_at: '2999-01-01T12:00:00.000Z' })
       expect(await screen.findByText(/^It is in force\. .* must approve it by 01\/01\/2999/)).toBeTruthy()
+    })
+
+    it('says what to do where nobody may approve it', async () => {
+      opened(WAITS, false, true)
+      expect(await screen.findByText(/^Nobody else can approve it now\./)).toBeTruthy()
+      cleanup()
+      opened(WAITS, false)
+      await screen.findByText('Waits for approval')
+      expect(screen.queryByText(/^Nobody else can approve/)).toBeNull()
     })
 
     it('is approved after a question that says what follows', async () => {

@@ -230,6 +230,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
         )}
         <TypeField
           {...control('type')}
+          hasApprover={record.data?.item.has_approver ?? true}
           onChange={({ target }) => write(withType(target.value, written, suggestion.data))}
         />
         <TextField

@@ -48,7 +48,7 @@ const kai: Subject = { ...bo, who: '410000000000000001', account: '4100000000000
 
 const FOUND = {
   ...{ points: null, revisions: [], offences: [], deviation: null },
-  ...{ may_revise: false, may_revoke: false, may_approve: false },
+  ...{ may_revise: false, may_revoke: false, may_approve: false, is_stuck: false },
 }
 const OFFENCES = [{ code: 'R-1', name: 'Random deathmatch', category: 'Roleplay' }]
 

@@ -364,7 +364,8 @@ export const keptOfEvidence = ({ db }: Pick<Database, 'db'>, actions: EvidenceAc
     ...{ subject: 'user', fields: ['link', 'sha256'], hidesOthers: true },
     about: (reader, ids) => ownOf(reader, ids, () => true),
     unknown: {
-      isUnknown: (record) => record.hidden_from_person === true,
+      // The log has rows that say it of what was not in force.
+      isUnknown: (record) => record.hidden_from_person === true || record.in_force === false,
       known: (reader, ids) => ownOf(reader, ids, ({ isKnown }) => isKnown),
     },
   }
