@@ -5,6 +5,7 @@ import { Modal } from './modal.tsx'
 
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   window.getSelection()?.removeAllRanges()
 })
 
@@ -29,6 +30,33 @@ function Page({ open, onClose = () => undefined }: { open: readonly string[]; on
     </>
   )
 }
+
+interface Step {
+  isWritten?: boolean
+  cancelable?: boolean
+  userInitiated?: boolean
+  destination?: { index: number }
+}
+
+it.each<[string, Step, string[]]>([
+  ['closes the one in front that something is written in, instead of leaving the page', {}, ['two']],
+  ['is left alone where nothing is written', { isWritten: false }, []],
+  ['leaves the page where the browser insists', { cancelable: false }, []],
+  ['is left alone where the page itself goes back', { userInitiated: false }, []],
+  ['is not meant by a step forward', { destination: { index: 4 } }, []],
+])('Back %s', (_, { isWritten = true, cancelable = true, ...rest }, expected) => {
+  const navigation = Object.assign(new EventTarget(), { currentEntry: { index: 3 } })
+  vi.stubGlobal('navigation', navigation)
+  const closed: string[] = []
+  render(<Page open={['one', 'two']} onClose={(name) => closed.push(name)} />)
+  if (isWritten) fireEvent.input(screen.getByRole('button', { name: 'First of two' }))
+  const back = Object.assign(new Event('navigate', { cancelable }), {
+    ...{ navigationType: 'traverse', userInitiated: true, destination: { index: 2 } },
+    ...rest,
+  })
+  navigation.dispatchEvent(back)
+  expect([closed, back.defaultPrevented]).toEqual([expected, expected.length > 0])
+})
 
 it('hides all behind it from screen readers, also a modal, and shows it again', () => {
   const { rerender } = render(<Page open={['one']} />)

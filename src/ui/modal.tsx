@@ -2,7 +2,10 @@ import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEf
 import { createPortal } from 'react-dom'
 
 interface ModalProps {
-  /** Asked for by Escape and, if allowed, a press beside it. The owner decides. */
+  /**
+   * Asked for by Escape, by the browser's Back once something is written in it and, if allowed, by a press beside it. The
+   * owner decides.
+   */
   onClose(): void
   /** Whether a press beside it closes it: not where a form could be lost. */
   closesOutside?: boolean
@@ -37,6 +40,7 @@ export function Modal(props: ModalProps) {
   const { onClose, closesOutside = true, role, className, groundClass, children, firstIn, ...names } = props
   const ref = useRef<HTMLDialogElement>(null)
   const boxRef = useRef<HTMLDivElement>(null)
+  const isWritten = useRef(false)
 
   const findFirst = useEffectEvent((box: HTMLElement) => firstIn?.(box))
   useLayoutEffect(() => {
@@ -78,6 +82,22 @@ export function Modal(props: ModalProps) {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 
+  const onNavigate = useEffectEvent((event: NavigateEvent) => {
+    const { navigationType, userInitiated, cancelable, destination } = event
+    const isBack =
+      navigationType === 'traverse' && userInitiated && destination.index < (navigation.currentEntry?.index ?? 0)
+    // A second step back in a row cannot be cancelled: it leaves the page.
+    if (!isBack || !cancelable || !isWritten.current || open.at(-1) !== ref.current) return
+    event.preventDefault()
+    onClose()
+  })
+  useEffect(() => {
+    // Older browsers leave the page.
+    if (!('navigation' in window)) return
+    navigation.addEventListener('navigate', onNavigate)
+    return () => navigation.removeEventListener('navigate', onNavigate)
+  }, [])
+
   // In the body: a table or a form that it is asked for in must not lend it its looks.
   return createPortal(
     <dialog
@@ -99,6 +119,9 @@ export function Modal(props: ModalProps) {
       <TabEnd to="last" />
       <div
         ref={boxRef}
+        onInput={() => {
+          isWritten.current = true
+        }}
         className={`max-h-full w-[calc(100%-2rem)] animate-rise overflow-hidden rounded-lg border border-haze bg-dusk text-paper shadow-lift ${className}`}
       >
         {children}

@@ -1,7 +1,9 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import { useDiscardQuestion } from './use-discard-question.tsx'
+
+afterEach(cleanup)
 
 function Form({ isWritten, onClose }: { isWritten: boolean; onClose(): void }) {
   const { close, question } = useDiscardQuestion(isWritten, onClose)
@@ -19,6 +21,11 @@ it('Escape closes a dialog at once in which nothing is written', () => {
   render(<Form isWritten={false} onClose={onClose} />)
   pressEscape()
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+it.each([true, false])('the browser asks before the page is left with a written text: %s', (isWritten) => {
+  render(<Form isWritten={isWritten} onClose={() => undefined} />)
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(!isWritten)
 })
 
 it('Escape asks before it discards a text, and Escape again keeps it', () => {

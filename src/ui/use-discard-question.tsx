@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { ConfirmDialog } from './dialog.tsx'
 
@@ -15,10 +15,19 @@ interface DiscardQuestion {
   question: ReactNode
 }
 
-/** How a form in a dialog is closed by Escape or the close button: at once, or after a question where somebody wrote a text. */
+/**
+ * How a form in a dialog is closed by Escape, Back or the close button: at once, or after a question where somebody wrote a
+ * text. A reload or another site is asked about by the browser.
+ */
 export function useDiscardQuestion(isWritten: boolean, onClose: () => void, words = textWords): DiscardQuestion {
   const [leaving, setLeaving] = useState<{ then(): void } | null>(null)
   const leave = (then: () => void) => (isWritten ? setLeaving({ then }) : then())
+  useEffect(() => {
+    if (!isWritten) return
+    const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', askFirst)
+    return () => window.removeEventListener('beforeunload', askFirst)
+  }, [isWritten])
   return {
     close: () => leave(onClose),
     leave,
