@@ -3074,6 +3074,9 @@ export const de = {
   'This action is about you. You see here what staff show you.':
     'Diese Maßnahme betrifft dich. Hier siehst du, was dir das Team zeigt.',
   'The mentor is as before for {names}.': 'Der Mentor ist wieder wie vorher für {names}.',
+  'There is nothing to undo here.': 'Hier gibt es nichts rückgängig zu machen.',
+  'This is still being saved. Then you can undo it.':
+    'Das wird noch gespeichert. Danach kannst du es rückgängig machen.',
   'The person sees this evidence now.': 'Die Person sieht diesen Beweis jetzt.',
   'This evidence is internal now.': 'Dieser Beweis ist jetzt intern.',
   'Make it internal': 'Intern machen',

@@ -3043,6 +3043,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'This action is about you. You see here what staff show you.':
     'Esta medida es sobre ti. Aquí ves lo que el equipo te muestra.',
   'The mentor is as before for {names}.': 'El mentor vuelve a ser el de antes para {names}.',
+  'There is nothing to undo here.': 'Aquí no hay nada que deshacer.',
+  'This is still being saved. Then you can undo it.': 'Esto todavía se está guardando. Después podrás deshacerlo.',
   'The person sees this evidence now.': 'La persona ve ahora esta prueba.',
   'This evidence is internal now.': 'Esta prueba ahora es interna.',
   'Make it internal': 'Hacerla interna',

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UNDO_MS } from '#lib/undo.ts'
 import { LiveRegion, toast } from './live-region.tsx'
-import { undoAction } from './undo-action.tsx'
+import { undoAction, useUndoKey } from './undo-action.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -46,6 +46,25 @@ it('Ctrl Z in a field is left to what was typed there', () => {
   const { onAction } = offer()
   const isLeft = fireEvent.keyDown(screen.getByRole('textbox'), { key: 'z', ctrlKey: true })
   expect([isLeft, onAction.mock.calls.length]).toEqual([true, 0])
+})
+
+it('Ctrl Z where nothing can be undone takes back nothing that was typed elsewhere, and says why', () => {
+  let isSaving = true
+  function Page() {
+    useUndoKey(() => isSaving)
+    return null
+  }
+  render(<Page />)
+  const { onAction, row } = offer()
+  const press = () => fireEvent.keyDown(row, { key: 'z', ctrlKey: true })
+  press()
+  expect(onAction).toHaveBeenCalledOnce()
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(press()).toBe(false)
+  screen.getByText('This is still being saved. Then you can undo it.')
+  isSaving = false
+  press()
+  screen.getByText('There is nothing to undo here.')
 })
 
 it('Ctrl Z waits while a dialog is open that opened since', () => {

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { t } from '#lib/messages.ts'
 import { Keys } from './keys.tsx'
 import { type ToastAction, toast } from './live-region.tsx'
@@ -22,10 +23,8 @@ export function undoAction(onAction: () => void): ToastAction {
     ),
     onKeys: (take, isInFront) => {
       const onKey = (event: KeyboardEvent) => {
-        const { key, ctrlKey, metaKey, shiftKey, altKey, repeat, target } = event
         // A key that is held down is one press: the next action is asked for with another.
-        if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || repeat) return
-        if (target instanceof Element && target.closest(FIELD) !== null) return
+        if (!isUndo(event) || event.repeat) return
         // Anyone who is in a dialog that opened since means what they do there.
         if (!isInFront()) return
         event.preventDefault()
@@ -35,6 +34,29 @@ export function undoAction(onAction: () => void): ToastAction {
       return () => document.removeEventListener('keydown', onKey)
     },
   }
+}
+
+/** Ctrl Z anywhere but in a field. */
+const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent) =>
+  key === 'z' &&
+  (ctrlKey || metaKey) &&
+  !shiftKey &&
+  !altKey &&
+  !(target instanceof Element && target.closest(FIELD) !== null)
+
+/** Ctrl Z where nothing can be undone says so: the browser would take back what was typed somewhere else on the page. */
+export function useUndoKey(isSaving: () => boolean): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isUndo(event)) return
+    event.preventDefault()
+    if (event.repeat) return
+    toast(isSaving() ? t('This is still being saved. Then you can undo it.') : t('There is nothing to undo here.'))
+  })
+  useEffect(() => {
+    // After the document, where the offers hear it.
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 }
 
 /** Says what was done, with the way back, and then what came of that: `undone` where the words say how something is now. */

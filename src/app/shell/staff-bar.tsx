@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -5,6 +6,7 @@ import type { Rights } from '#lib/access.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { markEdges } from '#ui/mark-edges.ts'
 import { Menu, MenuLink } from '#ui/menu.tsx'
+import { useUndoKey } from '#ui/undo-action.tsx'
 import { Link } from '#web/router.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
 import { usePages } from './open-pages.ts'
@@ -25,6 +27,8 @@ export function StaffBar({ rights }: { rights: Rights }) {
   const findHeader = useCallback((mark: HTMLElement | null) => setHeader(mark?.closest('header') ?? null), [])
   const isShown = tools.length > 1 && header !== null
   useCodeOf(tools)
+  const queryClient = useQueryClient()
+  useUndoKey(() => queryClient.isMutating() > 0)
   useEffect(markEdges, [])
 
   // Parts that fill the rest of the window measure it again.
