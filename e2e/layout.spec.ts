@@ -131,7 +131,7 @@ test('from 360 to 1280 no tile of the roster is cut, and nothing moves while it 
   for (const width of [360, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/staff-roster')
-    const labels = page.getByLabel('Totals by status').locator('dt')
+    const labels = page.getByLabel('Totals by status').locator('[data-label]')
     await expect(labels.filter({ hasText: 'Semi-Active' })).toBeVisible()
     const cut = await labels.evaluateAll((all) =>
       all.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
@@ -147,7 +147,8 @@ test('on a phone the roster has rows of 72 px that open under their names too, â
   browser,
 }) => {
   test.setTimeout(120_000)
-  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+  const page = await browser.newPage({ ...phone, permissions: ['clipboard-write'] })
   await signInAs(page, 'Theo Marchetti')
   const broken = () =>
     page.evaluate(() => {

@@ -162,10 +162,19 @@ describe('the staff roster', () => {
     expect(names()).toEqual(['Remy Lane', 'Ivy Cho', 'Dana Whitfield'])
   })
 
-  it('shows totals by status', () => {
+  it('shows totals by status, and a press on one shows only those', () => {
     show()
-    const totals = [...document.querySelectorAll('dl[aria-label="Totals by status"] > div')]
-    expect(totals.map((total) => total.textContent).slice(0, 3)).toEqual(['Members3', 'Active2', 'Semi-Active0'])
+    const totals = within(screen.getByRole('list', { name: 'Totals by status' })).getAllByRole('button')
+    expect(totals.map((total) => total.textContent).slice(0, 3)).toEqual(['Members 3', 'Active 2', 'Semi-Active 0'])
+    const [all, active, nobody] = totals
+    if (!all || !active) throw new Error('there are no totals')
+    expect(nobody?.hasAttribute('disabled')).toBe(true)
+    fireEvent.click(active)
+    expect(names()).toEqual(['Dana Whitfield', 'Ivy Cho'])
+    expect(window.location.search).toBe('?status=Active')
+    expect([all, active].map((total) => total.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
+    fireEvent.click(all)
+    expect(names()).toHaveLength(3)
   })
 
   it('shows status breakdown and role distribution with counts and percentages rounded to whole numbers', () => {
@@ -507,7 +516,7 @@ describe('the rosters of another community', () => {
     expect(banners.map((banner) => banner.textContent)).toEqual(['Leitung Team1', 'Mannschaft Team1'])
     expect(banners[0]?.querySelector<HTMLElement>('.text-own')?.style.getPropertyValue('--own')).toBe('#ffb0c8')
     const totals = screen.getByLabelText('Totals by status')
-    expect([...totals.children].map((total) => total.textContent)).toEqual(['Members2', 'Beurlaubt1', 'Im Dienst1'])
+    expect([...totals.children].map((total) => total.textContent)).toEqual(['Members 2', 'Beurlaubt 1', 'Im Dienst 1'])
     const chip = within(rowOf('Uwe Stein')).getByText('Beurlaubt')
     expect([chip.className.includes('text-own'), chip.style.getPropertyValue('--own')]).toEqual([true, '#7fd0ff'])
     const charts = screen.getAllByRole('table').map((chart) => chart.textContent)

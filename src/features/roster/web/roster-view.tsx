@@ -161,6 +161,8 @@ export function RosterView(props: RosterViewProps) {
             total={members === undefined ? null : overall.total}
             shares={overall.statuses}
             statuses={ladder.statuses}
+            selected={filter.statuses}
+            onChange={filtering.setStatuses}
           />
         </div>
       </header>

@@ -9,25 +9,33 @@ interface StatusTotalsProps {
   total: number | null
   shares: readonly Share[]
   statuses: Statuses
+  /** By which of them the rows are filtered. */
+  selected: readonly string[]
+  onChange(selected: string[]): void
 }
 
-/** The roster in one line: everybody, then how many stand in each status. */
-export function StatusTotals({ total, shares, statuses }: StatusTotalsProps) {
+/** The roster in one line: everybody, then how many stand in each status. A press shows only those, another one all. */
+export function StatusTotals({ total, shares, statuses, selected, onChange }: StatusTotalsProps) {
   return (
-    <dl
+    <ul
       aria-label={t('Totals by status')}
       className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] gap-px overflow-hidden rounded-md border border-haze bg-dusk"
     >
-      <Figure label={t('Members')} count={total} />
-      {shares.map(({ label, count }) => (
-        <Figure
-          key={label}
-          label={label}
-          count={total === null ? null : count}
-          colour={count === 0 ? null : statusColour(label, statuses)}
-        />
-      ))}
-    </dl>
+      <Figure label={t('Members')} count={total} isOn={selected.length === 0} onPress={() => onChange([])} />
+      {shares.map(({ label, count }) => {
+        const isOn = selected.includes(label)
+        return (
+          <Figure
+            key={label}
+            label={label}
+            count={total === null ? null : count}
+            colour={count === 0 ? null : statusColour(label, statuses)}
+            isOn={isOn}
+            onPress={() => onChange(isOn ? selected.filter((each) => each !== label) : [...selected, label])}
+          />
+        )
+      })}
+    </ul>
   )
 }
 
@@ -36,18 +44,31 @@ interface FigureProps {
   count: number | null
   /** Null where there is nobody to count; left out for those of everybody. */
   colour?: Colour | null
+  isOn: boolean
+  onPress(): void
 }
 
-function Figure({ label, count, colour }: FigureProps) {
+function Figure({ label, count, colour, isOn, onPress }: FigureProps) {
   const ink = colour ? inkOf(colour) : { className: colour === null ? 'text-paper-faint' : 'text-paper' }
   return (
-    <div className="flex min-w-0 flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-1.5 px-2 py-1.5 shadow-[0_0_0_1px_var(--color-haze)] md:flex-col-reverse md:items-stretch md:gap-0 md:px-3 md:py-2 xl:px-4">
-      <dt className="wrap-anywhere min-w-0 font-sign text-paper-faint text-xs leading-4 md:text-[0.8125rem]">
-        {label}
-      </dt>
-      <dd {...ink} className={`font-extrabold font-sign tabular-nums md:text-xl md:leading-6 ${ink.className}`}>
-        {count ?? '–'}
-      </dd>
-    </div>
+    <li className="flex min-w-0">
+      <button
+        type="button"
+        aria-pressed={isOn}
+        disabled={!isOn && count === 0}
+        onClick={onPress}
+        className="flex min-w-0 flex-1 flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-1.5 px-2 py-1.5 text-left shadow-[0_0_0_1px_var(--color-haze)] -outline-offset-2 enabled:hover:bg-haze/60 aria-pressed:bg-haze md:flex-col-reverse md:items-stretch md:gap-0 md:px-3 md:py-2 xl:px-4"
+      >
+        <span
+          data-label=""
+          className="wrap-anywhere min-w-0 font-sign text-paper-faint text-xs leading-4 md:text-[0.8125rem]"
+        >
+          {label}
+        </span>{' '}
+        <span {...ink} className={`font-extrabold font-sign tabular-nums md:text-xl md:leading-6 ${ink.className}`}>
+          {count ?? '–'}
+        </span>
+      </button>
+    </li>
   )
 }
