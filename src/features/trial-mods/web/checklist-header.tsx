@@ -59,7 +59,7 @@ export function ChecklistHeader({
           <span className="max-sm:hidden">{add}</span>
         </Button>
       )}
-      <Counts records={records} />
+      <Counts records={records} filtering={filtering} />
       <label className="flex items-center gap-2 text-paper-dim text-sm max-sm:py-1.5 max-sm:text-[0.8125rem]">
         <input
           type="checkbox"
@@ -86,34 +86,45 @@ const COLOURS: Record<CompletionStatus, string> = {
   Failed: 'text-danger',
 }
 
-/** How many there are, and how they stand; dashes until that is known. */
-function Counts({ records }: { records: readonly TrialMod[] | undefined }) {
+/** How many there are, and how they stand; dashes until that is known. A press shows only those, another one all. */
+function Counts({ records, filtering }: Pick<ChecklistHeaderProps, 'records' | 'filtering'>) {
   const { total, training, passed, failed } = countsOf(records ?? [])
   const { outcomes } = useChecklist()
   const shortOf = (status: CompletionStatus) => outcomes[status].short ?? outcomes[status].label
   const counts: Record<CompletionStatus, number> = { 'In-Training': training, Passed: passed, Failed: failed }
   const figures = [
-    { label: t('Total'), count: total, colour: 'text-paper' },
+    { label: t('Total'), count: total, colour: 'text-paper', status: null },
     ...COMPLETION_STATUSES.map((status) => ({
       label: shortOf(status),
       count: counts[status],
       colour: COLOURS[status],
+      status,
     })),
   ]
   return (
-    <dl
+    <ul
       aria-label={t('Counts')}
       className="flex flex-wrap overflow-hidden rounded-sm border border-haze bg-dusk text-sm"
     >
-      {figures.map(({ label, count, colour }) => (
-        <div
-          key={label}
-          className="flex items-baseline gap-1.5 whitespace-nowrap border-haze px-2 py-1 not-first:border-l sm:px-2.5"
-        >
-          <dt className="font-sign text-paper-faint">{label}</dt>
-          <dd className={`font-bold font-sign tabular-nums ${colour}`}>{records === undefined ? '–' : count}</dd>
-        </div>
-      ))}
-    </dl>
+      {figures.map(({ label, count, colour, status }) => {
+        const isOn = filtering.filter.status === status
+        return (
+          <li key={label} className="flex border-haze not-first:border-l">
+            <button
+              type="button"
+              aria-pressed={isOn}
+              disabled={!isOn && count === 0 && status !== null}
+              onClick={() => filtering.setStatus(isOn ? null : status)}
+              className="flex items-baseline gap-1.5 whitespace-nowrap px-2 py-1 -outline-offset-2 enabled:hover:bg-haze/60 aria-pressed:bg-haze sm:px-2.5"
+            >
+              <span className="font-sign text-paper-faint">{label}</span>{' '}
+              <span className={`font-bold font-sign tabular-nums ${colour}`}>
+                {records === undefined ? '–' : count}
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -175,12 +175,17 @@ describe('the checklist', () => {
     ])
   })
 
-  it('links to Staff Roster and Staff DA Database, and has counts for Total, Training, Passed and Failed', () => {
+  it('links to Staff Roster and Staff DA Database, and has counts for Total, Training, Passed and Failed that show only those', async () => {
     show()
     expect(screen.getByRole('link', { name: 'Staff Roster' }).getAttribute('href')).toBe('/staff-roster')
     expect(screen.getByRole('link', { name: 'Staff DA Database' }).getAttribute('href')).toBe('/staff-da-database')
     const figures = [...screen.getByLabelText('Counts').children].map((figure) => figure.textContent)
-    expect(figures).toEqual(['Total4', 'Training2', 'Passed1', 'Failed1'])
+    expect(figures).toEqual(['Total 4', 'Training 2', 'Passed 1', 'Failed 1'])
+    fireEvent.click(button('Passed 1'))
+    await waitFor(() => expect(names()).toEqual(['Tyler Pineda']))
+    expect(button('Passed 1').getAttribute('aria-pressed')).toBe('true')
+    fireEvent.click(button('Total 4'))
+    await waitFor(() => expect(names()).toHaveLength(4))
   })
 
   it('hides Passed and Failed records by default', async () => {
@@ -750,7 +755,7 @@ describe('the checklist of another community', () => {
     expect(shown.getByRole('row', { name: 'Nolan Reyes' }).textContent).toContain('1/2 passed')
     shown.getByRole('button', { name: 'Status of Tyler Pineda: Bestanden' })
     shown.getByRole('button', { name: 'Promote Tyler Pineda to Feuerwehrmann' })
-    expect(screen.getByLabelText('Counts').textContent).toContain('Bestanden1')
+    expect(screen.getByLabelText('Counts').textContent).toContain('Bestanden 1')
   })
 
   it('speaks of nobody as a trial mod', () => {
