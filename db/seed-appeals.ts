@@ -162,6 +162,7 @@ function writerOf(deps: SeedAppealsDeps) {
     ...stores,
     evidenceActions: {
       ...{ findAbout: createFindAbout(deps), findHeld: async () => [], isAppealed: async () => false },
+      mayApprove: async () => false,
       listOwn: async () => [],
     },
     evidenceQuota: quotaOf({}),

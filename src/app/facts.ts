@@ -8,12 +8,14 @@ import type { Directory } from '#features/auth/server/directory-store.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { createFindAbout } from '#features/discipline/server/about-store.ts'
 import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
+import { mayApprove } from '#features/discipline/server/approval-store.ts'
 import { createActionEffects } from '#features/discipline/server/effect-store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { createPlayerImports } from '#features/discipline/server/history-store.ts'
 import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
-import type { ActionAppeals } from '#features/discipline/server/record-store.ts'
+import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
+import { type ActionAppeals, STAFF_RECORD } from '#features/discipline/server/record-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { keptOfThresholds } from '#features/discipline/server/threshold-store.ts'
 import { type EvidenceActions, hasEvidence, keptOfEvidence } from '#features/evidence/server/store.ts'
@@ -81,6 +83,7 @@ export function createFacts(deps: CreateFactsDeps) {
     findAbout: createFindAbout(deps),
     findHeld: findAppealed,
     isAppealed,
+    mayApprove: (db, actor, family, id) => mayApprove(db, family === 'staff' ? STAFF_RECORD : PLAYER_RECORD, actor, id),
     listOwn: async (actor) => (await own.listOwnActions(actor)).data,
   }
   const actionAppeals: ActionAppeals = { findOpen: findOpenAppeal, closeOf: closeAppealOf }

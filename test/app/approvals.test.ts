@@ -16,10 +16,10 @@ import {
   reviseAction,
   revokeAction,
 } from '#features/discipline/contract.ts'
-import { addImage, listEvidence } from '#features/evidence/contract.ts'
+import { addImage, listEvidence, listEvidenceToApprove } from '#features/evidence/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { copyCommunity } from '../community-copy.ts'
-import { PEOPLE } from '../people.ts'
+import { PEOPLE, type TestPerson } from '../people.ts'
 import { lossy, riff } from '../webp.ts'
 import { useWorld } from '../world.ts'
 
@@ -372,6 +372,28 @@ describe('Somebody who may approve and is not staff', () => {
     const decision = { decision: 'approve' as const, version: waiting.version }
     expect((await call(approveAction, { params: params(waiting), body: decision })).status).toBe(200)
     expect((await call(listToApprove)).body.data).toEqual([])
+  })
+
+  it('sees the evidence of an action while it waits for them, and of no other', async () => {
+    const [waiting, other] = [await given(DEMOTION), await given('Note')]
+    const adding = (action: { id: number }, width: number) => {
+      const query = { family: 'staff', action: String(action.id), shown: 'false' } as const
+      return world().as.staff(addImage, { query, body: riff(lossy(width, 480, { data: 1_000 })) })
+    }
+    for (const action of [waiting, other]) expect((await adding(action, 640)).status).toBe(200)
+    const reads = async (person: TestPerson, action: { id: number }, image: number) => {
+      const query = { family: 'staff', action: String(action.id) } as const
+      const listed = await (await world().asPerson(person))(listEvidenceToApprove, { query })
+      const cookie = await world().signIn(person)
+      const opened = await world().app.inject({ url: `/api/evidence/${image}/image`, headers: { cookie } })
+      return [listed.status, opened.statusCode]
+    }
+    expect(await reads(APPROVER, waiting, 1)).toEqual([200, 200])
+    expect(await reads(APPROVER, other, 2)).toEqual([404, 404])
+    expect(await reads(PEOPLE.member, waiting, 1)).toEqual([403, 404])
+    const decision = { decision: 'approve' as const, version: waiting.version }
+    await (await world().asPerson(APPROVER))(approveAction, { params: params(waiting), body: decision })
+    expect(await reads(APPROVER, waiting, 1)).toEqual([404, 404])
   })
 
   it('is told in the inbox how many wait, and where', async () => {

@@ -27,6 +27,7 @@ import { chunk, extended, joined, lossless, lossy, riff, text } from '../webp.ts
 import { ORIGIN, useWorld } from '../world.ts'
 
 const world = useWorld()
+const NOBODY = { mayApprove: async () => false, listOwn: async () => [] }
 const NO_TYPES = { actionTypes: [], playerTypes: [] }
 
 /** Large enough for several parts. */
@@ -133,7 +134,7 @@ describe('A picture of an action', () => {
       findAbout: createFindAbout(NO_TYPES),
       findHeld: findAppealed,
       isAppealed,
-      listOwn: async () => [],
+      ...NOBODY,
     }
     const evidenceQuota = PICTURE.length + 100
     const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota })
@@ -209,7 +210,7 @@ describe('Removing a picture', () => {
       findAbout: createFindAbout(NO_TYPES),
       findHeld: findAppealed,
       isAppealed,
-      listOwn: async () => [],
+      ...NOBODY,
     }
     const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota: 1e9 })
     const count = async () =>
@@ -265,7 +266,7 @@ it('stays while an appeal of its action is open, also what was removed just befo
     findAbout: createFindAbout(NO_TYPES),
     findHeld: findAppealed,
     isAppealed,
-    listOwn: async () => [],
+    ...NOBODY,
   }
   const store = createEvidenceStore({ database, audit, clock: now, evidenceActions, evidenceQuota: 1e9 })
   await add()

@@ -91,6 +91,15 @@ export const listAppealEvidence = endpoint({
   reply: z.object({ data: z.array(Evidence) }),
 })
 
+export const listEvidenceToApprove = endpoint({
+  method: 'GET',
+  path: `${path}/to-approve`,
+  access: can('discipline.approve'),
+  summary: 'All evidence of an action that waits for approval and that the caller may decide on, the oldest first.',
+  query: z.object(OfAction),
+  reply: z.object({ data: z.array(Evidence) }),
+})
+
 export const listOwnEvidence = endpoint({
   method: 'GET',
   path: `${path}/mine`,
@@ -151,7 +160,7 @@ export const findImage = endpoint({
   path: `${path}/{id}/image`,
   access: 'member',
   summary:
-    'The bytes of a picture, for staff who may read its action, for those who decide on an appeal of it and for the person concerned where it is shown to them. 404 to anybody else.',
+    'The bytes of a picture, for staff who may read its action, for those who decide on an appeal of it or may approve it while it waits, and for the person concerned where it is shown to them. 404 to anybody else.',
   params: ById,
   replyType: 'image/webp',
   reply: z.instanceof(Uint8Array),
@@ -189,6 +198,7 @@ export const restoreEvidence = endpoint({
 export const endpoints = [
   listEvidence,
   listAppealEvidence,
+  listEvidenceToApprove,
   listOwnEvidence,
   addImage,
   addLink,

@@ -161,6 +161,10 @@ export async function countToApprove(db: Db, record: Waiting, actor: { id: strin
   return counted?.n ?? 0
 }
 
+/** Whether somebody may approve this action, which waits for it. */
+export const mayApprove = async (db: Db, record: Waiting, actor: { id: string }, id: number): Promise<boolean> =>
+  (await db.$count(record.actions, and(eq(record.actions.id, id), toApprove(db, record, actor)))) > 0
+
 /** By when the first action of these families must be approved by somebody; null where none has a time. */
 export async function dueToApprove(db: Db, records: readonly Waiting[], actor: { id: string }): Promise<Date | null> {
   const found = records.map(async (record) => {

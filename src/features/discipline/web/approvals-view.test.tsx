@@ -56,7 +56,7 @@ function show() {
   const content = { types: ACTION_TYPES, players: [] }
   render(
     <QueryClientProvider client={clientOfStaff({}, { [findDisciplineContent.path]: content })}>
-      <ApprovalsView />
+      <ApprovalsView evidence={({ family, action }) => <p>{`Evidence of ${family} ${action}`}</p>} />
       <LiveRegion />
     </QueryClientProvider>,
   )
@@ -70,6 +70,7 @@ it('What waits is shown with its reasons, and approved after a question', async 
   expect(item.getByRole('heading', { name: 'Action against Nolan Reyes' })).toBeDefined()
   expect(item.getByText('Left two scenes')).toBeDefined()
   expect(item.getByText('You left a scene.')).toBeDefined()
+  expect(item.getByText('Evidence of staff 12')).toBeDefined()
   fireEvent.click(item.getByRole('button', { name: 'Approve the action against Nolan Reyes' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(server.asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([])

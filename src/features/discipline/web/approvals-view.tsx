@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatMoment } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
@@ -15,8 +15,13 @@ import { useActionsToApprove, usePlayersToApprove } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
 import { type Family, FamilyContext, PLAYERS, STAFF, useFamily } from './use-family.ts'
 
+interface ApprovalsViewProps {
+  /** What stands there of the evidence of an action. */
+  evidence?: (of: { family: 'staff' | 'players'; action: number; isNeeded: boolean }) => ReactNode
+}
+
 /** The actions that wait for a second person, for those who may be that: also for those who are not staff. */
-export function ApprovalsView() {
+export function ApprovalsView({ evidence }: ApprovalsViewProps) {
   const asked = [
     { family: STAFF, query: useActionsToApprove() },
     { family: PLAYERS, query: usePlayersToApprove() },
@@ -54,6 +59,11 @@ export function ApprovalsView() {
             <FamilyContext key={`${family.name} ${found.item.id}`} value={family}>
               <WaitingAction
                 found={found}
+                evidence={evidence?.({
+                  family: family.name,
+                  action: found.item.id,
+                  isNeeded: found.offences.some(({ needs_evidence }) => needs_evidence),
+                })}
                 onDecide={(isApproval) => setDoing({ family, entry: found.item, isApproval })}
               />
             </FamilyContext>
@@ -71,10 +81,11 @@ export function ApprovalsView() {
 
 interface WaitingActionProps {
   found: FoundAction
+  evidence: ReactNode
   onDecide(isApproval: boolean): void
 }
 
-function WaitingAction({ found, onDecide }: WaitingActionProps) {
+function WaitingAction({ found, evidence, onDecide }: WaitingActionProps) {
   const { item: entry } = found
   const about = { name: entry.user_name }
   return (
@@ -109,6 +120,7 @@ function WaitingAction({ found, onDecide }: WaitingActionProps) {
         text={entry.external_reason}
         otherwise={t('None was given.')}
       />
+      {evidence}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
           look="primary"

@@ -14,6 +14,7 @@ import {
   findImage,
   listAppealEvidence,
   listEvidence,
+  listEvidenceToApprove,
   listOwnEvidence,
   removeEvidence,
   restoreEvidence,
@@ -69,6 +70,7 @@ export function evidenceRoutes({
 
   serve.call(listEvidence)(({ actor, query }) => store.listEvidence(actor, query))
   serve.call(listAppealEvidence)(({ actor, query }) => store.listAppealEvidence(actor, query))
+  serve.call(listEvidenceToApprove)(({ actor, query }) => store.listEvidenceToApprove(actor, query))
   serve.call(listOwnEvidence)(async ({ actor }) => ({ data: await store.listOwnEvidence(actor) }))
   serve.call(addImage)(async (call) => ({
     ok: true,

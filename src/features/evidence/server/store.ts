@@ -11,7 +11,7 @@ import { lockTable } from '#server/database/locks.ts'
 import { HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { isPublicAddress } from '#server/public-address.ts'
-import type { Evidence, listAppealEvidence, listEvidence, OwnEvidence } from '../contract.ts'
+import type { Evidence, listAppealEvidence, listEvidence, listEvidenceToApprove, OwnEvidence } from '../contract.ts'
 import { keptLink, videoLinkProblem } from '../link-rules.ts'
 import { type Family, KEPT_FOR, MAX_ITEMS, whyNotRemove } from '../rules.ts'
 import { readWebp } from '../webp-rules.ts'
@@ -26,6 +26,8 @@ export interface EvidenceActions {
   findHeld(db: Db, family: Family, ids: readonly number[]): Promise<readonly number[]>
   /** Whether an action was ever appealed: those who decide see all evidence of it. */
   isAppealed(db: Db, family: Family, id: number): Promise<boolean>
+  /** Whether an action waits for approval and this person may decide on that, so far as they may on any. */
+  mayApprove(db: Db, actor: Member, family: Family, id: number): Promise<boolean>
   /** The actions against somebody that they are shown. */
   listOwn(actor: Member): Promise<readonly { family: Family; id: number }[]>
 }
@@ -151,6 +153,13 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
   const decidesOn = async (actor: Member, { user }: About, { family, action }: OfAction) =>
     user !== actor.id && allows(can('appeals.decide'), actor) && (await actions.isAppealed(db, family, action))
 
+  /** Whether somebody may approve the action, which waits for that. */
+  const approves = async (actor: Member, { family, action }: OfAction) =>
+    allows(can('discipline.approve'), actor) && (await actions.mayApprove(db, actor, family, action))
+
+  const listAll = async (actor: Member, about: About, of: OfAction) =>
+    (await listOf(db, of.family, of.action)).map((row) => shownAs(row, about, actor, clock()))
+
   /** Whether somebody may know of an action about them. */
   const isListed = async (actor: Member, { family, action }: OfAction) =>
     (await actions.listOwn(actor)).some((own) => own.family === family && own.id === action)
@@ -172,8 +181,16 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     listAppealEvidence: async (actor: Member, of: OfAction): Promise<output<(typeof listAppealEvidence)['reply']>> => {
       const about = await aboutOf(db, of, actor)
       if (!(await decidesOn(actor, about, of))) throw noAction()
-      const rows = await listOf(db, of.family, of.action)
-      return { data: rows.map((row) => shownAs(row, about, actor, clock())) }
+      return { data: await listAll(actor, about, of) }
+    },
+
+    listEvidenceToApprove: async (
+      actor: Member,
+      of: OfAction,
+    ): Promise<output<(typeof listEvidenceToApprove)['reply']>> => {
+      const about = await aboutOf(db, of, actor)
+      if (!(await approves(actor, of))) throw noAction()
+      return { data: await listAll(actor, about, of) }
     },
 
     listOwnEvidence: async (actor: Member): Promise<OwnEvidence[]> => {
@@ -208,7 +225,9 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
       const of = { family: row.family, action: row.actionId }
       const mayRead = isOwn
         ? row.isShown && (await isListed(actor, of))
-        : (actor.isStaff && (row.isShown || readsInternal(actor))) || (await decidesOn(actor, about, of))
+        : (actor.isStaff && (row.isShown || readsInternal(actor))) ||
+          (await decidesOn(actor, about, of)) ||
+          (await approves(actor, of))
       if (!mayRead) throw gone()
       return { sha256: row.sha256, read: () => readImage(id) }
     },

@@ -8,7 +8,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
-import { type Evidence, listAppealEvidence, listEvidence } from '../contract.ts'
+import { type Evidence, listAppealEvidence, listEvidence, listEvidenceToApprove } from '../contract.ts'
 import type { Family } from '../rules.ts'
 import { AddLink } from './add-link.tsx'
 import { AddPicture } from './add-picture.tsx'
@@ -20,19 +20,23 @@ interface EvidencePartProps {
   action: number
   /** Whether the action was given for something that needs evidence. */
   isNeeded?: boolean
+  /** Where somebody decides whether to approve the action: also for those who are not staff, and nothing is added. */
+  isToApprove?: boolean
   /** Hears whether something was chosen or typed that is not added yet. */
   onUnsaved?(isUnsaved: boolean): void
 }
 
-/** The evidence of an action, for staff and those who decide on an appeal of it: what there is, who added it and who is shown it. */
+/** The evidence of an action, for staff and those who decide on it: what there is, who added it and who is shown it. */
 export function EvidencePart(part: EvidencePartProps) {
   const isStaff = useCan(listEvidence)
   const mayDecide = useCan(listAppealEvidence)
-  return isStaff || mayDecide ? <ReadEvidence {...part} /> : null
+  const mayApprove = useCan(listEvidenceToApprove)
+  const mayRead = part.isToApprove ? mayApprove : isStaff || mayDecide
+  return mayRead ? <ReadEvidence {...part} /> : null
 }
 
-function ReadEvidence({ family, action, isNeeded = false, onUnsaved }: EvidencePartProps) {
-  const { data, error, refetch } = useEvidence({ family, action })
+function ReadEvidence({ family, action, isNeeded = false, isToApprove = false, onUnsaved }: EvidencePartProps) {
+  const { data, error, refetch } = useEvidence({ family, action }, isToApprove)
   const items = data?.data ?? []
   const heading = useRef<HTMLHeadingElement>(null)
   const isEmpty = data !== undefined && items.length === 0
@@ -64,7 +68,7 @@ function ReadEvidence({ family, action, isNeeded = false, onUnsaved }: EvidenceP
         {items.map((item, index) => (
           <Item
             key={item.id}
-            item={item}
+            item={isToApprove ? { ...item, may_remove: false } : item}
             name={t('Picture {number}', { number: String(index + 1) })}
             onRemoved={() => heading.current?.focus()}
           />

@@ -10,6 +10,7 @@ import {
   copyPicture,
   listAppealEvidence,
   listEvidence,
+  listEvidenceToApprove,
   listOwnEvidence,
   removeEvidence,
   restoreEvidence,
@@ -24,16 +25,17 @@ interface OfAction {
 
 const queryFor = ({ family, action }: OfAction) => ({ family, action: String(action) })
 
-/** The evidence of one action: the person who is not staff and decides on an appeal of it only looks. */
-export function useEvidence(of: OfAction) {
+/** The evidence of one action: who approves it, or is not staff and decides on an appeal of it, only looks. */
+export function useEvidence(of: OfAction, isToApprove: boolean) {
   const isStaff = useCan(listEvidence)
+  const onlyLooked = isToApprove ? listEvidenceToApprove : isStaff ? null : listAppealEvidence
   return useQuery({
-    queryKey: [listEvidence.path, of.family, of.action],
+    queryKey: [listEvidence.path, onlyLooked?.path ?? '', of.family, of.action],
     meta: { topic: listEvidence.topic },
     queryFn: async ({ signal }) =>
-      isStaff
+      onlyLooked === null
         ? call(listEvidence, { query: queryFor(of), signal })
-        : { ...(await call(listAppealEvidence, { query: queryFor(of), signal })), may_add: false, is_about_you: false },
+        : { ...(await call(onlyLooked, { query: queryFor(of), signal })), may_add: false, is_about_you: false },
   })
 }
 
