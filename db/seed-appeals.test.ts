@@ -71,6 +71,16 @@ it('the demo has an appeal in every state, decided each way, a late one, one tha
   expect(await all("id one from appeals where state = 'decided' and family = 'staff'")).toHaveLength(10)
 })
 
+it('the demo does without what its management does where nobody has that role', async () => {
+  const { roles } = community
+  const fresh = await testDatabase()
+  const theirs = { ...content, community: { ...community, roles: { ...roles, management: [] } } }
+  const written = await seedAppeals({ ...theirs, demoDir, database: fresh, clock, people })
+  const { rows } = await fresh.pool.query('select count(*)::int as n from appeals')
+  await fresh.close()
+  expect([written, rows[0].n]).toEqual([16, 6])
+})
+
 it('a community with offences of its own has none of it', async () => {
   const theirs = { ...content, offences: [] }
   expect(await seedAppeals({ ...theirs, demoDir, database, clock, people })).toBe(0)
