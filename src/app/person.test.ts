@@ -377,6 +377,23 @@ describe('What is held on one person', () => {
     expect(await verifyAudit(database.db)).toMatchObject({ rows: 4, erased: 0 })
   })
 
+  it('is erased where their username is all of a text, stands behind an @ or is no word, and not as a word', async () => {
+    await query(`update users set nick = 'jules_a7' where id = $1`, [JULES])
+    await query(`update subjects set note_by = 'jules' where id = $1`, [PRIYA])
+    await query(`update quick_links set title = 'Ask @jules, as jules knows' where copy = $1`, [PRIYA])
+    await query(`update penal_codes set notes = 'jules_a7 asked' where created_by_discord = $1`, [PRIYA])
+    const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
+    const name = erased?.pseudonym.name
+    expect(await query(`select note_by from subjects where id = $1`, [PRIYA])).toEqual([{ note_by: name }])
+    expect(await query(`select title from quick_links where copy = $1`, [PRIYA])).toEqual([
+      { title: `Ask ${name}, as jules knows` },
+    ])
+    expect(await query(`select notes from penal_codes where created_by_discord = $1`, [PRIYA])).toEqual([
+      { notes: `${name} asked` },
+    ])
+    expect(erased?.traces.map(({ column }) => column)).not.toContain('note_by')
+  })
+
   it('leaves a name alone that somebody else has too, but for the rows of the one who is erased', async () => {
     await query(`update roster_members set name = 'Jules Arden' where discord_id = $1`, [PRIYA])
     await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)

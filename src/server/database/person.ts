@@ -49,6 +49,11 @@ export interface Person {
   names: readonly string[]
   /** Those that belong to nobody else and are too long to be a word: wherever they stand, they mean this person. */
   ownNames: readonly string[]
+  /**
+   * Discord usernames that belong to nobody else and may be a word: they mean this person where they are all of a text,
+   * or stand behind an @.
+   */
+  usernames: readonly string[]
   /** What a game knows them by. */
   identifiers: readonly string[]
 }
@@ -57,6 +62,10 @@ export interface Pseudonym {
   id: string
   name: string
 }
+
+/** So is every Discord username; one with a digit, a dot or an underscore is no word. */
+const USERNAME = /^[a-z\d_.]{2,32}$/
+const NO_WORD = /^(?=.*[a-z])(?=.*[\d_.]).{5,}$/
 
 /** Collects the names that stand beside an id, and which of them are nobody else's. */
 export async function findPerson(client: Client, id: string, data: PersonalData): Promise<Person> {
@@ -73,14 +82,15 @@ export async function findPerson(client: Client, id: string, data: PersonalData)
   }
   const names = [...found].filter((name) => name.trim() !== '').sort((a, b) => b.length - a.length)
   const ownNames: string[] = []
-  for (const wanted of names.filter((name) => /\S\s+\S/.test(name))) {
+  const usernames: string[] = []
+  for (const wanted of names.filter((name) => /\S\s+\S/.test(name) || USERNAME.test(name))) {
     const others = pairs.map(
       ({ table, name, of }) => `exists (select from ${table} where ${name} = $1 and ${of} <> $2)`,
     )
     const { rows } = await client.query<{ shared: boolean }>(`select ${others.join(' or ')} as shared`, [wanted, id])
-    if (!rows[0]?.shared) ownNames.push(wanted)
+    if (!rows[0]?.shared) (USERNAME.test(wanted) && !NO_WORD.test(wanted) ? usernames : ownNames).push(wanted)
   }
-  return { id, names, ownNames, identifiers: await identifiersOf(client, id, data) }
+  return { id, names, ownNames, usernames, identifiers: await identifiersOf(client, id, data) }
 }
 
 async function identifiersOf(client: Client, id: string, data: PersonalData): Promise<string[]> {
@@ -105,10 +115,12 @@ const isIn = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(word)}(
 
 /**
  * Takes a person out of a text. Beside their id every name of theirs is meant; elsewhere only one that is nobody
- * else's, and no single word.
+ * else's, and no single word unless that is their username.
  */
 export function withoutPerson(text: string, person: Person, pseudonym: Pseudonym, isBesideId: boolean): string {
-  let left = text
+  let left = person.usernames.includes(text) ? pseudonym.name : text
+  for (const name of person.usernames)
+    left = left.replace(new RegExp(`@${escaped(name)}(?!\\.?[a-z\\d_])`, 'gu'), pseudonym.name)
   for (const id of [person.id, ...person.identifiers]) left = left.replace(isIn(id), pseudonym.id)
   for (const name of isBesideId ? person.names : person.ownNames) left = left.replace(isIn(name), pseudonym.name)
   return left
@@ -159,10 +171,15 @@ async function* rowsSaying(
 ): AsyncGenerator<{ at: string; row: Row }[]> {
   const texts = isErasing ? rewritten : [...rewritten, ...labels]
   const words = wordsOf(person).map((_, at) => `$${at + 1}`)
+  const usernames = `$${words.length + 1}::text[]`
   const conditions = [
     ...ids.map((name) => `${quoted(name)} = $1`),
     ...(belonging === null ? [] : [belonging]),
-    ...texts.flatMap((name) => words.map((word) => `strpos(${quoted(name)}::text, ${word}) > 0`)),
+    ...texts.flatMap((name) => [
+      ...words.map((word) => `strpos(${quoted(name)}::text, ${word}) > 0`),
+      `${quoted(name)}::text = any(${usernames})`,
+      `exists (select from unnest(${usernames}) username where strpos(${quoted(name)}::text, '@' || username) > 0)`,
+    ]),
   ]
   if (conditions.length === 0) return
   const staying = isErasing && goesWith !== undefined ? ` and ${quoted(goesWith)} <> $1` : ''
@@ -171,7 +188,7 @@ async function* rowsSaying(
      select ctid::text as at, row_to_json((select r from (select ${columns.map(quoted).join(', ')}) r)) as row
      from ${quoted(table.name)} where (${conditions.join(' or ')})${staying}`,
     // Every parameter has to stand in the statement.
-    texts.length > 0 ? wordsOf(person) : [person.id],
+    texts.length > 0 ? [...wordsOf(person), person.usernames] : [person.id],
   )
   for (;;) {
     const { rows } = await client.query<{ at: string; row: Row }>('fetch 500 from of_person')
