@@ -5,7 +5,7 @@ import { atOneMoment, backup } from '#server/database/backup/backup.ts'
 import { quoted, readTables } from '#server/database/backup/catalog.ts'
 import { restore } from '#server/database/backup/restore.ts'
 import { countMade, knownMigrations, migrate, pendingMigrations } from '#server/database/migrate.ts'
-import { newDatabase, scratchFolder, type TestDatabase } from '#test/database.ts'
+import { newDatabase, scratchFolder, type TestDatabase, testEngine } from '#test/database.ts'
 import { writeMigrations } from '#test/migrations.ts'
 import { LEFT_OUT } from './own-data.ts'
 import { findRollback, listUpdateBackups, migrateWithBackup, NoBackup } from './update.ts'
@@ -23,6 +23,11 @@ const all = knownMigrations()
 const BEFORE_PARTS = 49
 /** Milliseconds for the updates from every version: each new version adds a step. */
 const UPDATES_TIMEOUT = all * 6_000
+/**
+ * To take a database back makes every table anew, so the engines share the versions: the embedded one is updated from those
+ * with an even number of migrations, PostgreSQL from the odd ones, and both from the oldest and the newest.
+ */
+const isOurTurn = (made: number) => made === 1 || made === all - 1 || made % 2 === (testEngine === 'embedded' ? 0 : 1)
 
 beforeAll(async () => {
   database = await newDatabase()
@@ -110,6 +115,7 @@ it(
   'from every version the database is updated after a backup, which takes it back to that version',
   async () => {
     for (let made = 1; made < all; made++) {
+      if (!isOurTurn(made)) continue
       await migrate(database, { folder: writeMigrations(dataDir, made) })
       await fillEmptyTables()
       const before = await sumsNow()
