@@ -59,7 +59,7 @@ function MileSign({ text }: { text: string }) {
   return (
     <span className="keeps-colour relative inline-flex before:absolute before:top-full before:left-1/2 before:hidden before:h-14 before:w-1.5 before:-translate-x-1/2 before:bg-[linear-gradient(90deg,#3a4268_65%,#ff9a6b)] xl:before:block">
       <span className="rounded-sm bg-[#0c6b5c] p-1 shadow-lift">
-        <span className="flex h-11 min-w-22 items-center justify-center rounded-[3px] border-2 border-paper px-3 pt-0.5 font-extrabold font-sign text-paper text-xl tabular-nums tracking-wide xl:h-14 xl:text-2xl">
+        <span className="flex h-11 min-w-22 items-center justify-center rounded-[3px] border-2 border-paper px-3 pt-0.5 font-extrabold font-sign text-paper text-xl tabular-nums tracking-wide whitespace-nowrap xl:h-14 xl:px-2 min-[90rem]:px-3 min-[90rem]:text-2xl">
           {text}
         </span>
       </span>
@@ -70,7 +70,7 @@ function MileSign({ text }: { text: string }) {
 /** A callsign where the community has no American road signs. */
 function Plate({ text }: { text: string }) {
   return (
-    <span className="flex h-13 min-w-24 items-center justify-center rounded-lg border border-paper-faint/50 bg-haze px-4 pt-0.5 font-extrabold font-sign text-paper text-xl tabular-nums tracking-wide xl:h-16 xl:text-2xl">
+    <span className="flex h-13 min-w-24 items-center justify-center rounded-lg border border-paper-faint/50 bg-haze px-4 pt-0.5 font-extrabold font-sign text-paper text-xl tabular-nums tracking-wide whitespace-nowrap xl:h-16 xl:px-2 min-[90rem]:px-4 min-[90rem]:text-2xl">
       {text}
     </span>
   )
