@@ -135,6 +135,11 @@ export function ChecklistTable({
         </thead>
         <tbody
           {...choice.listProps}
+          onFocus={({ target }) => {
+            // The browser leaves a control where it is that is half beneath a pinned column.
+            if (target.closest('td') && target.matches(':focus-visible'))
+              target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+          }}
           onKeyDown={(event) => {
             onKeyDown(event)
             onStageKey(event)
