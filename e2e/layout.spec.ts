@@ -208,10 +208,22 @@ test('on a phone the roster has rows of 72 px that open under their names too, â
   await page.keyboard.press('Escape')
   // A finger leaves the card that it pressed hovered: that must not bring back the cells that are empty.
   await page.goto('/trial-mod-checklist')
-  const card = page
-    .locator('tr[data-row]')
-    .filter({ has: page.locator('td:empty') })
-    .first()
+  const cards = page.locator('tr[data-row]')
+  await expect(cards.nth(6)).toBeAttached()
+  const collapsed = await cards.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+  expect(Math.max(...collapsed)).toBeLessThanOrEqual(72)
+  await cards
+    .last()
+    .getByRole('button', { name: /^Stages of / })
+    .tap()
+  await expect(cards.last().getByRole('button', { name: /^Classroom of / })).toBeVisible()
+  for (const path of ['/trial-mod-checklist', '/staff-da-database']) {
+    await page.goto(path)
+    await page.getByRole('main').locator('[data-row]').last().scrollIntoViewIfNeeded()
+    await expect(page.getByRole('searchbox', { name: 'Search' }), path).toBeInViewport({ ratio: 1 })
+  }
+  await page.goto('/trial-mod-checklist')
+  const card = cards.filter({ has: page.locator('td:empty') }).first()
   const heightOf = async () => (await card.boundingBox())?.height
   const height = await heightOf()
   await card.hover()
@@ -249,7 +261,9 @@ test('the law book prints dark on white', async ({ page }) => {
   }
 })
 
-test('the ring of a row goes round the columns that stay in sight too', async ({ page }) => {
+test('the ring of a row goes round the columns that stay in sight too, and a stage with the focus is clear of them', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   await signInAs(page, 'Theo Marchetti', '/trial-mod-checklist')
   await expect(page.locator('main tbody tr').first()).toBeVisible()
@@ -263,4 +277,13 @@ test('the ring of a row goes round the columns that stay in sight too', async ({
     .locator('tr:focus > :nth-child(-n + 2)')
     .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).boxShadow.match(/inset/g)?.length ?? 0))
   expect(rings).toEqual([3, 2])
+  for (let stage = 0; stage < 7; stage++) {
+    await page.keyboard.press('ArrowRight')
+    const covered = await page.locator('tr:focus-within').evaluate((row) => {
+      const focused = document.activeElement?.getBoundingClientRect()
+      const [start, end] = ['th', '[data-pin=end]'].map((part) => row.querySelector(part)?.getBoundingClientRect())
+      return !focused || !start || !end || focused.left < start.right || focused.right > end.left
+    })
+    expect(covered, `stage ${stage}`).toBe(false)
+  }
 })

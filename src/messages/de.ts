@@ -2075,6 +2075,7 @@ export const de = {
   'STAFF ONLY': 'NUR TEAM',
   'Staff Roster': 'Teamliste',
   'Staff tools': 'Team-Werkzeuge',
+  'Stages of {name}': 'Etappen von {name}',
   'Stages passed': 'Geschaffte Etappen',
   'Start date': 'Startdatum',
   'Start your verification': 'Starte deine Verifizierung',

@@ -2064,6 +2064,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'STAFF ONLY': 'SOLO STAFF',
   'Staff Roster': 'Plantilla del staff',
   'Staff tools': 'Herramientas del staff',
+  'Stages of {name}': 'Etapas de {name}',
   'Stages passed': 'Etapas superadas',
   'Start date': 'Fecha inicial',
   'Start your verification': 'Empieza tu verificación',

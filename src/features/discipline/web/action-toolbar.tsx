@@ -43,7 +43,8 @@ export function ActionToolbar({ filtering, kept, needsEvidence }: ActionToolbarP
   const isShort = filter.query.trim() !== '' && [...filter.query.trim()].length < SEARCH_FROM
   const isChanged = isFiltered || filter.sort !== SORTS[0] || filter.pageSize !== FIRST_PAGE_SIZE
   return (
-    <div>
+    // On a phone it stays in sight above the rows, but where all filters are unfolded.
+    <div className="max-sm:not-has-[details[open]]:sticky max-sm:top-(--header-height) max-sm:z-10 max-sm:-mx-4 max-sm:bg-night max-sm:px-4 max-sm:py-2">
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2.5 max-sm:gap-x-2">
         <SearchField
           label={t('Search')}

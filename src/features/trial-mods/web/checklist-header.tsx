@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
+import type { ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
@@ -17,6 +18,8 @@ interface ChecklistHeaderProps {
   /** The page that imports a spreadsheet, for those who may. */
   importHref?: string
   filtering: ReturnType<typeof useChecklistFilter>
+  /** Only on a phone: elsewhere it stands beside the filters. */
+  search?: ReactNode
   isBusy: boolean
   onRefresh(): void
   /** Undefined for those who may not. */
@@ -29,6 +32,7 @@ export function ChecklistHeader({
   links,
   importHref,
   filtering,
+  search,
   isBusy,
   onRefresh,
   onAdd,
@@ -76,6 +80,7 @@ export function ChecklistHeader({
           </Link>
         ))}
       </nav>
+      {search}
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import TrendingUp from 'lucide-react/icons/trending-up'
-import { type FocusEvent, memo, type RefObject } from 'react'
+import { type FocusEvent, memo, type RefObject, useState } from 'react'
 import { PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
 import { t } from '#lib/messages.ts'
 import { ChoiceBox } from '#ui/choice-box.tsx'
@@ -7,6 +7,7 @@ import { EditText } from '#ui/edit-text.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
 import type { Choice } from '#ui/use-choice.ts'
+import { openOnPress } from '#ui/use-row-keys.ts'
 import { useIsInPanel } from '#web/panel-address.ts'
 import type { TrialMod } from '../contract.ts'
 import { type CompletionChanges, REVIEW_KEYS, stageOf } from '../rules.ts'
@@ -49,6 +50,9 @@ interface ChecklistRowProps {
   ends: number
 }
 
+/** On a phone a card shows who it is and how they stand until it is opened. */
+const CARD =
+  'max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:not-data-open:gap-x-1 max-sm:not-data-open:grid-cols-[minmax(0,1fr)_auto] max-sm:not-data-open:py-2! max-sm:not-data-open:items-center max-sm:not-data-open:[&>td:not([data-pin])]:hidden! max-sm:not-data-open:[&>[data-pin]]:before:hidden max-sm:data-open:[&>th]:col-span-2'
 /** Columns after the status. */
 export const AFTER_STATUS = 6
 /** On a phone's card two stand side by side, each beneath its name. */
@@ -65,6 +69,7 @@ export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps)
   const { tabIndex } = props
   const tallies = talliesIn(record, checklist)
   const isShown = useIsInPanel(PERSON, record.traineeId)
+  const [isOpen, setIsOpen] = useState(false)
   const now = () => new Date().toISOString()
 
   const nameOfficial = (official: string) =>
@@ -88,7 +93,9 @@ export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps)
       data-choice={record.traineeId}
       data-chosen={isChosen}
       aria-label={name}
-      className="group -outline-offset-2 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4"
+      data-open={isOpen || undefined}
+      onClick={openOnPress(() => setIsOpen(!isOpen))}
+      className={`group -outline-offset-2 ${CARD}`}
     >
       <Td label={t('Staff ID')} className="max-sm:col-span-2 truncate font-bold font-sign text-paper">
         <span className="flex items-center gap-1">
@@ -96,18 +103,31 @@ export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps)
           <span className="min-w-0 truncate">{record.staffId}</span>
         </span>
       </Td>
-      <RowTh className="max-sm:col-span-2 max-sm:pb-2">
+      <RowTh>
         <span className="flex w-full items-center justify-between gap-1">
           <span className="min-w-0 leading-4">
             <span className="block truncate font-semibold text-paper max-sm:text-base max-sm:leading-6" title={name}>
               {name}
               {isOwn && <span className="ml-1.5 font-normal text-amber text-xs">{t('you')}</span>}
             </span>
-            <span className="block truncate text-paper-faint text-xs" title={tallies}>
+            <span
+              data-id={record.staffId}
+              className="block truncate text-paper-faint text-xs max-sm:group-not-data-open:data-id:before:content-[attr(data-id)_'_·_']"
+              title={tallies}
+            >
               {tallies}
             </span>
           </span>
-          <span className="flex shrink-0 items-center">
+          <span className="flex shrink-0 items-center max-sm:group-not-data-open:[&>:not([aria-expanded])]:hidden">
+            <button
+              type="button"
+              tabIndex={tabIndex}
+              aria-expanded={isOpen}
+              aria-label={t('Stages of {name}', { name })}
+              onClick={() => setIsOpen(!isOpen)}
+              data-icon="chevron-down"
+              className="flex h-11 w-8 items-center justify-center text-paper-faint aria-expanded:rotate-180 sm:hidden"
+            />
             <PersonLink
               id={record.traineeId}
               name={name}

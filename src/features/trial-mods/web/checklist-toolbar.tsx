@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import type { ExportMenuProps } from '#ui/export-menu.tsx'
 import { ListTools } from '#ui/list-tools.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
-import { SearchField } from '#ui/search-field.tsx'
 import { wordsOf } from '../rules.ts'
 import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
 import { checklistColumns } from './checklist-table.tsx'
@@ -12,6 +12,8 @@ import { useChecklist } from './queries.ts'
 import type { useChecklistFilter } from './use-checklist-filter.ts'
 
 interface ChecklistToolbarProps {
+  /** On a phone it stands in the header, which stays in sight. */
+  search: ReactNode
   filtering: ReturnType<typeof useChecklistFilter>
   instructors: readonly string[]
   /** How one has this checklist. */
@@ -25,26 +27,20 @@ interface ChecklistToolbarProps {
 const chosen = (isChosen: boolean) => (isChosen ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'text-paper-dim')
 
 /** Search and filters. */
-export function ChecklistToolbar({ filtering, instructors, kept, exporting, shown, total }: ChecklistToolbarProps) {
+export function ChecklistToolbar(props: ChecklistToolbarProps) {
+  const { search, filtering, instructors, kept, exporting, shown, total } = props
   const checklist = useChecklist()
   const { outcomes } = checklist
   const statuses: { value: CompletionStatus | ''; label: string }[] = [
     { value: '', label: t('All Statuses') },
     ...COMPLETION_STATUSES.map((status) => ({ value: status, label: outcomes[status].label })),
   ]
-  const { filter, isFiltered, setSearch, setStatus, setInstructor, clear } = filtering
+  const { filter, isFiltered, setStatus, setInstructor, clear } = filtering
   // One who instructs nobody any more may still stand in the address.
   const names = [...new Set([...instructors, ...(filter.instructor === null ? [] : [filter.instructor])])]
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className="w-full sm:w-80">
-        <SearchField
-          label={t('Search')}
-          placeholder={t('Search name, staff ID, instructor...')}
-          value={filter.search}
-          onChange={setSearch}
-        />
-      </div>
+      {search}
       <QuickSelect
         label={t('Status')}
         value={filter.status ?? ''}

@@ -9,11 +9,13 @@ import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { undoAction } from '#ui/undo-action.tsx'
 import type { Choice } from '#ui/use-choice.ts'
 import { CallFailed, call } from '#web/call.ts'
 import { Late } from '#web/use-is-drawn.ts'
+import { useMediaQuery } from '#web/use-media-query.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
 import { sortKeysOf, sortValueOf } from '../column-rules.ts'
@@ -87,6 +89,7 @@ export function ChecklistView({
   const { mutate: save } = useChangeChecklist({ onWritten, onFailed })
   const names = useId()
   const viewRef = useRef<HTMLDivElement>(null)
+  const isPhone = useMediaQuery('(width < 40rem)')
   useRoomBelow(viewRef)
   const stagesRef = useRef<StageDialogsHandle>(null)
   // The first is shown, the others wait for it.
@@ -200,6 +203,16 @@ export function ChecklistView({
     onRate: rate,
   }
   const retry = () => void query.refetch()
+  const search = (
+    <div className="w-full sm:w-80">
+      <SearchField
+        label={t('Search')}
+        placeholder={t('Search name, staff ID, instructor...')}
+        value={filtering.filter.search}
+        onChange={filtering.setSearch}
+      />
+    </div>
+  )
   const failure = query.error && { message: failureOf(query.error), onRetry: retry }
 
   return (
@@ -213,12 +226,14 @@ export function ChecklistView({
         links={links}
         importHref={canImport ? calls.importPage : undefined}
         filtering={filtering}
+        search={isPhone && search}
         isBusy={query.isFetching}
         onRefresh={retry}
         onAdd={canAdd ? () => setForm('new') : undefined}
       />
       {offers}
       <ChecklistToolbar
+        search={!isPhone && search}
         filtering={filtering}
         instructors={allInstructors(all)}
         kept={kept}
