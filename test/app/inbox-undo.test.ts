@@ -168,4 +168,21 @@ describe('an action', () => {
     await world().as.management(revokeAction, { params: { id: String(item.id) }, body })
     expect(await told('member')).toEqual(['actionRevoked +2'])
   })
+
+  it('that was about somebody else leaves the inbox of the person it was about by mistake', async () => {
+    const item = await logged()
+    expect(await told('member')).toEqual(['actionAdded'])
+    const body = { version: item.version, why: 'Mixed up', user: PEOPLE.es.id, user_name: 'Lena Brandt' }
+    const changed = await world().as.management(reviseAction, { params: { id: String(item.id) }, body })
+    expect(changed.status).toBe(200)
+    // It leads to nothing from now on, though the revision can still be undone.
+    expect(await told('member')).toEqual([])
+    const back = { version: changed.body.item.version, why: 'It was right', user: member.id, user_name: 'Jules Arden' }
+    const undone = await world().as.management(reviseAction, { params: { id: String(item.id) }, body: back })
+    expect(await told('member')).toEqual(['actionAdded'])
+    const again = { ...body, version: undone.body.item.version }
+    await world().as.management(reviseAction, { params: { id: String(item.id) }, body: again })
+    await waitForUndo()
+    expect([await told('member'), await told('es')]).toEqual([[], ['actionAdded']])
+  })
 })

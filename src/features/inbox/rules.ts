@@ -218,6 +218,12 @@ function ofAction({ target: about, before, after }: Change, betweenStaff: Betwee
   return { added: is && kind ? [{ personId: is.personId, kind, about }] : [], dropped }
 }
 
+/** Whether an action was about this person and is about somebody else now: for them there is none any more. */
+export function isTakenFrom(personId: string, { target, before, after }: Change): boolean {
+  const userIn = (value: unknown) => read(Action, value)?.user
+  return isAction(target) && userIn(before) === personId && userIn(after) !== personId
+}
+
 function ofMember(was: z.infer<typeof Member> | null, is: z.infer<typeof Member> | null): Kind | null {
   if (is === null) return was === null ? null : 'rosterRemoved'
   if (was === null) return 'rosterAdded'

@@ -4,7 +4,7 @@ import { listChanges } from '#features/audit/server/store.ts'
 import { DAY } from '#lib/dates.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { batches } from '#server/database/batches.ts'
-import type { Database, Transaction } from '#server/database/database.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import { lineOf, type MessageDefaults } from '../message-rules.ts'
@@ -16,6 +16,7 @@ import {
   inTheEnd,
   isAction,
   isOfFile,
+  isTakenFrom,
   isUndoable,
   READ_KEPT_DAYS,
   UNDOABLE,
@@ -97,9 +98,8 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
   /** Tells of what was held what came of it in the end. */
   async function release(tx: Transaction, which: SQL | undefined): Promise<string[]> {
     const ids: string[] = []
-    for (const { about, firstSeq, lastSeq } of await tx.delete(inboxHeld).where(which).returning()) {
-      const rows = await listChanges(tx, about, { actions: UNDOABLE, from: firstSeq, to: lastSeq })
-      const end = inTheEnd(rows)
+    for (const held of await tx.delete(inboxHeld).where(which).returning()) {
+      const end = inTheEnd(await listHeld(tx, held))
       if (end !== null) ids.push(...(await tell(tx, inboxChangeOf([end], end.actorId, betweenStaff))))
     }
     return ids
@@ -132,6 +132,9 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
   }
 }
 
+const listHeld = (on: Db, { about, firstSeq, lastSeq }: typeof inboxHeld.$inferSelect) =>
+  listChanges(on, about, { actions: UNDOABLE, from: firstSeq, to: lastSeq })
+
 /** More than this nobody reads: the newest count. */
 const MAX_LISTED = 500
 
@@ -154,13 +157,32 @@ export function createInboxStore({
 }): InboxStore {
   const { db } = database
   const { kind, about, at, readAt } = inboxRows
-  const listed = (personId: string, isUnread: boolean) =>
-    db
+  const listed = async (personId: string, isUnread: boolean) => {
+    const rows = await db
       .select({ kind, about, at, readAt })
       .from(inboxRows)
       .where(and(eq(inboxRows.personId, personId), isUnread ? isNull(readAt) : undefined))
       .orderBy(desc(inboxRows.id))
       .limit(MAX_LISTED)
+    const taken = await listTaken(
+      personId,
+      rows.map((row) => row.about),
+    )
+    return rows.filter((row) => !taken.includes(row.about))
+  }
+  /** What is about somebody else now, by a change that can still be undone: only then it leaves the inbox for good. */
+  async function listTaken(personId: string, things: readonly string[]): Promise<string[]> {
+    if (things.length === 0) return []
+    const taken: string[] = []
+    for (const held of await db
+      .select()
+      .from(inboxHeld)
+      .where(inArray(inboxHeld.about, [...things]))) {
+      const end = inTheEnd(await listHeld(db, held))
+      if (end !== null && isTakenFrom(personId, end)) taken.push(held.about)
+    }
+    return taken
+  }
   const ago = (days: number) => new Date(clock().getTime() - days * DAY)
 
   return {
