@@ -3376,6 +3376,8 @@ export const de = {
   'Only addresses without a port are taken: leave out the colon and the number after the site.':
     'Es werden nur Adressen ohne Port angenommen: Lass den Doppelpunkt und die Zahl hinter der Website weg.',
   'Only addresses on the internet are taken.': 'Es werden nur Adressen im Internet angenommen.',
+  'This link leads to Discord and not to a video. Put the video on a video site, and add its link from there.':
+    'Dieser Link führt zu Discord und nicht zu einem Video. Stell das Video auf eine Videoseite und füge den Link von dort hinzu.',
   'Links to files on Discord stop working after a day. Put the video elsewhere, and add its link from there.':
     'Links zu Dateien auf Discord funktionieren nach einem Tag nicht mehr. Leg das Video woanders ab und füg den Link von dort hinzu.',
   'This link is already added.': 'Dieser Link ist schon hinzugefügt.',

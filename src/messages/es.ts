@@ -3338,6 +3338,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Only addresses without a port are taken: leave out the colon and the number after the site.':
     'Solo se aceptan direcciones sin puerto: quita los dos puntos y el número que siguen al sitio.',
   'Only addresses on the internet are taken.': 'Solo se aceptan direcciones de internet.',
+  'This link leads to Discord and not to a video. Put the video on a video site, and add its link from there.':
+    'Este enlace lleva a Discord y no a un vídeo. Sube el vídeo a una página de vídeos y añade el enlace de allí.',
   'Links to files on Discord stop working after a day. Put the video elsewhere, and add its link from there.':
     'Los enlaces a archivos de Discord dejan de funcionar al cabo de un día. Pon el vídeo en otro sitio y añade el enlace de allí.',
   'This link is already added.': 'Este enlace ya está añadido.',

@@ -54,6 +54,11 @@ it.each([
   ['https://nas.local/clip', 'on the internet'],
   ['https://[::1]/clip', 'on the internet'],
   ['https://cdn.discordapp.com/attachments/1/2/clip.mp4', 'Discord stop working'],
+  ['https://discord.com/channels/1/2/3', 'leads to Discord'],
+  ['https://ptb.discord.com/channels/1/2/3', 'leads to Discord'],
+  ['https://discordapp.com/channels/1/2/3', 'leads to Discord'],
+  ['https://discord.gg/abc', 'leads to Discord'],
+  ['https://notdiscord.com/clip', null],
 ])('the link of a video: %s', (link, problem) => {
   if (problem === null) expect(videoLinkProblem(link)).toBeNull()
   else expect(videoLinkProblem(link)).toContain(problem)

@@ -14,6 +14,9 @@ export function discordLink(text: string, standIn: string | null = null): URL | 
   return link.protocol === 'https:' && link.port === '' && DISCORD.includes(link.hostname) ? link : null
 }
 
+/** Everything else at Discord: its messages open only for those who are in that server. */
+const isOnDiscord = ({ hostname }: URL) => /(^|\.)discord(app)?\.(com|net|gg)$/.test(hostname)
+
 /** The longest address of a video that is taken. */
 export const MAX_LINK = 500
 
@@ -33,6 +36,10 @@ export function videoLinkProblem(text: string): PlainMessage | null {
   if (discordLink(link.href) !== null)
     return msg(
       'Links to files on Discord stop working after a day. Put the video elsewhere, and add its link from there.',
+    )
+  if (isOnDiscord(link))
+    return msg(
+      'This link leads to Discord and not to a video. Put the video on a video site, and add its link from there.',
     )
   return null
 }
