@@ -113,7 +113,12 @@ export const t: Say = (text, ...values) => speech.t(text, ...values)
 export const findMessage = (text: string) => speech.find(text)
 
 /** Marks a message that stands in a table or a contract, and is said later with `t`. */
-export const msg = <T extends Message>(text: T): T => text
+export function msg<const T extends string>(text: T extends Message ? T : NotInCatalogues): T
+export function msg(text: string): string {
+  return text
+}
+/** What TypeScript says of a text that nobody translated: without it, it names places that have nothing to do with it. */
+type NotInCatalogues = 'Add this text to src/messages/de.ts and src/messages/es.ts'
 
 /** A number as the language writes it. */
 export const formatNumber = (value: number) => value.toLocaleString(speech.language)
