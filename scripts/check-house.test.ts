@@ -173,6 +173,15 @@ describe('one planted violation is found', () => {
   })
 })
 
+it.each([
+  ['web/list.tsx', 'compose the two in a page of src/app/pages'],
+  ['server/store.ts', 'pass in what it needs, from createFacts in src/app/facts.ts'],
+  ['server/routes.test.ts', 'move what tests two features into test/app'],
+])('a stranger in %s: %s', (file, fix) => {
+  breaches({ [`src/features/codes/${file}`]: "import '#features/roster/contract.ts'\n" })
+  expect(checkHouse(root).filter(({ law }) => law === 'strangers')).toMatchObject([{ fix }])
+})
+
 it('a new name in a feature is allowed by the decision record that names it', () => {
   const cache = { 'src/features/codes/server/cache.ts': 'export const c = 1\n' }
   const record = { 'docs/decisions/007-a-cache.md': 'Codes keep a cache in `codes/server/cache.ts`, since …\n' }

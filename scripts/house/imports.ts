@@ -115,7 +115,12 @@ export function* checkImport(path: string, { specifier, line, target }: Import):
   const [own, other] = [roomOf(path), roomOf(target)]
   const otherFeature = targetLayer === 'features' && own !== other ? other.replace('features/', '') : undefined
   if (layer === 'features' && otherFeature !== undefined && !OPEN_FEATURES.includes(otherFeature)) {
-    yield { ...at, law: 'strangers', fix: 'compose the two in app/pages' }
+    const fix = isTest
+      ? 'move what tests two features into test/app'
+      : runsOnServer.test(path)
+        ? 'pass in what it needs, from createFacts in src/app/facts.ts'
+        : 'compose the two in a page of src/app/pages'
+    yield { ...at, law: 'strangers', fix }
   }
   if (runsInBrowser && /^src\/(server\/|features\/[^/]+\/(server\/|feature\.ts$))/.test(target)) {
     yield { ...at, law: 'two sides', fix: 'say it in the contract, or fetch it through an endpoint' }
