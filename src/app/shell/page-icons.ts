@@ -16,10 +16,9 @@ import Stethoscope from 'lucide-react/icons/stethoscope'
 import UserCog from 'lucide-react/icons/user-cog'
 import UsersRound from 'lucide-react/icons/users-round'
 import type { ComponentType } from 'react'
-import type { PageIcon } from '#lib/page.ts'
 
 /** The icons of pages in the account menu, whose code only signed-in people fetch. */
-export const PAGE_ICONS: Record<PageIcon, ComponentType<{ 'aria-hidden'?: 'true' }>> = {
+export const PAGE_ICONS = {
   'badge-check': BadgeCheck,
   'book-open': BookOpen,
   'circle-user': CircleUser,
@@ -37,4 +36,8 @@ export const PAGE_ICONS: Record<PageIcon, ComponentType<{ 'aria-hidden'?: 'true'
   stethoscope: Stethoscope,
   'user-cog': UserCog,
   'users-round': UsersRound,
+} satisfies Record<string, ComponentType<{ 'aria-hidden'?: 'true' }>>
+
+declare module '#lib/page.ts' {
+  interface PageIcons extends Readonly<Record<keyof typeof PAGE_ICONS, true>> {}
 }
