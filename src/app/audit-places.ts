@@ -3,25 +3,17 @@ import { penalCodeAnchor, tenCodeAnchor } from '#features/codes/rules.ts'
 import { nameOf } from '#lib/page.ts'
 import { usePages } from './shell/open-pages.ts'
 
-/** The pages of what the audit log tells of, by the first part of its targets; further lists are at their own names. */
+/** The pages of what the audit log tells of, by the first part of its targets, where that is not their path. */
 const PATHS: Readonly<Record<string, string>> = {
   'assistant-phrases': '/assistant',
   'assistant-questions': '/assistant',
-  audit: '/audit',
-  'dev-roster': '/dev-roster',
-  'ingest-tokens': '/ingest-tokens',
-  'penal-codes': '/penal-codes',
   'player-actions': '/player-record',
   'quick-links': '/es',
-  rights: '/rights',
   roster: '/staff-roster',
   'staff-da': '/staff-da-database',
   subjects: '/player-record',
-  'ten-codes': '/ten-codes',
   training: '/staff-roster',
   trialmods: '/trial-mod-checklist',
-  users: '/users',
-  verifications: '/verifications',
 }
 
 /** Where things stand that the audit log tells of. */
@@ -29,7 +21,7 @@ export function useAuditPlaces(): PlaceOf {
   const pages = usePages()
   return ({ target, before, after }): AuditPlace | null => {
     const [list = '', id] = target.split('/', 2)
-    const path = PATHS[list] ?? list.replace(/^(roster|checklist)-/, '/$1s/')
+    const path = PATHS[list] ?? `/${list.replace(/^(roster|checklist)-/, '$1s/')}`
     const page = pages.find((each) => each.path === path)
     if (page === undefined) return null
     return { title: nameOf(page), href: path + (id === undefined ? '' : recordIn(list, id, after ?? before)) }
