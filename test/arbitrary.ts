@@ -70,25 +70,33 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 /** Whether a text like this may be written anew each time, or has to be one of a few. */
 const isFree = (schema: core.$ZodType) => core.safeParse(schema, 'Probe 7').success
 
-/** What the schema takes: records as it has them, and in each place one of the `known` values that it accepts there. */
-export function likely(schema: core.$ZodType, known: readonly unknown[]): fc.Arbitrary<unknown> {
+/**
+ * What the schema takes: records as it has them, and in each place one of the `known` values that it accepts there.
+ * `where` names the place.
+ */
+export function likely(schema: core.$ZodType, known: readonly unknown[], where: string): fc.Arbitrary<unknown> {
   const bare = inside(schema)
   if (bare instanceof core.$ZodObject) {
     const fields = Object.entries(bare._zod.def.shape).map(([name, field]): [string, fc.Arbitrary<unknown>] => [
       name,
-      likely(field, known),
+      likely(field, known, `${where}.${name}`),
     ])
     return fc.record(Object.fromEntries(fields))
   }
-  if (bare instanceof core.$ZodArray) return fc.array(likely(bare._zod.def.element, known), { maxLength: 3 })
+  if (bare instanceof core.$ZodArray)
+    return fc.array(likely(bare._zod.def.element, known, `${where}[]`), { maxLength: 3 })
   if (bare instanceof core.$ZodUnion && bare._zod.def.options.every((option) => option instanceof core.$ZodObject)) {
-    return fc.oneof(...bare._zod.def.options.map((option) => likely(option, known)))
+    return fc.oneof(...bare._zod.def.options.map((option) => likely(option, known, where)))
   }
-  const fitting = known.filter((value) => core.safeParse(schema, value).success)
-  if (fitting.length === 0) throw new Error('no known value fits; add one')
+  const fitting = [...known, ...valuesOf(bare)].filter((value) => core.safeParse(schema, value).success)
+  if (fitting.length === 0) throw new Error(`No known value fits ${where}. Add one to KNOWN in this test.`)
   const one = fc.constantFrom(...fitting)
   return isFree(schema) ? fc.oneof(one, words) : one
 }
+
+/** What a schema of a few values names itself. */
+const valuesOf = (schema: core.$ZodType) =>
+  schema instanceof core.$ZodEnum ? Object.values(schema._zod.def.entries) : []
 
 /** The schema of what is sent, without what surrounds it. */
 function inside(schema: core.$ZodType): core.$ZodType {
@@ -104,11 +112,11 @@ function inside(schema: core.$ZodType): core.$ZodType {
 }
 
 /** The same with one thing wrong: a field of another kind, one too few, one that nobody knows. */
-export function nearly(schema: core.$ZodType, known: readonly unknown[]): fc.Arbitrary<unknown> {
+export function nearly(schema: core.$ZodType, known: readonly unknown[], where: string): fc.Arbitrary<unknown> {
   const place = fc.nat(20)
   const stranger = fc.constantFrom('isOwner', 'id', 'constructor', 'toString', 'created_by_username', '')
   return fc
-    .tuple(likely(schema, known), place, hostileValue, stranger, fc.nat(5))
+    .tuple(likely(schema, known, where), place, hostileValue, stranger, fc.nat(5))
     .map(([value, at, odd, name, how]) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return odd
       const entries = Object.entries(value)
@@ -142,7 +150,7 @@ function pathOf({ path, params }: Endpoint, known: readonly unknown[]): fc.Arbit
   const text = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), bytes)
   const anyText = fc.record({ id: text, key: text, slug: text, traineeId: text })
   return fc
-    .oneof({ weight: 5, arbitrary: likely(params, known) }, { weight: 1, arbitrary: anyText })
+    .oneof({ weight: 5, arbitrary: likely(params, known, `${path} params`) }, { weight: 1, arbitrary: anyText })
     .map((values) =>
       path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(new Map(Object.entries(values ?? {})).get(name))),
     )
@@ -154,7 +162,7 @@ function segment(value: unknown): string {
   return /^\.{0,2}$/.test(text) ? '0' : encodeURIComponent(text)
 }
 
-function queryOf({ query }: Endpoint, known: readonly unknown[]): fc.Arbitrary<string> {
+function queryOf({ path, query }: Endpoint, known: readonly unknown[]): fc.Arbitrary<string> {
   const strange = fc.constantFrom(
     'page=1&page=2',
     'query[]=1',
@@ -172,8 +180,8 @@ function queryOf({ query }: Endpoint, known: readonly unknown[]): fc.Arbitrary<s
     ).toString()
   if (query === Nothing) return fc.oneof({ weight: 9, arbitrary: fc.constant('') }, { weight: 1, arbitrary: strange })
   return fc.oneof(
-    { weight: 6, arbitrary: likely(query, known).map(written) },
-    { weight: 3, arbitrary: nearly(query, known).map(written) },
+    { weight: 6, arbitrary: likely(query, known, `${path} query`).map(written) },
+    { weight: 3, arbitrary: nearly(query, known, `${path} query`).map(written) },
     { weight: 1, arbitrary: strange },
   )
 }
@@ -181,7 +189,8 @@ function queryOf({ query }: Endpoint, known: readonly unknown[]): fc.Arbitrary<s
 type Body = Pick<Sent, 'type' | 'payload'>
 
 function bodyOf(endpoint: Endpoint, known: readonly unknown[], spreadsheet: string | undefined): fc.Arbitrary<Body> {
-  const { body, bodyType } = endpoint
+  const { method, path, body, bodyType } = endpoint
+  const where = `${method} ${path} body`
   if (body === Nothing) return fc.constant({ type: undefined, payload: undefined })
   const raw = fc.oneof(
     fc.constantFrom(
@@ -209,8 +218,8 @@ function bodyOf(endpoint: Endpoint, known: readonly unknown[], spreadsheet: stri
       : bodyType === 'text/csv'
         ? fc.oneof({ weight: 6, arbitrary: sheets(spreadsheet ?? '', known) }, { weight: 1, arbitrary: raw })
         : fc.oneof(
-            { weight: 6, arbitrary: likely(body, known).map(said) },
-            { weight: 4, arbitrary: nearly(body, known).map(said) },
+            { weight: 6, arbitrary: likely(body, known, where).map(said) },
+            { weight: 4, arbitrary: nearly(body, known, where).map(said) },
             { weight: 1, arbitrary: raw },
           )
   return fc.record({ type, payload })

@@ -31,8 +31,8 @@ const eventName = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
 )
 const said = fc.oneof(
-  { weight: 4, arbitrary: likely(PresenceSaid, KNOWN) },
-  { weight: 4, arbitrary: nearly(PresenceSaid, KNOWN) },
+  { weight: 4, arbitrary: likely(PresenceSaid, KNOWN, 'presence') },
+  { weight: 4, arbitrary: nearly(PresenceSaid, KNOWN, 'presence') },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.constant(new Uint8Array([1, 2, 3])) },
 )
