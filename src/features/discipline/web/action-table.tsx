@@ -6,6 +6,7 @@ import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { ChoiceBox, ChoiceOfAll } from '#ui/choice-box.tsx'
 import { ColumnHeads } from '#ui/column-heads.tsx'
+import { Day } from '#ui/day.tsx'
 import { RowTh, Table, Td } from '#ui/table.tsx'
 import type { Choice } from '#ui/use-choice.ts'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
@@ -68,7 +69,7 @@ export function ActionTable({ rows, isStale, sorting, kept, choice, onOpen }: Ac
                   onChoose={choice.choose}
                   tabIndex={keys.rowProps(String(row.id)).tabIndex}
                 />
-                <time dateTime={row.date}>{formatDay(dayOf(row.date))}</time>
+                <Day day={dayOf(row.date)} at={row.date} />
               </span>
             </Td>
             <RowTh label={user} className="wrap-anywhere font-semibold! leading-[1.125rem] text-paper" title={row.user}>

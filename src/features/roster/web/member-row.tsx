@@ -1,9 +1,9 @@
 import { memo, type Ref } from 'react'
 import { openPerson, PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
-import { formatDay } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { ChoiceBox } from '#ui/choice-box.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
+import { Day } from '#ui/day.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
 import type { Choice } from '#ui/use-choice.ts'
 import { openOnPress } from '#ui/use-row-keys.ts'
@@ -92,10 +92,10 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
         {member.timezone}
       </Td>
       <Td label={t('Hired')} className="whitespace-nowrap text-paper-dim">
-        {member.hiredAt && <time dateTime={member.hiredAt}>{formatDay(member.hiredAt)}</time>}
+        {member.hiredAt && <Day day={member.hiredAt} />}
       </Td>
       <Td label={t('Last Move')} className="whitespace-nowrap text-paper-dim">
-        {member.lastMove && <time dateTime={member.lastMove}>{formatDay(member.lastMove)}</time>}
+        {member.lastMove && <Day day={member.lastMove} />}
       </Td>
       <Td label={t('Status')}>
         <StatusChip member={member} statuses={statuses} />
