@@ -275,6 +275,7 @@ test('the evening of a moderator by touch on a phone: find, read, log, sign off,
   await expect(search).toBeFocused()
   await page.keyboard.type('nolan')
   await expect(page.getByText(/^1 of \d+ trial mods$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Stages of Nolan Reyes' }).tap()
   await fits()
   const before = String(
     await page
