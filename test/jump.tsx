@@ -63,7 +63,7 @@ export function beginAnew(): void {
 }
 
 /** The keys around a page, for somebody with these rights. */
-export function show(rights: Rights | null = STAFF, content: SiteContent = CONTENT) {
+export function show(rights: Rights | null = STAFF, content: SiteContent = CONTENT, id?: string) {
   seen.asked = []
   seen.loggedOut = 0
   const replies: Record<string, unknown> = {
@@ -89,7 +89,7 @@ export function show(rights: Rights | null = STAFF, content: SiteContent = CONTE
       <SiteProvider content={content}>
         <PagesContext value={pagesOf(content)}>
           <QuickKeys
-            auth={rights === null ? { status: 'signed-out' } : { status: 'signed-in', user, rights, logout }}
+            auth={rights === null ? { status: 'signed-out' } : { status: 'signed-in', id, user, rights, logout }}
           />
         </PagesContext>
         <main id="content" tabIndex={-1}>

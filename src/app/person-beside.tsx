@@ -6,6 +6,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { openPerson, PERSON } from '#features/auth/web/person-link.tsx'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useCan } from '#features/auth/web/use-can.ts'
+import { useOwnId } from '#features/auth/web/use-own-id.ts'
 import { addAction } from '#features/discipline/contract.ts'
 import type { ListedPerson, RosterPlace } from '#features/people/contract.ts'
 import { PersonPanel } from '#features/people/web/person-panel.tsx'
@@ -85,7 +86,8 @@ interface ActionsProps {
 
 function Actions({ person, onLog, onEdit }: ActionsProps) {
   const { copiedKey, copy } = useCopied()
-  const canLog = useCan(addAction)
+  const isSelf = useOwnId() === person.id
+  const canLog = useCan(addAction) && !isSelf
   const editable = useEditable(person.rosters)
   const onCopy = () =>
     copy(`<@${person.id}>`).then(

@@ -82,6 +82,13 @@ describe('The palette', () => {
     expect(within(recent).getByRole('option').textContent).toBe('Copy mention of Dana Whitfield')
   })
 
+  it('offers to log no action on oneself', async () => {
+    show(STAFF, CONTENT, '310000000000000105')
+    await jumpTo('dana')
+    await screen.findByRole('option', { name: 'Copy mention of Dana Whitfield' })
+    expect(screen.queryByRole('option', { name: 'Log action on Dana Whitfield' })).toBeNull()
+  })
+
   it('copies the mention of a person', async () => {
     show()
     const field = await jumpTo('dana')

@@ -54,18 +54,20 @@ export function PaletteEntries({ auth, search, onShortcuts, onEntries }: Palette
   const isSignedIn = auth.status === 'signed-in'
   const rights = isSignedIn ? auth.rights : NO_RIGHTS
   const logout = isSignedIn ? auth.logout : null
+  const ownId = isSignedIn ? auth.id : undefined
   const content = useSiteContent()
   const pages = usePages()
   const navigate = useNavigate()
   // What the features let it find, in the order in which equals are shown.
   const sources = useMemo(
     () => [
-      ...rostersInPalette(content.rosters ?? [], logRow),
+      // Nobody logs an action against themselves.
+      ...rostersInPalette(content.rosters ?? [], (person) => (person.discordId === ownId ? null : logRow(person))),
       ...checklistsInPalette(content.checklists ?? []),
       ...codesInPalette,
       ...quickLinksInPalette,
     ],
-    [content.rosters, content.checklists],
+    [content.rosters, content.checklists, ownId],
   )
   const { rows, isComplete } = useQueries({
     queries: sources.map(({ access, part, query }) => ({

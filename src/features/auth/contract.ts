@@ -42,6 +42,8 @@ export const AuthCheck = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false) }),
   z.object({
     ok: z.literal(true),
+    /** The Discord ID of the caller. */
+    id: z.optional(z.string()),
     user: z.object({ username: z.string(), avatarUrl: z.string() }),
     isOwner: z.boolean(),
     isManagement: z.boolean(),

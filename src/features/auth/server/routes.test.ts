@@ -77,6 +77,7 @@ describe('Signing in with Discord', () => {
     expect(seen.location).toBe('/staff-roster?q=a#b')
     expect(await check()).toEqual({
       ok: true,
+      id: expect.stringMatching(/^\d{17,20}$/),
       user: { username: 'priya', avatarUrl: expect.stringContaining('/embed/avatars/') },
       isOwner: false,
       isManagement: false,

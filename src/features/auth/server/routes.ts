@@ -112,11 +112,11 @@ export function authRoutes(deps: AuthRoutesDeps): void {
       return { ok: false }
     }
     await authorization.refresh(session)
-    const { username, avatarUrl, isOwner, isManagement, isStaff, isES, canESQuick, capabilities } =
+    const { id, username, avatarUrl, isOwner, isManagement, isStaff, isES, canESQuick, capabilities } =
       session.person.member
     const rights = { isOwner, isManagement, isStaff, isES, canESQuick }
     return {
-      ...{ ok: true, user: { username, avatarUrl }, ...rights },
+      ...{ ok: true, id, user: { username, avatarUrl }, ...rights },
       capabilities: capabilities.length === 0 ? undefined : [...capabilities],
       lists: listsFor({ ...rights, capabilities }),
     }

@@ -16,7 +16,13 @@ export const AUTH_QUERY = { ...queryAt<typeof checkAuth>(AUTH_PATH), retry: fals
 export type Auth =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  | { status: 'signed-in'; user: { username: string; avatarUrl: string }; rights: Rights; logout(): Promise<void> }
+  | {
+      status: 'signed-in'
+      id?: string | undefined
+      user: { username: string; avatarUrl: string }
+      rights: Rights
+      logout(): Promise<void>
+    }
 
 /**
  * Who is signed in. A failed check counts as signed out (spec section 8), but a later one that fails does not sign
@@ -28,8 +34,8 @@ export function useAuth(): Auth {
   // Public pages are rendered once for everybody, so the first thing shown is always the unknown visitor.
   if (!isHydrated || status === 'pending') return { status: 'loading' }
   if (!data?.ok) return { status: 'signed-out' }
-  const { user, ok: _, lists: __, capabilities = [], ...rights } = data
-  return { status: 'signed-in', user, rights: { ...rights, capabilities }, logout: logoutHere }
+  const { id, user, ok: _, lists: __, capabilities = [], ...rights } = data
+  return { status: 'signed-in', id, user, rights: { ...rights, capabilities }, logout: logoutHere }
 }
 
 /** Listeners that must know before a logout, such as the live connection, which would take it for a forced one. */

@@ -362,6 +362,18 @@ describe('The details of an action', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('a person who reads their own actions is not suggested when they log one', async () => {
+    show({ search: `?user=${NOLAN}`, rights: { id: NOLAN } })
+    await rows()
+    fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
+    const form = within(await screen.findByRole('dialog'))
+    const field = form.getByRole('combobox', { name: 'Person' })
+    expect(field).toHaveProperty('value', '')
+    fireEvent.change(field, { target: { value: 'nolan' } })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(screen.queryByRole('option', { name: /Nolan Reyes/ })).toBeNull()
+  })
+
   it('the link to an action leads to it alone', async () => {
     show({ search: '?query=ramming&entry=2' })
     const dialog = await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { FoundPerson } from '#features/auth/contract.ts'
 import { useFindPeople } from '#features/auth/web/queries.ts'
+import { useOwnId } from '#features/auth/web/use-own-id.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -76,7 +77,11 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
   const record = useActionPerson(person?.id ?? null)
   const adding = useAddAction()
   const formId = useId()
-  const choices = choicesOf(typed, [...people, ...players.map(playerOf)], known, recorded)
+  const ownId = useOwnId()
+  // Nobody logs an action against themselves.
+  const choices = choicesOf(typed, [...people, ...players.map(playerOf)], known, recorded).filter(
+    ({ id }) => id !== ownId,
+  )
 
   const nameOf = (about: KnownPerson | null) =>
     (about?.id === person?.id && record.data?.item.name) || about?.name || ''

@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
+import { useOwnId } from '#features/auth/web/use-own-id.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { WHO } from '../player-rules.ts'
@@ -20,6 +21,7 @@ interface LogToolProps {
 
 /** Logs an action of the family, for those who may; about whom the list is filtered by, to begin with. */
 export function LogTool({ user, rows, people, offences }: LogToolProps) {
+  const ownId = useOwnId()
   const [logged, setLogged] = useState<{ about: KnownPerson | null } | null>(null)
   if (!useCan(useFamily().giving)) return null
   return (
@@ -27,7 +29,7 @@ export function LogTool({ user, rows, people, offences }: LogToolProps) {
       <Button
         size="sm"
         look="primary"
-        onClick={() => setLogged({ about: user === '' ? null : personOf(user, people, rows) })}
+        onClick={() => setLogged({ about: user === '' || user === ownId ? null : personOf(user, people, rows) })}
       >
         <Plus aria-hidden="true" />
         {t('Log action')}

@@ -10,9 +10,12 @@ import { shownStatus } from '../effect-rules.ts'
 export type PersonFound = Pick<RosterMember, 'discordId' | 'name' | 'callsign'>
 
 /** The search palette finds people on every roster, and copies their mention; `act` is what else is done about them. */
-export function rostersInPalette(further: readonly Place[], act: (person: PersonFound) => PaletteRow): PaletteSource[] {
+export function rostersInPalette(
+  further: readonly Place[],
+  act: (person: PersonFound) => PaletteRow | null,
+): PaletteSource[] {
   const rowsOf = ({ data }: { data: RosterMember[] }) =>
-    data.map((member) => ({ ...rowOf(member), acts: [act(member), mentionRow(member)] }))
+    data.map((member) => ({ ...rowOf(member), acts: [act(member) ?? [], mentionRow(member)].flat() }))
   return [
     paletteSource<typeof staffRoster.list>({ access: 'staff', path: '/api/roster', topic: 'roster' }, rowsOf),
     paletteSource<typeof devRoster.list>(
