@@ -1868,7 +1868,7 @@ export const de = {
   'The view {name} is deleted.': 'Die Ansicht {name} ist gelöscht.',
   'The view {name} is saved.': 'Die Ansicht {name} ist gespeichert.',
   'There is already a view with this name.': 'Es gibt schon eine Ansicht mit diesem Namen.',
-  'They count until someone revokes them.': 'Sie gelten, bis jemand sie widerruft.',
+  'These actions count until someone revokes them.': 'Diese Maßnahmen gelten, bis jemand sie widerruft.',
   'This link names a charge that is not, or no longer, in the list: {name}':
     'Dieser Link nennt etwas, das nicht oder nicht mehr in der Liste steht: {name}',
   'This person could not be loaded.': 'Diese Person konnte nicht geladen werden.',
@@ -1922,6 +1922,8 @@ export const de = {
     one: 'Rückgängig machen entfernt {count} Eintrag, den er hinzugefügt hat.',
     other: 'Rückgängig machen entfernt {count} Einträge, die er hinzugefügt hat.',
   },
+  'Rows that were changed since the import stayed as they were.':
+    'Zeilen, die seit dem Import geändert wurden, sind geblieben.',
   'Undone: {when} by {name}': 'Rückgängig gemacht: {when} von {name}',
   'Undo completion': 'Abschluss rückgängig gemacht',
   Unknown: 'Unbekannt',
@@ -3204,8 +3206,8 @@ export const de = {
   'Open // appeals': 'Offen',
   'To lift in txAdmin': 'In txAdmin aufzuheben',
   '{type}, given by {name}': '{type}, vergeben von {name}',
-  'Late: owners': 'Verspätet: Inhaber',
-  'Late: management': 'Verspätet: Management',
+  'Late. The owners were reminded.': 'Verspätet. Die Inhaber wurden erinnert.',
+  'Late. Management was reminded.': 'Verspätet. Das Management wurde erinnert.',
   'Someone else decides': 'Nicht deine Entscheidung',
   'Ended {day}': 'Beendet {day}',
   'Promised by {day}': 'Zugesagt bis {day}',
@@ -3303,7 +3305,7 @@ export const de = {
   'Nobody has claimed a ban.': 'Niemand gibt einen Bann als eigenen an.',
   'The ban is linked to {name}.': 'Der Bann gehört jetzt zu {name}.',
   '{name} is told.': '{name} erfährt davon.',
-  'claims this ban since {moment}:': 'gibt seit {moment} an, das sei der eigene:',
+  'says that this ban is theirs (sent {moment}):': 'sagt, dass dies der eigene Bann ist (gesendet {moment}):',
   '{type} of {name}, {moment}': '{type} von {name}, {moment}',
   'It is theirs': 'Gehört dieser Person',
   'It is not theirs': 'Gehört ihr nicht',
@@ -3377,7 +3379,7 @@ export const de = {
     'Es werden nur Adressen ohne Port angenommen: Lass den Doppelpunkt und die Zahl hinter der Website weg.',
   'Only addresses on the internet are taken.': 'Es werden nur Adressen im Internet angenommen.',
   'This link leads to Discord and not to a video. Put the video on a video site, and add its link from there.':
-    'Dieser Link führt zu Discord und nicht zu einem Video. Stell das Video auf eine Videoseite und füge den Link von dort hinzu.',
+    'Dieser Link führt zu Discord und nicht zu einem Video. Stell das Video auf eine Videoseite und füg den Link von dort hinzu.',
   'Links to files on Discord stop working after a day. Put the video elsewhere, and add its link from there.':
     'Links zu Dateien auf Discord funktionieren nach einem Tag nicht mehr. Leg das Video woanders ab und füg den Link von dort hinzu.',
   'This link is already added.': 'Dieser Link ist schon hinzugefügt.',
@@ -3489,7 +3491,7 @@ export const de = {
   'A decision holds as long as the points stay that high. Anyone who falls below and reaches it again waits anew.':
     'Eine Entscheidung gilt, solange die Punkte so hoch bleiben. Wer darunter fällt und die Schwelle wieder erreicht, wartet von Neuem.',
   Overdue: 'Überfällig',
-  'From {points} points on. Reached {moment}.': 'Ab {points} Punkten. Erreicht {moment}.',
+  'They reached {points} points on {moment}.': '{points} Punkte waren am {moment} erreicht.',
   'It had to be decided by {moment}.': 'Es musste bis {moment} entschieden werden.',
   'Decide by {moment}.': 'Entscheide bis {moment}.',
   'Where the points come from': 'Woher die Punkte kommen',
@@ -3677,6 +3679,8 @@ export const de = {
     'Es entscheidet jemand, der mit der Maßnahme nichts zu tun hatte. Diese Person steht unter der, die sie vergab, weil sonst niemand kann.',
   'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.':
     'Entschieden hat jemand, der mit der Maßnahme nichts zu tun hatte. Diese Person steht unter der, die sie vergab, weil sonst niemand konnte.',
+  'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.':
+    'Wer die Maßnahme vergab, kann sie zurücknehmen, und das Management kann sie widerrufen. Sonst wartet der Einspruch, bis jemand anders entscheiden kann.',
   'Nobody here can decide on this now: everybody who may decide had a part in the action or appeals it.':
     'Darüber kann hier gerade niemand entscheiden: Wer entscheiden darf, hatte mit der Maßnahme zu tun oder hat selbst Einspruch eingelegt.',
   'The action is changed at once. The appeal stays open, and somebody else decides on it.':

@@ -1861,7 +1861,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'The view {name} is deleted.': 'La vista {name} está eliminada.',
   'The view {name} is saved.': 'La vista {name} está guardada.',
   'There is already a view with this name.': 'Ya hay una vista con este nombre.',
-  'They count until someone revokes them.': 'Siguen vigentes hasta que alguien las revoque.',
+  'These actions count until someone revokes them.': 'Estas sanciones siguen vigentes hasta que alguien las revoque.',
   'This link names a charge that is not, or no longer, in the list: {name}':
     'Este enlace nombra un cargo que no está, o ya no está, en la lista: {name}',
   'This person could not be loaded.': 'No se pudo cargar a esta persona.',
@@ -1914,6 +1914,8 @@ export const es: Readonly<Record<Message, Text>> = {
     one: 'Al deshacerla se elimina {count} entrada que añadió.',
     other: 'Al deshacerla se eliminan {count} entradas que añadió.',
   },
+  'Rows that were changed since the import stayed as they were.':
+    'Las filas que cambiaron desde la importación se quedaron como estaban.',
   'Undone: {when} by {name}': 'Deshecha: {when}, por {name}',
   'Undo completion': 'Resultado deshecho',
   Unknown: 'Desconocido',
@@ -3169,8 +3171,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Open // appeals': 'Abiertas',
   'To lift in txAdmin': 'Por retirar en txAdmin',
   '{type}, given by {name}': '{type}, puesta por {name}',
-  'Late: owners': 'Con retraso: propietarios',
-  'Late: management': 'Con retraso: dirección',
+  'Late. The owners were reminded.': 'Con retraso. Se avisó a los propietarios.',
+  'Late. Management was reminded.': 'Con retraso. Se avisó a la dirección.',
   'Someone else decides': 'No te toca decidir',
   'Ended {day}': 'Terminó {day}',
   'Promised by {day}': 'Prometida para {day}',
@@ -3266,7 +3268,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Nobody has claimed a ban.': 'Nadie dice que un baneo sea suyo.',
   'The ban is linked to {name}.': 'El baneo queda vinculado a {name}.',
   '{name} is told.': 'Se avisa a {name}.',
-  'claims this ban since {moment}:': 'dice desde {moment} que es suyo:',
+  'says that this ban is theirs (sent {moment}):': 'dice que este baneo es suyo (enviado {moment}):',
   '{type} of {name}, {moment}': '{type} de {name}, {moment}',
   'It is theirs': 'Es suyo',
   'It is not theirs': 'No es suyo',
@@ -3447,7 +3449,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'A decision holds as long as the points stay that high. Anyone who falls below and reaches it again waits anew.':
     'Una decisión vale mientras los puntos sigan así de altos. Quien baje y lo alcance otra vez espera de nuevo.',
   Overdue: 'Vencido',
-  'From {points} points on. Reached {moment}.': 'A partir de {points} puntos. Alcanzado {moment}.',
+  'They reached {points} points on {moment}.': 'Alcanzó los {points} puntos el {moment}.',
   'It had to be decided by {moment}.': 'Había que decidir antes de {moment}.',
   'Decide by {moment}.': 'Decide antes de {moment}.',
   'Where the points come from': 'De dónde vienen los puntos',
@@ -3634,6 +3636,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'Decide alguien que no tuvo nada que ver con la medida. Tiene un puesto más bajo que quien la dio, porque nadie más puede.',
   'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.':
     'Decidió alguien que no tuvo nada que ver con la medida. Tiene un puesto más bajo que quien la dio, porque nadie más podía.',
+  'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.':
+    'Quien puso la sanción puede retirarla, y la dirección puede revocarla. Si no, la apelación espera hasta que otra persona pueda decidir.',
   'Nobody here can decide on this now: everybody who may decide had a part in the action or appeals it.':
     'Ahora nadie puede decidir aquí: quienes pueden decidir tuvieron que ver con la medida o la apelan.',
   'The action is changed at once. The appeal stays open, and somebody else decides on it.':

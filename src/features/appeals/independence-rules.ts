@@ -104,6 +104,11 @@ export const DECIDING_TEXTS: Record<Deciding, PlainMessage> = {
   nobody: msg('Nobody here can decide on this now: everybody who may decide had a part in the action or appeals it.'),
 }
 
+/** What is left where nobody can decide, in place of a promise. */
+export const WITHOUT_DECIDER = msg(
+  'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.',
+)
+
 /** Who decided. */
 export const DECIDED_TEXTS: Record<DecidedAs, PlainMessage> = {
   independent: msg('Somebody who had no part in the action decided.'),

@@ -10,7 +10,7 @@ import { Link } from '#web/router.tsx'
 import { useArrival } from '#web/use-arrival.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type Appealable, AppealDraft, type AppealPromise } from '../contract.ts'
-import { DECIDING_TEXTS } from '../independence-rules.ts'
+import { DECIDING_TEXTS, WITHOUT_DECIDER } from '../independence-rules.ts'
 import { againFrom, leftThisYear } from '../repeat-rules.ts'
 import { dueAt, escalationDates } from '../rules.ts'
 import { AppealedActionFacts, EndsFirst, titleOf } from './appealed-action.tsx'
@@ -112,6 +112,7 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
   const left = leftThisYear([...ofAction, answered], promise, now)
   const again = againFrom([...ofAction, answered], promise, due)
   const { management, owners } = escalationDates(now, promise)
+  const hasDecider = item.deciding !== 'nobody'
   return (
     <ul className="mt-3 list-disc space-y-1 pl-5 text-paper-dim text-sm">
       <li>
@@ -121,8 +122,14 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
         </Link>
       </li>
       <li>
-        {t('You get an answer by {day}.', { day: longDay(due.toISOString()) })}{' '}
-        <EscalationText management={management.toISOString()} owners={owners.toISOString()} />
+        {hasDecider ? (
+          <>
+            {t('You get an answer by {day}.', { day: longDay(due.toISOString()) })}{' '}
+            <EscalationText management={management.toISOString()} owners={owners.toISOString()} />
+          </>
+        ) : (
+          t(WITHOUT_DECIDER)
+        )}
         <EndsFirst endsAt={item.today.endsAt} dueAt={due.toISOString()} />
       </li>
       {left > 0 && again !== null && (
@@ -135,7 +142,7 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
             },
             { count: promise.spacingDays },
           )}{' '}
-          {t('With an answer on the last day, you can do so from {day}.', { day: dayText(again) })}
+          {hasDecider && t('With an answer on the last day, you can do so from {day}.', { day: dayText(again) })}
         </li>
       )}
       <li>
@@ -151,7 +158,10 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
             { one: 'After this one, you have one more.', other: 'After this one, you have {count} more.' },
             { count: left },
           )}
-        {left === 0 && again !== null && t('After this one, the next is possible from {day}.', { day: dayText(again) })}
+        {left === 0 &&
+          again !== null &&
+          hasDecider &&
+          t('After this one, the next is possible from {day}.', { day: dayText(again) })}
       </li>
     </ul>
   )

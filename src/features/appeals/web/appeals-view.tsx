@@ -118,9 +118,9 @@ function Row({ row }: { row: AppealRow }) {
           {isLate && (
             <Chip tone="warn">
               {escalation === 'owners'
-                ? t('Late: owners')
+                ? t('Late. The owners were reminded.')
                 : escalation === 'management'
-                  ? t('Late: management')
+                  ? t('Late. Management was reminded.')
                   : t('Late // appeal')}
             </Chip>
           )}

@@ -8,7 +8,7 @@ import { LinkedText } from '#ui/linked-text.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useArrival } from '#web/use-arrival.ts'
 import type { OwnAppeal } from '../contract.ts'
-import { DECIDED_TEXTS, DECIDING_TEXTS } from '../independence-rules.ts'
+import { DECIDED_TEXTS, DECIDING_TEXTS, WITHOUT_DECIDER } from '../independence-rules.ts'
 import { againFrom, leftThisYear } from '../repeat-rules.ts'
 import { isOpen } from '../rules.ts'
 import { EndsFirst, ThenAndNow, titleOf } from './appealed-action.tsx'
@@ -138,13 +138,15 @@ function liftText({ from, doneAt }: NonNullable<OwnAppeal['lift']>): string {
 }
 
 /** What an appeal's state means for the person, and what happens next by when. */
-function meaningOf({ state, dueAt, issuerUntil, reviewSince, outcome, endedAt, endedBy, lift }: OwnAppeal): string {
+function meaningOf(appeal: OwnAppeal): string {
+  const { state, dueAt, issuerUntil, reviewSince, outcome, endedAt, endedBy, lift } = appeal
   const day = longDay(dueAt)
   const ended = endedAt === null ? '' : longDay(endedAt)
   if (state === 'withdrawn') return t('You withdrew it on {day}.', { day: ended })
   if (state === 'closed') return t('The action was revoked on {day}, so the appeal is closed.', { day: ended })
   if (state === 'decided' && outcome === 'revoked' && lift !== null) return banText(endedBy, ended)
   if (state === 'decided') return outcomeText(outcome, endedBy, ended)
+  if (appeal.deciding === 'nobody') return t(WITHOUT_DECIDER)
   if (new Date(dueAt) < new Date())
     return t('You were promised an answer by {day}. It is late, and staff see that.', { day })
   if (state === 'with_issuer' && issuerUntil !== null) {

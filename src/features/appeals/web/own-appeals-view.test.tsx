@@ -100,6 +100,15 @@ it('tells of each action before anybody writes whether it can be appealed, or wh
   expect(within(list).getByRole('link', { name: 'Appeal' }).getAttribute('href')).toBe('/me/appeals?action=staff-1')
 })
 
+it('promises no answer where nobody can decide, and says who can end it', async () => {
+  mine.actions = [{ ...action(12), deciding: 'nobody' }]
+  mine.data = [appeal({ deciding: 'nobody' })]
+  show('/me/appeals?action=staff-12')
+  await screen.findByLabelText('What should be looked at again, and why?')
+  expect(screen.queryByText(/You get an answer by/)).toBeNull()
+  expect(screen.getAllByText(/^The person who gave the action can take it back, and management can/)).toHaveLength(2)
+})
+
 it('sends what was written, which stays in the tab until then', async () => {
   mine.actions = [action(12)]
   const { unmount } = show('/me/appeals?action=staff-12')

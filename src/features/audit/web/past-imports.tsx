@@ -66,6 +66,7 @@ export function PastImports({ list, onLatestUndone }: PastImportsProps) {
                 })}
               </p>
               {each.undone !== null && <p>{t('Undone: {when} by {name}', doneBy(each.undone))}</p>}
+              {each.undone !== null && <p>{t('Rows that were changed since the import stayed as they were.')}</p>}
             </div>
             {each.may_undo && (
               <Button

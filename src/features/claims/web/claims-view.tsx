@@ -66,7 +66,9 @@ function ClaimCard({ claim: { id, at, person, native_id, action } }: { claim: Cl
         <PersonLink id={person.id} name={name}>
           {name}
         </PersonLink>{' '}
-        <span className="text-paper-faint">{t('claims this ban since {moment}:', { moment: longMoment(at) })}</span>
+        <span className="text-paper-faint">
+          {t('says that this ban is theirs (sent {moment}):', { moment: longMoment(at) })}
+        </span>
       </p>
       <p className="mt-2 break-words">
         <Link to={`/player-record?entry=${action.id}`} className="inline-link tabular-nums">

@@ -42,7 +42,7 @@ it('says who reached what, from which actions, and sends a decision only with a 
   )
   if (waiting === undefined || decided === undefined) throw new Error('Both are listed')
   expect(waiting.textContent).toMatch(
-    /Jules Arden.*7 active points.*Overdue.*From 6 points on.*It had to be decided by.*#12/,
+    /Jules Arden.*7 active points.*Overdue.*They reached 6 points on .*It had to be decided by.*#12/,
   )
   expect(within(waiting).getByRole('link', { name: '#12' }).getAttribute('href')).toBe('/staff-da-database?entry=12')
   const player = screen.getByText('Talk about the server rules.').closest('li')

@@ -120,7 +120,7 @@ function ReachedCard({ row, children }: { row: ReachedThreshold; children: React
       </p>
       <p className="mt-2 text-base text-paper">{threshold.suggestion}</p>
       <p className="mt-1">
-        {t('From {points} points on. Reached {moment}.', { points: threshold.points, moment: formatMoment(since) })}{' '}
+        {t('They reached {points} points on {moment}.', { points: threshold.points, moment: formatMoment(since) })}{' '}
         {decided === null &&
           (is_overdue
             ? t('It had to be decided by {moment}.', { moment: formatMoment(due_at) })

@@ -182,7 +182,7 @@ function RecordPart({ record }: { record: PersonRecord | null | undefined }) {
         {record != null && (
           <RecordCounts record={record}>
             {record.standing.length > 0
-              ? t('They count until someone revokes them.')
+              ? t('These actions count until someone revokes them.')
               : t('None of them counts any more.')}
           </RecordCounts>
         )}

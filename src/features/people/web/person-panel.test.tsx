@@ -99,7 +99,7 @@ it('says who somebody is and how they stand on every list', async () => {
   const record = within(panel).getByRole('region', { name: 'Disciplinary actions' })
   within(record).getByText('2 Strike')
   within(record).getByText('1 revoked')
-  within(record).getByText('They count until someone revokes them.')
+  within(record).getByText('These actions count until someone revokes them.')
   const ofPlayer = within(panel).getByRole('region', { name: 'Player record' })
   within(ofPlayer).getByText('1 Kick')
   expect(within(ofPlayer).getByRole('link').getAttribute('href')).toBe(`/player-record?user=${DANA}`)
