@@ -87,7 +87,9 @@ describe('The list of past imports', () => {
 
   it('offers nothing where an import is undone', async () => {
     show({ data: [{ ...PAST, may_undo: false, undone: { at: '2026-03-15T10:00:00.000Z', by: null } }] })
-    expect((await screen.findByRole('listitem')).textContent).toMatch(/Undone: .+ by the site itselfRows that were changed since the import stayed/)
+    expect((await screen.findByRole('listitem')).textContent).toMatch(
+      /Undone: .+ by the site itselfRows that were changed since the import stayed/,
+    )
     expect(screen.queryByRole('button')).toBeNull()
   })
 
