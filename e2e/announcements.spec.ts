@@ -34,7 +34,8 @@ test('staff log an action, and the channel in Discord hears of it with a way to 
     await channels.reload()
     return message.count()
   }
-  await expect.poll(messages, { timeout: 15_000 }).toBe(1)
+  // It is told once it can no longer be taken back.
+  await expect.poll(messages, { timeout: 30_000 }).toBe(1)
   await expect(channels.getByText('Rode a manatee on duty')).toHaveCount(0)
   await message.getByRole('link').click()
   await expect(channels.getByRole('dialog', { name: 'DA Details — Nolan *the wave* Reyes' })).toBeVisible()

@@ -3414,6 +3414,12 @@ export const de = {
   'Say why you reject it.': 'Sag, warum du sie ablehnst.',
   'This can only be waiting.': 'Das kann nur waiting sein.',
   'This action does not wait for approval.': 'Diese Maßnahme wartet nicht auf Freigabe.',
+  'Take back action': 'Maßnahme zurücknehmen',
+  '{who} took back {record} of {person} right after logging it':
+    '{who} hat {record} von {person} gleich nach dem Eintragen zurückgenommen',
+  'Taken back right after it was logged.': 'Gleich nach dem Eintragen zurückgenommen.',
+  '{type} for {name} is taken back. It stays listed as revoked.':
+    '{type} für {name} ist zurückgenommen. Sie steht weiter in der Liste, als aufgehoben.',
   'Nobody else can approve it now. An owner must give one more person a role that may approve actions, and that person must sign in here once.':
     'Sonst kann sie jetzt niemand freigeben. Ein Inhaber muss noch jemandem eine Rolle geben, die Maßnahmen freigeben darf, und diese Person muss sich hier einmal anmelden.',
   '{actions} for approval, and nobody who has signed in may approve them':

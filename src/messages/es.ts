@@ -3372,6 +3372,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'Say why you reject it.': 'Di por qué la rechazas.',
   'This can only be waiting.': 'Esto solo puede ser waiting.',
   'This action does not wait for approval.': 'Esta acción no espera aprobación.',
+  'Take back action': 'Retirar sanción',
+  '{who} took back {record} of {person} right after logging it':
+    '{who} retiró {record} de {person} justo después de registrarla',
+  'Taken back right after it was logged.': 'Retirada justo después de registrarla.',
+  '{type} for {name} is taken back. It stays listed as revoked.':
+    '{type} para {name} se ha retirado. Sigue en la lista como revocada.',
   'Nobody else can approve it now. An owner must give one more person a role that may approve actions, and that person must sign in here once.':
     'Ahora no puede aprobarla nadie más. Un propietario debe dar a otra persona un rol que pueda aprobar acciones, y esa persona debe iniciar sesión aquí una vez.',
   '{actions} for approval, and nobody who has signed in may approve them':

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addAction, importActions, reviseAction } from '#features/discipline/contract.ts'
+import { addAction, importActions, reviseAction, undoAddAction } from '#features/discipline/contract.ts'
 import { devRoster, staffRoster } from '#features/roster/contract.ts'
 import { addTrialMod, changeCompletion, undoCompletion } from '#features/trial-mods/contract.ts'
 import { receiveVerification, startVerification } from '#features/verification/contract.ts'
@@ -68,6 +68,13 @@ describe('What people do on the site is announced', () => {
     const changed = { internal_reason: `${SECRET}, again`, why: SECRET, version }
     expect((await world().as.staff(reviseAction, { params: { id: String(id) }, body: changed })).status).toBe(200)
     expect(await waiting()).toHaveLength(1)
+  })
+
+  it('not when it is taken back right after it was logged', async () => {
+    const { body } = await world().as.staff(addAction, { body: strike })
+    const params = { id: String(body.item.id) }
+    expect((await world().as.staff(undoAddAction, { params, body: { version: 1 } })).status).toBe(200)
+    expect(await waiting()).toEqual([])
   })
 
   it('when somebody passes their training, and no sooner', async () => {
@@ -212,7 +219,7 @@ describe('What people do on the site is announced', () => {
 
   it('while nobody waits for Discord', async () => {
     await world().as.staff(addAction, { body: strike })
-    world().pass(1_000)
+    world().pass(UNDO_LIMIT_MS + 1_000)
     await expect.poll(() => asked, { timeout: 5000 }).toBe(1)
     const began = performance.now()
     expect((await world().as.staff(addAction, { body: strike })).status).toBe(200)

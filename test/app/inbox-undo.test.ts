@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { announcements } from '#features/announcements/server/tables.ts'
-import { addAction, reviseAction, revokeAction } from '#features/discipline/contract.ts'
+import { addAction, reviseAction, revokeAction, undoAddAction } from '#features/discipline/contract.ts'
 import { InboxContent, listInbox, messageDefaultsOf } from '#features/inbox/contract.ts'
 import { createMessageStore } from '#features/inbox/server/message-store.ts'
 import { inboxHeld } from '#features/inbox/server/tables.ts'
@@ -160,6 +160,12 @@ describe('an action', () => {
     await revised(await revised(once, 'Kind'), 'Rude on the radio')
     await waitForUndo()
     expect(await told('member')).toEqual(['actionChanged +1'])
+  })
+
+  it('that is taken back right after it was logged leaves the inbox of the person', async () => {
+    const { id, version } = await logged()
+    const answer = await world().as.management(undoAddAction, { params: { id: String(id) }, body: { version } })
+    expect([answer.status, await told('member')]).toEqual([200, []])
   })
 
   it('that is revoked is told after what was revised before', async () => {

@@ -102,6 +102,7 @@ describe('who an action is about', () => {
         last: '2026-03-02T10:00:00.000Z',
         points,
       },
+      has_approver: true,
     })
   })
 

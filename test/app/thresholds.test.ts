@@ -1,7 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { addAppeal, decideAppeal, reviewAppeal } from '#features/appeals/contract.ts'
 import { listAudit } from '#features/audit/contract.ts'
-import { addAction, approveAction, listActions, reviseAction, revokeAction } from '#features/discipline/contract.ts'
+import {
+  addAction,
+  approveAction,
+  listActions,
+  reviseAction,
+  revokeAction,
+  undoAddAction,
+} from '#features/discipline/contract.ts'
 import {
   addPlayerAction,
   joinSubjects,
@@ -214,6 +221,14 @@ describe('a decision at a point threshold', () => {
     const body = { decision: 'reject' as const, why: 'No', version: 1 }
     await world().as.owner(approveAction, { params: { id: String(id) }, body })
     expect(await waiting()).toEqual(ONE)
+  })
+
+  it('is none where that action is taken back right after it was logged', async () => {
+    await give(6)
+    const { id } = await give(1, { by: 'management', threshold: 6 })
+    const body = { version: 1 }
+    const undone = await world().as.management(undoAddAction, { params: { id: String(id) }, body })
+    expect([undone.status, await waiting()]).toEqual([200, ONE])
   })
 
   it('about oneself is refused by the database, too', async () => {

@@ -71,9 +71,11 @@ describe('the development roster', () => {
   it('has a title bar with status counts', () => {
     show()
     const bar = screen.getByRole('heading', { level: 1, name: 'Development Roster' }).closest('header')
-    const totals = [...(bar?.querySelectorAll('dl > div') ?? [])].map((total) => total.textContent)
-    expect(totals.slice(0, 2)).toEqual(['Members3', 'Active2'])
-    expect(totals).toContain('LOA1')
+    const totals = [...(bar?.querySelectorAll('ul[aria-label="Totals by status"] button') ?? [])].map(
+      (total) => total.textContent,
+    )
+    expect(totals.slice(0, 2)).toEqual(['Members 3', 'Active 2'])
+    expect(totals).toContain('LOA 1')
   })
 
   it('has the same columns as the staff roster', () => {

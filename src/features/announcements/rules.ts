@@ -81,6 +81,8 @@ export type AnnouncedEvent = {
     list?: string
     /** What it undoes: where that still waits to be told, neither is. */
     undoes?: AnnouncedEvent | null
+    /** It only undoes, and is never told itself. */
+    isSilent?: boolean
   }
 }[EventName]
 
@@ -138,6 +140,7 @@ export const STATUS_EVENTS: readonly EventName[] = [
 ]
 /** What may be undone: it waits to be told until that is over. */
 export const UNDOABLE: readonly EventName[] = [
+  'actionLogged',
   ...STATUS_EVENTS,
   ...(['rosterMemberAdded', 'rosterMemberChanged', 'rosterMemberRemoved'] as const),
 ]
@@ -162,9 +165,12 @@ function ofEntry({ action, target, before, after }: AuditEntry, by: string, plac
       const [was, logged] = [read(Action, before), read(Action, after)]
       // Once, when it is in force: also whom it is about may read the channel.
       if (logged === null || isNotYetInForce(logged) || (was !== null && !isNotYetInForce(was))) return null
-      const { id, user, user_name: name, type, admin_name } = logged
-      const path = `${list === 'player-actions' ? PLAYER_ACTIONS : ACTIONS}?entry=${id}`
-      return { event: 'actionLogged', placeholders: { type, name, by: admin_name }, path, about: user }
+      return ofAction(logged, list)
+    }
+    case 'undoAddAction': {
+      const logged = read(Action, before)
+      const told = logged && ofAction(logged, list)
+      return told && { ...told, undoes: told, isSilent: true }
     }
     case 'changeCompletion': {
       const [was, is] = [read(Trainee, before), read(Trainee, after)]
@@ -194,6 +200,14 @@ function ofEntry({ action, target, before, after }: AuditEntry, by: string, plac
     default:
       return null
   }
+}
+
+function ofAction(
+  { id, user, user_name: name, type, admin_name }: z.infer<typeof Action>,
+  list: string,
+): AnnouncedEvent {
+  const path = `${list === 'player-actions' ? PLAYER_ACTIONS : ACTIONS}?entry=${id}`
+  return { event: 'actionLogged', placeholders: { type, name, by: admin_name }, path, about: user }
 }
 
 type MemberFields = z.infer<typeof Member>

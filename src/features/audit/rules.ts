@@ -93,6 +93,7 @@ const LABELS: Readonly<Record<string, PlainMessage>> = {
   revokeAction: msg('Revoke action'),
   signIn: msg('Sign in // an action'),
   startVerification: msg('Start verification'),
+  undoAddAction: msg('Take back action'),
   undoCompletion: msg('Undo completion'),
   undoImport: msg('Undo import'),
   verifyAuditChain: msg('Verify audit chain'),

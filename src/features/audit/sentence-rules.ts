@@ -93,6 +93,7 @@ export const SENTENCES = {
   revokeAction: msg('{who} revoked {record} of {person}: {changes}'),
   signIn: msg('{who} signed in'),
   startVerification: msg('{who} started the verification of {person}'),
+  undoAddAction: msg('{who} took back {record} of {person} right after logging it'),
   undoCompletion: msg('{who} took back a change of {person}: {changes}'),
   undoImport: msg('{who} undid what an import did to an entry of {list}'),
   'undoImport of a list': msg('{who} undid an import into {list}: {changes}'),

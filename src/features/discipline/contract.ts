@@ -619,6 +619,19 @@ export const revokeAction = endpoint({
   reply: Changed,
 })
 
+export const UndoneAddition = z.strictObject({ version: Version })
+
+export const undoAddAction = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/undo`,
+  access: 'staff',
+  summary:
+    'Takes back an action that the caller logged a moment ago: it stays listed, revoked as expunged, and what it decided at a point threshold waits again. 409 when it is too late, or somebody changed it since.',
+  params: Params,
+  body: UndoneAddition,
+  reply: Changed,
+})
+
 export const DaApprovalDraft = z
   .strictObject({
     decision: z.enum(['approve', 'reject'], msg('Approve or reject it.')),
@@ -703,6 +716,7 @@ export const endpoints = [
   addAction,
   reviseAction,
   revokeAction,
+  undoAddAction,
   listToApprove,
   approveAction,
   importActions,

@@ -97,6 +97,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
     'rejectAction',
     'reviseAction',
     'revokeAction',
+    'undoAddAction',
   ],
   personalData: {
     disciplinary_actions: {

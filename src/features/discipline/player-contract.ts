@@ -32,6 +32,7 @@ import {
   Params,
   SORTED,
   SuggestionQuery,
+  UndoneAddition,
   ZONE,
 } from './contract.ts'
 import { ACTION_SOURCES, PLAYER_SOURCES, WHO } from './player-rules.ts'
@@ -210,6 +211,17 @@ export const revokePlayerAction = endpoint({
   reply: Changed,
 })
 
+export const undoAddPlayerAction = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/undo`,
+  access: 'staff',
+  summary:
+    'Takes back an action against a player that the caller logged a moment ago, as `undoAddAction` does those of staff.',
+  params: Params,
+  body: UndoneAddition,
+  reply: Changed,
+})
+
 export const listPlayersToApprove = endpoint({
   method: 'GET',
   path: `${path}/to-approve`,
@@ -307,6 +319,7 @@ export const endpoints = [
   addPlayerAction,
   revisePlayerAction,
   revokePlayerAction,
+  undoAddPlayerAction,
   listPlayersToApprove,
   approvePlayerAction,
   acknowledgePlayerAction,

@@ -109,6 +109,8 @@ function ofEntry(entry: Change, betweenStaff: BetweenStaff): InboxChange {
   const told = (personId: string | null | undefined, kind: Kind | null, about = target): InboxChange =>
     personId && kind ? { added: [{ personId, kind, about }], dropped: [] } : NOTHING
   if (isAction(target)) {
+    const user = action === 'undoAddAction' ? read(Action, before)?.user : undefined
+    if (user) return { added: [], dropped: [{ personId: user, about: target }] }
     const { added, dropped } = ofAction(entry, betweenStaff)
     const given = read(Given, after)
     const decided = DECIDED.get(action)

@@ -56,6 +56,7 @@ const audit = (changes = createChanges()) =>
     alongside: announcer({
       content: {
         actionLogged: { webhook: LOG, words: '{name}' },
+        rosterImported: { webhook: LOG, words: '{by}' },
         actionsImported: { webhook: NEWS, words: '{by}' },
         rosterMemberAdded: { webhook: NEWS, words: '{name}' },
         rosterMemberRemoved: { webhook: 'DISCORD_WEBHOOK_UNSET', words: '{name}' },
@@ -69,22 +70,18 @@ const audit = (changes = createChanges()) =>
 
 const MEMBER = { discordId: '310000000000000101', callsign: null, position: 'Moderator', status: 'Active' }
 
-/** Changes what gives these to announce. */
+const write = (entry: AuditEntry, name: string) =>
+  audit().change({ actor: { id: MEMBER.discordId, name }, requestId: 'r' }, async () => ({
+    result: null,
+    entries: [entry],
+    topics: [],
+  }))
+
+/** Changes what gives these to announce, at once. */
 async function announce(webhook: string, ...names: string[]): Promise<void> {
   for (const name of names) {
-    const entry: AuditEntry =
-      webhook === LOG
-        ? {
-            action: 'addAction',
-            target: 'staff-da/1',
-            after: { id: 1, user: MEMBER.discordId, user_name: name, type: 'Note', admin_name: 'Priya' },
-          }
-        : { action: 'importActions', target: 'staff-da', after: { added: 1 } }
-    await audit().change({ actor: { id: MEMBER.discordId, name }, requestId: 'r' }, async () => ({
-      result: null,
-      entries: [entry],
-      topics: [],
-    }))
+    const [action, target] = webhook === LOG ? ['importRoster', 'roster'] : ['importActions', 'staff-da']
+    await write({ action, target, after: { added: 1 } }, name)
   }
 }
 
@@ -97,7 +94,8 @@ const postsTried = () => standIn.requests.filter(({ path }) => path.includes('/w
 
 describe('A change', () => {
   it('writes its announcement, with whom it is about', async () => {
-    await announce(LOG, 'Nolan')
+    const after = { id: 1, user: MEMBER.discordId, user_name: 'Nolan', type: 'Note', admin_name: 'Priya' }
+    await write({ action: 'addAction', target: 'staff-da/1', after }, 'Priya')
     expect(await rows()).toMatchObject([
       { event: 'actionLogged', webhook: LOG, message: 'Nolan', about_id: MEMBER.discordId, attempts: 0 },
     ])
@@ -347,7 +345,7 @@ describe('The site', () => {
     await announce(LOG, 'a')
     await expect.poll(() => posted(LOG), { timeout: 5000 }).toEqual(['a'])
     await processes.close()
-    expect(lines).toEqual([expect.objectContaining({ event: 'actionLogged', webhook: LOG })])
+    expect(lines).toEqual([expect.objectContaining({ event: 'rosterImported', webhook: LOG })])
   })
 
   it('ends only after what is on its way was marked', async () => {

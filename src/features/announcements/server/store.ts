@@ -69,7 +69,7 @@ export function announcer(deps: {
       const said = saidOf(announced)
       const undone = announced.undoes && saidOf(announced.undoes)
       if (undone && (await dropUndone(tx, undone))) continue
-      if (said === null) continue
+      if (said === null || announced.isSilent) continue
       const nextAttemptAt = UNDOABLE.includes(said.event) ? new Date(now.getTime() + UNDO_LIMIT_MS) : now
       await tx.insert(announcements).values({ ...said, list: announced.list, createdAt: now, nextAttemptAt })
     }

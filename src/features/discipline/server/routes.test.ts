@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { input } from 'zod/v4/core'
 import { auditLog } from '#features/audit/server/tables.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { root } from '#server/paths.ts'
 import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
@@ -18,6 +19,7 @@ import {
   listReasonTemplates,
   reviseAction,
   revokeAction,
+  undoAddAction,
 } from '../contract.ts'
 import { MAX_FOUND } from '../rules.ts'
 
@@ -476,6 +478,33 @@ describe('revising', () => {
     })
     expect(body.item).toEqual(item)
     expect(await audited()).toHaveLength(1)
+  })
+})
+
+describe('taking back what was just logged', () => {
+  it('is for its author, and the action stays listed as revoked', async () => {
+    const item = await log()
+    const undo = (as: 'staff' | 'management') =>
+      world().as[as](undoAddAction, { params: params(item), body: { version: 1 } })
+    expect(await undo('management')).toMatchObject({ status: 409, error: { code: 'too_late' } })
+    const { status, body } = await undo('staff')
+    const revoked = { outcome: 'expunged', by: PEOPLE.staff.id, why: 'Taken back right after it was logged.' }
+    expect([status, body.item]).toMatchObject([200, { version: 2, is_revised: false, revoked }])
+    expect((await listed()).rows).toEqual([body.item])
+    expect((await audited()).at(-1)).toMatchObject({ action: 'undoAddAction', target: `staff-da/${item.id}` })
+    expect(await undo('staff')).toMatchObject({ status: 409, error: { code: 'changed_meanwhile' } })
+  })
+
+  it('is refused when it is too late, and of a version that somebody changed', async () => {
+    const [late, changed] = [await log(), await log()]
+    const revision = { type: 'Note' as const, version: 1, why: 'milder' }
+    await world().as.management(reviseAction, { params: params(changed), body: revision })
+    const undo = (item: { id: number }) =>
+      world().as.staff(undoAddAction, { params: params(item), body: { version: 1 } })
+    expect(await undo(changed)).toMatchObject({ status: 409, body: { item: { version: 2, type: 'Note' } } })
+    world().pass(UNDO_LIMIT_MS + 1)
+    expect(await undo(late)).toMatchObject({ status: 409, error: { code: 'too_late' } })
+    expect((await listed()).rows.every(({ revoked }) => revoked === null)).toBe(true)
   })
 })
 

@@ -30,6 +30,7 @@ import {
   reportDeviations,
   reviseAction,
   revokeAction,
+  undoAddAction,
 } from '../contract.ts'
 import {
   acknowledgePlayerAction,
@@ -49,6 +50,7 @@ import {
   listSubjects,
   revisePlayerAction,
   revokePlayerAction,
+  undoAddPlayerAction,
 } from '../player-contract.ts'
 import type { PointsRule } from '../points-rules.ts'
 import { SHEET_FIELDS, SHEET_LABELS } from '../sheet-rules.ts'
@@ -149,6 +151,10 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     ok: true,
     item: await staff.revokeAction(call, call.params.id, call.body),
   }))
+  serve.call(undoAddAction)(async (call) => ({
+    ok: true,
+    item: await staff.undoAddAction(call, call.params.id, call.body),
+  }))
   serve.call(listToApprove)(async ({ actor }) => ({ data: await staff.listToApprove(actor) }))
   serve.call(approveAction)(async (call) => ({
     ok: true,
@@ -189,6 +195,10 @@ function playerRoutes(deps: DisciplineRoutesDeps, own: OwnActionStore, pointThre
   serve.call(revokePlayerAction)(async (call) => ({
     ok: true,
     item: await players.revokeAction(call, call.params.id, call.body),
+  }))
+  serve.call(undoAddPlayerAction)(async (call) => ({
+    ok: true,
+    item: await players.undoAddAction(call, call.params.id, call.body),
   }))
   serve.call(listPlayersToApprove)(async ({ actor }) => ({ data: await players.listToApprove(actor) }))
   serve.call(approvePlayerAction)(async (call) => ({

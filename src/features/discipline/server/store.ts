@@ -2,8 +2,9 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import { allows, type Capable, can, type Member, type Staff } from '#lib/access.ts'
-import { msg } from '#lib/messages.ts'
+import { msg, t } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -62,6 +63,8 @@ export interface ActionStore<E extends DaEntry = DaEntry> {
     id: number,
     revocation: { outcome: Outcome; why: string; version?: number | undefined },
   ): Promise<E>
+  /** Only what the caller logged a moment ago, and nobody changed since. */
+  undoAddAction(by: Author, id: number, addition: { version: number }): Promise<E>
 }
 
 export interface ActionStoreDeps {
@@ -73,7 +76,7 @@ export interface ActionStoreDeps {
   offences: OffenceStore
   pointsRule: PointsRule
   /** What an action decides at a threshold of points. */
-  pointThresholds: Pick<ThresholdStore, 'decideWith'>
+  pointThresholds: Pick<ThresholdStore, 'decideWith' | 'undoWith'>
   actionAppeals: ActionAppeals
   /** The people who may approve actions, of those who have signed in. */
   listApprovers: () => Promise<readonly { id: string }[]>
@@ -250,8 +253,37 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           topics: [...topics, ...closed.topics],
         }
       }),
+
+    undoAddAction: (by, id, { version }) =>
+      audit.change(by, async (tx) => {
+        const before = await lockAction(tx, record, id, { actor: by.actor, types })
+        const now = clock()
+        const isOurs = before.adminId === by.actor.id && before.loggedAt !== null
+        const isRecent = before.loggedAt !== null && now.getTime() - before.loggedAt.getTime() <= UNDO_LIMIT_MS
+        if (before.version !== version) throw changedMeanwhile(entryOf(before))
+        if (!isOurs || !isRecent || before.revokedAt !== null) throw tooLate()
+        await pointThresholds.undoWith(tx, id)
+        const after = entryOf(
+          await replaceAction(tx, record, before, {
+            revokedAt: now,
+            revokedById: by.actor.id,
+            revokedByName: by.actor.name.toWellFormed(),
+            outcome: 'expunged',
+            revokedWhy: t('Taken back right after it was logged.'),
+          }),
+        )
+        const entry = { action: 'undoAddAction', target: targetOf(record, before), before: asJson(entryOf(before)) }
+        const closed = await actionAppeals.closeOf(tx, record.family, id, now)
+        return {
+          result: after,
+          entries: [{ ...entry, after: asJson(after) }, ...closed.entries],
+          topics: [...topics, ...closed.topics],
+        }
+      }),
   }
 }
+
+const tooLate = () => new HttpError(409, 'too_late', msg('It is too late to undo this.'))
 
 const APPEAL_OPEN = msg(
   'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.',

@@ -76,6 +76,8 @@ export interface ThresholdStore {
     action: { id: number; user: string },
     points: number,
   ): Promise<AuditEntry>
+  /** Within the change that takes back an action that was just logged: what it decided waits again. */
+  undoWith(tx: Transaction, action: number): Promise<void>
 }
 
 /** Who reached which point threshold of a family, computed from the actions each time, and what was decided then. */
@@ -259,6 +261,10 @@ export function createThresholdStore(
       // The new action came after what waits.
       const { userName, at } = await checkWaiting(tx, by.actor, { user, points, without: actionId })
       return write(tx, by, { userId: user, userName, points, at, why: null, actionId })
+    },
+
+    undoWith: async (tx, action) => {
+      await tx.delete(tables.decisions).where(eq(tables.decisions.actionId, action))
     },
   }
 }

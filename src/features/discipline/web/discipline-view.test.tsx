@@ -686,6 +686,7 @@ describe('Logging an action', () => {
   })
 
   it('closes the form once the action is logged, although the list does not answer', async () => {
+    render(<LiveRegion />)
     const person = await open()
     fireEvent.change(person, { target: { value: 'ivy' } })
     fireEvent.keyDown(person, { key: 'Enter' })
@@ -698,6 +699,11 @@ describe('Logging an action', () => {
     server.answers['GET /api/staff-da'] = () => new Promise<never>(() => {})
     fireEvent.click(within(dialog).getByRole('button', { name: 'Log action' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    server.answers['POST /api/staff-da/9/undo'] = json({ ok: true, item: entry(9, { user_name: 'Ivy Cho' }) })
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }))
+    await screen.findAllByText('Strike for Ivy Cho is taken back. It stays listed as revoked.')
+    const undo = server.asked.find(({ call }) => call === 'POST /api/staff-da/9/undo')
+    expect(undo?.body).toEqual({ version: 1 })
   })
 
   it('what a template leaves to be filled in is reached by Tab, and named until it is', async () => {

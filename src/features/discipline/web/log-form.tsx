@@ -9,7 +9,7 @@ import { Combobox } from '#ui/combobox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/live-region.tsx'
+import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { type Problems, useRecordForm } from '#web/use-record-form.ts'
@@ -28,6 +28,7 @@ import {
   useActionTypes,
   useAddAction,
   useReasonTemplates,
+  useUndoAddAction,
 } from './queries.ts'
 import { useFamily } from './use-family.ts'
 import { playerOf, useSubjects } from './use-subjects.ts'
@@ -76,6 +77,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
   const players = useSubjects(family.name === 'players' ? sought : '').data?.data ?? []
   const record = useActionPerson(person?.id ?? null)
   const adding = useAddAction()
+  const undoing = useUndoAddAction()
   const formId = useId()
   const ownId = useOwnId()
   // Nobody logs an action against themselves.
@@ -118,12 +120,14 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
     save: (written) => adding.mutateAsync(family.drafts.action.parse(draftOf(written))),
     onSaved: ({ item }) => {
       const said = { type: item.type, name: item.user_name }
-      toast(
+      toastWithUndo(
         item.approval === null
           ? t('{type} logged for {name}.', said)
           : item.approval.due_at === null
             ? t('{type} logged for {name}. It is not in force until a second person approves it.', said)
             : t('{type} logged for {name}. A second person must approve it within 24 hours.', said),
+        () => undoing.mutateAsync(item),
+        t('{type} for {name} is taken back. It stays listed as revoked.', said),
       )
       onClose()
     },

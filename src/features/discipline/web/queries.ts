@@ -141,6 +141,11 @@ export function useAddAction() {
   return useWrite((body: input<typeof DaDraft>) => add(body), ...changed)
 }
 
+export function useUndoAddAction() {
+  const { undoAdd, changed } = useFamily()
+  return useWrite(({ id, version }: { id: number; version: number }) => undoAdd(id, version), ...changed)
+}
+
 export function useReviseAction(id: number) {
   const { revise, changed } = useFamily()
   return useWrite((body: input<typeof DaRevisionDraft>) => revise(id, body), ...changed)

@@ -28,6 +28,7 @@ import {
   type OffenceSuggestion,
   reviseAction,
   revokeAction,
+  undoAddAction,
 } from '../contract.ts'
 import {
   addPlayerAction,
@@ -45,6 +46,7 @@ import {
   PlayerRevisionDraft,
   revisePlayerAction,
   revokePlayerAction,
+  undoAddPlayerAction,
 } from '../player-contract.ts'
 import { listThresholds } from '../threshold-contract.ts'
 import type { ActionType } from '../type-rules.ts'
@@ -74,6 +76,7 @@ export interface Family {
   add(body: input<typeof DaDraft>): Promise<Changed>
   revise(id: number, body: input<typeof DaRevisionDraft>): Promise<Changed>
   revoke(id: number, body: input<typeof DaRevocationDraft>): Promise<Changed>
+  undoAdd(id: number, version: number): Promise<Changed>
   approve(id: number, body: input<typeof DaApprovalDraft>): Promise<Changed>
   /** The lists that a write changes. */
   changed: readonly Pick<Endpoint, 'path'>[]
@@ -124,6 +127,7 @@ export const STAFF: Family = {
   add: (body) => call(addAction, { body }),
   revise: (id, body) => call(reviseAction, { params: paramsOf(id), body }),
   revoke: (id, body) => call(revokeAction, { params: paramsOf(id), body }),
+  undoAdd: (id, version) => call(undoAddAction, { params: paramsOf(id), body: { version } }),
   approve: (id, body) => call(approveAction, { params: paramsOf(id), body }),
   changed: [listActions, listThresholds, listToApprove],
   typesOf: ({ types }) => types,
@@ -156,6 +160,7 @@ export const PLAYERS: Family = {
   add: (body) => call(addPlayerAction, { body }),
   revise: (id, body) => call(revisePlayerAction, { params: paramsOf(id), body }),
   revoke: (id, body) => call(revokePlayerAction, { params: paramsOf(id), body }),
+  undoAdd: (id, version) => call(undoAddPlayerAction, { params: paramsOf(id), body: { version } }),
   approve: (id, body) => call(approvePlayerAction, { params: paramsOf(id), body }),
   changed: [listPlayerActions, listThresholds, listSubjects, listPlayersToApprove],
   typesOf: ({ players }) => players,
