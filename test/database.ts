@@ -35,7 +35,7 @@ export const silentLog: Log = { info: nothing, warn: nothing, error: nothing }
 /** Which engine this run tests: `TEST_ENGINE`, `embedded` unless told otherwise. */
 export const testEngine = process.env.TEST_ENGINE === 'postgresql' ? 'postgresql' : 'embedded'
 
-/** Embedded databases that files of this process are done with. To open one takes two seconds of a processor. */
+/** Databases that files of this process are done with. To open an embedded one takes two seconds of a processor. */
 const free: TestDatabase[] = []
 const MAX_FREE = 2
 /** Kept, so that no database of this process compiles it again: half of what an opening takes. */
@@ -50,7 +50,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return {
     ...database,
     async close() {
-      if (database.engine === 'embedded' && free.length < MAX_FREE) free.push(database)
+      if (free.length < MAX_FREE) free.push(database)
       else await database.close()
     },
   }

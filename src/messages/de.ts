@@ -3700,6 +3700,7 @@ export const de = {
     'Der Einspruch läuft weiter. Wenn dir das reicht, kannst du ihn zurückziehen.',
   'Your appeal is being looked at. You get an answer by {day}.':
     'Dein Einspruch wird geprüft. Du bekommst bis {day} eine Antwort.',
+  'We have your appeal.': 'Dein Einspruch ist da.',
   'We have your appeal. You get an answer by {day}.': 'Dein Einspruch ist da. Du bekommst bis {day} eine Antwort.',
   'The person who gave the ban took it back on {day}.': 'Wer den Bann vergab, hat ihn am {day} zurückgenommen.',
   'The action was revoked meanwhile, so the appeal is closed.':

@@ -3657,6 +3657,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'La apelación sigue. Si esto te basta, puedes retirarla.',
   'Your appeal is being looked at. You get an answer by {day}.':
     'Tu apelación se está revisando. Tendrás respuesta antes del {day}.',
+  'We have your appeal.': 'Tenemos tu apelación.',
   'We have your appeal. You get an answer by {day}.': 'Tenemos tu apelación. Tendrás respuesta antes del {day}.',
   'The person who gave the ban took it back on {day}.': 'Quien dio el baneo lo retiró el {day}.',
   'The action was revoked meanwhile, so the appeal is closed.':

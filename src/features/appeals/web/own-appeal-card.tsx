@@ -53,7 +53,11 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
         </p>
       )}
       {lift !== null && <p className="mt-1 text-warn">{liftText(lift)}</p>}
-      {deciding !== null && <p className="mt-1 text-sm">{t(DECIDING_TEXTS[deciding])}</p>}
+      {deciding !== null && (
+        <p className="mt-1 text-sm">
+          {t(DECIDING_TEXTS[deciding])} {deciding === 'nobody' && t(WITHOUT_DECIDER)}
+        </p>
+      )}
       {decidedAs !== null && <p className="mt-1 text-sm">{t(DECIDED_TEXTS[decidedAs])}</p>}
       {decision !== null && (
         <>
@@ -146,9 +150,9 @@ function meaningOf(appeal: OwnAppeal): string {
   if (state === 'closed') return t('The action was revoked on {day}, so the appeal is closed.', { day: ended })
   if (state === 'decided' && outcome === 'revoked' && lift !== null) return banText(endedBy, ended)
   if (state === 'decided') return outcomeText(outcome, endedBy, ended)
-  if (appeal.deciding === 'nobody') return t(WITHOUT_DECIDER)
   if (new Date(dueAt) < new Date())
     return t('You were promised an answer by {day}. It is late, and staff see that.', { day })
+  if (appeal.deciding === 'nobody') return t('We have your appeal.')
   if (state === 'with_issuer' && issuerUntil !== null) {
     return t('The person who gave the action can give a statement until {moment}. You get an answer by {day}.', {
       moment: longMoment(issuerUntil),

@@ -106,7 +106,8 @@ it('promises no answer where nobody can decide, and says who can end it', async 
   show('/me/appeals?action=staff-12')
   await screen.findByLabelText('What should be looked at again, and why?')
   expect(screen.queryByText(/You get an answer by/)).toBeNull()
-  expect(screen.getAllByText(/^The person who gave the action can take it back, and management can/)).toHaveLength(2)
+  expect(screen.getAllByText(/The person who gave the action can take it back, and management can/)).toHaveLength(2)
+  screen.getByText('We have your appeal.')
 })
 
 it('sends what was written, which stays in the tab until then', async () => {

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
+import type { output } from 'zod/v4/core'
 import { formatNumber, t } from '#lib/messages.ts'
 import { addressOf, send } from '#web/call.ts'
 import type { PaletteRow } from '#web/palette-source.ts'
 import type { listPlayerActionPeople } from '../player-contract.ts'
+
+type Found = output<(typeof listPlayerActionPeople)['reply']>
 
 /** Fewer letters are in too many names. */
 const SEARCH_FROM = 2
@@ -18,7 +21,7 @@ export function usePlayersInPalette(search: string, isAllowed: boolean): Palette
     queryFn: ({ signal }) => send<typeof listPlayerActionPeople>('GET', address, { signal }),
     enabled: isAsked,
     staleTime: 60_000,
-    select: ({ users }) => users.map(rowOf),
+    select: rowsOf,
   })
   if (!isAsked) return NOBODY
   return isFetching ? null : (data ?? NOBODY)
@@ -26,7 +29,10 @@ export function usePlayersInPalette(search: string, isAllowed: boolean): Palette
 
 const NOBODY: PaletteRow[] = []
 
-function rowOf({ id, name, other_names, count }: { id: string; name: string; other_names: string[]; count: number }) {
+// One function for every render: what it answers stays the same as long as the reply does.
+const rowsOf = ({ users }: Found): PaletteRow[] => users.map(rowOf)
+
+function rowOf({ id, name, other_names, count }: Found['users'][number]) {
   return {
     id: `player:${id}`,
     group: t('Player record'),
