@@ -21,7 +21,7 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/new-site.config.ts',
   // The journeys of a project share a site (e2e/site.ts) and go one after the other, in the same order every time; the
-  // projects go beside each other, and take about as long. Most of a journey waits, so three keep two processors busy.
+  // projects take about as long, and may go beside each other.
   workers: 3,
   projects: [
     { name: 'looks', testMatch: LOOKS, workers: 1 },

@@ -113,17 +113,21 @@ async function onPostgresql(embedded) {
   }
 }
 
-/** The journeys of e2e/ through the built site. */
-async function journeys() {
+/**
+ * The journeys of these projects of e2e/ through the built site.
+ * @param {string[]} projects
+ */
+async function journeys(...projects) {
+  const named = projects.map((name) => `--project=${name}`)
   if (await ensureChromium()) {
-    return playwright([], ({ stats }) => ({
+    return playwright(named, ({ stats }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       skipped: stats.skipped,
     }))
   }
   console.log('Skipped: there is no Chromium here, and none could be installed.')
-  const listed = await playwright(['--list'], ({ stats }) => ({ ...PASSED, skipped: stats.skipped }))
+  const listed = await playwright(['--list', ...named], ({ stats }) => ({ ...PASSED, skipped: stats.skipped }))
   return { ...listed, passed: 0 }
 }
 
@@ -177,7 +181,10 @@ async function everything() {
   const embedded = await step(EMBEDDED, () => vitest(['database'], { TEST_ENGINE: 'embedded' }))
   if (process.argv.includes('--check')) return
   await step('store and route tests, PostgreSQL', () => onPostgresql(embedded))
-  if ((await building).failed === 0) await step('journeys', journeys)
+  if ((await building).failed > 0) return
+  // All three beside each other would take as long, and on a slow machine longer than a runner may.
+  await step('journeys of visitors, and all pages with axe', () => journeys('visitors', 'looks'))
+  await step('journeys of staff', () => journeys('staff'))
 }
 
 try {

@@ -102,6 +102,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
     const row = await record.find(db, id)
     if (row === undefined || !mayKnowOf(actor, row, types)) throw gone()
     const earlier = await db.select().from(revisions).where(eq(revisions.actionId, id)).orderBy(asc(revisions.version))
+    const mayApprove =
+      allows(can('discipline.approve'), actor) && (await whyNotApproved(db, record, row, actor)) === null
     return {
       item: entryShownTo(actor, entryOf(row)),
       points: await pointsOfAction(
@@ -128,8 +130,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
       open_appeal: await actionAppeals.findOpen(db, record.family, id),
       may_revise: whyNotRevise(stateOf(row), actor, clock()) === null,
       may_revoke: whyNotRevoke(stateOf(row), actor) === null,
-      may_approve: allows(can('discipline.approve'), actor) && (await whyNotApproved(db, record, row, actor)) === null,
-      is_stuck: await isStuck(db, record, row, listApprovers),
+      may_approve: mayApprove,
+      is_stuck: !mayApprove && (await isStuck(db, record, row, listApprovers)),
     }
   }
 
