@@ -70,6 +70,14 @@ test('what is typed into a search before hydration is searched for', async ({ pa
   await expect(field).toHaveValue('pursuit')
 })
 
+test('a charge that is typed before hydration is found', async ({ page }) => {
+  const arrive = await holdFile(page, CODE)
+  await page.goto('/penal-codes/calculator')
+  await page.getByRole('combobox', { name: 'Add a charge' }).fill('theft')
+  arrive()
+  await expect(page.getByRole('option').nth(3)).toBeVisible()
+})
+
 test('the slash key leads to the search before hydration, and what follows is searched for', async ({ page }) => {
   const arrive = await holdFile(page, CODE)
   await page.goto('/ten-codes')

@@ -34,6 +34,9 @@ export function ChargeSearch({ ref, codes, hasKey, onAdd }: ChargeSearchProps) {
   const optionId = (place: number) => `${id}-${place}`
   const boxRef = useRef<HTMLDivElement>(null)
 
+  // What was typed before hydration is in the field, and nothing has heard of it.
+  useEffect(() => setSearch(ref.current?.value ?? ''), [ref])
+
   // What is found may open below the edge, above all on a phone, where the keyboard covers what is there.
   useEffect(() => {
     const box = boxRef.current
