@@ -3432,12 +3432,12 @@ export const de = {
   '{who} approved {record} of {person}': '{who} hat {record} von {person} freigegeben',
   '{who} rejected {record} of {person}: {changes}': '{who} hat {record} von {person} abgelehnt: {changes}',
   'Waits for approval': 'Wartet auf Freigabe',
-  'It is not in force until a second person approves it. That person must not have given or revised it.':
-    'Sie gilt erst, wenn jemand sie freigibt, der sie weder verhängt noch geändert hat.',
-  'It is in force. A second person, who did not give or revise it, must approve it by {moment}.':
-    'Sie gilt. Jemand, der sie weder verhängt noch geändert hat, muss sie bis {moment} freigeben.',
-  'It is in force, and the approval is overdue: a second person, who did not give or revise it, had to approve it by {moment}.':
-    'Sie gilt und ist überfällig: Jemand, der sie weder verhängt noch geändert hat, musste sie bis {moment} freigeben.',
+  'It is not in force until a second person approves it. That person must not have given, imported or revised it.':
+    'Sie gilt erst, wenn jemand sie freigibt, der sie weder verhängt noch importiert noch geändert hat.',
+  'It is in force. A second person, who did not give, import or revise it, must approve it by {moment}.':
+    'Sie gilt. Jemand, der sie weder verhängt noch importiert noch geändert hat, muss sie bis {moment} freigeben.',
+  'It is in force, and the approval is overdue: a second person, who did not give, import or revise it, had to approve it by {moment}.':
+    'Sie gilt und ist überfällig: Jemand, der sie weder verhängt noch importiert noch geändert hat, musste sie bis {moment} freigeben.',
   Approval: 'Freigabe',
   'Approved by {name}, {moment}': 'Freigegeben von {name}, {moment}',
   'Rejected by {name}, {moment}': 'Abgelehnt von {name}, {moment}',

@@ -3390,12 +3390,12 @@ export const es: Readonly<Record<Message, Text>> = {
   '{who} approved {record} of {person}': '{who} aprobó {record} de {person}',
   '{who} rejected {record} of {person}: {changes}': '{who} rechazó {record} de {person}: {changes}',
   'Waits for approval': 'Espera aprobación',
-  'It is not in force until a second person approves it. That person must not have given or revised it.':
-    'No está en vigor hasta que la apruebe alguien que no la dio ni la modificó.',
-  'It is in force. A second person, who did not give or revise it, must approve it by {moment}.':
-    'Está en vigor. Alguien que no la dio ni la modificó debe aprobarla antes de {moment}.',
-  'It is in force, and the approval is overdue: a second person, who did not give or revise it, had to approve it by {moment}.':
-    'Está en vigor y vencida: alguien que no la dio ni la modificó debía aprobarla antes de {moment}.',
+  'It is not in force until a second person approves it. That person must not have given, imported or revised it.':
+    'No está en vigor hasta que la apruebe alguien que no la dio, ni la importó ni la modificó.',
+  'It is in force. A second person, who did not give, import or revise it, must approve it by {moment}.':
+    'Está en vigor. Alguien que no la dio, ni la importó ni la modificó debe aprobarla antes de {moment}.',
+  'It is in force, and the approval is overdue: a second person, who did not give, import or revise it, had to approve it by {moment}.':
+    'Está en vigor y vencida: alguien que no la dio, ni la importó ni la modificó debía aprobarla antes de {moment}.',
   Approval: 'Aprobación',
   'Approved by {name}, {moment}': 'Aprobada por {name}, {moment}',
   'Rejected by {name}, {moment}': 'Rechazada por {name}, {moment}',

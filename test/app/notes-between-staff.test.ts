@@ -81,7 +81,7 @@ describe.each([
     expect((await writer(addImage, { query, body })).status).toBe(200)
   })
 
-  it('is not there for whom it is about: in no list, count, file, panel or timeline', async () => {
+  it('is not there for the person it is about: in no list, count, file, panel or timeline', async () => {
     const seenBy = async (who: 'subject' | 'other') => {
       const call = await reading(who)
       const { rows, total } = await calls.list(call)

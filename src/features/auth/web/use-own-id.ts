@@ -1,6 +1,6 @@
 import { useAuth } from './use-auth.ts'
 
-/** The Discord ID of whoever is signed in; undefined while it is not known. */
+/** The viewer's own Discord ID; undefined while it is not known, and for visitors. */
 export function useOwnId(): string | undefined {
   const auth = useAuth()
   return auth.status === 'signed-in' ? auth.id : undefined

@@ -74,7 +74,7 @@ export function createFamily<R extends ActionRow, E extends DaEntry>(
         is_capped: isCapped,
       }
     },
-    /** It counts every earlier action, also one that whom it is about may not know of. */
+    /** It counts every earlier action, also those that the person may not know of. */
     suggest: (
       actor: { id: string },
       { user, offences: codes, date }: { user: string; offences: string[]; date?: string | undefined },

@@ -114,7 +114,7 @@ export function checkDate(date: Date, now: Date): void {
 export const mayKnowOf = (actor: { id: string }, row: ActionRow, types: readonly ActionType[]) =>
   row.userId !== actor.id || (wasInForce(row) && !isBetweenStaff(row, types))
 
-/** An action that is about to be written; nobody else writes it meanwhile. There is none for whom may not know of it. */
+/** An action that is about to be written; nobody else writes it meanwhile. To a caller who may not know of it there is none. */
 export async function lockAction<R extends ActionRow>(
   tx: Transaction,
   record: Pick<ActionRecord<R>, 'find'>,

@@ -104,13 +104,18 @@ export function WaitingNote({ entry: { approval }, isStuck }: WaitingProps) {
       <p className="font-bold font-sign text-amber">{t('Waits for approval')}</p>
       <p className="text-paper">
         {due_at === null
-          ? t('It is not in force until a second person approves it. That person must not have given or revised it.')
+          ? t(
+              'It is not in force until a second person approves it. That person must not have given, imported or revised it.',
+            )
           : Date.parse(due_at) > Date.now()
-            ? t('It is in force. A second person, who did not give or revise it, must approve it by {moment}.', {
-                moment,
-              })
+            ? t(
+                'It is in force. A second person, who did not give, import or revise it, must approve it by {moment}.',
+                {
+                  moment,
+                },
+              )
             : t(
-                'It is in force, and the approval is overdue: a second person, who did not give or revise it, had to approve it by {moment}.',
+                'It is in force, and the approval is overdue: a second person, who did not give, import or revise it, had to approve it by {moment}.',
                 {
                   moment,
                 },

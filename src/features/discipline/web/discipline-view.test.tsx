@@ -461,7 +461,7 @@ describe('The details of an action', () => {
     it('says whether it is in force meanwhile, and who approves it', async () => {
       opened(WAITS, false)
       await screen.findByText(
-        'It is not in force until a second person approves it. That person must not have given or revised it.',
+        'It is not in force until a second person approves it. That person must not have given, imported or revised it.',
       )
       expect(screen.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
       cleanup()
