@@ -138,8 +138,10 @@ const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>
   index(`${name}_running`).on(RUNNING_UNTIL, t.userId, t.points, t.pointsEndAt).where(COUNTS),
   index(`${name}_counts`).on(t.userId, t.points).where(COUNTS),
   index(`${name}_waiting`).on(t.date, t.id).where(sql`approval = 'waiting'`),
-  // Few of a million actions are given for an offence: only these are in the two.
+  // Few of a million actions are given for an offence: only these are in the three.
   index(`${name}_offences`).using('gin', t.offences).where(sql`${t.offences} is not null`),
+  // The same to count by: no row is read.
+  index(`${name}_offences_date`).on(t.offences, t.date).where(sql`${t.offences} is not null`),
   index(`${name}_deviation`).on(t.deviation, t.date, t.id, t.adminId).where(sql`${t.deviation} is not null`),
   check(`${name}_approval`, sql`coalesce(approval <> 'waiting', false) = (approver_id is not null)`),
 ]

@@ -8,6 +8,7 @@ import { groupBy } from '#lib/group-by.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { HttpError, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
+import { stands } from '../approval-rules.ts'
 import { type Points, type PointsRule, pointsAt } from '../points-rules.ts'
 import { NOTHING_WAITS, type ReachedThreshold } from '../threshold-contract.ts'
 import {
@@ -151,29 +152,18 @@ export function createThresholdStore(
   async function listPeople(on: Db, now: Date, of?: { user: string; without: number | null }) {
     const ids = of === undefined ? await listCandidates(on, now) : [of.user]
     if (ids.length === 0) return []
-    const { id, userId, userName, date, type, points, pointsEndAt } = actions
-    const given = await on
-      .select({ id, userId, userName, date, type, points, pointsEndAt })
-      .from(actions)
-      .where(and(among(userId, ids), sql`points > 0`, STANDS, of?.without == null ? undefined : ne(id, of.without)))
-      .orderBy(desc(date), desc(id))
-    const stands = { isRevoked: false, approval: null, approvalDueAt: null }
-    const givenTo = groupBy(given, (row) => row.userId)
+    const { given, histories } = await readPointed(on, tables, ids, of?.without ?? null)
     const people = ids.flatMap((person) => {
-      const theirs = givenTo.get(person) ?? []
-      const points = pointsAt(
-        theirs.map((row) => ({ ...row, ...stands })),
-        decay,
-        now,
-      )
+      const theirs = given.get(person) ?? []
+      const points = pointsAt(theirs, decay, now)
       return points.active >= least ? [{ id: person, points, actions: theirs }] : []
     })
     if (people.length === 0) return []
-    const found = people.map((person) => person.id)
-    const [histories, decisions] = [
-      await readHistories(on, tables, found, of?.without ?? null),
-      await readDecisions(on, tables, found),
-    ]
+    const decisions = await readDecisions(
+      on,
+      tables,
+      people.map((person) => person.id),
+    )
     return people.map(
       (person): PersonWithPoints => ({
         ...person,
@@ -273,34 +263,30 @@ export function createThresholdStore(
 const among = (column: Tables['actions']['userId'] | Tables['revisions']['userId'], ids: readonly string[]) =>
   sql`${column} = any(${sql.param(ids)}::text[])`
 
-/** All that ever gave these people points, and what was revised of it. */
-async function readHistories(on: Db, { actions, revisions }: Tables, ids: readonly string[], without: number | null) {
-  const pointed = union(
+/** All that ever gave these people points and what was revised of it, and apart, newest first, what stands of it. */
+async function readPointed(on: Db, { actions, revisions }: Tables, ids: readonly string[], without: number | null) {
+  const { id, userId, userName, date, type, points, pointsEndAt } = actions
+  const { loggedAt, revokedAt, approval, approvalDueAt, approvalAt } = actions
+  const selected = {
+    ...{ id, userId, userName, date, type, points, pointsEndAt },
+    ...{ loggedAt, revokedAt, approval, approvalDueAt, approvalAt },
+    isRevoked: sql<boolean>`${revokedAt} is not null`.as('is_revoked'),
+  }
+  const isMeant = without === null ? undefined : ne(id, without)
+  const wasTheirs = on
+    .select({ id: revisions.actionId })
+    .from(revisions)
+    .where(and(among(revisions.userId, ids), sql`points > 0`))
+  const rows = await union(
     on
-      .select({ id: actions.id })
+      .select(selected)
       .from(actions)
-      .where(and(among(actions.userId, ids), sql`points > 0`)),
+      .where(and(among(userId, ids), sql`points > 0`, isMeant)),
     on
-      .select({ id: revisions.actionId })
-      .from(revisions)
-      .where(and(among(revisions.userId, ids), sql`points > 0`)),
-  )
-  const { loggedAt, revokedAt, approval, approvalDueAt, approvalAt, userId, date, points, pointsEndAt } = actions
-  const rows = await on
-    .select({
-      id: actions.id,
-      loggedAt,
-      revokedAt,
-      approval,
-      approvalDueAt,
-      approvalAt,
-      userId,
-      date,
-      points,
-      pointsEndAt,
-    })
-    .from(actions)
-    .where(and(inArray(actions.id, pointed), without === null ? undefined : ne(actions.id, without)))
+      .select(selected)
+      .from(actions)
+      .where(and(inArray(id, wasTheirs), isMeant)),
+  ).orderBy(desc(date), desc(id))
   const { actionId, version, at } = revisions
   const was = {
     userId: revisions.userId,
@@ -311,24 +297,31 @@ async function readHistories(on: Db, { actions, revisions }: Tables, ids: readon
   const revised = await on
     .select({ actionId, until: at, ...was })
     .from(revisions)
-    .where(sql`${actionId} = any(${sql.param(rows.map(({ id }) => id))}::integer[])`)
+    .where(sql`${actionId} = any(${sql.param(rows.map((row) => row.id))}::integer[])`)
     .orderBy(asc(actionId), asc(version))
-  const revisionsOf = groupBy(revised, ({ actionId: id }) => id)
+  const revisionsOf = groupBy(revised, (version) => version.actionId)
   const histories = new Map<string, PointsHistory[]>(ids.map((person) => [person, []]))
   for (const row of rows) {
-    const versions = [...(revisionsOf.get(row.id) ?? []), { ...row, until: null }]
+    const versions = [
+      ...(revisionsOf.get(row.id) ?? []),
+      { until: null, userId: row.userId, date: row.date, points: row.points, pointsEndAt: row.pointsEndAt },
+    ]
     for (const person of new Set(versions.map((version) => version.userId))) {
       histories.get(person)?.push({
         id: row.id,
         from: inForceFrom(row),
         revokedAt: row.revokedAt,
-        versions: versions.map(({ until, userId: about, date: given, points: counted, pointsEndAt: end }) => ({
-          ...{ until, isTheirs: about === person, date: given, points: counted, pointsEndAt: end },
-        })),
+        versions: versions.map(({ until, userId: about, date: given, points: counted, pointsEndAt: end }) => {
+          return { until, isTheirs: about === person, date: given, points: counted, pointsEndAt: end }
+        }),
       })
     }
   }
-  return histories
+  const given = groupBy(
+    rows.filter((row) => row.points > 0 && stands(row)),
+    (row) => row.userId,
+  )
+  return { given, histories }
 }
 
 /** What was decided on these people. A decision by an action that a second person rejected is none. */

@@ -1,0 +1,2 @@
+CREATE INDEX "disciplinary_actions_offences_date" ON "disciplinary_actions" USING btree ("offences","date") WHERE "disciplinary_actions"."offences" is not null;--> statement-breakpoint
+CREATE INDEX "player_actions_offences_date" ON "player_actions" USING btree ("offences","date") WHERE "player_actions"."offences" is not null;
