@@ -50,10 +50,21 @@ export async function testDatabase(): Promise<TestDatabase> {
   return {
     ...database,
     async close() {
+      await checkLeft(database)
       if (free.length < MAX_FREE) free.push(database)
       else await database.close()
     },
   }
+}
+
+/** A site that a file left open would go on leading in the next one that gets this database. */
+async function checkLeft({ engine, pool }: Database): Promise<void> {
+  if (engine === 'embedded') return
+  const { rows } = await pool.query(
+    `select from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`,
+  )
+  if (rows.length > 0) throw new Error('A site that this file started is still open')
 }
 
 /** One for a file that changes its tables. Copied from a template, which is made once for each state of the migrations. */

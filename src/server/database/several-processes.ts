@@ -21,6 +21,8 @@ const SILENT_FOR = 5_000
 const LEADER_SILENT_FOR = 8_000
 /** Until this process asks again after it made room. */
 const LOOK_AGAIN_AFTER = 200
+/** Longer is not waited for the lock to be given back at the end. */
+const UNLOCKED_WITHIN = 1_000
 /** Bytes: a notification carries less than 8,000 (PostgreSQL manual, NOTIFY). */
 const MAX_TOLD = 7_000
 
@@ -129,6 +131,14 @@ export async function severalProcesses(options: {
     await leaderWork.end()
   }
 
+  /** Otherwise another process could not lead before PostgreSQL has noticed that this connection ended. */
+  async function unlock(held: PoolClient): Promise<void> {
+    const unlocked = held
+      .query('select pg_advisory_unlock_all()')
+      .catch((error) => log.warn({ err: error }, 'the lock goes with its connection'))
+    await Promise.race([unlocked, sleep(UNLOCKED_WITHIN, undefined, { ref: false })])
+  }
+
   /** Answers whether to look again at once. */
   async function look(): Promise<boolean> {
     if (client === null) {
@@ -204,6 +214,7 @@ export async function severalProcesses(options: {
       await leaderWork.end()
       const last = client
       client = null
+      if (last !== null) await unlock(last)
       last?.release(true)
       await pool.end()
     },
