@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { isNamed } from '#features/audit/rules.ts'
-import { SENTENCES } from '#features/audit/sentence-rules.ts'
-import { AUDITED } from './features.ts'
+import { AUDIT_WORDS } from './audit-words.ts'
+import { AUDITED, FEATURES } from './features.ts'
 
-describe('An action that a feature writes into the audit log', () => {
-  it('has a sentence there, and no other action has one', () => {
-    const told = Object.keys(SENTENCES).filter((action) => !action.endsWith(' of a list'))
-    expect(told.toSorted()).toEqual(AUDITED.toSorted())
+describe('What features write into the audit log', () => {
+  it('has words on its page, and nothing else has', () => {
+    expect(Object.keys(AUDIT_WORDS.actions).toSorted()).toEqual(AUDITED.toSorted())
   })
 
-  it('has a name there, by which it is filtered', () => {
-    expect(AUDITED.filter((action) => !isNamed(action))).toEqual([])
-  })
-
-  it('is declared once', () => {
-    expect(AUDITED).toEqual([...new Set(AUDITED)])
+  it.each(['actions', 'fields'] as const)('is named by one feature: %s', (part) => {
+    const names = FEATURES.flatMap(({ audited }) => Object.keys(audited?.[part] ?? {}))
+    expect(names).toEqual([...new Set(names)])
   })
 })

@@ -84,7 +84,7 @@ export const FEATURES: readonly Feature<FeatureDeps>[] = [
 
 export const ENDPOINTS = FEATURES.flatMap(({ endpoints }) => endpoints)
 /** Every action that may stand in the audit log. */
-export const AUDITED: readonly string[] = FEATURES.flatMap(({ audited = [] }) => audited)
+export const AUDITED: readonly string[] = FEATURES.flatMap(({ audited }) => Object.keys(audited?.actions ?? {}))
 export const ROOMS = FEATURES.flatMap(({ rooms = [] }) => rooms)
 
 /** The calls under each heading of the API page. */

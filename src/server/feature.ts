@@ -1,4 +1,5 @@
 import type { Access, Member } from '#lib/access.ts'
+import type { AuditWords } from '#lib/audit-words.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { PlainMessage } from '#lib/messages.ts'
 import type { Part } from '#lib/part.ts'
@@ -24,8 +25,8 @@ export interface Feature<Deps = unknown> {
    * column with text stands here; a test names the one that was forgotten.
    */
   personalData?: PersonalData
-  /** The actions that it writes into the audit log. Each has a sentence and a name there; no other is written. */
-  audited?: readonly string[]
+  /** What it writes into the audit log, out of its `audit-rules.ts`: the page of the log finds the words there. */
+  audited?: AuditWords
   /** Fills a fresh database of the demo with rows of this feature, once. What needs several features is in `db/seed.ts`. */
   seed?: (deps: SeedDeps) => Promise<void>
 }

@@ -1,6 +1,7 @@
 import { earliest } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { endpoints, listAppeals, listGivenAppeals } from './contract.ts'
 import { createDecisionStore, LATE_APPEALS_ACCESS } from './server/decision-store.ts'
 import { createGivenStore } from './server/given-store.ts'
@@ -50,20 +51,7 @@ export const appeals: Feature<AppealRoutesDeps> = {
     ]
   },
   setUp: appealRoutes,
-  audited: [
-    'addAppeal',
-    'addStatement',
-    'askIssuer',
-    'closeAppeal',
-    'closeLiftTask',
-    'commentOnAppeal',
-    'decideAppeal',
-    'liftAppealed',
-    'messageAppellant',
-    'replyToAppeal',
-    'reviewAppeal',
-    'withdrawAppeal',
-  ],
+  audited: auditWords,
   personalData: {
     appeals: {
       ids: ['appellant_id', 'issuer_id', 'approver_id', 'reviewer_id', 'decider_id'],

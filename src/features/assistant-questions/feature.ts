@@ -1,5 +1,6 @@
 import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { changeQuestions, endpoints } from './contract.ts'
 import { countOpenQuestions } from './server/question-store.ts'
 import { type AssistantQuestionsRoutesDeps, assistantQuestionsRoutes } from './server/routes.ts'
@@ -22,7 +23,7 @@ export const assistantQuestions: Feature<AssistantQuestionsRoutesDeps> = {
   ],
   setUp: assistantQuestionsRoutes,
   seed: seedQuestions,
-  audited: ['addPhrase', 'dismissQuestions', 'fillQuestions', 'removePhrase', 'reopenQuestions'],
+  audited: auditWords,
   personalData: {
     // Nothing says who asked. What they typed may name somebody all the same.
     assistant_questions: { texts: ['question', 'words'], others: ['reason', 'rules', 'answer', 'state'] },

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { endpoints } from './contract.ts'
 import { type AuditRoutesDeps, auditRoutes } from './server/routes.ts'
 
@@ -7,7 +8,7 @@ export const audit: Feature<AuditRoutesDeps> = {
   title: 'Audit log',
   endpoints,
   setUp: auditRoutes,
-  audited: ['cutAuditLog', 'erasePerson', 'exportList', 'undoImport', 'verifyAuditChain'],
+  audited: auditWords,
   personalData: {
     audit_log: {
       ids: ['actor_id'],

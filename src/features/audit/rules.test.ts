@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSpeech, inSpeech } from '#lib/messages.ts'
-import { actionLabel, diffOf } from './rules.ts'
+import { diffOf } from './rules.ts'
 
 describe('Before and after', () => {
   it('are compared field by field, in the order of the record, and what stayed is only counted', () => {
@@ -35,18 +34,4 @@ describe('Before and after', () => {
   ])('of %s', (_, before, after, fields) => {
     expect(diffOf(before, after)).toEqual({ fields, same: 0 })
   })
-})
-
-it.each([
-  ['addTenCode', 'Add ten code'],
-  ['signIn', 'Sign in'],
-  ['refused', 'Refused'],
-  ['addTrialMod', 'Add to checklist'],
-])('the action %s is read as %s', (action, label) => {
-  expect(actionLabel(action)).toBe(label)
-})
-
-it('an action is read in the language of the page', () => {
-  const german = createSpeech('de', { 'Add ten code': '10-Code hinzugefügt' })
-  expect(inSpeech(german, () => actionLabel('addTenCode'))).toBe('10-Code hinzugefügt')
 })

@@ -1,105 +1,8 @@
+import type { AuditSentence, AuditWords } from '#lib/audit-words.ts'
 import { formatDay, formatMoment, isDay } from '#lib/dates.ts'
-import { type Message, msg, t } from '#lib/messages.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import type { AuditRow } from './contract.ts'
-import { COUNTS_OF, fieldLabel, LEFT_OUT, WRAPPERS } from './field-rules.ts'
 import { diffOf, type FieldChange } from './rules.ts'
-
-/** What a row says, by its action. A row about a whole list says it by `<action> of a list`, where that is another. */
-export const SENTENCES = {
-  acknowledgeAction: msg('{who} confirmed having read {record}'),
-  addAction: msg('{who} logged {record} for {person}'),
-  addAppeal: msg('{who} appealed an action against them'),
-  addEvidence: msg('{who} added evidence to an action against {person}: {changes}'),
-  addIngestToken: msg('{who} made the game server token {record}'),
-  addPenalCode: msg('{who} added {record} to {list}'),
-  addClaim: msg('{who} said that a ban in game is theirs'),
-  confirmClaim: msg('{who} confirmed that a ban in game is of {person}'),
-  refuseClaim: msg('{who} did not confirm that a ban in game is of {person}'),
-  addPhrase: msg('{who} added the phrase {record} for the assistant'),
-  addQuickLink: msg('{who} added {record} to {list}'),
-  addRosterMember: msg('{who} added {person} to {list}'),
-  addStatement: msg('{who} gave a statement on the appeal of {person}'),
-  addTenCode: msg('{who} added {record} to {list}'),
-  addTrialMod: msg('{who} added {person} to {list}'),
-  approveAction: msg('{who} approved {record} of {person}'),
-  approveVerification: msg('{who} approved the verification of {person}'),
-  askIssuer: msg('{who} asked the issuer for a statement on the appeal of {person}'),
-  awaitVerification: msg('{who} still waits for the result of the verification of {person}'),
-  changeCompletion: msg('{who} changed {person}: {changes}'),
-  changeMapping: msg('{who} started with other roles for rights: {changes}'),
-  changeMentor: msg('{who} changed {person}: {changes}'),
-  changePenalCode: msg('{who} changed {record}: {changes}'),
-  changeQuickLink: msg('{who} changed {record}: {changes}'),
-  changeReview: msg('{who} changed {person}: {changes}'),
-  changeRights: msg(
-    '{who} changed the rights of {person}: site.yaml or the settings give their roles other rights now: {changes}',
-  ),
-  changeRosterMember: msg('{who} changed {person}: {changes}'),
-  changeStage: msg('{who} changed {person}: {changes}'),
-  changeTenCode: msg('{who} changed {record}: {changes}'),
-  changeTrialMod: msg('{who} changed {person}: {changes}'),
-  closeAppeal: msg('{who} closed the appeal of {person}, whose action was revoked'),
-  closeLiftTask: msg('{who} closed the task in txAdmin of the appeal of {person}'),
-  commentOnAppeal: msg('{who} wrote an internal comment on the appeal of {person}'),
-  cutAuditLog: msg('{who} removed rows of this log that were older than they are kept: {changes}'),
-  decideThreshold: msg('{who} decided on the points of {person}: {changes}'),
-  decideAppeal: msg('{who} decided on the appeal of {person}: {changes}'),
-  dismissQuestions: msg('{who} dismissed questions to the assistant: {changes}'),
-  erasePerson: msg('{who} erased a person from all records, now called {record}'),
-  expireVerification: msg('{who} let the verification of {person} expire'),
-  exportList: msg('{who} exported {list}: {changes}'),
-  fillActions: msg('{who} put the first entries into {list}: {changes}'),
-  fillPenalCodes: msg('{who} put the first entries into {list}: {changes}'),
-  fillQuestions: msg('{who} put the first entries into {list}: {changes}'),
-  fillQuickLinks: msg('{who} put the first entries into {list}: {changes}'),
-  fillRoster: msg('{who} put the first entries into {list}: {changes}'),
-  fillTenCodes: msg('{who} put the first entries into {list}: {changes}'),
-  fillTrialMods: msg('{who} put the first entries into {list}: {changes}'),
-  fillVerifications: msg('{who} put the first entries into {list}: {changes}'),
-  giveVerifiedRole: msg('{who} gave {person} the Discord role of verified people'),
-  importActions: msg('{who} imported a file into {list}: {changes}'),
-  importPenalCodes: msg('{who} imported a file into {list}: {changes}'),
-  importPlayers: msg('{who} imported a file into {list}: {changes}'),
-  importQuickLinks: msg('{who} imported a file into {list}: {changes}'),
-  importRoster: msg('{who} imported a file into {list}: {changes}'),
-  importTenCodes: msg('{who} imported a file into {list}: {changes}'),
-  importTrialMods: msg('{who} imported a file into {list}: {changes}'),
-  joinSubjects: msg('{who} joined two people of the player record into one: {changes}'),
-  liftAppealed: msg('{who} lifted or reduced their own action after the appeal of {person}: {changes}'),
-  messageAppellant: msg('{who} wrote to {person} about their appeal'),
-  receiveUnknownVerification: msg('{who} heard of a verification that is not known here: {changes}'),
-  receiveVerification: msg('{who} heard the result of the verification of {person}: {changes}'),
-  refused: msg('{who} asked for what they may not see or do: {changes}'),
-  rejectAction: msg('{who} rejected {record} of {person}: {changes}'),
-  rejectVerification: msg('{who} rejected the verification of {person}: {changes}'),
-  changeEvidence: msg('{who} changed who sees evidence of an action against {person}: {changes}'),
-  removeEvidence: msg('{who} removed evidence from an action against {person}'),
-  removeIngestToken: msg('{who} ended the game server token {record}'),
-  removeOtherSessions: msg('{who} ended every other session of their own'),
-  removeOwnSession: msg('{who} ended a session of their own'),
-  removePenalCode: msg('{who} removed {record} from {list}'),
-  removePhrase: msg('{who} removed the phrase {record} of the assistant'),
-  removeQuickLink: msg('{who} removed {record} from {list}'),
-  removeRosterMember: msg('{who} removed {person} from {list}'),
-  removeTenCode: msg('{who} removed {record} from {list}'),
-  removeTrialMod: msg('{who} removed {person} from {list}'),
-  removeUserSessions: msg('{who} ended every session of {person}'),
-  removeVerification: msg('{who} removed the expired verification of {person}'),
-  reopenQuestions: msg('{who} reopened questions to the assistant: {changes}'),
-  replyToAppeal: msg('{who} added to their appeal'),
-  reviewAppeal: msg('{who} took the appeal of {person} into review'),
-  restoreEvidence: msg('{who} put evidence back to an action against {person}: {changes}'),
-  reviseAction: msg('{who} revised {record} of {person}: {changes}'),
-  revokeAction: msg('{who} revoked {record} of {person}: {changes}'),
-  signIn: msg('{who} signed in'),
-  startVerification: msg('{who} started the verification of {person}'),
-  undoAddAction: msg('{who} took back {record} of {person} right after logging it'),
-  undoCompletion: msg('{who} took back a change of {person}: {changes}'),
-  undoImport: msg('{who} undid what an import did to an entry of {list}'),
-  'undoImport of a list': msg('{who} undid an import into {list}: {changes}'),
-  verifyAuditChain: msg('{who} checked this log for tampering: {changes}'),
-  withdrawAppeal: msg('{who} withdrew their appeal'),
-} satisfies Readonly<Record<string, Message>>
 
 /** Of a row that says nothing to whom it is about. */
 const HIDDEN = msg('{who} did something that is hidden, because it is about you')
@@ -119,7 +22,7 @@ export interface ToldChange extends Omit<RowChange, 'left'> {
 
 /** What the parts of a row's sentence are made of. */
 export interface Sentence {
-  text: (typeof SENTENCES)[keyof typeof SENTENCES] | typeof HIDDEN
+  text: AuditSentence
   /** Whom it is about: their Discord ID, and their name as the row has it. */
   person: { id: string | null; name: string | null }
   record: string
@@ -138,20 +41,18 @@ const isFields = (value: unknown): value is Fields =>
 const BY_PERSON = /^(users|training|trialmods|checklist-.+)$/
 
 /** A row of the log as a sentence. */
-export function sentenceOf({
-  action,
-  target,
-  before,
-  after,
-}: Pick<AuditRow, 'action' | 'target' | 'before' | 'after'>) {
+export function sentenceOf(
+  { action, target, before, after }: Pick<AuditRow, 'action' | 'target' | 'before' | 'after'>,
+  words: AuditWords,
+): Sentence {
   const [list = '', id = null] = target.split(/\/(.*)/s)
-  const key = id === null && Object.hasOwn(SENTENCES, `${action} of a list`) ? `${action} of a list` : action
+  const known = Object.hasOwn(words.actions, action) ? words.actions[action] : undefined
   const record = recordIn({ before, after })
-  const all = changesOf({ before, after })
+  const all = changesOf({ before, after }, words)
   const isNew = before === null
   const isHidden = isFields(after) && after.hidden !== undefined && id === null
-  const sentence: Sentence = {
-    text: isHidden ? HIDDEN : isTold(key) ? SENTENCES[key] : OTHER,
+  return {
+    text: isHidden ? HIDDEN : ((id === null ? known?.ofList : undefined) ?? known?.sentence ?? OTHER),
     person: personIn(record, BY_PERSON.test(list) ? id : null),
     record: nameOf(record, id) ?? target,
     list,
@@ -160,10 +61,7 @@ export function sentenceOf({
     }),
     more: Math.max(0, all.length - MAX_CHANGES),
   }
-  return sentence
 }
-
-const isTold = (key: string): key is keyof typeof SENTENCES => Object.hasOwn(SENTENCES, key)
 
 function personIn(record: Fields, idInTarget: string | null): Sentence['person'] {
   const id = [record.discordId, record.user, record.traineeId, record.userId, idInTarget].find(isText) ?? null
@@ -189,18 +87,30 @@ export interface RowChange extends FieldChange {
   isPerson: boolean
 }
 
+/** Counts of what stands beside them: of the stages of a checklist, of the calls that were refused. */
+const COUNTS_OF = { trialMod: ['notes', 'failed', 'passed'], calls: ['count'] }
+/** Parts of a record that say nothing by their names. */
+const WRAPPERS = Object.keys(COUNTS_OF)
+
 /** What a row says that people want to know of the fields that it changed. */
-export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>): RowChange[] {
+export function changesOf(
+  { before, after }: Pick<AuditRow, 'before' | 'after'>,
+  { fields = {} }: AuditWords,
+): RowChange[] {
+  const said = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined)
   const record = recordIn({ before, after })
   const counts = Object.entries(COUNTS_OF).flatMap(([field, names]) => (isFields(record[field]) ? names : []))
   return diffOf(before, after).fields.flatMap(({ label, left, right }) => {
     const way = label.split(' › ')
     const last = way.at(-1) ?? ''
-    if (LEFT_OUT.has(last) || counts.includes(label)) return []
-    const named = way.filter((field) => !WRAPPERS.includes(field)).map(fieldLabel)
+    if (said(last) === null || counts.includes(label)) return []
+    const named = way.filter((field) => !WRAPPERS.includes(field)).map((field) => fieldLabel(field, said(field)))
     return { label: named.join(' › '), isPerson: last !== 'discordId', left: dated(left), right: dated(right) }
   })
 }
+
+/** What is not a field that is known here stands as it is. */
+const fieldLabel = (field: string, said: PlainMessage | null | undefined) => (said ? t(said) : field)
 
 const recordIn = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): Fields => ({
   ...(isFields(before) && before),
@@ -224,9 +134,9 @@ function shortened(text: string): string {
 }
 
 /** The people whom the sentences of these rows name by their ids alone. */
-export function peopleIn(rows: readonly AuditRow[]): string[] {
+export function peopleIn(rows: readonly AuditRow[], words: AuditWords): string[] {
   const ids = rows.flatMap((row) => {
-    const { person, changes } = sentenceOf(row)
+    const { person, changes } = sentenceOf(row, words)
     const changed = changes.filter(({ isPerson }) => isPerson).flatMap(({ left, right }) => [left ?? '', right])
     return [person.name === null ? (person.id ?? '') : '', ...changed]
   })

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { endpoints } from './contract.ts'
 import { type AuthRoutesDeps, authRoutes } from './server/routes.ts'
 
@@ -7,7 +8,7 @@ export const auth: Feature<AuthRoutesDeps> = {
   title: 'Signing in',
   endpoints,
   setUp: authRoutes,
-  audited: ['refused', 'removeOtherSessions', 'removeOwnSession', 'removeUserSessions', 'signIn'],
+  audited: auditWords,
   personalData: {
     // A view may be named after somebody, and filter by their ID.
     list_preferences: { ids: ['user_id'], texts: ['preferences'], others: ['list'], goesWith: 'user_id' },

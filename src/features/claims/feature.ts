@@ -1,5 +1,6 @@
 import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { endpoints, listClaims } from './contract.ts'
 import { type ClaimRoutesDeps, claimRoutes } from './server/routes.ts'
 import { createClaimStore, TOPICS } from './server/store.ts'
@@ -22,7 +23,7 @@ export const claims: Feature<ClaimRoutesDeps> = {
     ]
   },
   setUp: claimRoutes,
-  audited: ['addClaim', 'confirmClaim', 'refuseClaim'],
+  audited: auditWords,
   personalData: {
     claims: {
       ids: ['person_id', 'decided_by_id'],

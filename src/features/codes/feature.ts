@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { endpoints } from './contract.ts'
 import { type CodesRoutesDeps, codesRoutes } from './server/routes.ts'
 
@@ -7,18 +8,7 @@ export const codes: Feature<CodesRoutesDeps> = {
   title: '10-Codes and Penal Codes',
   endpoints,
   setUp: codesRoutes,
-  audited: [
-    'addPenalCode',
-    'addTenCode',
-    'changePenalCode',
-    'changeTenCode',
-    'fillPenalCodes',
-    'fillTenCodes',
-    'importPenalCodes',
-    'importTenCodes',
-    'removePenalCode',
-    'removeTenCode',
-  ],
+  audited: auditWords,
   personalData: {
     codes_arrived: { others: ['list'] },
     penal_codes: {

@@ -2,6 +2,7 @@ import { earliest } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { approveAction, endpoints } from './contract.ts'
 import { endpoints as playerEndpoints } from './player-contract.ts'
 import { countToApprove, dueToApprove } from './server/approval-store.ts'
@@ -85,20 +86,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
     },
   ],
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),
-  audited: [
-    'acknowledgeAction',
-    'addAction',
-    'approveAction',
-    'decideThreshold',
-    'fillActions',
-    'importActions',
-    'importPlayers',
-    'joinSubjects',
-    'rejectAction',
-    'reviseAction',
-    'revokeAction',
-    'undoAddAction',
-  ],
+  audited: auditWords,
   personalData: {
     disciplinary_actions: {
       ids: ['user_id', 'admin_id', 'importer_id', 'revoked_by_id', 'approver_id'],

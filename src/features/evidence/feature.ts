@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { endpoints } from './contract.ts'
 import { type EvidenceRoutesDeps, evidenceRoutes } from './server/routes.ts'
 
@@ -7,7 +8,7 @@ export const evidence: Feature<EvidenceRoutesDeps> = {
   title: 'Evidence',
   endpoints,
   setUp: evidenceRoutes,
-  audited: ['addEvidence', 'changeEvidence', 'removeEvidence', 'restoreEvidence'],
+  audited: auditWords,
   personalData: {
     // A picture cannot be rewritten: it goes with whom its action is about.
     evidence: {

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { endpoints } from './contract.ts'
 import { ingestRoutes } from './server/routes.ts'
 
@@ -7,7 +8,7 @@ export const ingest: Feature<Parameters<typeof ingestRoutes>[0]> = {
   title: 'Game server',
   endpoints,
   setUp: ingestRoutes,
-  audited: ['addIngestToken', 'removeIngestToken'],
+  audited: auditWords,
   personalData: {
     ingest_tokens: {
       ids: ['made_by_id'],

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { endpoints } from './contract.ts'
 import { type QuickLinksRoutesDeps, quickLinksRoutes } from './server/routes.ts'
 
@@ -7,7 +8,7 @@ export const quickLinks: Feature<QuickLinksRoutesDeps> = {
   title: 'ES Quick Info',
   endpoints,
   setUp: quickLinksRoutes,
-  audited: ['addQuickLink', 'changeQuickLink', 'fillQuickLinks', 'importQuickLinks', 'removeQuickLink'],
+  audited: auditWords,
   personalData: {
     quick_links: { texts: ['title', 'desc', 'href', 'copy'], labels: ['key'], others: ['group', 'icon'] },
   },

@@ -1,5 +1,6 @@
 import { createRoleNames } from '#features/auth/server/gateway.ts'
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { endpoints } from './contract.ts'
 import { type RightsRoutesDeps, rightsRoutes } from './server/routes.ts'
 
@@ -7,7 +8,7 @@ export const rights: Feature<Omit<RightsRoutesDeps, 'roleNames'> & Parameters<ty
   name: 'rights',
   title: 'Rights',
   endpoints,
-  audited: ['changeMapping', 'changeRights'],
+  audited: auditWords,
   personalData: { rights_mapping: { texts: ['mapping', 'changes'] } },
   setUp: (deps) => rightsRoutes({ ...deps, roleNames: createRoleNames(deps) }),
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { contentWith } from './content-rules.ts'
 import { endpoints, findRosterContent, rostersOf } from './contract.ts'
 import { type RosterRoutesDeps, rosterRoutes } from './server/routes.ts'
@@ -11,7 +12,7 @@ export const roster: Feature<RosterRoutesDeps> = {
     deps.serve.snapshot(findRosterContent, [], async () => contentWith(deps.rosterContent))
     for (const roster of rostersOf(deps.rosterContent)) rosterRoutes(deps, roster)
   },
-  audited: ['addRosterMember', 'changeRosterMember', 'fillRoster', 'importRoster', 'removeRosterMember'],
+  audited: auditWords,
   personalData: {
     roster_members: {
       ids: ['discord_id'],

@@ -1,5 +1,6 @@
 import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { changeMentor, endpoints } from './contract.ts'
 import { type TrainingRoutesDeps, trainingRoutes } from './server/routes.ts'
 import { createTrainingStore } from './server/store.ts'
@@ -20,7 +21,7 @@ export const training: Feature<TrainingRoutesDeps> = {
     },
   ],
   setUp: trainingRoutes,
-  audited: ['changeMentor'],
+  audited: auditWords,
   personalData: {
     training_mentors: { ids: ['trainee_id', 'mentor_id'] },
   },

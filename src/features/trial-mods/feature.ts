@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { allCalls, endpoints } from './contract.ts'
 import { ownChecklistsRoute, type TrialModsRoutesDeps, trialModsRoutes } from './server/routes.ts'
 
@@ -10,17 +11,7 @@ export const trialMods: Feature<TrialModsRoutesDeps> = {
     for (const calls of allCalls(deps.checklists)) trialModsRoutes(deps, calls)
     ownChecklistsRoute(deps)
   },
-  audited: [
-    'addTrialMod',
-    'changeCompletion',
-    'changeReview',
-    'changeStage',
-    'changeTrialMod',
-    'fillTrialMods',
-    'importTrialMods',
-    'removeTrialMod',
-    'undoCompletion',
-  ],
+  audited: auditWords,
   personalData: {
     trial_mods: {
       ids: ['trainee_id'],

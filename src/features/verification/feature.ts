@@ -1,6 +1,7 @@
 import { msg } from '#lib/messages.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
+import { auditWords } from './audit-rules.ts'
 import { endpoints, listVerifications } from './contract.ts'
 import { type VerificationRoutesDeps, verificationRoutes } from './server/routes.ts'
 import { seedVerifications } from './server/seed.ts'
@@ -23,18 +24,7 @@ export const verification: Feature<Omit<VerificationRoutesDeps, 'verifiedRole'> 
   ],
   setUp: (deps) => verificationRoutes({ ...deps, verifiedRole: deps.community.verifiedRole }),
   seed: seedVerifications,
-  audited: [
-    'approveVerification',
-    'awaitVerification',
-    'expireVerification',
-    'fillVerifications',
-    'giveVerifiedRole',
-    'receiveUnknownVerification',
-    'receiveVerification',
-    'rejectVerification',
-    'removeVerification',
-    'startVerification',
-  ],
+  audited: auditWords,
   personalData: {
     verification_reports: {
       others: ['status', 'group', 'reported_at'],

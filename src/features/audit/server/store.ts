@@ -86,7 +86,9 @@ export function createAudit(deps: {
       const done = await work(tx)
       for (const action of new Set(done.entries.map((entry) => entry.action))) {
         if (deps.audited?.includes(action) === false) {
-          throw new Error(`No feature declares the action ${action}: name it in \`audited\` of its feature.ts`)
+          throw new Error(
+            `No feature declares the action ${action}: write its words into audit-rules.ts of its feature`,
+          )
         }
       }
       if (done.entries.length > 0) {

@@ -1,3 +1,4 @@
+import type { AuditWords } from '#lib/audit-words.ts'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -23,10 +24,11 @@ interface AuditToolbarProps {
   filtering: ReturnType<typeof useAuditFilter>
   /** How one has this list. */
   kept: KeptList
+  words: AuditWords
 }
 
 /** Who, what, on what and when. */
-export function AuditToolbar({ filtering, kept }: AuditToolbarProps) {
+export function AuditToolbar({ filtering, kept, words }: AuditToolbarProps) {
   const { filter, change, typeTarget, clear, filtersSet, hasSignIns } = filtering
   // A file has no pages.
   const { page: _page, pageSize: _size, ...shown } = filtering.query
@@ -44,7 +46,7 @@ export function AuditToolbar({ filtering, kept }: AuditToolbarProps) {
             <option value="">{t('Every action')}</option>
             {[...new Set([...actions, filter.action])].filter(Boolean).map((action) => (
               <option key={action} value={action}>
-                {actionLabel(action)}
+                {actionLabel(action, words)}
               </option>
             ))}
           </SelectField>

@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AuditWords } from '#lib/audit-words.ts'
 import { NOTHING_KEPT } from '#lib/list-preferences.ts'
+import { msg } from '#lib/messages.ts'
 import type { AuditRow, ChainState } from '../contract.ts'
 import { AuditView } from './audit-view.tsx'
 import type { PlaceOf } from './entry-sentence.tsx'
@@ -72,9 +74,22 @@ function viewAt(search = '') {
   window.history.replaceState(null, '', `/audit${search}`)
   return (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuditView placeOf={placeOf} />
+      <AuditView words={SAID} placeOf={placeOf} />
     </QueryClientProvider>
   )
+}
+const CHANGED = msg('{who} changed {person}: {changes}')
+const FILLED = msg('{who} put the first entries into {list}: {changes}')
+const IMPORTED = msg('{who} imported a file into {list}: {changes}')
+const SAID: AuditWords = {
+  actions: {
+    changeMentor: { name: msg('Change mentor'), sentence: CHANGED },
+    changeTenCode: { name: msg('Change ten code'), sentence: msg('{who} changed {record}: {changes}') },
+    fillRoster: { name: msg('Fill roster'), sentence: FILLED },
+    importRoster: { name: msg('Import roster'), sentence: IMPORTED },
+    importTenCodes: { name: msg('Import ten codes'), sentence: IMPORTED },
+  },
+  fields: { mentorId: msg('mentor'), version: null },
 }
 const placeOf: PlaceOf = ({ target }) =>
   target.startsWith('roster') ? { title: 'Staff Roster', href: '/staff-roster' } : null

@@ -18,13 +18,13 @@ import { actionLabel, SORTS } from '../rules.ts'
 import { AuditToolbar, auditColumns } from './audit-toolbar.tsx'
 import { ChainStatus } from './chain-status.tsx'
 import { EntryDetails } from './entry-details.tsx'
-import { EntrySentence, type PlaceOf, type SentenceProps } from './entry-sentence.tsx'
+import { EntrySentence, type SentenceProps } from './entry-sentence.tsx'
 import { Moment } from './moment.tsx'
 import { useAudit, useNames } from './queries.ts'
 import { useAuditFilter } from './use-audit-filter.ts'
 
 /** Who did what when, for owners: filters in the address, each row opened to before and after, and the chain. */
-export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
+export function AuditView({ words, placeOf }: Pick<SentenceProps, 'words' | 'placeOf'>) {
   const filtering = useAuditFilter()
   const kept = useListPreferences()
   const columns = useColumns(auditColumns(), kept, 'compact')
@@ -32,7 +32,7 @@ export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useAudit(filtering.query)
   const [opened, setOpened] = useState<AuditRow | null>(null)
   const rows = data?.rows ?? []
-  const names = useNames(rows)
+  const names = useNames(rows, words)
   const rowKeys = useRowKeys({
     ids: rows.map(({ seq }) => String(seq)),
     onOpen: (id) => setOpened(rows.find(({ seq }) => String(seq) === id) ?? null),
@@ -60,7 +60,7 @@ export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
         </p>
       </header>
       <ChainStatus />
-      <AuditToolbar filtering={filtering} kept={kept} />
+      <AuditToolbar filtering={filtering} kept={kept} words={words} />
       {filter.import !== null && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-paper-dim text-sm">
           {t('What one import did to each record.')}
@@ -83,7 +83,7 @@ export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
               {rows.map((row) => (
                 <EntryRow
                   key={row.seq}
-                  {...{ row, placeOf, names }}
+                  {...{ row, words, placeOf, names }}
                   place={rowKeys.rowProps(String(row.seq))}
                   onOpen={() => setOpened(row)}
                 />
@@ -118,7 +118,7 @@ export function AuditView({ placeOf }: { placeOf: PlaceOf }) {
       )}
       {opened !== null && (
         <EntryDetails
-          {...{ placeOf, names }}
+          {...{ words, placeOf, names }}
           row={opened}
           onFilter={(part) => {
             setOpened(null)
@@ -161,7 +161,7 @@ function EntryRow({ place, onOpen, ...said }: EntryRowProps) {
           onClick={onOpen}
           className="max-w-full truncate text-left text-paper-faint hover:text-lagoon"
         >
-          {actionLabel(row.action)}
+          {actionLabel(row.action, said.words)}
         </button>
       </Td>
     </tr>

@@ -21,13 +21,13 @@ export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) 
   const isImport = standsForMany(row.action, row.target)
   const { same } = diffOf(row.before, row.after)
   const named = (text: string) => said.names.get(text) ?? text
-  const fields = changesOf(row).map(({ label, isPerson, left, right }) => {
+  const fields = changesOf(row, said.words).map(({ label, isPerson, left, right }) => {
     return isPerson ? { label, left: named(left), right: named(right) } : { label, left, right }
   })
   const actor = row.actorId ?? 'site'
   return (
     <Dialog
-      title={actionLabel(row.action)}
+      title={actionLabel(row.action, said.words)}
       width="wide"
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('Close')}</Button>}
@@ -66,7 +66,7 @@ export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) 
             { count: same, fields: formatNumber(same) },
           )}
       </p>
-      {isImport && <ImportedRows row={row} placeOf={said.placeOf} onShowAll={() => onFilter({ import: row.seq })} />}
+      {isImport && <ImportedRows {...said} onShowAll={() => onFilter({ import: row.seq })} />}
       <details className="mt-3 text-sm">
         <summary className="touch-target inline-flex items-center text-lagoon hover:underline">
           {t('Technical')}

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
+import type { AuditWords } from '#lib/audit-words.ts'
 import { t } from '#lib/messages.ts'
 import { rich } from '#web/rich.tsx'
 import { Link } from '#web/router.tsx'
@@ -18,6 +19,7 @@ export type PlaceOf = (row: Pick<AuditRow, 'target' | 'before' | 'after'>) => Au
 
 export interface SentenceProps {
   row: AuditRow
+  words: AuditWords
   placeOf: PlaceOf
   /** What people are called whom the rows name by their ids. */
   names: ReadonlyMap<string, string>
@@ -26,8 +28,8 @@ export interface SentenceProps {
 }
 
 /** What a row of the log says, with links to whom and what it is about. */
-export function EntrySentence({ row, placeOf, names, tabIndex }: SentenceProps) {
-  const told = sentenceOf(row)
+export function EntrySentence({ row, words, placeOf, names, tabIndex }: SentenceProps) {
+  const told = sentenceOf(row, words)
   const place = placeOf(row)
   const person = (id: string | null, name: string) => (
     <Person id={id} name={name} {...(tabIndex !== undefined && { tabIndex })} />
@@ -44,8 +46,8 @@ export function EntrySentence({ row, placeOf, names, tabIndex }: SentenceProps) 
 }
 
 /** What people call the target of a row. */
-export function subjectOf({ row, placeOf, names }: SentenceProps): string {
-  const told = sentenceOf(row)
+export function subjectOf({ row, words, placeOf, names }: SentenceProps): string {
+  const told = sentenceOf(row, words)
   if (told.text.includes('{record}')) return told.record
   return told.text.includes('{person}') ? personIn(told, names) : (placeOf(row)?.title ?? told.list)
 }

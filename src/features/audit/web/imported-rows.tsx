@@ -12,10 +12,10 @@ interface ImportedRowsProps extends Omit<SentenceProps, 'names' | 'tabIndex'> {
 }
 
 /** The first of what an import did to each record. */
-export function ImportedRows({ row: { seq }, placeOf, onShowAll }: ImportedRowsProps) {
+export function ImportedRows({ row: { seq }, words, placeOf, onShowAll }: ImportedRowsProps) {
   const { data, error, refetch } = useAudit({ import: String(seq), page: '1', pageSize: String(SHOWN) })
   const rows = data?.rows ?? []
-  const names = useNames(rows)
+  const names = useNames(rows, words)
   if (error !== null) return <ErrorNote message={t('Failed to load the audit log.')} onRetry={() => void refetch()} />
   if (data === undefined || rows.length === 0) return null
   return (
@@ -24,7 +24,7 @@ export function ImportedRows({ row: { seq }, placeOf, onShowAll }: ImportedRowsP
       <ul className="mt-1 divide-y divide-haze text-paper-dim text-sm">
         {rows.map((each) => (
           <li key={each.seq} className="wrap-anywhere py-1.5">
-            <EntrySentence row={each} {...{ placeOf, names }} />
+            <EntrySentence row={each} {...{ words, placeOf, names }} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { input } from 'zod/v4/core'
+import type { AuditWords } from '#lib/audit-words.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import {
@@ -42,8 +43,8 @@ export function useFindAuditActors(query: string, isWanted = true) {
 }
 
 /** The names of those whom the rows name by their ids alone, in one call. */
-export function useNames(rows: readonly AuditRow[]): ReadonlyMap<string, string> {
-  const ids = peopleIn(rows).slice(0, MAX_NAMES).join(',')
+export function useNames(rows: readonly AuditRow[], words: AuditWords): ReadonlyMap<string, string> {
+  const ids = peopleIn(rows, words).slice(0, MAX_NAMES).join(',')
   const { data } = useQuery({
     queryKey: [listAuditPeople.path, ids],
     queryFn: ({ signal }) => call(listAuditPeople, { query: { ids }, signal }),

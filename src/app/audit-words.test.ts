@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
-import { filledIn } from '#lib/messages.ts'
-import { peopleIn, SENTENCES, sentenceOf } from './sentence-rules.ts'
+import { actionLabel } from '#features/audit/rules.ts'
+import { peopleIn, sentenceOf } from '#features/audit/sentence-rules.ts'
+import { createSpeech, filledIn, inSpeech } from '#lib/messages.ts'
+import { AUDIT_WORDS } from './audit-words.ts'
 
 const LENA = '310000000000000301'
 const DANA = '310000000000000204'
 
 /** A sentence in plain text. */
 function told(action: string, target: string, before: unknown, after: unknown): string {
-  const { text, person, record, list, changes, more } = sentenceOf({ action, target, before, after })
+  const { text, person, record, list, changes, more } = sentenceOf({ action, target, before, after }, AUDIT_WORDS)
   const said = changes.map(({ label, left, right }) => `${label} ${left === null ? '' : `${left} → `}${right}`)
   return filledIn(text, {
     who: 'Theo',
@@ -105,7 +107,10 @@ it('tells the first of many changes and the beginning of a long text', () => {
   const after = Object.fromEntries(
     Array.from({ length: 9 }, (_, at) => [`field ${at}`, 'x'.repeat(at === 0 ? 500 : 1)]),
   )
-  const { changes, more } = sentenceOf({ action: 'changeTenCode', target: 'ten-codes/3', before: null, after })
+  const { changes, more } = sentenceOf(
+    { action: 'changeTenCode', target: 'ten-codes/3', before: null, after },
+    AUDIT_WORDS,
+  )
   expect([changes.length, more, changes[0]?.right]).toEqual([6, 3, `${'x'.repeat(120)}…`])
 })
 
@@ -128,9 +133,19 @@ it('asks for the names of those whom rows name by their ids alone, each once', (
       after: { discordId: '310000000000000999', name: 'Jo' },
     },
   ]
-  expect(peopleIn(rows)).toEqual([DANA, LENA])
+  expect(peopleIn(rows, AUDIT_WORDS)).toEqual([DANA, LENA])
 })
 
-it.each(Object.entries(SENTENCES))('the sentence of %s says who did it', (_, sentence) => {
-  expect(sentence).toContain('{who}')
+it.each([
+  ['addTenCode', 'Add ten code'],
+  ['signIn', 'Sign in'],
+  ['refused', 'Refused'],
+  ['addTrialMod', 'Add to checklist'],
+])('the action %s is read as %s', (action, label) => {
+  expect(actionLabel(action, AUDIT_WORDS)).toBe(label)
+})
+
+it('an action is read in the language of the page', () => {
+  const german = createSpeech('de', { 'Add ten code': '10-Code hinzugefügt' })
+  expect(inSpeech(german, () => actionLabel('addTenCode', AUDIT_WORDS))).toBe('10-Code hinzugefügt')
 })

@@ -1,0 +1,34 @@
+import type { AuditWords } from '#lib/audit-words.ts'
+import { msg } from '#lib/messages.ts'
+
+export const auditWords = {
+  actions: {
+    addAppeal: { name: msg('Appeal an action'), sentence: msg('{who} appealed an action against them') },
+    addStatement: { name: msg('Add statement'), sentence: msg('{who} gave a statement on the appeal of {person}') },
+    askIssuer: {
+      name: msg('Ask issuer'),
+      sentence: msg('{who} asked the issuer for a statement on the appeal of {person}'),
+    },
+    closeAppeal: {
+      name: msg('Close appeal'),
+      sentence: msg('{who} closed the appeal of {person}, whose action was revoked'),
+    },
+    closeLiftTask: {
+      name: msg('Close txAdmin task'),
+      sentence: msg('{who} closed the task in txAdmin of the appeal of {person}'),
+    },
+    commentOnAppeal: {
+      name: msg('Comment on appeal'),
+      sentence: msg('{who} wrote an internal comment on the appeal of {person}'),
+    },
+    decideAppeal: { name: msg('Decide appeal'), sentence: msg('{who} decided on the appeal of {person}: {changes}') },
+    liftAppealed: {
+      name: msg('Lift appealed action'),
+      sentence: msg('{who} lifted or reduced their own action after the appeal of {person}: {changes}'),
+    },
+    messageAppellant: { name: msg('Message appellant'), sentence: msg('{who} wrote to {person} about their appeal') },
+    replyToAppeal: { name: msg('Reply to appeal'), sentence: msg('{who} added to their appeal') },
+    reviewAppeal: { name: msg('Review appeal'), sentence: msg('{who} took the appeal of {person} into review') },
+    withdrawAppeal: { name: msg('Withdraw appeal'), sentence: msg('{who} withdrew their appeal') },
+  },
+} satisfies AuditWords

@@ -1,0 +1,15 @@
+import type { AuditWords } from '#lib/audit-words.ts'
+import { msg } from '#lib/messages.ts'
+
+export const auditWords = {
+  actions: {
+    refused: { name: msg('Refused'), sentence: msg('{who} asked for what they may not see or do: {changes}') },
+    removeOtherSessions: {
+      name: msg('Remove other sessions'),
+      sentence: msg('{who} ended every other session of their own'),
+    },
+    removeOwnSession: { name: msg('Remove own session'), sentence: msg('{who} ended a session of their own') },
+    removeUserSessions: { name: msg('Remove user sessions'), sentence: msg('{who} ended every session of {person}') },
+    signIn: { name: msg('Sign in // an action'), sentence: msg('{who} signed in') },
+  },
+} satisfies AuditWords

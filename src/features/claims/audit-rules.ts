@@ -1,0 +1,13 @@
+import type { AuditWords } from '#lib/audit-words.ts'
+import { msg } from '#lib/messages.ts'
+
+export const auditWords = {
+  actions: {
+    addClaim: { name: msg('Claim a ban'), sentence: msg('{who} said that a ban in game is theirs') },
+    confirmClaim: { name: msg('Confirm claim'), sentence: msg('{who} confirmed that a ban in game is of {person}') },
+    refuseClaim: {
+      name: msg('Refuse claim'),
+      sentence: msg('{who} did not confirm that a ban in game is of {person}'),
+    },
+  },
+} satisfies AuditWords

@@ -1,0 +1,28 @@
+import type { AuditWords } from '#lib/audit-words.ts'
+import { msg } from '#lib/messages.ts'
+
+export const auditWords = {
+  actions: {
+    addEvidence: {
+      name: msg('Add evidence'),
+      sentence: msg('{who} added evidence to an action against {person}: {changes}'),
+    },
+    changeEvidence: {
+      name: msg('Change evidence'),
+      sentence: msg('{who} changed who sees evidence of an action against {person}: {changes}'),
+    },
+    removeEvidence: {
+      name: msg('Remove evidence'),
+      sentence: msg('{who} removed evidence from an action against {person}'),
+    },
+    restoreEvidence: {
+      name: msg('Restore evidence'),
+      sentence: msg('{who} put evidence back to an action against {person}: {changes}'),
+    },
+  },
+  fields: {
+    action: msg('action // of evidence'),
+    is_shown: msg('shown to the person'),
+    link: msg('link'),
+  },
+} satisfies AuditWords
