@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readContent } from '#app/content.ts'
+import { INBOX } from '#app/features.ts'
 import { readGuild } from '#dev/discord/guild.ts'
 import { root } from '#server/paths.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -22,7 +23,7 @@ const all = async (sql: string): Promise<string[]> =>
   (await database.pool.query(`select ${sql} order by one`)).rows.map(({ one }) => one)
 
 it('the demo has an appeal in every state, decided each way, a late one, one that the issuer reduced, a warning that nobody has read, and an action to approve', async () => {
-  expect(await seedAppeals({ ...content, demoDir, database, clock, people })).toBe(22)
+  expect(await seedAppeals({ ...content, demoDir, database, clock, inbox: INBOX, people })).toBe(22)
   expect(await all('distinct coalesce(outcome, state) one from appeals')).toEqual([
     'in_review',
     'inadmissible',
@@ -75,7 +76,7 @@ it('the demo does without what its management does where nobody has that role', 
   const { roles } = community
   const fresh = await testDatabase()
   const theirs = { ...content, community: { ...community, roles: { ...roles, management: [] } } }
-  const written = await seedAppeals({ ...theirs, demoDir, database: fresh, clock, people })
+  const written = await seedAppeals({ ...theirs, demoDir, database: fresh, clock, inbox: INBOX, people })
   const { rows } = await fresh.pool.query('select count(*)::int as n from appeals')
   await fresh.close()
   expect([written, rows[0].n]).toEqual([16, 6])
@@ -83,5 +84,5 @@ it('the demo does without what its management does where nobody has that role', 
 
 it('a community with offences of its own has none of it', async () => {
   const theirs = { ...content, offences: [] }
-  expect(await seedAppeals({ ...theirs, demoDir, database, clock, people })).toBe(0)
+  expect(await seedAppeals({ ...theirs, demoDir, database, clock, inbox: INBOX, people })).toBe(0)
 })

@@ -25,6 +25,7 @@ import { quotaOf } from '#features/evidence/rules.ts'
 import { createLinkStore } from '#features/evidence/server/link-store.ts'
 import { createEvidenceStore } from '#features/evidence/server/store.ts'
 import type { MessageDefaults } from '#features/inbox/message-rules.ts'
+import type { Inbox } from '#features/inbox/rules.ts'
 import { createInboxStore, inboxKeeper } from '#features/inbox/server/store.ts'
 import type { Offence } from '#features/offences/contract.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
@@ -88,6 +89,7 @@ interface SeedAppealsDeps {
   pointsRule: PointsRule
   thresholds: readonly Threshold[]
   appealTerms: AppealTerms
+  inbox: Inbox
   messageDefaults: MessageDefaults
 }
 

@@ -30,7 +30,7 @@ import { seedClaims } from '../../db/seed-claims.ts'
 import { seedDevelopers } from '../../db/seed-developers.ts'
 import { seedIngestToken } from '../../db/seed-ingest.ts'
 import { seedPlayers } from '../../db/seed-players.ts'
-import { FEATURES } from './features.ts'
+import { FEATURES, INBOX } from './features.ts'
 
 /** Where the demo's people and texts are: with the community, or else those of the shipped one. */
 function demoDirOf({ dir }: Community): string {
@@ -105,7 +105,7 @@ export async function startDemo(options: {
     // Before players have actions by hand: what is there of the file was there at an earlier start.
     if ((await seedPlayers({ ...seeds, people: guild.people })) > 0)
       await seedClaims({ ...seeds, people: guild.people })
-    if (hasActions) await seedAppeals({ ...seeds, people: guild.people })
+    if (hasActions) await seedAppeals({ ...seeds, inbox: INBOX, people: guild.people })
     const { database, clock } = options
     for (const feature of FEATURES) {
       await feature.seed?.({ database, clock, demoDir, people: guild.people, verifiedRole: community.verifiedRole })

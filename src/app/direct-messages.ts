@@ -1,11 +1,12 @@
 import type { DirectMessages } from '#features/announcements/server/delivery.ts'
 import { addDirectMessage } from '#features/announcements/server/store.ts'
-import { KINDS, type Kind, listOf, TITLES } from '#features/inbox/kind-rules.ts'
-import { type InboxPlaces, placeOf } from '#features/inbox/place-rules.ts'
+import { type InboxPlaces, listOf, placeOf } from '#features/inbox/place-rules.ts'
+import type { Inbox } from '#features/inbox/rules.ts'
 import type { Waiting } from '#features/inbox/server/digest-store.ts'
 import { createMessageStore, type MessageStoreDeps, TEST_EVENT } from '#features/inbox/server/message-store.ts'
 import { CHANNEL } from '#features/inbox/server/store.ts'
 import { allows, type Member } from '#lib/access.ts'
+import type { InboxRow } from '#lib/inbox.ts'
 import { msg } from '#lib/messages.ts'
 import type { Transaction } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
@@ -18,6 +19,7 @@ import type { SiteLanguage } from './languages.ts'
 const INBOX = '/inbox'
 
 interface WriterDeps {
+  inbox: Inbox
   origin: string
   clock: () => Date
   /** What the site is called. */
@@ -29,7 +31,7 @@ interface WriterDeps {
 }
 
 /** What messages to people say: what happened, how much waits, and where it stands. Nothing else reaches them. */
-export function createMessageWriter({ origin, clock, name, speech, titleOf }: WriterDeps) {
+export function createMessageWriter({ inbox, origin, clock, name, speech, titleOf }: WriterDeps) {
   const add = (
     tx: Transaction,
     personId: string,
@@ -44,8 +46,12 @@ export function createMessageWriter({ origin, clock, name, speech, titleOf }: Wr
   const waits = ({ title, count }: Waiting) =>
     speech().t(msg('{queue}: {count}'), { queue: speech().translate(title), count })
   return {
-    write: (tx: Transaction, { personId, kind, about }: { personId: string; kind: Kind; about: string }) =>
-      add(tx, personId, kind, speech().t(TITLES[kind], { list: titleOf(listOf(about)) }), { list: listOf(about) }),
+    write: (tx: Transaction, { personId, kind, about }: InboxRow) => {
+      const known = inbox.kinds.get(kind)
+      if (known === undefined) throw new Error(`No feature tells people of ${kind}`)
+      const title = speech().t(known.title, { list: titleOf(listOf(about)) })
+      return add(tx, personId, kind, title, { list: listOf(about) })
+    },
     writeTest: (tx: Transaction, personId: string) =>
       add(tx, personId, TEST_EVENT, speech().t(msg('This is the test message.'))),
     writeWaiting: (tx: Transaction, { personId, ...queue }: { personId: string } & Waiting) =>
@@ -72,6 +78,7 @@ export function directMessages(
     discord: Pick<Discord, 'sendDirectMessage'>
     processes: Pick<Processes, 'tell'>
     realtime: Pick<Realtime, 'tellPeople'>
+    inbox: Inbox
     inboxPlaces: InboxPlaces
     /** With roles as fresh as a page needs; null where nobody can say. */
     memberNow(id: string): Promise<Member | null>
@@ -85,9 +92,8 @@ export function directMessages(
   async function whyNot({ event, list, personId }: Parameters<DirectMessages['send']>[0]): Promise<Posted | null> {
     if (event === TEST_EVENT) return null
     if (!(await store.isOn(personId))) return { result: 'refused', why: 'messages are switched off' }
-    const kind = KINDS.find((each) => each === event)
-    if (kind === undefined) return null
-    const place = placeOf(deps.inboxPlaces, { kind, about: list ?? '' })
+    if (!deps.inbox.kinds.has(event)) return null
+    const place = placeOf(deps.inbox, deps.inboxPlaces, { kind: event, about: list ?? '' })
     if (place === null) return { result: 'refused', why: 'what it is about is no longer there' }
     if (place.access === 'member') return null
     const member = await deps.memberNow(personId)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AUDIT_WORDS } from './audit-words.ts'
-import { AUDITED, FEATURES } from './features.ts'
+import { AUDITED, FEATURES, INBOX } from './features.ts'
+import { INBOX_TITLES } from './inbox-titles.ts'
 
 describe('What features write into the audit log', () => {
   it('has words on its page, and nothing else has', () => {
@@ -10,5 +11,20 @@ describe('What features write into the audit log', () => {
   it.each(['actions', 'fields'] as const)('is named by one feature: %s', (part) => {
     const names = FEATURES.flatMap(({ audited }) => Object.keys(audited?.[part] ?? {}))
     expect(names).toEqual([...new Set(names)])
+  })
+})
+
+describe('What people are told in their inbox', () => {
+  const kinds = INBOX.parts.flatMap(({ titles }) => Object.keys(titles))
+
+  it('has a title on its page, and is named by one feature', () => {
+    expect(Object.keys(INBOX_TITLES).toSorted()).toEqual(kinds.toSorted())
+    expect(kinds).toEqual([...new Set(kinds)])
+  })
+
+  it('stands for other kinds that there are', () => {
+    expect(
+      [...INBOX.kinds.values()].flatMap(({ instead = [] }) => instead).filter((kind) => !kinds.includes(kind)),
+    ).toEqual([])
   })
 })

@@ -13,6 +13,7 @@ import { doctor } from '#features/doctor/feature.ts'
 import { evidence } from '#features/evidence/feature.ts'
 import { gameServer } from '#features/game-server/feature.ts'
 import { inbox } from '#features/inbox/feature.ts'
+import { inboxOf } from '#features/inbox/rules.ts'
 import { ingest } from '#features/ingest/feature.ts'
 import { movingIn } from '#features/moving-in/feature.ts'
 import { offences } from '#features/offences/feature.ts'
@@ -85,6 +86,8 @@ export const FEATURES: readonly Feature<FeatureDeps>[] = [
 export const ENDPOINTS = FEATURES.flatMap(({ endpoints }) => endpoints)
 /** Every action that may stand in the audit log. */
 export const AUDITED: readonly string[] = FEATURES.flatMap(({ audited }) => Object.keys(audited?.actions ?? {}))
+/** What people are told of themselves. */
+export const INBOX = inboxOf(FEATURES.flatMap(({ inbox = [] }) => inbox))
 export const ROOMS = FEATURES.flatMap(({ rooms = [] }) => rooms)
 
 /** The calls under each heading of the API page. */

@@ -1,7 +1,4 @@
 import type { ListPlaces } from '#features/announcements/rules.ts'
-import { listGivenAppeals, listOwnAppeals } from '#features/appeals/contract.ts'
-import { listActions } from '#features/discipline/contract.ts'
-import { listPlayerActions } from '#features/discipline/player-contract.ts'
 import type { InboxPlace } from '#features/inbox/place-rules.ts'
 import { rosterIn } from '#features/roster/content-rules.ts'
 import { rostersOf } from '#features/roster/contract.ts'
@@ -36,22 +33,7 @@ export function listPlaces(lists: Lists): ListPlaces {
   )
 }
 
-const STAFF_DA: InboxPlace = {
-  ...{ title: 'Staff DA Database', path: '/staff-da-database', access: listActions.access },
-  pathOf: (id) => `/staff-da-database?entry=${id}`,
-}
-
-const PLAYER_ACTIONS: InboxPlace = {
-  ...{ title: 'Player record', path: '/player-record', access: listPlayerActions.access },
-  pathOf: (id) => `/player-record?entry=${id}`,
-}
-
-const OWN_APPEALS: InboxPlace = {
-  ...{ title: 'Your appeals', path: '/me/appeals', access: listOwnAppeals.access },
-  pathOf: (id) => `/me/appeals#appeal-${id}`,
-}
-
-/** What the inbox calls each list or page that it leads to, and who may open it: also what only some of the staff may. */
+/** What the inbox calls each list, and who may open its page: also what only some of the staff may. */
 export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
   const places = listsOf(lists).map(({ name, title, page, list }): [string, InboxPlace] => [
     name,
@@ -61,14 +43,6 @@ export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
   // Who mentors whom stands on the checklist.
   return Object.fromEntries([
     ...places,
-    ['appeals', OWN_APPEALS],
-    [
-      'given-appeals',
-      { title: 'Appeals of actions you gave', path: '/given-appeals', access: listGivenAppeals.access },
-    ],
-    ['staff-da', STAFF_DA],
-    ['player-actions', PLAYER_ACTIONS],
-    ['claims', { title: 'Your appeals', path: '/me/appeals', access: listOwnAppeals.access }],
     ...(checklist ? [['training', { ...checklist, access: listTrainingQueue.access }] as const] : []),
   ])
 }

@@ -6,6 +6,7 @@ import { placesOf } from '#features/departments/server/gateway.ts'
 import { ActionType } from '#features/discipline/contract.ts'
 import { typesWithEffect } from '#features/discipline/effect-rules.ts'
 import { namesOf } from '#features/discipline/type-rules.ts'
+import { InboxKind } from '#features/inbox/contract.ts'
 import { furtherRosterPlaces } from '#features/roster/content-rules.ts'
 import { endpointsOf, furtherRoster, rostersOf } from '#features/roster/contract.ts'
 import { hasSupporters } from '#features/supporters/server/gateway.ts'
@@ -19,7 +20,7 @@ import { readApiDocument } from './api-document.ts'
 import { pageAt, pagesOf } from './community-pages.tsx'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { createFacts, followTopics } from './facts.ts'
-import { AUDITED, FEATURES, TOPICS, topicAccess } from './features.ts'
+import { AUDITED, FEATURES, INBOX, TOPICS, topicAccess } from './features.ts'
 import { furtherPages } from './further-pages.tsx'
 import { languageRoutes } from './language-routes.ts'
 import { ownTitles } from './list-titles.ts'
@@ -46,6 +47,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     topics: [...TOPICS, ...furtherEndpoints.flatMap(({ topic }) => topic ?? [])],
     topicAccess: (topic) => furtherEndpoints.find((endpoint) => endpoint.topic === topic)?.access ?? topicAccess(topic),
     audited: AUDITED,
+    inbox: INBOX,
     answerFailure: (request, reply, failure) => pages.answerFailure(request, reply, failure),
   })
   const { app, changes, languageOf, limits, serve, sessions, spoken } = toolkit
@@ -117,7 +119,10 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       cookieName: sessions.cookieName,
       off,
       further: furtherEndpoints,
-      values: new Map([[ActionType, namesOf(settings.actionTypes)]]),
+      values: new Map([
+        [ActionType, namesOf(settings.actionTypes)],
+        [InboxKind, [...INBOX.kinds.keys()]],
+      ]),
     }),
   )
 

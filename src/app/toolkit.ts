@@ -8,6 +8,7 @@ import { sharePeople } from '#features/auth/server/people.ts'
 import { watchRoles } from '#features/auth/server/role-watch.ts'
 import { createSessions } from '#features/auth/server/sessions.ts'
 import { namesOf } from '#features/discipline/type-rules.ts'
+import type { Inbox } from '#features/inbox/rules.ts'
 import { inboxKeeper } from '#features/inbox/server/store.ts'
 import type { Access } from '#lib/access.ts'
 import { dayOf } from '#lib/dates.ts'
@@ -37,6 +38,8 @@ interface ToolkitDeps extends AppDeps {
   topicAccess(topic: Topic): Access
   /** The actions that may stand in the audit log. */
   audited: readonly string[]
+  /** What people are told of themselves. */
+  inbox: Inbox
   /** How a failed request is answered. */
   answerFailure(request: FastifyRequest, reply: FastifyReply, failure: HttpError): Promise<FastifyReply>
 }
@@ -67,6 +70,7 @@ export async function createToolkit(deps: ToolkitDeps) {
   })
   const places = inboxPlaces(deps)
   const messageWriter = createMessageWriter({
+    inbox: deps.inbox,
     origin,
     clock,
     name: community.site.name,
@@ -74,6 +78,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     titleOf: (list) => places[list]?.title ?? '',
   })
   const keeper = inboxKeeper({
+    inbox: deps.inbox,
     database,
     write: messageWriter.write,
     processes,
@@ -168,6 +173,7 @@ export async function createToolkit(deps: ToolkitDeps) {
       writeDigest: messageWriter.writeDigest,
       writeWaiting: messageWriter.writeWaiting,
     },
+    inbox: deps.inbox,
     inboxPlaces: places,
     inboxKeeper: keeper,
   }

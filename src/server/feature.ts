@@ -1,6 +1,7 @@
 import type { Access, Member } from '#lib/access.ts'
 import type { AuditWords } from '#lib/audit-words.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import type { FeatureInbox } from '#lib/inbox.ts'
 import type { PlainMessage } from '#lib/messages.ts'
 import type { Part } from '#lib/part.ts'
 import type { Room } from '#lib/room.ts'
@@ -27,6 +28,8 @@ export interface Feature<Deps = unknown> {
   personalData?: PersonalData
   /** What it writes into the audit log, out of its `audit-rules.ts`: the page of the log finds the words there. */
   audited?: AuditWords
+  /** What it tells people of themselves, out of its `inbox-rules.ts`: the inbox finds the titles there. */
+  inbox?: FeatureInbox
   /** Fills a fresh database of the demo with rows of this feature, once. What needs several features is in `db/seed.ts`. */
   seed?: (deps: SeedDeps) => Promise<void>
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { INBOX } from '#app/features.ts'
 import { addDirectMessage } from '#features/announcements/server/store.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
 import { addAction } from '#features/discipline/contract.ts'
@@ -168,7 +169,7 @@ describe('the digest', () => {
     const { database, now: clock } = world()
     const messageDefaults = { modes: { mine: 'digest', queues: 'off', rank: 'off' }, digestHour: 18 } as const
     return createDigestStore({
-      ...{ database, clock, queues: [], inboxPlaces: {}, messageDefaults, timeZone: undefined },
+      ...{ database, clock, queues: [], inbox: INBOX, inboxPlaces: {}, messageDefaults, timeZone: undefined },
       memberNow: async (id) => ({ id, username: 'jules', name: 'Jules', avatarUrl: '', ...NO_RIGHTS }),
       messages: { writeDigest, writeWaiting: async () => undefined },
     })

@@ -2,6 +2,7 @@ import { titleOf } from '#features/appeals/web/appealed-action.tsx'
 import { useOwnAppeals } from '#features/appeals/web/queries.ts'
 import { useOwnActions } from '#features/discipline/web/queries.ts'
 import { InboxView } from '#features/inbox/web/inbox-view.tsx'
+import { INBOX_TITLES } from '../inbox-titles.ts'
 
 export function Page() {
   const actions = useOwnActions().data?.data ?? []
@@ -10,7 +11,7 @@ export function Page() {
     ...actions.map((action): [string, string] => [`${LISTS[action.family]}/${action.id}`, titleOf(action)]),
     ...appeals.map(({ id, snapshot }): [string, string] => [`appeals/${id}`, titleOf(snapshot)]),
   ])
-  return <InboxView detailOf={(about) => titles.get(about) ?? null} />
+  return <InboxView titles={INBOX_TITLES} detailOf={(about) => titles.get(about) ?? null} />
 }
 
 /** What begins the names of the records of each family. */

@@ -3,6 +3,7 @@ import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
 import { auditWords } from './audit-rules.ts'
 import { endpoints, listAppeals, listGivenAppeals } from './contract.ts'
+import { inboxRules, inboxTitles } from './inbox-rules.ts'
 import { createDecisionStore, LATE_APPEALS_ACCESS } from './server/decision-store.ts'
 import { createGivenStore } from './server/given-store.ts'
 import { TOPICS } from './server/record-store.ts'
@@ -52,6 +53,7 @@ export const appeals: Feature<AppealRoutesDeps> = {
   },
   setUp: appealRoutes,
   audited: auditWords,
+  inbox: { titles: inboxTitles, ...inboxRules },
   personalData: {
     appeals: {
       ids: ['appellant_id', 'issuer_id', 'approver_id', 'reviewer_id', 'decider_id'],

@@ -2,6 +2,7 @@ import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
 import { auditWords } from './audit-rules.ts'
 import { endpoints, listClaims } from './contract.ts'
+import { inboxRules, inboxTitles } from './inbox-rules.ts'
 import { type ClaimRoutesDeps, claimRoutes } from './server/routes.ts'
 import { createClaimStore, TOPICS } from './server/store.ts'
 
@@ -24,6 +25,7 @@ export const claims: Feature<ClaimRoutesDeps> = {
   },
   setUp: claimRoutes,
   audited: auditWords,
+  inbox: { titles: inboxTitles, ...inboxRules },
   personalData: {
     claims: {
       ids: ['person_id', 'decided_by_id'],

@@ -4,6 +4,7 @@ import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
 import { auditWords } from './audit-rules.ts'
 import { approveAction, endpoints } from './contract.ts'
+import { inboxRules, inboxTitles } from './inbox-rules.ts'
 import { endpoints as playerEndpoints } from './player-contract.ts'
 import { countToApprove, dueToApprove } from './server/approval-store.ts'
 import { PLAYER_RECORD } from './server/player-store.ts'
@@ -87,6 +88,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
   ],
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),
   audited: auditWords,
+  inbox: { titles: inboxTitles, ...inboxRules },
   personalData: {
     disciplinary_actions: {
       ids: ['user_id', 'admin_id', 'importer_id', 'revoked_by_id', 'approver_id'],

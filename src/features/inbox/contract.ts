@@ -7,7 +7,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { msg } from '#lib/messages.ts'
-import { KINDS } from './kind-rules.ts'
 import { LINES, MESSAGE_STATES, type MessageDefaults, MODES } from './message-rules.ts'
 
 declare module '#lib/topics.ts' {
@@ -16,12 +15,15 @@ declare module '#lib/topics.ts' {
   }
 }
 
+/** The name of what somebody is told: the features have their titles. */
+export const InboxKind = z.string()
+
 /** What somebody is told about one thing. */
 export const InboxGroup = z.object({
   /** What it is about, such as `staff-da/7`: what is read is named by it. */
   about: z.string(),
   /** What happened last. */
-  kind: z.enum(KINDS),
+  kind: InboxKind,
   /** What the list is called that the title names. */
   list: z.nullable(z.string()),
   path: z.string(),

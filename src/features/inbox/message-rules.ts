@@ -1,4 +1,4 @@
-import type { Kind } from './kind-rules.ts'
+import type { Inbox } from './rules.ts'
 
 /** What people choose messages for. */
 export const LINES = ['mine', 'queues', 'rank'] as const
@@ -11,7 +11,8 @@ export type Mode = (typeof MODES)[number]
 export type Modes = Record<Line, Mode>
 
 /** The line of a kind: where somebody stands, or what is decided about them. */
-export const lineOf = (kind: Kind): Line => (/^(roster|mentor)/.test(kind) ? 'rank' : 'mine')
+export const lineOf = ({ kinds }: Pick<Inbox, 'kinds'>, kind: string): Line =>
+  kinds.get(kind)?.isRank ? 'rank' : 'mine'
 
 /** What counts for anyone who switched messages on and chose nothing else. */
 export interface MessageDefaults {

@@ -1,37 +1,31 @@
-import type { Access } from '#lib/access.ts'
-import { type Kind, listOf, ON_ITS_LIST, TITLES } from './kind-rules.ts'
+import type { InboxPage } from '#lib/inbox.ts'
+import type { Inbox } from './rules.ts'
 
-/** A list that somebody may be told of: what the community calls it, and who opens it. */
-export interface InboxPlace {
+/** A list that somebody may be told of, and what the community calls it. */
+export interface InboxPlace extends InboxPage {
   title: string
-  path: string
-  access: Access
-  /** The address of one of its records, where each has its own. */
-  pathOf?: (id: string) => string
 }
 
 /** By the name that begins the targets of its records. */
 export type InboxPlaces = Readonly<Record<string, InboxPlace>>
 
 /** Where everybody reads what is known of them. */
-const OWN_PAGE = '/me'
-const OWN_ACTION = /^(staff-da|player-actions)\/(\d+)$/
+const OWN_PAGE: InboxPage = { path: '/me', access: 'member' }
 
-/** The own page: at the action, where it is about one. */
-function ownPath(about: string): string {
-  const [, list, id] = OWN_ACTION.exec(about) ?? []
-  return id === undefined ? OWN_PAGE : `${OWN_PAGE}#action-${list === 'staff-da' ? 'staff' : 'players'}-${id}`
-}
+/** The list that a row is about, by the name that begins its targets. */
+export const listOf = (about: string) => about.split('/', 1)[0] ?? ''
 
 /** Where a row leads; null where nothing is there any more. */
 export function placeOf(
+  { kinds }: Pick<Inbox, 'kinds'>,
   places: InboxPlaces,
-  { kind, about }: { kind: Kind; about: string },
-): { list: string | null; path: string; access: Access } | null {
+  { kind, about }: { kind: string; about: string },
+): (InboxPage & { list: string | null }) | null {
+  const known = kinds.get(kind)
+  if (known === undefined) return null
   const place = places[listOf(about)]
-  const list = TITLES[kind].includes('{list}') ? (place?.title ?? null) : null
-  if (!ON_ITS_LIST.includes(kind)) return { list, path: ownPath(about), access: 'member' }
-  if (place === undefined) return null
-  const { path, access, pathOf } = place
-  return { list, path: pathOf?.(about.slice(listOf(about).length + 1)) ?? path, access }
+  const list = known.title.includes('{list}') ? (place?.title ?? null) : null
+  const { opens = () => OWN_PAGE } = known
+  const page = opens === 'list' ? place : opens(about.slice(listOf(about).length + 1), listOf(about))
+  return page === undefined ? null : { list, path: page.path, access: page.access }
 }

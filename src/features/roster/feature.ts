@@ -2,6 +2,7 @@ import type { Feature } from '#server/feature.ts'
 import { auditWords } from './audit-rules.ts'
 import { contentWith } from './content-rules.ts'
 import { endpoints, findRosterContent, rostersOf } from './contract.ts'
+import { inboxRules, inboxTitles } from './inbox-rules.ts'
 import { type RosterRoutesDeps, rosterRoutes } from './server/routes.ts'
 
 export const roster: Feature<RosterRoutesDeps> = {
@@ -13,6 +14,7 @@ export const roster: Feature<RosterRoutesDeps> = {
     for (const roster of rostersOf(deps.rosterContent)) rosterRoutes(deps, roster)
   },
   audited: auditWords,
+  inbox: { titles: inboxTitles, ...inboxRules },
   personalData: {
     roster_members: {
       ids: ['discord_id'],

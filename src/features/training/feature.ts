@@ -2,6 +2,7 @@ import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
 import { auditWords } from './audit-rules.ts'
 import { changeMentor, endpoints } from './contract.ts'
+import { inboxRules, inboxTitles } from './inbox-rules.ts'
 import { type TrainingRoutesDeps, trainingRoutes } from './server/routes.ts'
 import { createTrainingStore } from './server/store.ts'
 
@@ -22,6 +23,7 @@ export const training: Feature<TrainingRoutesDeps> = {
   ],
   setUp: trainingRoutes,
   audited: auditWords,
+  inbox: { titles: inboxTitles, ...inboxRules },
   personalData: {
     training_mentors: { ids: ['trainee_id', 'mentor_id'] },
   },

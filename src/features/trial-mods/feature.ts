@@ -1,6 +1,7 @@
 import type { Feature } from '#server/feature.ts'
 import { auditWords } from './audit-rules.ts'
 import { allCalls, endpoints } from './contract.ts'
+import { inboxRules, inboxTitles } from './inbox-rules.ts'
 import { ownChecklistsRoute, type TrialModsRoutesDeps, trialModsRoutes } from './server/routes.ts'
 
 export const trialMods: Feature<TrialModsRoutesDeps> = {
@@ -12,6 +13,7 @@ export const trialMods: Feature<TrialModsRoutesDeps> = {
     ownChecklistsRoute(deps)
   },
   audited: auditWords,
+  inbox: { titles: inboxTitles, ...inboxRules },
   personalData: {
     trial_mods: {
       ids: ['trainee_id'],

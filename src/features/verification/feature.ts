@@ -3,6 +3,7 @@ import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
 import { auditWords } from './audit-rules.ts'
 import { endpoints, listVerifications } from './contract.ts'
+import { inboxRules, inboxTitles } from './inbox-rules.ts'
 import { type VerificationRoutesDeps, verificationRoutes } from './server/routes.ts'
 import { seedVerifications } from './server/seed.ts'
 import { countWaiting, TOPICS } from './server/store.ts'
@@ -25,6 +26,7 @@ export const verification: Feature<Omit<VerificationRoutesDeps, 'verifiedRole'> 
   setUp: (deps) => verificationRoutes({ ...deps, verifiedRole: deps.community.verifiedRole }),
   seed: seedVerifications,
   audited: auditWords,
+  inbox: { titles: inboxTitles, ...inboxRules },
   personalData: {
     verification_reports: {
       others: ['status', 'group', 'reported_at'],

@@ -5,10 +5,9 @@ import { batches } from '#server/database/batches.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Queue } from '#server/feature.ts'
 import { isTooLate, lookAt, nextDigest, type QueueSeen } from '../digest-rules.ts'
-import { QUEUE_OF } from '../kind-rules.ts'
 import { lineOf, type MessageDefaults, modesOf } from '../message-rules.ts'
 import { type InboxPlaces, placeOf } from '../place-rules.ts'
-import { groupRows } from '../rules.ts'
+import { groupRows, type Inbox } from '../rules.ts'
 import { digestOf } from './message-store.ts'
 import { inboxPeople, inboxRows, inboxWaiting } from './tables.ts'
 
@@ -23,6 +22,7 @@ export interface DigestStoreDeps {
   clock: () => Date
   /** What waits in every feature. */
   queues: readonly Queue[]
+  inbox: Inbox
   inboxPlaces: InboxPlaces
   messageDefaults: MessageDefaults
   /** The community's. */
@@ -49,7 +49,7 @@ type KeptPerson = typeof inboxPeople.$inferSelect
 
 /** What goes to people who switched messages on without a change that tells of it: digests, and what waits for them. */
 export function createDigestStore(deps: DigestStoreDeps): DigestStore {
-  const { clock, queues, inboxPlaces, messageDefaults, messages, memberNow } = deps
+  const { inbox, clock, queues, inboxPlaces, messageDefaults, messages, memberNow } = deps
   const { db } = deps.database
   const { personId, onSince, digestAt } = inboxPeople
 
@@ -74,10 +74,12 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
   ): number {
     const modes = modesOf(person, messageDefaults)
     const open = rows.filter((row) => {
-      const place = modes[lineOf(row.kind)] === 'digest' ? placeOf(inboxPlaces, row) : null
+      const place = modes[lineOf(inbox, row.kind)] === 'digest' ? placeOf(inbox, inboxPlaces, row) : null
       return place !== null && allows(place.access, member)
     })
-    return groupRows(open).filter(({ newest }) => !inQueues.some(({ name }) => name === QUEUE_OF[newest.kind])).length
+    return groupRows(open).filter(
+      ({ newest }) => !inQueues.some(({ name }) => name === inbox.kinds.get(newest.kind)?.queue),
+    ).length
   }
 
   async function listWaiting(member: Member): Promise<(Waiting & { name: string })[]> {

@@ -20,10 +20,9 @@ import {
   sendTestMessage,
   type WaitingQueue,
 } from '../contract.ts'
-import { type Kind, QUEUE_OF } from '../kind-rules.ts'
 import type { MessageDefaults } from '../message-rules.ts'
 import { type InboxPlaces, placeOf } from '../place-rules.ts'
-import { dueFirst, groupRows } from '../rules.ts'
+import { dueFirst, groupRows, type Inbox } from '../rules.ts'
 import { createDigestStore, type DigestStoreDeps } from './digest-store.ts'
 import { createMessageStore } from './message-store.ts'
 import { CHANNEL, createInboxStore, type InboxKeeper, type StoredRow } from './store.ts'
@@ -41,6 +40,7 @@ export interface InboxRoutesDeps {
   realtime: Pick<Realtime, 'tellChanged' | 'tellPeople'>
   /** What waits in every feature. */
   queues: readonly Queue[]
+  inbox: Inbox
   inboxPlaces: InboxPlaces
   messageDefaults: MessageDefaults
   /** The community's. */
@@ -58,7 +58,7 @@ export interface InboxRoutesDeps {
 const Told = z.object({ ids: z.array(z.string()) })
 
 export function inboxRoutes(deps: InboxRoutesDeps): void {
-  const { serve, authorization, changes, realtime, queues, inboxPlaces } = deps
+  const { serve, authorization, changes, realtime, queues, inbox, inboxPlaces } = deps
   const store = createInboxStore(deps)
   const counted = queues.filter(({ isQuiet }) => !isQuiet).map(({ due: _due, ...queue }) => queue)
 
@@ -94,7 +94,7 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
       return answer
     }
     const placed = rows.map(async (row) => {
-      const place = placeOf(inboxPlaces, row)
+      const place = placeOf(inbox, inboxPlaces, row)
       return place !== null && (await mayOpenOnce(place.access)) ? { ...row, place } : null
     })
     return groupRows((await Promise.all(placed)).filter((row) => row !== null))
@@ -111,7 +111,7 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
   serve.call(countInbox)(async (call) => {
     const [unread, waiting] = await Promise.all([store.listUnread(call.actor.id), waitingFor(call, counted)])
     const open = waiting.filter(({ count }) => count > 0)
-    const isCounted = (kind: Kind) => open.some(({ name }) => name === QUEUE_OF[kind])
+    const isCounted = (kind: string) => open.some(({ name }) => name === inbox.kinds.get(kind)?.queue)
     const rows = (await openRows(call, unread)).filter(({ newest }) => !isCounted(newest.kind))
     return { unread: rows.length, waiting: open }
   })

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'driz
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { listChanges } from '#features/audit/server/store.ts'
 import { DAY } from '#lib/dates.ts'
+import type { BetweenStaff, InboxChange, InboxRow } from '#lib/inbox.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -9,18 +10,13 @@ import type { By } from '#server/http/serve.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import { lineOf, type MessageDefaults } from '../message-rules.ts'
 import {
-  type BetweenStaff,
-  type InboxChange,
-  type InboxRow,
+  type Inbox,
   inboxChangeOf,
   inTheEnd,
-  isAction,
   isOfFile,
-  isTakenFrom,
-  isUndoable,
   READ_KEPT_DAYS,
-  UNDOABLE,
   UNREAD_KEPT_DAYS,
+  undoableOf,
 } from '../rules.ts'
 import { wantMessages } from './message-store.ts'
 import { inboxHeld, inboxRows } from './tables.ts'
@@ -35,6 +31,7 @@ const MAX_TOLD_AT_ONCE = 100
 export type StoredRow = Pick<typeof inboxRows.$inferSelect, 'kind' | 'about' | 'at' | 'readAt'>
 
 interface KeeperDeps {
+  inbox: Inbox
   database: Pick<Database, 'db'>
   processes: Pick<Processes, 'tell'>
   clock: () => Date
@@ -55,7 +52,8 @@ export interface InboxKeeper {
 }
 
 export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
-  const { processes, clock, betweenStaff, write } = deps
+  const { inbox, processes, clock, betweenStaff, write } = deps
+  const undoable = undoableOf(inbox)
   const { db } = deps.database
   const { about, until } = inboxHeld
 
@@ -71,7 +69,7 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
       deps.messageDefaults,
     )
     for (const row of added) {
-      if (wanting.get(row.personId)?.[lineOf(row.kind)] === 'now') await write(tx, row)
+      if (wanting.get(row.personId)?.[lineOf(inbox, row.kind)] === 'now') await write(tx, row)
     }
     const ids = [...new Set([...added, ...dropped].map(({ personId }) => personId))]
     for (let from = 0; from < ids.length; from += IDS_A_TELLING) {
@@ -84,7 +82,7 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
     const held = new Map<string, typeof inboxHeld.$inferInsert>()
     const over = new Date(clock().getTime() + UNDO_LIMIT_MS)
     for (const [index, entry] of entries.entries()) {
-      if (!isUndoable(entry)) continue
+      if (!undoable.includes(entry.action)) continue
       const seq = firstSeq + index
       const first = held.get(entry.target)?.firstSeq ?? seq
       held.set(entry.target, { about: entry.target, firstSeq: first, lastSeq: seq, until: over })
@@ -99,21 +97,23 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
   async function release(tx: Transaction, which: SQL | undefined): Promise<string[]> {
     const ids: string[] = []
     for (const held of await tx.delete(inboxHeld).where(which).returning()) {
-      const end = inTheEnd(await listHeld(tx, held))
-      if (end !== null) ids.push(...(await tell(tx, inboxChangeOf([end], end.actorId, betweenStaff))))
+      const end = inTheEnd(await listHeld(tx, held, undoable))
+      if (end !== null) ids.push(...(await tell(tx, inboxChangeOf(inbox, [end], end.actorId, betweenStaff))))
     }
     return ids
   }
+
+  const isToldInOrder = (target: string) => inbox.parts.some((part) => part.isToldInOrder?.(target))
 
   return {
     keep: async (tx, by, entries, firstSeq) => {
       if (isOfFile(entries)) return []
       await hold(tx, entries, firstSeq)
-      const others = entries.filter((entry) => !isUndoable(entry))
-      // What was held about the same action happened before.
-      const actions = others.map(({ target }) => target).filter(isAction)
-      const earlier = actions.length > 0 ? await release(tx, inArray(about, actions)) : []
-      return [...earlier, ...(await tell(tx, inboxChangeOf(others, by.actor?.id ?? null, betweenStaff)))]
+      const others = entries.filter(({ action }) => !undoable.includes(action))
+      // What was held about the same happened before.
+      const first = others.map(({ target }) => target).filter(isToldInOrder)
+      const earlier = first.length > 0 ? await release(tx, inArray(about, first)) : []
+      return [...earlier, ...(await tell(tx, inboxChangeOf(inbox, others, by.actor?.id ?? null, betweenStaff)))]
     },
     tellHeld: async () => {
       const due = await db
@@ -132,8 +132,8 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
   }
 }
 
-const listHeld = (on: Db, { about, firstSeq, lastSeq }: typeof inboxHeld.$inferSelect) =>
-  listChanges(on, about, { actions: UNDOABLE, from: firstSeq, to: lastSeq })
+const listHeld = (on: Db, { about, firstSeq, lastSeq }: typeof inboxHeld.$inferSelect, undoable: readonly string[]) =>
+  listChanges(on, about, { actions: undoable, from: firstSeq, to: lastSeq })
 
 /** More than this nobody reads: the newest count. */
 const MAX_LISTED = 500
@@ -149,9 +149,11 @@ export interface InboxStore {
 }
 
 export function createInboxStore({
+  inbox,
   database,
   clock,
 }: {
+  inbox: Inbox
   database: Pick<Database, 'db'>
   clock: () => Date
 }): InboxStore {
@@ -178,8 +180,8 @@ export function createInboxStore({
       .select()
       .from(inboxHeld)
       .where(inArray(inboxHeld.about, [...things]))) {
-      const end = inTheEnd(await listHeld(db, held))
-      if (end !== null && isTakenFrom(personId, end)) taken.push(held.about)
+      const end = inTheEnd(await listHeld(db, held, undoableOf(inbox)))
+      if (end !== null && inbox.parts.some((part) => part.isTakenFrom?.(personId, end))) taken.push(held.about)
     }
     return taken
   }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { KINDS } from '../kind-rules.ts'
 import { MODES } from '../message-rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -12,7 +11,7 @@ export const inboxRows = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Discord ID of whose inbox it is in. */
     personId: text('person_id').notNull(),
-    kind: text({ enum: KINDS }).notNull(),
+    kind: text().notNull(),
     /** The target in the audit log, such as `staff-da/7`. */
     about: text().notNull(),
     at: time('at').notNull(),

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { msg } from '#lib/messages.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import type { InboxGroup } from '../contract.ts'
 import { InboxView } from './inbox-view.tsx'
@@ -22,7 +23,7 @@ const server = fakeServer(() => ({
 it('the inbox shows the newest 50 at first, and the others when they are asked for', async () => {
   render(
     <QueryClientProvider client={clientOfStaff({})}>
-      <InboxView detailOf={() => null} />
+      <InboxView titles={{ actionAdded: msg('An action was logged about you') }} detailOf={() => null} />
     </QueryClientProvider>,
   )
   expect(await screen.findAllByRole('link')).toHaveLength(50)

@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId, useState } from 'react'
+import type { InboxTitle, InboxTitles } from '#lib/inbox.ts'
 import { longMoment } from '#lib/long-dates.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,12 +9,11 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link } from '#web/router.tsx'
 import type { InboxGroup, WaitingQueue } from '../contract.ts'
-import { TITLES } from '../kind-rules.ts'
 import { MessageSettings } from './message-settings.tsx'
 import { useInbox, useReadInbox } from './queries.ts'
 
 /** What the signed-in person is told of themselves, and what waits for them. */
-export function InboxView({ detailOf }: { detailOf(about: string): string | null }) {
+export function InboxView(telling: Telling) {
   const { data, error, isError, refetch } = useInbox()
   const waiting = data?.waiting.filter(({ count }) => count > 0) ?? []
   const forYou = data?.forYou ?? []
@@ -35,7 +35,7 @@ export function InboxView({ detailOf }: { detailOf(about: string): string | null
           ))}
         </Section>
       )}
-      {forYou.length > 0 && <ForYou groups={forYou} detailOf={detailOf} />}
+      {forYou.length > 0 && <ForYou groups={forYou} {...telling} />}
       <MessageSettings />
     </div>
   )
@@ -44,13 +44,13 @@ export function InboxView({ detailOf }: { detailOf(about: string): string | null
 /** So many stand there at first: the messages below stay in reach. */
 const SHOWN_AT_FIRST = 50
 
-interface ForYouProps {
-  groups: readonly InboxGroup[]
+interface Telling {
+  titles: InboxTitles
   /** What tells a group from others with the same title, such as the type and day of an action. */
   detailOf(about: string): string | null
 }
 
-function ForYou({ groups, detailOf }: ForYouProps) {
+function ForYou({ groups, titles, detailOf }: Telling & { groups: readonly InboxGroup[] }) {
   const reading = useReadInbox()
   const [isAllShown, setAllShown] = useState(false)
   const shown = isAllShown ? groups : groups.slice(0, SHOWN_AT_FIRST)
@@ -70,6 +70,7 @@ function ForYou({ groups, detailOf }: ForYouProps) {
         <GroupRow
           key={group.about}
           {...group}
+          title={titles[group.kind]}
           detail={detailOf(group.about)}
           onOpen={() => group.isNew && reading.mutate([group.about])}
         />
@@ -87,15 +88,15 @@ function ForYou({ groups, detailOf }: ForYouProps) {
 
 const ROW = 'flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-haze/50'
 
-function GroupRow(props: InboxGroup & { detail: string | null; onOpen(): void }) {
-  const { kind, list, path, at, isNew, earlier, detail, onOpen } = props
+function GroupRow(props: InboxGroup & { title: InboxTitle | undefined; detail: string | null; onOpen(): void }) {
+  const { title, list, path, at, isNew, earlier, detail, onOpen } = props
   return (
     <li className="border-haze border-t">
       <Link to={path} onClick={onOpen} className={ROW}>
         <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${isNew ? 'bg-amber' : ''}`} />
         <span className="min-w-0 flex-1">
           <span className={isNew ? 'font-semibold' : 'text-paper-dim'}>
-            {t(TITLES[kind], { list: list ?? '' })}
+            {title !== undefined && t(title, { list: list ?? '' })}
             {isNew && <span className="sr-only"> {t('(new)')}</span>}
           </span>
           {detail !== null && <span className="block break-words text-sm">{detail}</span>}

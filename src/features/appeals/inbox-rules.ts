@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { DiscordId } from '#lib/discord-id.ts'
+import { allTold, type InboxRules, type InboxTitles, nothingTold, partOf, told } from '#lib/inbox.ts'
+import { msg } from '#lib/messages.ts'
+import { listGivenAppeals, listOwnAppeals } from './contract.ts'
+
+export const inboxTitles = {
+  givenAppealed: msg('An action that you gave was appealed'),
+  givenAppealEnded: msg('The appeal of an action that you gave has ended'),
+  statementAsked: msg('You are asked for a statement about an appeal'),
+  appealDecided: msg('Your appeal was decided'),
+  appealReduced: msg('An action that you appealed was reduced'),
+  appealClosed: msg('An action that you appealed was revoked'),
+  banLifted: msg('Your ban was lifted in the game'),
+  appealMessage: msg('There is a message about your appeal'),
+} satisfies InboxTitles
+type Kind = keyof typeof inboxTitles
+
+const Appeal = z.object({ user: z.string(), state: z.optional(z.string()) })
+/** Of an action that no account gave, as one from the game, nobody is told. */
+const Appealed = z.object({ issuer: DiscordId })
+
+const own = { opens: (id: string) => ({ path: `/me/appeals#appeal-${id}`, access: listOwnAppeals.access }) }
+const given = { opens: () => ({ path: '/given-appeals', access: listGivenAppeals.access }) }
+
+export const inboxRules: InboxRules<Kind> = {
+  kinds: {
+    givenAppealed: given,
+    givenAppealEnded: given,
+    statementAsked: { ...given, queue: 'given-appeals' },
+    // What an appeal changed of an action is read at the appeal.
+    appealDecided: { ...own, instead: ['actionChanged', 'actionRevoked'] },
+    appealReduced: own,
+    appealClosed: own,
+    banLifted: own,
+    appealMessage: own,
+  },
+  read: (change) => {
+    const { action, target, after } = change
+    const appeal = partOf(Appeal, after)
+    const issuer = partOf(Appealed, after)?.issuer
+    const about = `given-${target}`
+    const toAppellant = (kind: Kind) => told(change, appeal?.user, kind)
+    const toIssuer = (kind: Kind) => told({ target: about }, issuer === appeal?.user ? null : issuer, kind)
+    switch (action) {
+      case 'addAppeal':
+        return toIssuer('givenAppealed')
+      case 'withdrawAppeal':
+        return toIssuer('givenAppealEnded')
+      case 'decideAppeal':
+        return allTold([toAppellant('appealDecided'), toIssuer('givenAppealEnded')])
+      case 'askIssuer':
+        return toIssuer('statementAsked')
+      case 'addStatement':
+        // What they were asked is answered.
+        return issuer ? { added: [], dropped: [{ personId: issuer, about }] } : nothingTold
+      case 'liftAppealed':
+        return toAppellant(appeal?.state === 'decided' ? 'appealDecided' : 'appealReduced')
+      case 'closeAppeal':
+        return allTold([toAppellant('appealClosed'), toIssuer('givenAppealEnded')])
+      case 'closeLiftTask':
+        return toAppellant('banLifted')
+      case 'messageAppellant':
+        return toAppellant('appealMessage')
+      default:
+        return nothingTold
+    }
+  },
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import {
+  type BetweenStaff,
+  type InboxRules,
+  type InboxTitles,
+  type LoggedChange,
+  nothingTold,
+  partOf,
+  told,
+} from '#lib/inbox.ts'
+import { msg } from '#lib/messages.ts'
+import { listActions } from './contract.ts'
+import { listPlayerActions } from './player-contract.ts'
+
+export const inboxTitles = {
+  actionAdded: msg('An action was logged about you'),
+  actionChanged: msg('An action about you was changed'),
+  actionRevoked: msg('An action about you was revoked'),
+  actionApproved: msg('An action that you gave was approved'),
+  actionRejected: msg('An action that you gave was rejected'),
+  revisionApproved: msg('An action that you changed was approved'),
+  revisionRejected: msg('An action that you changed was rejected'),
+} satisfies InboxTitles
+type Kind = keyof typeof inboxTitles
+
+const Action = z.object({
+  user: z.nullable(z.string()),
+  type: z.string(),
+  date: z.string(),
+  external_reason: z.nullable(z.string()),
+  revoked: z.nullable(z.object({})),
+  ends_at: z.optional(z.nullable(z.string())),
+  points: z.optional(z.number()),
+  points_end_at: z.optional(z.nullable(z.string())),
+  /** Of the player record: `site` where it was given here. */
+  source: z.optional(z.string()),
+  approval: z.optional(z.nullable(z.object({ state: z.string(), due_at: z.nullable(z.string()) }))),
+})
+/** Who gave an action, and who changed it since. */
+const Given = z.object({ admin: z.string(), revised_by: z._default(z.array(z.string()), []) })
+
+const isAction = (target: string) => /^(staff-da|player-actions)\//.test(target)
+const isOfStaff = (list: string) => list.startsWith('staff-da')
+
+const own = {
+  opens: (id: string, list: string) => {
+    return { path: `/me#action-${isOfStaff(list) ? 'staff' : 'players'}-${id}`, access: 'member' } as const
+  },
+}
+const onItsList = {
+  opens: (id: string, list: string) =>
+    isOfStaff(list)
+      ? { path: `/staff-da-database?entry=${id}`, access: listActions.access }
+      : { path: `/player-record?entry=${id}`, access: listPlayerActions.access },
+}
+
+const DECIDED = new Map<string, { given: Kind; revised: Kind }>([
+  ['approveAction', { given: 'actionApproved', revised: 'revisionApproved' }],
+  ['rejectAction', { given: 'actionRejected', revised: 'revisionRejected' }],
+])
+
+export const inboxRules: InboxRules<Kind> = {
+  kinds: {
+    actionAdded: own,
+    actionChanged: own,
+    actionRevoked: own,
+    actionApproved: onItsList,
+    actionRejected: onItsList,
+    revisionApproved: onItsList,
+    revisionRejected: onItsList,
+  },
+  undoable: ['reviseAction'],
+  isToldInOrder: isAction,
+  isTakenFrom: (personId, { target, before, after }) => {
+    const userIn = (record: unknown) => partOf(Action, record)?.user
+    return isAction(target) && userIn(before) === personId && userIn(after) !== personId
+  },
+  read: (change, betweenStaff) => {
+    const { action, target, before, after } = change
+    if (!isAction(target)) return nothingTold
+    const user = action === 'undoAddAction' ? partOf(Action, before)?.user : undefined
+    if (user) return { added: [], dropped: [{ personId: user, about: target }] }
+    const { added, dropped } = ofAction(change, betweenStaff)
+    const given = partOf(Given, after)
+    const decided = DECIDED.get(action)
+    if (given === null || decided === undefined) return { added, dropped }
+    const others = given.revised_by.filter((id) => id !== given.admin)
+    const issuer = told(change, given.admin, decided.given).added
+    return { added: [...added, ...issuer, ...others.flatMap((id) => told(change, id, decided.revised).added)], dropped }
+  },
+}
+
+/** Whatever changed it: what counts is what the person saw of it before and sees of it now. */
+function ofAction({ target: about, before, after }: LoggedChange, betweenStaff: BetweenStaff) {
+  const isStaff = isOfStaff(about)
+  const seen = (record: unknown) => {
+    const found = partOf(Action, record)
+    if (found?.user == null) return null
+    const { user, type, approval, source, ...fields } = found
+    const isGivenHere = isStaff || source === 'site'
+    const types = betweenStaff[isStaff ? 'staff' : 'players']
+    const isHidden = fields.external_reason === null && (!isGivenHere || types.includes(type))
+    // What waits is told where it is in force meanwhile.
+    const wasInForce = approval == null || approval.state === 'approved' || approval.due_at !== null
+    const { revoked, ...said } = { type, ...fields }
+    return isHidden || !wasInForce ? null : { personId: user, isRevoked: revoked !== null, said: JSON.stringify(said) }
+  }
+  const [was, is] = [seen(before), seen(after)]
+  const dropped = was && was.personId !== is?.personId ? [{ personId: was.personId, about }] : []
+  const kind =
+    is === null
+      ? null
+      : was?.personId !== is.personId
+        ? 'actionAdded'
+        : is.isRevoked && !was.isRevoked
+          ? 'actionRevoked'
+          : is.said === was.said
+            ? null
+            : 'actionChanged'
+  return { added: told<Kind>({ target: about }, is?.personId, kind).added, dropped }
+}

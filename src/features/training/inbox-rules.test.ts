@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import type { LoggedChange } from '#lib/inbox.ts'
+import { toldBy } from '#test/told.ts'
+import { inboxRules } from './inbox-rules.ts'
+
+const ANA = '310000000000000101'
+const BEN = '310000000000000102'
+const NOTHING = { added: [], dropped: [] }
+
+const told = toldBy(inboxRules, 'training/1')
+const add = (kind: string, personId = ANA) => ({ added: [`${kind} ${personId}`], dropped: [] })
+
+it.each<[string, Partial<LoggedChange>, object]>([
+  ['whose mentor they are', { action: 'changeMentor', after: { mentorId: BEN } }, add('mentorAssigned', BEN)],
+  [
+    'nothing of a mentor who stays',
+    { action: 'changeMentor', before: { mentorId: BEN }, after: { mentorId: BEN } },
+    NOTHING,
+  ],
+  ['no longer to be one', { action: 'changeMentor', before: { mentorId: BEN }, after: { mentorId: null } }, NOTHING],
+])('a mentor is told %s', (_, entry, expected) => expect(told(entry)).toEqual(expected))

@@ -1,0 +1,14 @@
+import type { BetweenStaff, InboxRules, LoggedChange } from '#lib/inbox.ts'
+
+const NO_TYPES: BetweenStaff = { staff: [], players: [] }
+
+/** What a feature tells people of a row of the audit log, each as the kind and the person. */
+export const toldBy =
+  ({ read }: InboxRules, target: string, betweenStaff = NO_TYPES) =>
+  (entry: Partial<LoggedChange>) => {
+    const { added, dropped } = read({ action: 'any', target, ...entry }, betweenStaff)
+    return {
+      added: added.map(({ personId, kind }) => `${kind} ${personId}`),
+      dropped: dropped.map(({ personId }) => personId),
+    }
+  }
