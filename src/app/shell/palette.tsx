@@ -9,15 +9,11 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Hit } from '#features/assistant/contract.ts'
 import { usePassages } from '#features/assistant/web/use-passages.ts'
 import type { Auth } from '#features/auth/web/use-auth.ts'
-import { codesInPalette } from '#features/codes/web/palette.tsx'
-import { usePlayersInPalette } from '#features/discipline/web/palette.tsx'
-import { quickLinksInPalette } from '#features/quick-links/web/palette.tsx'
-import { type PersonFound, rostersInPalette } from '#features/roster/web/palette.tsx'
-import { checklistsInPalette } from '#features/trial-mods/web/palette.tsx'
+import { usePlayersInPalette } from '#features/discipline/web/players-in-palette.tsx'
 import { allowsRights, NO_RIGHTS } from '#lib/access.ts'
 import { t } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
-import type { PaletteRow } from '#web/palette-source.ts'
+import type { Palette, PaletteRow } from '#web/palette-source.ts'
 import { openPanel } from '#web/panel-address.ts'
 import { useNavigate } from '#web/router.tsx'
 import { type SiteContent, useSiteContent } from '#web/site-context.tsx'
@@ -26,6 +22,13 @@ import { LOG } from './log-place.tsx'
 import { isExternal } from './nav.ts'
 import { type OpenPage, openPages, usePages } from './open-pages.ts'
 import type { Entry } from './palette-commands.ts'
+
+/** What the features let it find. */
+const PALETTES: Record<string, Palette> = import.meta.glob('../../features/*/web/palette.tsx', {
+  eager: true,
+  import: 'palette',
+})
+type ActOn = Parameters<Palette>[0]['actOn']
 
 const allRows = (lists: UseQueryResult<PaletteRow[]>[]) => ({
   rows: lists.flatMap(({ data = [] }) => data),
@@ -58,17 +61,12 @@ export function PaletteEntries({ auth, search, onShortcuts, onEntries }: Palette
   const content = useSiteContent()
   const pages = usePages()
   const navigate = useNavigate()
-  // What the features let it find, in the order in which equals are shown.
-  const sources = useMemo(
-    () => [
-      // Nobody logs an action against themselves.
-      ...rostersInPalette(content.rosters ?? [], (person) => (person.discordId === ownId ? null : logRow(person))),
-      ...checklistsInPalette(content.checklists ?? []),
-      ...codesInPalette,
-      ...quickLinksInPalette,
-    ],
-    [content.rosters, content.checklists, ownId],
-  )
+  const sources = useMemo(() => {
+    // Nobody logs an action against themselves.
+    const actOn: ActOn = (person) => (person.discordId === ownId ? null : logRow(person))
+    const all = Object.values(PALETTES).flatMap((palette) => palette({ content, actOn }))
+    return [...all.filter(({ isOfPeople }) => isOfPeople), ...all.filter(({ isOfPeople }) => !isOfPeople)]
+  }, [content, ownId])
   const { rows, isComplete } = useQueries({
     queries: sources.map(({ access, part, query }) => ({
       ...query,
@@ -129,7 +127,7 @@ function entryOf(navigate: Navigate, { to, acts, ...row }: PaletteRow): Entry {
   return { ...row, run, acts: acts?.map((act) => entryOf(navigate, act)) }
 }
 
-function logRow({ discordId, name, callsign }: PersonFound): PaletteRow {
+function logRow({ discordId, name, callsign }: Parameters<ActOn>[0]): PaletteRow {
   return {
     id: `log:${discordId}`,
     group: t('Actions'),

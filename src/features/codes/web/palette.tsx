@@ -2,13 +2,13 @@ import Calculator from 'lucide-react/icons/calculator'
 import RadioTower from 'lucide-react/icons/radio-tower'
 import Scale from 'lucide-react/icons/scale'
 import { t } from '#lib/messages.ts'
-import { type PaletteRow, paletteSource } from '#web/palette-source.ts'
+import { type Palette, type PaletteRow, paletteSource } from '#web/palette-source.ts'
 import type { listPenalCodes, listTenCodes, PenalCode, TenCode } from '../contract.ts'
 import { addressWithCharge } from '../link-rules.ts'
 import { penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
 
 /** The search palette finds 10-codes and penal codes. */
-export const codesInPalette = [
+export const palette: Palette = () => [
   paletteSource<typeof listTenCodes>(
     { access: 'anyone', path: '/api/codes/ten', topic: 'ten-codes', part: 'ten-codes' },
     ({ data }) => data.map(tenCodeRow),

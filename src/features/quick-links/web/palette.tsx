@@ -1,10 +1,10 @@
 import Link2 from 'lucide-react/icons/link-2'
 import { t } from '#lib/messages.ts'
-import { type PaletteRow, paletteSource } from '#web/palette-source.ts'
+import { type Palette, type PaletteRow, paletteSource } from '#web/palette-source.ts'
 import type { listQuickLinks, QuickLink } from '../contract.ts'
 
 /** The search palette finds quick links. */
-export const quickLinksInPalette = [
+export const palette: Palette = () => [
   paletteSource<typeof listQuickLinks>(
     { access: 'es', path: '/api/es/quicklinks', topic: 'quick-links', part: 'es' },
     ({ data }) => data.map(rowOf),

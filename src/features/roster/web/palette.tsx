@@ -1,36 +1,36 @@
 import AtSign from 'lucide-react/icons/at-sign'
 import UserRound from 'lucide-react/icons/user-round'
 import { personHref } from '#features/auth/web/person-link.tsx'
-import type { Place } from '#lib/further-places.ts'
 import { t } from '#lib/messages.ts'
-import { type PaletteRow, type PaletteSource, paletteSource } from '#web/palette-source.ts'
+import { type Palette, type PaletteRow, paletteSource } from '#web/palette-source.ts'
 import type { devRoster, Roster, RosterMember, staffRoster } from '../contract.ts'
 import { shownStatus } from '../effect-rules.ts'
 
-export type PersonFound = Pick<RosterMember, 'discordId' | 'name' | 'callsign'>
-
-/** The search palette finds people on every roster, and copies their mention; `act` is what else is done about them. */
-export function rostersInPalette(
-  further: readonly Place[],
-  act: (person: PersonFound) => PaletteRow | null,
-): PaletteSource[] {
+/** The search palette finds people on every roster, and copies their mention. */
+export const palette: Palette = ({ content: { rosters = [] }, actOn }) => {
   const rowsOf = ({ data }: { data: RosterMember[] }) =>
-    data.map((member) => ({ ...rowOf(member), acts: [act(member) ?? [], mentionRow(member)].flat() }))
+    data.map((member) => ({ ...rowOf(member), acts: [actOn(member) ?? [], mentionRow(member)].flat() }))
   return [
-    paletteSource<typeof staffRoster.list>({ access: 'staff', path: '/api/roster', topic: 'roster' }, rowsOf),
-    paletteSource<typeof devRoster.list>(
-      { access: 'staff', path: '/api/dev-roster', topic: 'dev-roster', part: 'dev-roster' },
+    paletteSource<typeof staffRoster.list>(
+      { access: 'staff', path: '/api/roster', topic: 'roster', isOfPeople: true },
       rowsOf,
     ),
-    ...further.map(({ key, readBy }) =>
-      paletteSource<Roster['list']>({ access: readBy, path: `/api/rosters/${key}`, topic: `roster-${key}` }, rowsOf),
+    paletteSource<typeof devRoster.list>(
+      { access: 'staff', path: '/api/dev-roster', topic: 'dev-roster', part: 'dev-roster', isOfPeople: true },
+      rowsOf,
+    ),
+    ...rosters.map(({ key, readBy }) =>
+      paletteSource<Roster['list']>(
+        { access: readBy, path: `/api/rosters/${key}`, topic: `roster-${key}`, isOfPeople: true },
+        rowsOf,
+      ),
     ),
   ]
 }
 
 const mentionOf = (discordId: string) => ({ text: `<@${discordId}>`, label: t('copy mention') })
 
-function mentionRow({ name, callsign, discordId }: PersonFound): PaletteRow {
+function mentionRow({ name, callsign, discordId }: RosterMember): PaletteRow {
   return {
     id: `mention:${discordId}`,
     group: t('Actions'),

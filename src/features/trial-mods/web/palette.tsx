@@ -1,14 +1,14 @@
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import type { Place } from '#lib/further-places.ts'
 import { t } from '#lib/messages.ts'
-import { type PaletteRow, type PaletteSource, paletteSource } from '#web/palette-source.ts'
+import { type Palette, type PaletteRow, paletteSource } from '#web/palette-source.ts'
 import type { ChecklistCalls, TrialMod } from '../contract.ts'
 
 /** The search palette finds people on further checklists. Trial moderators stand on the staff roster. */
-export const checklistsInPalette = (further: readonly Place[]): PaletteSource[] =>
-  further.map((place) =>
+export const palette: Palette = ({ content: { checklists = [] } }) =>
+  checklists.map((place) =>
     paletteSource<ChecklistCalls['list']>(
-      { access: place.readBy, path: `/api/checklists/${place.key}`, topic: `checklist-${place.key}` },
+      { access: place.readBy, path: `/api/checklists/${place.key}`, topic: `checklist-${place.key}`, isOfPeople: true },
       (records) => records.map((record) => rowOf(place, record)),
     ),
   )
