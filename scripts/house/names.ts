@@ -3,7 +3,7 @@ import type { Source, Violation } from './laws.ts'
 const ROOMS = ['app', 'features', 'server', 'web', 'ui', 'lib', 'messages']
 export const LIST_OF_FEATURES = 'src/app/features.ts'
 const FEATURE_FILE =
-  /^(feature\.ts|([a-z]+-)?(contract|rules)\.ts|server\/(tables|([a-z]+-)?store|seed|routes|worker|gateway|room)\.ts|web\/(queries|use-[a-z-]+)\.ts|web\/[a-z-]+\.tsx|((server|web)\/)?[a-z.-]+\.test\.tsx?)$/
+  /^(feature\.ts|([a-z]+-)?(contract|rules)\.ts|server\/(tables|([a-z]+-)?store|seed|routes|worker|gateway|room)\.ts|web\/(queries|icons|use-[a-z-]+)\.ts|web\/[a-z-]+\.tsx|((server|web)\/)?[a-z.-]+\.test\.tsx?)$/
 const NOT_A_NOUN = /^(utils?|helpers?|misc|common|managers?)$/
 const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const CAPITALS = /^[A-Z]+(\.md)?$/

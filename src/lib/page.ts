@@ -12,8 +12,10 @@ export const LINK_GROUPS = ['Staff', 'ES', 'Owner', 'Account'] as const
 /** What stands beside a link to a page that has no picture of its own. */
 export const HOME_IMAGE = '/media/social/home.jpg'
 
-/** Icons of lucide.dev/icons by their names: `src/app/shell/page-icons.ts` has them, and declares them here. */
-// biome-ignore lint/suspicious/noEmptyInterface: the list of icons fills it
+/** Icons of lucide.dev/icons by their names. */
+export type IconsByName = Readonly<Record<string, ComponentType<{ 'aria-hidden'?: 'true' }>>>
+/** Their names: the `web/icons.ts` of a feature has those of its pages, and declares them here. */
+// biome-ignore lint/suspicious/noEmptyInterface: each such file adds to it
 export interface PageIcons {}
 export type PageIcon = keyof PageIcons
 

@@ -11,8 +11,8 @@ import { Menu, MenuAction, MenuGroup, MenuLink } from '#ui/menu.tsx'
 import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { languageLink, languagesOf } from './language-choice.tsx'
+import { MenuIcon } from './menu-icon.tsx'
 import { linkGroups, usePages } from './open-pages.ts'
-import { PAGE_ICONS } from './page-icons.ts'
 
 /** What the groups of links are called. */
 const GROUP_LABELS: Record<PageLink['group'], PlainMessage> = {
@@ -50,16 +50,13 @@ export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 's
     >
       {linkGroups(pages, rights).map((group) => (
         <MenuGroup key={group.label} label={t(GROUP_LABELS[group.label])}>
-          {group.links.map(({ label, href, pageIcon }) => {
-            const Icon = PAGE_ICONS[pageIcon]
-            return (
-              <MenuLink key={href} to={href} aria-current={pathname === href ? 'page' : undefined}>
-                <Icon aria-hidden="true" />
-                <span className="mr-auto">{label}</span>
-                {href === '/inbox' && <InboxBadge count={total} />}
-              </MenuLink>
-            )
-          })}
+          {group.links.map(({ label, href, pageIcon }) => (
+            <MenuLink key={href} to={href} aria-current={pathname === href ? 'page' : undefined}>
+              <MenuIcon name={pageIcon} />
+              <span className="mr-auto">{label}</span>
+              {href === '/inbox' && <InboxBadge count={total} />}
+            </MenuLink>
+          ))}
           {group.label === 'Account' && (
             <MenuAction onSelect={logout}>
               <LogOut aria-hidden="true" />

@@ -9,8 +9,8 @@ import { Menu, MenuLink } from '#ui/menu.tsx'
 import { useUndoKey } from '#ui/undo-action.tsx'
 import { Link } from '#web/router.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
+import { MenuIcon } from './menu-icon.tsx'
 import { usePages } from './open-pages.ts'
-import { PAGE_ICONS } from './page-icons.ts'
 import { type Tool, useTools } from './staff-tools.ts'
 
 /** Fewer than this stand side by side at the foot of a phone; of more the last is a menu with the rest. */
@@ -108,26 +108,19 @@ function FootBar({ tools }: { tools: readonly Tool[] }) {
       className="staff-foot fixed inset-x-0 bottom-0 z-30 border-haze border-t bg-dusk pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
     >
       <ul className="flex h-14 items-stretch">
-        {tools.slice(0, fitting).map(({ href, label, icon, isCurrent, waiting: count }) => {
-          const Icon = PAGE_ICONS[icon]
-          return (
-            <li key={href} className="flex min-w-0 flex-1">
-              <Link
-                to={href}
-                aria-current={isCurrent ? 'page' : undefined}
-                className={`${FOOT} ${isCurrent ? ON : OFF}`}
-              >
-                <span className="relative">
-                  <Icon aria-hidden="true" />
-                  <span className="absolute -top-1.5 left-4">
-                    <Waiting count={count} />
-                  </span>
+        {tools.slice(0, fitting).map(({ href, label, icon, isCurrent, waiting: count }) => (
+          <li key={href} className="flex min-w-0 flex-1">
+            <Link to={href} aria-current={isCurrent ? 'page' : undefined} className={`${FOOT} ${isCurrent ? ON : OFF}`}>
+              <span className="relative">
+                <MenuIcon name={icon} />
+                <span className="absolute -top-1.5 left-4">
+                  <Waiting count={count} />
                 </span>
-                <span className="max-w-full truncate">{label}</span>
-              </Link>
-            </li>
-          )
-        })}
+              </span>
+              <span className="max-w-full truncate">{label}</span>
+            </Link>
+          </li>
+        ))}
         {rest.length > 0 && (
           <li className="flex min-w-0 flex-1">
             <Menu
@@ -145,16 +138,13 @@ function FootBar({ tools }: { tools: readonly Tool[] }) {
                 </>
               }
             >
-              {rest.map(({ href, label, icon, isCurrent, waiting: count }) => {
-                const Icon = PAGE_ICONS[icon]
-                return (
-                  <MenuLink key={href} to={href} aria-current={isCurrent ? 'page' : undefined}>
-                    <Icon aria-hidden="true" />
-                    <span className="mr-auto">{label}</span>
-                    <Waiting count={count} />
-                  </MenuLink>
-                )
-              })}
+              {rest.map(({ href, label, icon, isCurrent, waiting: count }) => (
+                <MenuLink key={href} to={href} aria-current={isCurrent ? 'page' : undefined}>
+                  <MenuIcon name={icon} />
+                  <span className="mr-auto">{label}</span>
+                  <Waiting count={count} />
+                </MenuLink>
+              ))}
             </Menu>
           </li>
         )}

@@ -1,0 +1,13 @@
+import type { IconsByName, PageIcon } from '#lib/page.ts'
+
+const FOUND: Record<string, IconsByName> = import.meta.glob('../../features/*/web/icons.ts', {
+  eager: true,
+  import: 'icons',
+})
+const ICONS: IconsByName = Object.fromEntries(Object.values(FOUND).flatMap((icons) => Object.entries(icons)))
+
+/** The icon of a page in the menus, whose code only signed-in people fetch. */
+export function MenuIcon({ name }: { name: PageIcon }) {
+  const Icon = ICONS[name]
+  return Icon === undefined ? null : <Icon aria-hidden="true" />
+}
