@@ -246,7 +246,7 @@ describe('a revision', () => {
 
   it('of what was approved must be approved anew, by somebody who did not make it', async () => {
     const { item } = (await decided(await given(DEMOTION))).body
-    const again = (await revised(item, { points: 9 })).body.item
+    const again = (await revised(item, { points: 1 })).body.item
     // It stays in force meanwhile: nobody suspends an action by changing it.
     const due = '2026-03-15T18:30:00.000Z'
     expect(again.approval).toEqual({ state: 'waiting', due_at: due, at: null, by: null, by_name: null, why: null })
@@ -254,6 +254,27 @@ describe('a revision', () => {
     const body = { decision: 'approve' as const, version: again.version }
     expect((await kit(approveAction, { params: params(item), body })).status).toBe(403)
     expect((await decided(again)).status).toBe(200)
+  })
+
+  const END = '2026-04-01T10:00:00.000Z'
+  const ofNolan = { user: '310000000000000101', user_name: 'Nolan Reyes' }
+  it.each([
+    ['more points', { points: 9 }],
+    ['a later end', { ends_at: null }],
+    ['another person', ofNolan],
+  ])('of what was approved is not in force before it is approved anew where it gives %s', async (_, changes) => {
+    const first = (await revised(await given(DEMOTION), { ends_at: END })).body.item
+    const { item } = (await decided(first, 'approve', 'owner')).body
+    const { status, body } = await revised(item, changes)
+    expect([status, body.item.approval]).toMatchObject([200, { state: 'waiting', due_at: null, by: null }])
+    expect((await own()).data).toEqual([])
+  })
+
+  it('of an author to a type that must be approved before is not in force alone', async () => {
+    const removal = await given(REMOVAL)
+    const { body } = await revised(removal, { type: DEMOTION }, world().as.staff)
+    expect(body.item.approval).toMatchObject({ state: 'waiting', due_at: null })
+    expect((await own()).data).toEqual([])
   })
 
   it('that is rejected is told to the person who made it, and to the issuer', async () => {

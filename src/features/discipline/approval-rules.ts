@@ -46,19 +46,25 @@ export function waitingFrom(mode: ApprovalMode | undefined, now: Date): Waiting 
 
 /**
  * What a changed action waits for: what was decided on before was another action. One that was in force already and had to
- * be approved stays in force meanwhile, so that nobody suspends it by changing it.
+ * be approved stays in force meanwhile, so that nobody suspends it by changing it; one that was made more waits as its type
+ * does, so that nobody gives alone what a second person must approve first.
  */
 export function waitingAnew(
   before: Pick<Standing, 'approval' | 'approvalDueAt'>,
   mode: ApprovalMode | undefined,
+  { isMore }: { isMore: boolean },
   now: Date,
 ) {
-  const staysInForce = mode !== undefined && before.approval !== null && wasInForce(before)
+  const staysInForce = mode !== undefined && !isMore && before.approval !== null && wasInForce(before)
   return {
     ...waitingFrom(staysInForce ? 'within24Hours' : mode, now),
     ...{ approvalAt: null, approverId: null, approverName: null, approvalWhy: null },
   }
 }
+
+/** Whether a revision made more of an action than its type lets stay in force unapproved: what became harsher, by field. */
+export const makesMore = (harsher: readonly string[], modeBefore: ApprovalMode | undefined) =>
+  modeBefore !== 'before' || touchesApproval(harsher.filter((field) => field !== 'date'))
 
 /** What somebody approves: after a revision of any of these it must be approved anew. The wording may be improved without. */
 const APPROVED_FIELDS: readonly (keyof ActionFields)[] = ['date', 'user', 'type', 'ends_at', 'points', 'points_end_at']

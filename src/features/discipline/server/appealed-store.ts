@@ -205,7 +205,7 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
       })
       // It is less than what they have read, and they are told of the decision: they need not read it anew.
       const { endsAt } = valuesOf({ ...was, ends_at })
-      const waits = isAnother ? waitingAnew(before, approvalOf(type, types), deps.clock()) : {}
+      const waits = isAnother ? waitingAnew(before, approvalOf(type, types), { isMore: false }, deps.clock()) : {}
       return write(tx, 'reviseAction', before, { type, points, endsAt, ...waits }, why)
     },
   }

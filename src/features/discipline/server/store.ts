@@ -8,7 +8,7 @@ import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { touchesApproval, waitingAnew, waitingFrom } from '../approval-rules.ts'
+import { makesMore, touchesApproval, waitingAnew, waitingFrom } from '../approval-rules.ts'
 import type { DaDraft, DaEntry, FoundAction } from '../contract.ts'
 import { type PointsRule, pointsEnd } from '../points-rules.ts'
 import { harsherFields, touchesReading } from '../revision-rules.ts'
@@ -212,8 +212,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         fields.points_end_at = pointsEnd && new Date(pointsEnd).toISOString()
         const changed = changedFields(was, fields)
         if (changed.length === 0) return { result: entryOf(before), entries: [], topics: [] }
-        const isHarsher = harsherFields(was, fields, namesOf(lighterTypes(was.type, types))).length > 0
-        if (isHarsher && (await actionAppeals.findOpen(tx, record.family, id)) !== null) {
+        const harsher = harsherFields(was, fields, namesOf(lighterTypes(was.type, types)))
+        if (harsher.length > 0 && (await actionAppeals.findOpen(tx, record.family, id)) !== null) {
           throw new HttpError(409, 'appeal_open', APPEAL_OPEN, { item: entryOf(before) })
         }
         await tx.insert(revisions).values({
@@ -226,7 +226,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt, approverId: before.approverId },
         })
         const isAnother = fields.type !== was.type || (before.approval !== null && touchesApproval(changed))
-        const waits = isAnother ? waitingAnew(before, approvalOf(fields.type, types), now) : {}
+        const isMore = makesMore(harsher, approvalOf(was.type, types))
+        const waits = isAnother ? waitingAnew(before, approvalOf(fields.type, types), { isMore }, now) : {}
         const unread = touchesReading(changed) ? { acknowledgedAt: null } : {}
         const after = entryOf(await replaceAction(tx, record, before, { ...valuesOf(fields), ...waits, ...unread }))
         const entry = { action: 'reviseAction', target: targetOf(record, before), before: asJson(entryOf(before)) }
