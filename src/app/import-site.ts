@@ -72,7 +72,12 @@ export async function onDatabase(
     if (discord !== null && databaseUrl === undefined && !isDry) markAsReal(fromRoot(dataDir))
     // In the demo every channel has an address; the site posts there when it runs.
     const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)
-    const alongside = announcer({ content, webhooks: named, origin, clock, places: listPlaces(settings) })
+    // A file is announced as one, whatever types its actions have.
+    const betweenStaff = { staff: [], players: [] }
+    const alongside = announcer({
+      ...{ content, webhooks: named, origin, clock },
+      ...{ places: listPlaces(settings), betweenStaff },
+    })
     const audit = createAudit({ database, clock, changes: createChanges(processes), alongside })
     return await work({ database, audit, clock })
   } finally {

@@ -61,12 +61,17 @@ export async function createToolkit(deps: ToolkitDeps) {
   const { roles, capabilityRoles } = community
   const changes = createChanges(processes, deps.topics)
   const { announcements: content, webhooks } = deps
+  const betweenStaff = {
+    staff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
+    players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
+  }
   const announce = announcer({
     content,
     webhooks: webhooks.names,
     origin,
     clock,
     places: listPlaces(deps),
+    betweenStaff,
   })
   const places = inboxPlaces(deps)
   const messageWriter = createMessageWriter({
@@ -83,10 +88,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     write: messageWriter.write,
     processes,
     clock,
-    betweenStaff: {
-      staff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
-      players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
-    },
+    betweenStaff,
     messageDefaults: deps.messageDefaults,
   })
   const audit = createAudit({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addAction, importActions, reviseAction, undoAddAction } from '#features/discipline/contract.ts'
+import { addAction, importActions, reviseAction, revokeAction, undoAddAction } from '#features/discipline/contract.ts'
 import { devRoster, staffRoster } from '#features/roster/contract.ts'
 import { addTrialMod, changeCompletion, undoCompletion } from '#features/trial-mods/contract.ts'
 import { receiveVerification, startVerification } from '#features/verification/contract.ts'
@@ -75,6 +75,33 @@ describe('What people do on the site is announced', () => {
     const params = { id: String(body.item.id) }
     expect((await world().as.staff(undoAddAction, { params, body: { version: 1 } })).status).toBe(200)
     expect(await waiting()).toEqual([])
+  })
+
+  it('not when an action is between staff', async () => {
+    const note = { ...strike, type: 'Note', external_reason: null }
+    expect((await world().as.staff(addAction, { body: note })).status).toBe(200)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('of an action that is revised or revoked while it waits, as what came of it', async () => {
+    const { item } = (await world().as.staff(addAction, { body: strike })).body
+    const params = { id: String(item.id) }
+    const other = { user: '310000000000000103', user_name: 'Marcus Delgado', why: 'Wrong person', version: 1 }
+    expect((await world().as.staff(reviseAction, { params, body: other })).status).toBe(200)
+    expect((await waiting()).map(({ message }) => message.split('\n')[0])).toEqual([
+      '**Strike** logged for **Marcus Delgado** by Priya Castell',
+    ])
+    const body = { outcome: 'expunged', why: 'A mistake' } as const
+    expect((await world().as.management(revokeAction, { params, body })).status).toBe(200)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('not again when an action is revised that was announced already', async () => {
+    const { item } = (await world().as.staff(addAction, { body: strike })).body
+    await world().database.pool.query('update announcements set next_attempt_at = null, ended_at = now()')
+    const body = { type: 'Verbal Warning', why: 'Less', version: 1 }
+    const revised = await world().as.staff(reviseAction, { params: { id: String(item.id) }, body })
+    expect([revised.status, (await waiting()).length]).toEqual([200, 1])
   })
 
   it('when somebody passes their training, and no sooner', async () => {

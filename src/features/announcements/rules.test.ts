@@ -56,7 +56,8 @@ const PLACES = {
   trialmods: { title: 'Trial Mod Checklist', path: '/trial-mod-checklist' },
   'checklist-leo-academy': { title: 'LEO Academy', path: '/checklists/leo-academy' },
 }
-const of = (...entries: AuditEntry[]) => eventsIn(entries, 'Dana Whitfield', PLACES)
+const of = (...entries: AuditEntry[]) =>
+  eventsIn(entries, 'Dana Whitfield', { places: PLACES, betweenStaff: { staff: ['Note'], players: [] } })
 
 describe('What is announced of a change', () => {
   it('an action that was logged', () => {
@@ -81,7 +82,17 @@ describe('What is announced of a change', () => {
       { event: 'actionLogged' },
     ])
     expect(of({ action: 'approveAction', target, before: inForce, after: approved })).toEqual([])
-    expect(of({ action: 'rejectAction', target, before: waiting, after: approved })).toEqual([])
+    const rejected = action({ approval: { state: 'rejected', due_at: null }, revoked: { outcome: 'expunged' } })
+    expect(of({ action: 'rejectAction', target, before: waiting, after: rejected })).toEqual([])
+  })
+
+  it('nothing of an action between staff, until there is a word for the person', () => {
+    const note = action({ type: 'Note', external_reason: null })
+    const told = action({ type: 'Note' })
+    expect(of({ action: 'addAction', target: 'staff-da/7', after: note })).toEqual([])
+    expect(of({ action: 'reviseAction', target: 'staff-da/7', before: note, after: told })).toMatchObject([
+      { placeholders: { type: 'Note' } },
+    ])
   })
 
   it('an action from the game, where it stands in the player record', () => {

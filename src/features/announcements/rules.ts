@@ -83,6 +83,8 @@ export type AnnouncedEvent = {
     undoes?: AnnouncedEvent | null
     /** It only undoes, and is never told itself. */
     isSilent?: boolean
+    /** It is told only in place of what it undoes, where that still waits. */
+    isInstead?: boolean
   }
 }[EventName]
 
@@ -93,6 +95,8 @@ const Action = z.object({
   user_name: z.string(),
   type: z.string(),
   admin_name: z.string(),
+  external_reason: z.nullable(z.unknown()),
+  revoked: z.nullable(z.unknown()),
   approval: z.optional(z.nullable(z.object({ state: z.string(), due_at: z.nullable(z.string()) }))),
 })
 const Trainee = z.object({
@@ -113,6 +117,15 @@ const Counts = z.object({ added: z.int(), changed: z._default(z.int(), 0) })
 /** What each roster and checklist is called and where it stands, by the name that begins its targets. */
 export type ListPlaces = Readonly<Record<string, { title: string; path: string }>>
 
+/** The types of action between staff of each family: without a word for the person they do not see it. */
+export type BetweenStaff = Readonly<Record<'staff' | 'players', readonly string[]>>
+
+/** What the community says of what is announced. */
+interface Settings {
+  places: ListPlaces
+  betweenStaff: BetweenStaff
+}
+
 const ACTIONS = '/staff-da-database'
 const PLAYER_ACTIONS = '/player-record'
 
@@ -120,10 +133,11 @@ const PLAYER_ACTIONS = '/player-record'
  * What is worth announcing of one change, told from its rows for the audit log. A spreadsheet that was taken over is
  * one event, however many rows it had; members of a roster who were changed together are none.
  */
-export function eventsIn(entries: readonly AuditEntry[], by: string, places: ListPlaces): AnnouncedEvent[] {
+export function eventsIn(entries: readonly AuditEntry[], by: string, settings: Settings): AnnouncedEvent[] {
+  const { places } = settings
   const sheet = entries.find(({ action }) => action.startsWith('import'))
   if (sheet !== undefined) return listOf(ofImport(sheet, entries, by, places))
-  const events = entries.flatMap((entry) => listOf(ofEntry(entry, by, places)))
+  const events = entries.flatMap((entry) => listOf(ofEntry(entry, by, settings)))
   // Nobody wants a message for each of several who were changed at once.
   const areSeveral = events.filter(({ event }) => event === 'rosterMemberChanged').length > 1
   // The words name nobody, so that once says it all.
@@ -153,24 +167,24 @@ export function statusesChangedIn(entries: readonly AuditEntry[]): string[] {
   })
 }
 
-const isNotYetInForce = ({ approval }: z.infer<typeof Action>) =>
-  approval != null && approval.state === 'waiting' && approval.due_at === null
-
-function ofEntry({ action, target, before, after }: AuditEntry, by: string, places: ListPlaces): AnnouncedEvent | null {
+function ofEntry(
+  { action, target, before, after }: AuditEntry,
+  by: string,
+  { places, betweenStaff }: Settings,
+): AnnouncedEvent | null {
   const list = kindOf(target)
   const place = places[list]
   switch (action) {
     case 'addAction':
-    case 'approveAction': {
-      const [was, logged] = [read(Action, before), read(Action, after)]
-      // Once, when it is in force: also whom it is about may read the channel.
-      if (logged === null || isNotYetInForce(logged) || (was !== null && !isNotYetInForce(was))) return null
-      return ofAction(logged, list)
-    }
+    case 'reviseAction':
+    case 'revokeAction':
+    case 'approveAction':
+    case 'rejectAction':
     case 'undoAddAction': {
-      const logged = read(Action, before)
-      const told = logged && ofAction(logged, list)
-      return told && { ...told, undoes: told, isSilent: true }
+      const [was, is] = [before, after].map((action) => ofAction(read(Action, action), list, betweenStaff))
+      if (!was || !is) return is ?? (was ? { ...was, undoes: was, isSilent: true } : null)
+      const isSame = was.about === is.about && JSON.stringify(was.placeholders) === JSON.stringify(is.placeholders)
+      return isSame ? null : { ...is, undoes: was, isInstead: true }
     }
     case 'changeCompletion': {
       const [was, is] = [read(Trainee, before), read(Trainee, after)]
@@ -202,11 +216,20 @@ function ofEntry({ action, target, before, after }: AuditEntry, by: string, plac
   }
 }
 
+/** An action as it is told once it is in force: also the person it is about may read the channel. */
 function ofAction(
-  { id, user, user_name: name, type, admin_name }: z.infer<typeof Action>,
+  action: z.infer<typeof Action> | null,
   list: string,
-): AnnouncedEvent {
-  const path = `${list === 'player-actions' ? PLAYER_ACTIONS : ACTIONS}?entry=${id}`
+  betweenStaff: BetweenStaff,
+): AnnouncedEvent | null {
+  if (action === null || action.revoked !== null) return null
+  const { id, user, user_name: name, type, admin_name, approval } = action
+  const isForPlayers = list === 'player-actions'
+  const isBetweenStaff =
+    action.external_reason === null && betweenStaff[isForPlayers ? 'players' : 'staff'].includes(type)
+  const isNotYetInForce = approval?.state === 'waiting' && approval.due_at === null
+  if (isBetweenStaff || isNotYetInForce) return null
+  const path = `${isForPlayers ? PLAYER_ACTIONS : ACTIONS}?entry=${id}`
   return { event: 'actionLogged', placeholders: { type, name, by: admin_name }, path, about: user }
 }
 

@@ -7,6 +7,7 @@ import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
 import {
   type AnnouncedEvent,
   type Announcements,
+  type BetweenStaff,
   type EventName,
   eventsIn,
   type ListPlaces,
@@ -59,16 +60,18 @@ export function announcer(deps: {
   origin: string
   clock: () => Date
   places: ListPlaces
+  betweenStaff: BetweenStaff
 }): Announce {
-  const { content, webhooks, origin, clock, places } = deps
+  const { content, webhooks, origin, clock } = deps
   return async (tx, by, entries) => {
     const now = clock()
     const changed = statusesChangedIn(entries)
     if (changed.length > 0) await dropUntrue(tx, changed)
-    for (const announced of eventsIn(entries, by.actor?.name ?? 'the site', places)) {
+    for (const announced of eventsIn(entries, by.actor?.name ?? 'the site', deps)) {
       const said = saidOf(announced)
       const undone = announced.undoes && saidOf(announced.undoes)
-      if (undone && (await dropUndone(tx, undone))) continue
+      const isDropped = undone != null && (await dropUndone(tx, undone))
+      if (isDropped !== (announced.isInstead ?? false)) continue
       if (said === null || announced.isSilent) continue
       const nextAttemptAt = UNDOABLE.includes(said.event) ? new Date(now.getTime() + UNDO_LIMIT_MS) : now
       await tx.insert(announcements).values({ ...said, list: announced.list, createdAt: now, nextAttemptAt })
