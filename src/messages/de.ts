@@ -1050,6 +1050,8 @@ export const de = {
   'is typing': 'schreibt gerade',
   'It does not look for newer ones.': 'Nach neueren wird nicht gesucht.',
   'It is kept in the audit log.': 'Das steht dann im Protokoll.',
+  'You did not log this action here, so you cannot take it back.':
+    'Du hast diese Maßnahme nicht hier eingetragen, also kannst du sie nicht zurücknehmen.',
   'It is too late to undo this import.': 'Dieser Import lässt sich nicht mehr rückgängig machen.',
   'It is too late to undo this. Change it again in the checklist.':
     'Zum Rückgängigmachen ist es zu spät. Ändere es in der Checkliste noch einmal.',

@@ -1053,6 +1053,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'is typing': 'está escribiendo',
   'It does not look for newer ones.': 'No busca versiones más nuevas.',
   'It is kept in the audit log.': 'Queda guardado en el registro de auditoría.',
+  'You did not log this action here, so you cannot take it back.':
+    'No registraste esta sanción aquí, así que no puedes retirarla.',
   'It is too late to undo this import.': 'Ya no se puede deshacer esta importación.',
   'It is too late to undo this. Change it again in the checklist.':
     'Ya es tarde para deshacerlo. Cámbialo otra vez en la lista.',

@@ -7,6 +7,7 @@ import {
   listPlayerActionPeople,
   listPlayerActions,
   listSubjects,
+  undoAddPlayerAction,
 } from '#features/discipline/player-contract.ts'
 import { disciplinaryActions } from '#features/discipline/server/tables.ts'
 import { addGameEvent, removeIngestToken } from '#features/ingest/contract.ts'
@@ -82,6 +83,13 @@ describe('Something done in game', () => {
       subject: { who: WARN.target.discordId, name: 'Nolan Reyes' },
       import: null,
     })
+  })
+
+  it('is not taken back by its author: it stands in the game', async () => {
+    const { token } = await makeToken()
+    const { id } = (await send(token, { author: { name: 'priya', discordId: PEOPLE.staff.id } })).body
+    const undone = await world().as.staff(undoAddPlayerAction, { params: { id: String(id) }, body: { version: 1 } })
+    expect(undone).toMatchObject({ status: 403, error: { message: expect.stringContaining('did not log') } })
   })
 
   it('is found by the game server that brought it, as one of those who give actions', async () => {

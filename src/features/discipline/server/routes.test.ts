@@ -9,6 +9,7 @@ import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
 import {
   addAction,
+  approveAction,
   type DaDraft,
   findAction,
   importActions,
@@ -486,7 +487,8 @@ describe('taking back what was just logged', () => {
     const item = await log()
     const undo = (as: 'staff' | 'management') =>
       world().as[as](undoAddAction, { params: params(item), body: { version: 1 } })
-    expect(await undo('management')).toMatchObject({ status: 409, error: { code: 'too_late' } })
+    const message = 'You did not log this action here, so you cannot take it back.'
+    expect(await undo('management')).toMatchObject({ status: 403, error: { message } })
     const { status, body } = await undo('staff')
     const revoked = { outcome: 'expunged', by: PEOPLE.staff.id, why: 'Taken back right after it was logged.' }
     expect([status, body.item]).toMatchObject([200, { version: 2, is_revised: false, revoked }])
@@ -499,13 +501,22 @@ describe('taking back what was just logged', () => {
     const [late, changed] = [await log(), await log()]
     const revision = { type: 'Note' as const, version: 1, why: 'milder' }
     await world().as.management(reviseAction, { params: params(changed), body: revision })
-    const undo = (item: { id: number }) =>
-      world().as.staff(undoAddAction, { params: params(item), body: { version: 1 } })
+    const undo = (item: { id: number }, version = 1) =>
+      world().as.staff(undoAddAction, { params: params(item), body: { version } })
     expect(await undo(changed)).toMatchObject({ status: 409, body: { item: { version: 2, type: 'Note' } } })
+    expect(await undo(changed, 2)).toMatchObject({ status: 409, error: { code: 'too_late' } })
     world().pass(UNDO_LIMIT_MS + 1)
     expect(await undo(late)).toMatchObject({ status: 409, error: { code: 'too_late' } })
     expect((await listed()).rows.every(({ revoked }) => revoked === null)).toBe(true)
   })
+})
+
+it('an action that a second person approved is not taken back by its author', async () => {
+  const item = await log({ type: 'Removal' })
+  const body = { decision: 'approve', version: 1 } as const
+  expect((await world().as.management(approveAction, { params: params(item), body })).status).toBe(200)
+  const undone = await world().as.staff(undoAddAction, { params: params(item), body: { version: 2 } })
+  expect(undone).toMatchObject({ status: 409, error: { code: 'too_late' } })
 })
 
 describe('revoking', () => {

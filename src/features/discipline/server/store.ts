@@ -261,10 +261,13 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
       audit.change(by, async (tx) => {
         const before = await lockAction(tx, record, id, { actor: by.actor, types })
         const now = clock()
-        const isOurs = before.adminId === by.actor.id && before.loggedAt !== null
+        // What a game server says was done in somebody's name is not theirs to take back: it stands there.
+        const isOurs = before.adminId === by.actor.id && before.gameToken === null
         const isRecent = before.loggedAt !== null && now.getTime() - before.loggedAt.getTime() <= UNDO_LIMIT_MS
+        if (!isOurs) throw notAllowed(msg('You did not log this action here, so you cannot take it back.'))
         if (before.version !== version) throw changedMeanwhile(entryOf(before))
-        if (!isOurs || !isRecent || before.revokedAt !== null) throw tooLate()
+        // Once anybody decided on it or changed it, it is no longer only what was just logged.
+        if (!isRecent || before.version > 1) throw tooLate()
         await pointThresholds.undoWith(tx, id)
         const after = entryOf(
           await replaceAction(tx, record, before, {
