@@ -4,10 +4,11 @@ import { type InboxPlaces, listOf, placeOf } from '#features/inbox/place-rules.t
 import type { Inbox } from '#features/inbox/rules.ts'
 import type { Waiting } from '#features/inbox/server/digest-store.ts'
 import { createMessageStore, type MessageStoreDeps, TEST_EVENT } from '#features/inbox/server/message-store.ts'
-import { CHANNEL } from '#features/inbox/server/store.ts'
+import { CHANNEL, createInboxStore } from '#features/inbox/server/store.ts'
 import { allows, type Member } from '#lib/access.ts'
 import type { InboxRow } from '#lib/inbox.ts'
 import { msg } from '#lib/messages.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Transaction } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import type { Posted } from '#server/discord/webhooks.ts'
@@ -37,7 +38,7 @@ export function createMessageWriter({ inbox, origin, clock, name, speech, titleO
     personId: string,
     event: string,
     title: string,
-    more: { list?: string; lines?: readonly string[] } = {},
+    more: { list?: string; lines?: readonly string[]; notBefore?: Date } = {},
   ) =>
     addDirectMessage(tx, {
       ...{ personId, event, at: clock(), title: `${name}: ${title}`, ...more },
@@ -50,7 +51,11 @@ export function createMessageWriter({ inbox, origin, clock, name, speech, titleO
       const known = inbox.kinds.get(kind)
       if (known === undefined) throw new Error(`No feature tells people of ${kind}`)
       const title = speech().t(known.title, { list: titleOf(listOf(about)) })
-      return add(tx, personId, kind, title, { list: listOf(about) })
+      return add(tx, personId, kind, title, {
+        list: listOf(about),
+        // The inbox has it at once and forgets it where it is undone; a message stays.
+        ...(kind === 'actionAdded' && { notBefore: new Date(clock().getTime() + UNDO_LIMIT_MS) }),
+      })
     },
     writeTest: (tx: Transaction, personId: string) =>
       add(tx, personId, TEST_EVENT, speech().t(msg('This is the test message.'))),
@@ -87,12 +92,16 @@ export function directMessages(
   const send = deps.discord.sendDirectMessage
   if (send === null) return null
   const store = createMessageStore(deps)
+  const inbox = createInboxStore(deps)
 
   /** Why a message must not go to somebody now; null where it may. */
   async function whyNot({ event, list, personId }: Parameters<DirectMessages['send']>[0]): Promise<Posted | null> {
     if (event === TEST_EVENT) return null
     if (!(await store.isOn(personId))) return { result: 'refused', why: 'messages are switched off' }
     if (!deps.inbox.kinds.has(event)) return null
+    const unread = await inbox.listUnread(personId)
+    if (!unread.some((row) => row.kind === event && listOf(row.about) === list))
+      return { result: 'refused', why: 'it is no longer new in their inbox' }
     const place = placeOf(deps.inbox, deps.inboxPlaces, { kind: event, about: list ?? '' })
     if (place === null) return { result: 'refused', why: 'what it is about is no longer there' }
     if (place.access === 'member') return null

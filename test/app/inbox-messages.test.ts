@@ -4,7 +4,7 @@ import { createMessageWriter } from '#app/direct-messages.ts'
 import { INBOX } from '#app/features.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
 import { addAppeal } from '#features/appeals/contract.ts'
-import { addAction } from '#features/discipline/contract.ts'
+import { addAction, reviseAction, undoAddAction } from '#features/discipline/contract.ts'
 import {
   changeMessageSettings,
   countInbox,
@@ -18,6 +18,7 @@ import { createMessageStore } from '#features/inbox/server/message-store.ts'
 import { inboxKeeper } from '#features/inbox/server/store.ts'
 import { HOUR } from '#lib/dates.ts'
 import { ENGLISH, msg } from '#lib/messages.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { PEOPLE } from '../people.ts'
 import { ORIGIN, useWorld } from '../world.ts'
 
@@ -35,8 +36,9 @@ const due = async () =>
       .where(and(isNull(announcements.endedAt), lte(announcements.nextAttemptAt, world().now())))
   ).length
 
-/** Lets the site send what is due, one message a second, until nothing is. */
+/** Lets the time pass in which things can be undone, and the site send what is due, one message a second. */
 async function deliver(): Promise<void> {
+  world().pass(UNDO_LIMIT_MS)
   const sendNext = async () => {
     world().pass(SECOND)
     return due()
@@ -44,12 +46,13 @@ async function deliver(): Promise<void> {
   await expect.poll(sendNext, { timeout: 5 * SECOND }).toBe(0)
 }
 
-async function logAction(): Promise<void> {
+async function logAction() {
   const draft = { user: member.id, user_name: 'Jules Arden', type: 'Verbal Warning', internal_reason: 'a private note' }
-  const { status } = await world().as.management(addAction, {
+  const { status, body } = await world().as.management(addAction, {
     body: { ...draft, external_reason: 'Rude on the radio' },
   })
   expect(status).toBe(200)
+  return body.item
 }
 
 async function switchOn(): Promise<void> {
@@ -92,11 +95,32 @@ describe('messages in Discord', () => {
     })
   })
 
+  it('come of an action once it can no longer be undone, and not of one that was', async () => {
+    await switchOn()
+    const { id } = await logAction()
+    world().pass(UNDO_LIMIT_MS - 1)
+    expect(await due()).toBe(0)
+    const undone = await world().as.management(undoAddAction, { params: { id: String(id) }, body: { version: 1 } })
+    expect(undone.status).toBe(200)
+    await deliver()
+    expect(contents()).toHaveLength(1)
+    expect(await refusedWhy()).toEqual(['it is no longer new in their inbox'])
+  })
+
+  it('do not come of an action whose person was corrected', async () => {
+    await switchOn()
+    const { id } = await logAction()
+    const body = { user: PEOPLE.es.id, user_name: 'Lena Brandt', why: 'Wrong person', version: 1 }
+    expect((await world().as.management(reviseAction, { params: { id: String(id) }, body })).status).toBe(200)
+    await deliver()
+    expect(contents()).toHaveLength(1)
+  })
+
   it('go out one a second', async () => {
     await switchOn()
     await logAction()
     await logAction()
-    world().pass(2 * SECOND)
+    world().pass(UNDO_LIMIT_MS)
     await expect.poll(contents).toHaveLength(2)
     // What was sent is kept as sent a moment after Discord has it.
     await expect.poll(due).toBe(1)

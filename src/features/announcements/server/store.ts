@@ -34,9 +34,11 @@ export async function addDirectMessage(
     lines?: readonly string[]
     link: string
     at: Date
+    /** It is not sent sooner. */
+    notBefore?: Date
   },
 ): Promise<void> {
-  const { personId, event, list = null, title, lines = [], link, at } = message
+  const { personId, event, list = null, title, lines = [], link, at, notBefore = at } = message
   const words = [title, ...lines].map(plain).join('\n')
   await tx.insert(announcements).values({
     event,
@@ -45,7 +47,7 @@ export async function addDirectMessage(
     aboutId: personId,
     list,
     createdAt: at,
-    nextAttemptAt: at,
+    nextAttemptAt: notBefore,
   })
 }
 
