@@ -223,6 +223,14 @@ describe('a decision at a point threshold', () => {
     expect(await waiting()).toEqual(ONE)
   })
 
+  it('is none where that action is about somebody else after all', async () => {
+    await give(6)
+    const { id } = await give(1, { by: 'management', threshold: 6 })
+    const body = { user: PEOPLE.es.id, user_name: PEOPLE.es.name, why: 'Wrong person', version: 1 }
+    const revised = await world().as.management(reviseAction, { params: { id: String(id) }, body })
+    expect([revised.status, await waiting()]).toEqual([200, ONE])
+  })
+
   it('is none where that action is taken back right after it was logged', async () => {
     await give(6)
     const { id } = await give(1, { by: 'management', threshold: 6 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
@@ -324,15 +324,16 @@ async function readPointed(on: Db, { actions, revisions }: Tables, ids: readonly
   return { given, histories }
 }
 
-/** What was decided on these people. A decision by an action that a second person rejected is none. */
+/** What was decided on these people: not by an action that a second person rejected, or that is about somebody else now. */
 async function readDecisions(on: Db, { actions, decisions }: Tables, ids: readonly string[]): Promise<Decision[]> {
   const { userId, actionId, at } = decisions
   const { id, approval } = actions
+  const isAboutThem = or(isNull(actionId), eq(actions.userId, userId))
   const rows = await on
     .select({ decision: decisions })
     .from(decisions)
     .leftJoin(actions, eq(id, actionId))
-    .where(and(inArray(userId, [...ids]), sql`${approval} is distinct from 'rejected'`))
+    .where(and(inArray(userId, [...ids]), sql`${approval} is distinct from 'rejected'`, isAboutThem))
     .orderBy(desc(at))
   return rows.map(({ decision }) => decision)
 }
