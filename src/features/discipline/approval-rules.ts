@@ -28,9 +28,14 @@ export function stands({ isRevoked, approval, approvalDueAt }: Standing): boolea
   )
 }
 
+type Past = Pick<Standing, 'approval' | 'approvalDueAt'> & {
+  /** When it was taken back right after it was logged. */
+  undoneAt: Date | null
+}
+
 /** Whether an action ever was in force, so that the person may know of it. */
-export function wasInForce({ approval, approvalDueAt }: Pick<Standing, 'approval' | 'approvalDueAt'>): boolean {
-  return approval === null || approval === 'approved' || approvalDueAt !== null
+export function wasInForce({ approval, approvalDueAt, undoneAt }: Past): boolean {
+  return undoneAt === null && (approval === null || approval === 'approved' || approvalDueAt !== null)
 }
 
 type Waiting = { approval: 'waiting' | null; approvalDueAt: Date | null }
@@ -50,7 +55,7 @@ export function waitingFrom(mode: ApprovalMode | undefined, now: Date): Waiting 
  * does, so that nobody gives alone what a second person must approve first.
  */
 export function waitingAnew(
-  before: Pick<Standing, 'approval' | 'approvalDueAt'>,
+  before: Past,
   mode: ApprovalMode | undefined,
   { isMore }: { isMore: boolean },
   now: Date,

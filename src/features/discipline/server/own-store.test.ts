@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addAppeal } from '#features/appeals/contract.ts'
 import { listAudit } from '#features/audit/contract.ts'
 import { PEOPLE } from '#test/people.ts'
 import { useWorld } from '#test/world.ts'
@@ -11,6 +12,7 @@ import {
   listActionWeeks,
   listOwnActions,
   revokeAction,
+  undoAddAction,
 } from '../contract.ts'
 import { acknowledgePlayerAction, listPlayerActions } from '../player-contract.ts'
 
@@ -34,6 +36,43 @@ async function log(more: Partial<typeof DRAFT> & { points?: number; points_days?
 const own = async () => (await world().as.member(listOwnActions)).body
 const unread = async (more: Record<string, string> = {}) =>
   (await world().as.staff(listActions, { query: { acknowledged: 'no', ...more } })).body.rows.map(({ id }) => id)
+
+describe('an action that its author took back right after it was logged', () => {
+  const undo = async (id: number) => {
+    const { status } = await world().as.staff(undoAddAction, { ...params(id), body: { version: 1 } })
+    expect(status).toBe(200)
+  }
+
+  it('was never there for the person, also where they are staff, and staff keep it', async () => {
+    await undo(await log())
+    expect((await own()).data).toEqual([])
+    const { id: user, name: user_name } = PEOPLE.management
+    const id = await log({ user, user_name })
+    await undo(id)
+    const seen = async (who: 'staff' | 'management') => {
+      const { total } = (await world().as[who](listActions, { query: { user } })).body
+      const { item } = (await world().as[who](findActionPerson, { params: { id: user } })).body
+      return [total, item.record.total, (await world().as[who](findAction, params(id))).status]
+    }
+    expect([await seen('management'), await seen('staff')]).toEqual([
+      [0, 0, 404],
+      [1, 1, 200],
+    ])
+  })
+
+  it('stays for the person who acknowledged or appealed it before', async () => {
+    const [read, appealed] = [await log(), await log()]
+    await world().as.member(acknowledgeAction, params(read))
+    const body = { family: 'staff' as const, action: appealed, text: 'Why?' }
+    expect((await world().as.member(addAppeal, { body })).status).toBe(200)
+    await undo(read)
+    await undo(appealed)
+    expect((await own()).data).toMatchObject([
+      { id: appealed, revoked: { outcome: 'expunged' } },
+      { id: read, revoked: { outcome: 'expunged' } },
+    ])
+  })
+})
 
 describe('saying that one has read an action', () => {
   it('keeps the time of the first time, which staff see, and which changes no version', async () => {
@@ -119,7 +158,12 @@ describe('points', () => {
 
   it('of a note between staff are not told, nor what they prolong', async () => {
     await log({ points: 3, points_days: 30, date: '2026-03-04T18:30:00Z' })
-    await log({ type: 'Note', external_reason: '', points: 4, points_days: 90 })
+    const note = await log({ type: 'Note', external_reason: '' })
+    // From before it was refused.
+    await world().database.pool.query(
+      `update disciplinary_actions set points = 4, points_end_at = date + interval '90 days' where id = $1`,
+      [note],
+    )
     expect((await pointsOf()).active).toBe(7)
     expect((await own()).points).toEqual({ active: 3, until: '2026-04-03T18:30:00.000Z' })
   })

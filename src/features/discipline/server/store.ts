@@ -269,6 +269,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         // Once anybody decided on it or changed it, it is no longer only what was just logged.
         if (!isRecent || before.version > 1) throw tooLate()
         await pointThresholds.undoWith(tx, id)
+        const isAnswered =
+          before.acknowledgedAt !== null || (await actionAppeals.findOpen(tx, record.family, id)) !== null
         const after = entryOf(
           await replaceAction(tx, record, before, {
             revokedAt: now,
@@ -276,6 +278,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
             revokedByName: by.actor.name.toWellFormed(),
             outcome: 'expunged',
             revokedWhy: t('Taken back right after it was logged.'),
+            // The words may be meant for somebody else, so nobody reads them who has not answered them already.
+            undoneAt: isAnswered ? null : now,
           }),
         )
         const entry = { action: 'undoAddAction', target: targetOf(record, before), before: asJson(entryOf(before)) }

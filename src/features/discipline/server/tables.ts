@@ -48,6 +48,8 @@ const actionColumns = () => ({
   revokedByName: text('revoked_by_name'),
   outcome: text({ enum: OUTCOMES }),
   revokedWhy: text('revoked_why'),
+  /** When its author took it back at once, before the person acknowledged or appealed it: for them there is none. */
+  undoneAt: moment('undone_at'),
   /** When it ends; null: for good, or nothing that lasts. */
   endsAt: moment('ends_at'),
   /** They are never deleted: `points-rules.ts` says which of them count. */
@@ -92,8 +94,8 @@ export type SharedColumn = Exclude<
 
 /** What was given and is in force, whether or not it has ended; conditions without parameters, as indexes need them. */
 export const STANDS = sql`revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null))`
-/** What the person may know of: not what was never in force, because it waits for approval or was rejected. */
-export const WAS_IN_FORCE = sql`(approval is null or approval = 'approved' or approval_due_at is not null)`
+/** What the person may know of: not what was never in force, because it waits for approval, was rejected or undone. */
+export const WAS_IN_FORCE = sql`(undone_at is null and (approval is null or approval = 'approved' or approval_due_at is not null))`
 /** What the person was told of and has not said that they have read: of what was logged here, not of files. */
 export const UNREAD = sql`acknowledged_at is null and logged_at is not null and external_reason is not null and ${STANDS}`
 
