@@ -1052,6 +1052,8 @@ export const de = {
   'It is kept in the audit log.': 'Das steht dann im Protokoll.',
   'You did not log this action here, so you cannot take it back.':
     'Du hast diese Maßnahme nicht hier eingetragen, also kannst du sie nicht zurücknehmen.',
+  'Without an external reason the person does not learn of this action, so it can have no points and no end. Write one, or leave points and end out.':
+    'Ohne externen Grund erfährt die Person nichts von dieser Maßnahme, also kann sie weder Punkte noch ein Ende haben. Schreib einen, oder lass Punkte und Ende weg.',
   'It is too late to undo this import.': 'Dieser Import lässt sich nicht mehr rückgängig machen.',
   'It is too late to undo this. Change it again in the checklist.':
     'Zum Rückgängigmachen ist es zu spät. Ändere es in der Checkliste noch einmal.',

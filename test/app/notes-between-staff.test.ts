@@ -70,7 +70,8 @@ describe.each([
     const writer = await world().asPerson(WRITER)
     const log = async (type: string, told: string) => {
       const about = { user: SUBJECT.id, user_name: SUBJECT.name, internal_reason: 'Seen at the pier' }
-      const { status, body } = await writer(calls.add, { body: { ...about, type, points: 2, external_reason: told } })
+      const points = told === '' ? 0 : 2
+      const { status, body } = await writer(calls.add, { body: { ...about, type, points, external_reason: told } })
       expect(status).toBe(200)
       return body.item
     }
@@ -103,13 +104,27 @@ describe.each([
       }
     }
     expect(await seenBy('other')).toEqual({
-      ...{ ids: [note.id, warning.id], found: true, totals: [2, 2, 1, 2, 2], points: [4, 4] },
+      ...{ ids: [note.id, warning.id], found: true, totals: [2, 2, 1, 2, 2], points: [2, 2] },
       ...{ inFile: true, isInTimeline: family === 'staff' },
     })
     expect(await seenBy('subject')).toEqual({
       ...{ ids: [warning.id], found: false, totals: [1, 1, 0, 1, 1], points: [2, 2] },
       ...{ inFile: false, isInTimeline: false },
     })
+  })
+
+  it('gives no points and has no end while there is no word for the person', async () => {
+    const writer = await world().asPerson(WRITER)
+    const about = { user: SUBJECT.id, user_name: SUBJECT.name, type: 'Note', internal_reason: 'x', external_reason: '' }
+    const tried = [
+      await writer(calls.add, { body: { ...about, points: 1 } }),
+      await writer(calls.add, { body: { ...about, ends_at: '2026-04-01T10:00:00Z' } }),
+      await writer(calls.revise, { params: params(note), body: { version: 1, why: 'x', points: 1 } }),
+    ]
+    const refused = [400, { external_reason: expect.stringContaining('does not learn') }]
+    expect(tried.map(({ status, error }) => [status, error?.fields])).toEqual([refused, refused, refused])
+    const told = await writer(calls.add, { body: { ...about, external_reason: 'You were seen.', points: 1 } })
+    expect(told.status).toBe(200)
   })
 
   it('is not found by its number, nor is its evidence, nor can they change it', async () => {

@@ -98,6 +98,11 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
       throw notAllowed(withValues('You may not give this type: {type}.', { type }))
   }
 
+  /** Nobody can answer to what they never learn of, so it does nothing to them. */
+  function checkIsTold(action: { type: string; externalReason: string | null; points: number; hasEnd: boolean }): void {
+    if (isBetweenStaff(action, types) && (action.points > 0 || action.hasEnd)) throw invalid({ external_reason: UNTOLD })
+  }
+
   async function findAction(actor: Member, id: number): Promise<FoundAction & { item: E }> {
     const row = await record.find(db, id)
     if (row === undefined || !mayKnowOf(actor, row, types)) throw gone()
@@ -147,6 +152,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
     addAction: (by, draft) => {
       checkType(by.actor, draft.type)
       if (draft.user === by.actor.id) throw notAllowed(MESSAGES['about-you'])
+      const { type, external_reason: externalReason, points = 0, ends_at } = draft
+      checkIsTold({ type, externalReason, points, hasEnd: ends_at !== undefined })
       const now = clock()
       const date = draft.date === undefined ? now : new Date(draft.date)
       checkDate(date, now)
@@ -211,6 +218,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           changes.points_end_at === undefined ? moved(was.points_end_at, was.date, date) : changes.points_end_at
         fields.points_end_at = pointsEnd && new Date(pointsEnd).toISOString()
         const changed = changedFields(was, fields)
+        const { type, external_reason: externalReason, points, ends_at } = fields
+        checkIsTold({ type, externalReason, points, hasEnd: ends_at !== null })
         if (changed.length === 0) return { result: entryOf(before), entries: [], topics: [] }
         const harsher = harsherFields(was, fields, namesOf(lighterTypes(was.type, types)))
         if (harsher.length > 0 && (await actionAppeals.findOpen(tx, record.family, id)) !== null) {
@@ -297,6 +306,10 @@ const tooLate = () => new HttpError(409, 'too_late', msg('It is too late to undo
 
 const APPEAL_OPEN = msg(
   'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.',
+)
+
+const UNTOLD = msg(
+  'Without an external reason the person does not learn of this action, so it can have no points and no end. Write one, or leave points and end out.',
 )
 
 /** From when on the points of a new action no longer count by themselves. */
