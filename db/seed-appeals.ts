@@ -181,6 +181,7 @@ function writerOf(deps: SeedAppealsDeps) {
     ...stores,
     appealedActions: createActionsInAppeals({ ...stores, offenceBook }),
     deciders: async () => ({ rankOf: () => null, holders }),
+    canAnswer: async () => true,
   }
   const appeals = createAppealStore(inAppeals)
   const decisions = createDecisionStore(inAppeals)

@@ -1,18 +1,31 @@
 import { type Holder, OWNER_RANK, type Rank } from '#features/appeals/independence-rules.ts'
 import { rightsOf } from '#features/auth/rules.ts'
-import { listUsersWith } from '#features/auth/server/store.ts'
+import { findUser, listUsersWith } from '#features/auth/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
 import { type RosterContent, staffRoster } from '#features/roster/contract.ts'
 import { positionRank } from '#features/roster/position-rules.ts'
 import type { RosterStore } from '#features/roster/server/store.ts'
 import { allowsRights, type Capability, can } from '#lib/access.ts'
 import type { Community } from '#server/config/community.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Db } from '#server/database/database.ts'
 
-interface PeopleDeps {
-  database: Pick<Database, 'db'>
+interface RightsDeps {
   community: Pick<Community, 'roles' | 'capabilityRoles'>
   ownerIds: readonly string[]
+}
+interface PeopleDeps extends RightsDeps {
+  database: Pick<Database, 'db'>
+}
+
+/** Whether somebody may use a capability now, as far as the site knows their roles: it knows none of who never signed in. */
+export function createHolds({ community, ownerIds }: RightsDeps, capability: Capability) {
+  const given = community.capabilityRoles.filter((role) => role.capability === capability)
+  return async (on: Db, id: string): Promise<boolean> => {
+    const user = await findUser(on, id)
+    if (user === null) return true
+    const roleIds = user.inGuild ? user.roleIds : []
+    return allowsRights(can(capability), rightsOf({ ...user, roleIds }, community.roles, ownerIds, given))
+  }
 }
 
 /** Lists the people who may use a capability, of those who have signed in. */

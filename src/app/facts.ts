@@ -34,7 +34,7 @@ import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
-import { createDeciders, createListPeopleWith } from './deciders.ts'
+import { createDeciders, createHolds, createListPeopleWith } from './deciders.ts'
 import { importedTables } from './imported-tables.ts'
 import type { SiteLanguage } from './languages.ts'
 import { passagesOfCodes } from './law-book.ts'
@@ -127,6 +127,8 @@ export function createFacts(deps: CreateFactsDeps) {
     /** Appeals read the actions that they are about, and change them in their own transaction. */
     appealedActions: createActionsInAppeals({ ...deps, offenceBook }),
     deciders: createDeciders({ ...deps, roster }),
+    /** Who may give actions may say something of an appeal against one of theirs. */
+    canAnswer: createHolds(deps, 'discipline.give'),
     /** Who may approve actions. */
     listApprovers: createListPeopleWith(deps, 'discipline.approve'),
     /** What other programs know of players is brought over. */

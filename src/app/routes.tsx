@@ -323,7 +323,7 @@ export const PAGES: readonly Page[] = [
   {
     // Likewise.
     path: '/given-appeals',
-    access: 'staff',
+    access: can('discipline.give'),
     title: msg('Appeals of actions you gave'),
     preload: ['/api/appeals/given'],
     lists: ['/api/staff-da/types'],

@@ -1054,6 +1054,8 @@ export const de = {
     'Du hast diese Maßnahme nicht hier eingetragen, also kannst du sie nicht zurücknehmen.',
   'Without an external reason the person does not learn of this action, so it can have no points and no end. Write one, or leave points and end out.':
     'Ohne externen Grund erfährt die Person nichts von dieser Maßnahme, also kann sie weder Punkte noch ein Ende haben. Schreib einen, oder lass Punkte und Ende weg.',
+  '{name} cannot answer here now: their roles no longer let them. Take the appeal into review without asking.':
+    '{name} kann hier jetzt nicht antworten: Die Rollen erlauben es nicht mehr. Nimm den Einspruch in Prüfung, ohne zu fragen.',
   'It is too late to undo this import.': 'Dieser Import lässt sich nicht mehr rückgängig machen.',
   'It is too late to undo this. Change it again in the checklist.':
     'Zum Rückgängigmachen ist es zu spät. Ändere es in der Checkliste noch einmal.',

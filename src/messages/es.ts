@@ -1057,6 +1057,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'No registraste esta sanción aquí, así que no puedes retirarla.',
   'Without an external reason the person does not learn of this action, so it can have no points and no end. Write one, or leave points and end out.':
     'Sin un motivo externo la persona no se entera de esta sanción, así que no puede tener puntos ni fin. Escribe uno, o deja fuera los puntos y el fin.',
+  '{name} cannot answer here now: their roles no longer let them. Take the appeal into review without asking.':
+    '{name} no puede responder aquí ahora: sus roles ya no se lo permiten. Pasa la apelación a revisión sin preguntar.',
   'It is too late to undo this import.': 'Ya no se puede deshacer esta importación.',
   'It is too late to undo this. Change it again in the checklist.':
     'Ya es tarde para deshacerlo. Cámbialo otra vez en la lista.',

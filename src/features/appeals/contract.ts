@@ -290,7 +290,7 @@ export const askIssuer = endpoint({
   method: 'POST',
   path: `${path}/{id}/ask`,
   access: can('appeals.decide'),
-  summary: 'Asks the issuer for a statement, for which they have 48 hours.',
+  summary: 'Asks the issuer for a statement, for which they have 48 hours. 409 where they may not give one now.',
   params: Params,
   body: z.strictObject({ version: Version }),
   reply: Changed,
@@ -388,7 +388,7 @@ export type GivenAppeal = z.infer<typeof GivenAppeal>
 export const listGivenAppeals = endpoint({
   method: 'GET',
   path: `${path}/given`,
-  access: 'staff',
+  access: can('discipline.give'),
   topic: 'given-appeals',
   summary: 'The appeals of actions that you gave: those that are open, and the latest 50 that came to an end.',
   reply: z.object({ data: z.array(GivenAppeal) }),
@@ -399,7 +399,7 @@ const GivenChanged = z.object({ ok: z.literal(true), item: GivenAppeal })
 export const addStatement = endpoint({
   method: 'POST',
   path: `${path}/{id}/statement`,
-  access: 'staff',
+  access: can('discipline.give'),
   summary: 'Your one statement on the open appeal of an action that you gave. Those who decide read it.',
   params: Params,
   body: AppealText,
@@ -416,7 +416,7 @@ export const LiftDraft = z.strictObject({
 export const liftAppealed = endpoint({
   method: 'POST',
   path: `${path}/{id}/lift`,
-  access: 'staff',
+  access: can('discipline.give'),
   summary:
     'Revokes an action that you gave, which ends the appeal, or reduces it, which leaves the appeal open. You cannot confirm it.',
   params: Params,

@@ -54,12 +54,7 @@ export function waitingFrom(mode: ApprovalMode | undefined, now: Date): Waiting 
  * be approved stays in force meanwhile, so that nobody suspends it by changing it; one that was made more waits as its type
  * does, so that nobody gives alone what a second person must approve first.
  */
-export function waitingAnew(
-  before: Past,
-  mode: ApprovalMode | undefined,
-  { isMore }: { isMore: boolean },
-  now: Date,
-) {
+export function waitingAnew(before: Past, mode: ApprovalMode | undefined, { isMore }: { isMore: boolean }, now: Date) {
   const staysInForce = mode !== undefined && !isMore && before.approval !== null && wasInForce(before)
   return {
     ...waitingFrom(staysInForce ? 'within24Hours' : mode, now),

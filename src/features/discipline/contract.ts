@@ -624,7 +624,7 @@ export const UndoneAddition = z.strictObject({ version: Version })
 export const undoAddAction = endpoint({
   method: 'POST',
   path: `${path}/{id}/undo`,
-  access: 'staff',
+  access: can('discipline.give'),
   summary:
     'Takes back an action that the caller logged a moment ago: it stays listed, revoked as expunged, and what it decided at a point threshold waits again. 409 when it is too late, or somebody changed it since.',
   params: Params,

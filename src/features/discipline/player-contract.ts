@@ -214,7 +214,7 @@ export const revokePlayerAction = endpoint({
 export const undoAddPlayerAction = endpoint({
   method: 'POST',
   path: `${path}/{id}/undo`,
-  access: 'staff',
+  access: can('discipline.give'),
   summary:
     'Takes back an action against a player that the caller logged a moment ago, as `undoAddAction` does those of staff.',
   params: Params,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } fr
 import { allows, type Member } from '#lib/access.ts'
 import { earliest } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
 import { isRefusedBy } from '#server/database/unique.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
@@ -60,6 +61,9 @@ export interface DecisionStore {
 }
 
 const MAX_ENDED = 500
+const CANNOT_ANSWER = msg(
+  '{name} cannot answer here now: their roles no longer let them. Take the appeal into review without asking.',
+)
 /** Who sees late appeals. */
 export const LATE_APPEALS_ACCESS = 'management'
 
@@ -200,13 +204,14 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     id: number,
     version: number,
     action: string,
-    set: (appeal: Known) => Partial<AppealRecord>,
+    set: (tx: Transaction, appeal: Known) => Promise<Partial<AppealRecord>>,
   ) =>
     change(by, async (tx, deciders) => {
       const { row, action: appealed } = await lockToDecide(tx, deciders, by, id, version)
       if (row.state !== 'submitted')
         throw new HttpError(409, 'not_submitted', msg('Somebody took this appeal already.'))
-      return written(tx, deciders, by, action, row, await replaceAppeal(tx, row, set({ row, action: appealed })))
+      const after = await replaceAppeal(tx, row, await set(tx, { row, action: appealed }))
+      return written(tx, deciders, by, action, row, after)
     })
 
   return {
@@ -246,16 +251,18 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     },
 
     askIssuer: (by, id, version) =>
-      step(by, id, version, 'askIssuer', (appeal) => {
+      step(by, id, version, 'askIssuer', async (tx, appeal) => {
         const { id: issuerId, name: issuerName, isPerson } = issuerOf(appeal)
         if (!isPerson)
           throw invalid({ issuer: msg('There is nobody to ask: no person on this site gave this action.') })
+        if (!(await deps.canAnswer(tx, issuerId)))
+          throw new HttpError(409, 'cannot_answer', withValues(CANNOT_ANSWER, { name: issuerName }))
         const issuerUntil = new Date(clock().getTime() + STATEMENT_WITHIN)
         return { state: 'with_issuer', issuerUntil, issuerId, issuerName, ...reviewedBy(by, issuerUntil) }
       }),
 
     review: (by, id, version) =>
-      step(by, id, version, 'reviewAppeal', () => ({ state: 'in_review', ...reviewedBy(by, clock()) })),
+      step(by, id, version, 'reviewAppeal', async () => ({ state: 'in_review', ...reviewedBy(by, clock()) })),
 
     message: (by, id, text) =>
       change(by, async (tx, deciders) => {

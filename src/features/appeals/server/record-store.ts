@@ -77,6 +77,8 @@ export interface AppealStoreDeps {
   appealTerms: AppealTerms
   appealedActions: AppealedActions
   deciders: () => Promise<Deciders>
+  /** Whether an issuer could give a statement now. */
+  canAnswer: (on: Db, id: string) => Promise<boolean>
 }
 
 /** A change that needs to know who may decide: that is read before it, since its transaction keeps others waiting. */

@@ -64,7 +64,7 @@ export interface ActionStore<E extends DaEntry = DaEntry> {
     revocation: { outcome: Outcome; why: string; version?: number | undefined },
   ): Promise<E>
   /** Only what the caller logged a moment ago, and nobody changed since. */
-  undoAddAction(by: Author, id: number, addition: { version: number }): Promise<E>
+  undoAddAction(by: By & { actor: Capable<'discipline.give'> }, id: number, addition: { version: number }): Promise<E>
 }
 
 export interface ActionStoreDeps {
@@ -100,7 +100,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
 
   /** Nobody can answer to what they never learn of, so it does nothing to them. */
   function checkIsTold(action: { type: string; externalReason: string | null; points: number; hasEnd: boolean }): void {
-    if (isBetweenStaff(action, types) && (action.points > 0 || action.hasEnd)) throw invalid({ external_reason: UNTOLD })
+    if (isBetweenStaff(action, types) && (action.points > 0 || action.hasEnd))
+      throw invalid({ external_reason: UNTOLD })
   }
 
   async function findAction(actor: Member, id: number): Promise<FoundAction & { item: E }> {

@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  addAppeal,
+  addStatement,
+  askIssuer,
+  liftAppealed,
+  listGivenAppeals,
+  listOwnAppeals,
+} from '#features/appeals/contract.ts'
+import { addAction, undoAddAction } from '#features/discipline/contract.ts'
+import { listInbox } from '#features/inbox/contract.ts'
+import { HOUR } from '#lib/dates.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
+
+const copy = copyCommunity()
+/** Their role gives this one capability: they are not staff. */
+const GIVER = { id: '310000000000000298', username: 'remy', name: 'Remy Vale', roleIds: ['200000000000000701'] }
+copy.edit('site.yaml', /^roles:/m, `capabilities:\n  discipline.give: ["${GIVER.roleIds[0]}"]\nroles:`)
+afterAll(() => copy.discard())
+
+const world = useWorld({ communityDir: () => copy.dir })
+const params = ({ id }: { id: number }) => ({ id: String(id) })
+const { member } = PEOPLE
+
+async function given() {
+  const reasons = { internal_reason: 'Seen at the pier', external_reason: 'You left a scene.' }
+  const body = { user: member.id, user_name: member.name, type: 'Strike', ...reasons }
+  const answer = await (await world().asPerson(GIVER))(addAction, { body })
+  expect(answer.status).toBe(200)
+  return answer.body.item
+}
+
+async function appealed() {
+  const body = { family: 'staff' as const, action: (await given()).id, text: 'I was ill.' }
+  return (await world().as.member(addAppeal, { body })).body.item
+}
+
+describe('somebody who may give actions and is not staff', () => {
+  it('takes back what they just logged', async () => {
+    const undone = await (await world().asPerson(GIVER))(undoAddAction, {
+      params: params(await given()),
+      body: { version: 1 },
+    })
+    expect([undone.status, undone.body.item.revoked?.outcome]).toEqual([200, 'expunged'])
+  })
+
+  it('gives the statement that is asked of them, and takes back what they gave', async () => {
+    const appeal = await appealed()
+    const asked = await world().as.management(askIssuer, { params: params(appeal), body: { version: appeal.version } })
+    expect(asked.status).toBe(200)
+    const giver = await world().asPerson(GIVER)
+    expect((await giver(listInbox)).body.waiting).toMatchObject([{ path: '/given-appeals', count: 1 }])
+    const stated = await giver(addStatement, { params: params(appeal), body: { text: 'He left.' } })
+    const { version } = stated.body.item
+    const body = { outcome: 'revoked' as const, message: 'You were ill.', version }
+    const lifted = await giver(liftAppealed, { params: params(appeal), body })
+    expect([stated.status, lifted.status]).toEqual([200, 200])
+    expect((await giver(listGivenAppeals)).body.data).toMatchObject([{ state: 'decided' }])
+  })
+
+  it('is not asked once they may give none any more, so that nobody waits for them', async () => {
+    const appeal = await appealed()
+    world().discord.setRoles(GIVER.id, [])
+    world().pass(HOUR)
+    const giver = await world().asPerson({ ...GIVER, roleIds: [] })
+    expect((await giver(listGivenAppeals)).status).toBe(403)
+    const owner = await world().asPerson(PEOPLE.owner)
+    const asked = await owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
+    expect([asked.status, asked.error?.message]).toEqual([
+      409,
+      'Remy Vale cannot answer here now: their roles no longer let them. Take the appeal into review without asking.',
+    ])
+    const own = await (await world().asPerson(member))(listOwnAppeals)
+    expect(own.body.data).toMatchObject([{ state: 'submitted' }])
+  })
+})
