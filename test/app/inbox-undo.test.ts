@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { announcements } from '#features/announcements/server/tables.ts'
-import { addAction, reviseAction, revokeAction, undoAddAction } from '#features/discipline/contract.ts'
+import { addAppeal } from '#features/appeals/contract.ts'
+import { addAction, listOwnActions, reviseAction, revokeAction, undoAddAction } from '#features/discipline/contract.ts'
 import { InboxContent, listInbox, messageDefaultsOf } from '#features/inbox/contract.ts'
 import { createMessageStore } from '#features/inbox/server/message-store.ts'
 import { inboxHeld } from '#features/inbox/server/tables.ts'
@@ -166,6 +167,15 @@ describe('an action', () => {
     const { id, version } = await logged()
     const answer = await world().as.management(undoAddAction, { params: { id: String(id) }, body: { version } })
     expect([answer.status, await told('member')]).toEqual([200, []])
+  })
+
+  it('that is taken back after it was appealed stays at their account, and they are told that the appeal is closed', async () => {
+    const { id, version } = await logged()
+    const appeal = { family: 'staff' as const, action: id, text: 'I was not there.' }
+    expect((await world().as.member(addAppeal, { body: appeal })).status).toBe(200)
+    await world().as.management(undoAddAction, { params: { id: String(id) }, body: { version } })
+    const { data } = (await world().as.member(listOwnActions)).body
+    expect([data, await told('member')]).toMatchObject([[{ id, revoked: { outcome: 'expunged' } }], ['appealClosed']])
   })
 
   it('that is revoked is told after what was revised before', async () => {
