@@ -3446,6 +3446,7 @@ export const de = {
     'Sie gilt und ist überfällig: Jemand, der sie weder verhängt noch importiert noch geändert hat, musste sie bis {moment} freigeben.',
   Approval: 'Freigabe',
   'Approved by {name}, {moment}': 'Freigegeben von {name}, {moment}',
+  'It was changed after that, by {name}, {moment}.': 'Sie wurde danach geändert, von {name}, {moment}.',
   'Rejected by {name}, {moment}': 'Abgelehnt von {name}, {moment}',
   'Approve the action against {name}': 'Maßnahme gegen {name} freigeben',
   'Reject the action against {name}': 'Maßnahme gegen {name} ablehnen',

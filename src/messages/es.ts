@@ -3404,6 +3404,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Está en vigor y vencida: alguien que no la dio, ni la importó ni la modificó debía aprobarla antes de {moment}.',
   Approval: 'Aprobación',
   'Approved by {name}, {moment}': 'Aprobada por {name}, {moment}',
+  'It was changed after that, by {name}, {moment}.': 'Se modificó después, por {name}, {moment}.',
   'Rejected by {name}, {moment}': 'Rechazada por {name}, {moment}',
   'Approve the action against {name}': 'Aprobar la acción contra {name}',
   'Reject the action against {name}': 'Rechazar la acción contra {name}',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { harsherFields, touchesReading } from './revision-rules.ts'
+import { changedSinceApproval, harsherFields, touchesReading } from './revision-rules.ts'
 
 describe('what a revision makes harsher', () => {
   const was = {
@@ -35,4 +35,17 @@ it.each([
   [['internal_reason', 'user_name', 'date', 'points_end_at'], false],
 ])('a person reads %s anew: %s', (changed, expected) => {
   expect(touchesReading(changed)).toBe(expected)
+})
+
+describe('what changed an approved action', () => {
+  const approval = { state: 'approved', at: '2026-03-14T12:00:00.000Z' }
+  const [before, after] = [{ at: '2026-03-14T11:00:00.000Z' }, { at: '2026-03-14T13:00:00.000Z' }]
+  it('is the last revision after it was approved', () => {
+    expect(changedSinceApproval({ approval }, [before, after])).toBe(after)
+  })
+  it('is nothing where it was revised before, or is not approved', () => {
+    expect(changedSinceApproval({ approval }, [before])).toBeNull()
+    expect(changedSinceApproval({ approval: { ...approval, state: 'waiting' } }, [after])).toBeNull()
+    expect(changedSinceApproval({ approval: null }, [after])).toBeNull()
+  })
 })

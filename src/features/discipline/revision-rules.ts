@@ -30,3 +30,12 @@ const READ_FIELDS: readonly string[] = ['user', 'type', 'ends_at', 'points', 'ex
 
 /** Whether a revision of these fields must be read anew. */
 export const touchesReading = (changed: readonly string[]) => changed.some((field) => READ_FIELDS.includes(field))
+
+/** The last revision since an action was approved; null where it says what was approved. */
+export function changedSinceApproval<R extends { at: string }>(
+  { approval }: { approval: { state: string; at: string | null } | null },
+  revisions: readonly R[],
+): R | null {
+  const at = approval?.state === 'approved' ? approval.at : null
+  return at === null ? null : (revisions.findLast((revision) => revision.at > at) ?? null)
+}

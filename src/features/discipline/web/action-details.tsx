@@ -1,23 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { can } from '#lib/access.ts'
-import { formatMoment } from '#lib/dates.ts'
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { SideBySide } from '#ui/side-by-side.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
-import { rich } from '#web/rich.tsx'
 import { Link } from '#web/router.tsx'
-import type { FoundAction } from '../contract.ts'
-import { ACTION_FIELDS, stepsOf } from '../rules.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { ActionFacts, Fact } from './action-facts.tsx'
 import type { OpenedAction } from './actions-view.tsx'
 import { ApproveForm, RejectForm } from './approval-form.tsx'
 import { OffenceFacts } from './offence-facts.tsx'
 import { useAction } from './queries.ts'
-import { factText, ReviseForm } from './revise-form.tsx'
+import { ReviseForm } from './revise-form.tsx'
+import { Revisions } from './revisions.tsx'
 import { RevokeForm } from './revoke-form.tsx'
 
 /** What is done with an action, each by a form in its place. */
@@ -92,7 +87,7 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
       }
     >
       {entry !== undefined && (
-        <ActionFacts entry={entry} isStuck={found?.is_stuck ?? false}>
+        <ActionFacts entry={entry} isStuck={found?.is_stuck ?? false} revisions={found?.revisions ?? []}>
           {origin ?? (entry.is_from_game && <Fact label={t('Source')}>{t('The game server')}</Fact>)}
           {found && <OffenceFacts found={found} />}
           {found?.open_appeal != null && <OpenAppeal id={found.open_appeal} />}
@@ -106,7 +101,7 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
         })}
       {question}
       {children}
-      {found && found.revisions.length > 0 && <Revisions found={found} />}
+      {found && <Revisions found={found} />}
     </ActionDialog>
   )
 }
@@ -123,43 +118,5 @@ function OpenAppeal({ id }: { id: number }) {
         t('Appeal open')
       )}
     </Fact>
-  )
-}
-
-function Revisions({ found }: { found: FoundAction }) {
-  const steps = stepsOf(found.revisions, found.item)
-  return (
-    <details className="group mt-5 border-haze border-t pt-4">
-      <summary className="inline-link w-fit cursor-pointer text-sm">
-        {t({ one: 'One earlier revision', other: '{count} earlier revisions' }, { count: steps.length })}
-      </summary>
-      <ol className="mt-3 space-y-5">
-        {steps.map(({ version, at, by_name, why, was, became, acknowledged_at }) => (
-          <li key={version}>
-            <p className="text-paper text-sm">
-              {rich('Revised by {name}, {moment}', {
-                name: by_name,
-                moment: <time dateTime={at}>{formatMoment(at)}</time>,
-              })}
-            </p>
-            <p className="whitespace-pre-wrap break-words text-sm">{why ?? t(KEPT_FROM_YOU)}</p>
-            {acknowledged_at !== null && (
-              <p className="text-paper-dim text-sm">
-                {t('They had read it so on {moment}.', { moment: formatMoment(acknowledged_at) })}
-              </p>
-            )}
-            <SideBySide
-              left={t('Before')}
-              right={t('After')}
-              fields={ACTION_FIELDS.map(({ field, label }) => ({
-                label: t(label),
-                left: factText(field, was[field]),
-                right: factText(field, became[field]),
-              }))}
-            />
-          </li>
-        ))}
-      </ol>
-    </details>
   )
 }

@@ -6,8 +6,9 @@ import { msg, t } from '#lib/messages.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
-import type { DaEntry } from '../contract.ts'
+import type { DaEntry, DaRevision } from '../contract.ts'
 import { accountOf } from '../player-rules.ts'
+import { changedSinceApproval } from '../revision-rules.ts'
 import { OUTCOME_LABELS } from '../rules.ts'
 import { TypeChip } from './type-chip.tsx'
 import { useFamily } from './use-family.ts'
@@ -19,7 +20,12 @@ interface WaitingProps {
 }
 
 /** What there is to read of an action: how it was taken back, its facts, and the reasons. */
-export function ActionFacts({ entry, isStuck, children }: WaitingProps & { children?: ReactNode }) {
+export function ActionFacts({
+  entry,
+  isStuck,
+  revisions,
+  children,
+}: WaitingProps & { revisions: readonly DaRevision[]; children?: ReactNode }) {
   const { user } = useFamily().words()
   const { revoked } = entry
   return (
@@ -70,7 +76,7 @@ export function ActionFacts({ entry, isStuck, children }: WaitingProps & { child
             {entry.acknowledged_at === null ? t('Not yet // read') : formatMoment(entry.acknowledged_at)}
           </Fact>
         )}
-        <ApprovalFact entry={entry} />
+        <ApprovalFact entry={entry} revisions={revisions} />
         {children}
       </dl>
       <Reason
@@ -126,9 +132,11 @@ export function WaitingNote({ entry: { approval }, isStuck }: WaitingProps) {
   )
 }
 
-/** Who approved or rejected it, when, and why. */
-function ApprovalFact({ entry: { approval, revoked } }: { entry: DaEntry }) {
+/** Who approved or rejected it, when, and why; and whether it says something else since. */
+function ApprovalFact({ entry, revisions }: { entry: DaEntry; revisions: readonly DaRevision[] }) {
+  const { approval, revoked } = entry
   if (approval === null || approval.at === null || approval.by_name === null) return null
+  const changed = changedSinceApproval(entry, revisions)
   const decided = { name: approval.by_name, moment: formatMoment(approval.at) }
   return (
     <Fact label={t('Approval')}>
@@ -137,6 +145,14 @@ function ApprovalFact({ entry: { approval, revoked } }: { entry: DaEntry }) {
         : t('Rejected by {name}, {moment}', decided)}
       {approval.why !== null && approval.why !== revoked?.why && (
         <span className="block whitespace-pre-wrap break-words text-paper-dim">{approval.why}</span>
+      )}
+      {changed && (
+        <span className="block text-warn">
+          {t('It was changed after that, by {name}, {moment}.', {
+            name: changed.by_name,
+            moment: formatMoment(changed.at),
+          })}
+        </span>
       )}
     </Fact>
   )

@@ -79,6 +79,23 @@ it('What waits is shown with its reasons, and approved after a question', async 
   expect(screen.getByText('The action against Nolan Reyes was approved.')).toBeDefined()
 })
 
+it('What was changed of an action that waits is shown', async () => {
+  const { version: _version, id: _id, ...was } = { ...WAITING.item, internal_reason: 'Left one scene' }
+  const revision = {
+    version: 1,
+    at: '2026-03-14T12:30:00.000Z',
+    by: '2',
+    by_name: 'Marcus Delgado',
+    why: 'A second clip',
+  }
+  waiting = [{ ...WAITING, revisions: [{ ...revision, was, acknowledged_at: null }] }]
+  show()
+  await screen.findByRole('heading', { name: 'Action against Nolan Reyes' })
+  expect(screen.getByText('One earlier revision')).toBeDefined()
+  expect(screen.getByText('Left one scene')).toBeDefined()
+  expect(screen.getByText('A second clip')).toBeDefined()
+})
+
 it('An action is rejected with a reason only', async () => {
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Reject the action against Nolan Reyes' }))

@@ -12,6 +12,7 @@ import { Fact, Reason, WaitingNote } from './action-facts.tsx'
 import { ApproveForm, RejectForm } from './approval-form.tsx'
 import { OffenceFacts } from './offence-facts.tsx'
 import { useActionsToApprove, usePlayersToApprove } from './queries.ts'
+import { Revisions } from './revisions.tsx'
 import { TypeChip } from './type-chip.tsx'
 import { type Family, FamilyContext, PLAYERS, STAFF, useFamily } from './use-family.ts'
 
@@ -121,6 +122,7 @@ function WaitingAction({ found, evidence, onDecide }: WaitingActionProps) {
         otherwise={t('None was given.')}
       />
       {evidence}
+      <Revisions found={found} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
           look="primary"

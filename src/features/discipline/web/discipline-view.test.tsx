@@ -510,6 +510,33 @@ describe('The details of an action', () => {
       opened({ ...WAITS, state: 'approved', at, by: '1', by_name: 'Dana', why: 'Seen the clip' }, false)
       expect(await screen.findByText(/^Approved by Dana, 03\/15\/2026/)).toBeTruthy()
       expect(screen.getByText('Seen the clip')).toBeTruthy()
+      expect(screen.queryByText(/^It was changed after that/)).toBeNull()
+    })
+
+    it('says who changed it after it was approved', async () => {
+      const approval = {
+        ...WAITS,
+        state: 'approved' as const,
+        at: '2026-03-15T12:00:00.000Z',
+        by: '1',
+        by_name: 'Dana',
+      }
+      const { version: _version, id: _id, ...was } = entry(2)
+      const revision = {
+        version: 2,
+        at: '2026-03-15T13:00:00.000Z',
+        by: MARCUS,
+        by_name: 'Marcus Delgado',
+        why: 'Clearer',
+      }
+      server.answers['GET /api/staff-da/2'] = json({
+        item: entry(2, { approval, version: 3, is_revised: true, internal_reason: 'Something else' }),
+        revisions: [{ ...revision, was, acknowledged_at: null }],
+        ...{ offences: [], deviation: null },
+        ...{ may_revise: false, may_revoke: false, may_approve: false, is_stuck: false },
+      })
+      show({ search: '?entry=2' })
+      expect(await screen.findByText(/^It was changed after that, by Marcus Delgado, 03\/15\/2026/)).toBeTruthy()
     })
 
     it('is filtered by, where a type asks for it', async () => {

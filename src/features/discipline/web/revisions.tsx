@@ -1,0 +1,48 @@
+import { formatMoment } from '#lib/dates.ts'
+import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { t } from '#lib/messages.ts'
+import { SideBySide } from '#ui/side-by-side.tsx'
+import { rich } from '#web/rich.tsx'
+import type { FoundAction } from '../contract.ts'
+import { ACTION_FIELDS, stepsOf } from '../rules.ts'
+import { factText } from './revise-form.tsx'
+
+/** What an action said before, who changed it and why, the newest first. */
+export function Revisions({ found }: { found: FoundAction }) {
+  if (found.revisions.length === 0) return null
+  const steps = stepsOf(found.revisions, found.item)
+  return (
+    <details className="group mt-5 border-haze border-t pt-4">
+      <summary className="inline-link w-fit cursor-pointer text-sm">
+        {t({ one: 'One earlier revision', other: '{count} earlier revisions' }, { count: steps.length })}
+      </summary>
+      <ol className="mt-3 space-y-5">
+        {steps.map(({ version, at, by_name, why, was, became, acknowledged_at }) => (
+          <li key={version}>
+            <p className="text-paper text-sm">
+              {rich('Revised by {name}, {moment}', {
+                name: by_name,
+                moment: <time dateTime={at}>{formatMoment(at)}</time>,
+              })}
+            </p>
+            <p className="whitespace-pre-wrap break-words text-sm">{why ?? t(KEPT_FROM_YOU)}</p>
+            {acknowledged_at !== null && (
+              <p className="text-paper-dim text-sm">
+                {t('They had read it so on {moment}.', { moment: formatMoment(acknowledged_at) })}
+              </p>
+            )}
+            <SideBySide
+              left={t('Before')}
+              right={t('After')}
+              fields={ACTION_FIELDS.map(({ field, label }) => ({
+                label: t(label),
+                left: factText(field, was[field]),
+                right: factText(field, became[field]),
+              }))}
+            />
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
