@@ -9,6 +9,7 @@ import {
   listActionPeople,
   listActions,
   listActionWeeks,
+  reportDeviations,
   reviseAction,
   revokeAction,
 } from '#features/discipline/contract.ts'
@@ -42,7 +43,7 @@ const STAFF = {
   ...{ add: addAction, one: findAction, revise: reviseAction, revoke: revokeAction },
   warning: 'Strike',
   list: async (call: Call, query = {}) => (await call(listActions, { query })).body,
-  people: async (call: Call) => (await call(listActionPeople)).body.users,
+  people: async (call: Call, query = {}) => (await call(listActionPeople, { query })).body,
   weeks: async (call: Call) => (await call(listActionWeeks)).body.data,
   file: (call: Call) => call(exportActions.all, { query: { format: 'json' } }),
   person: async (call: Call) => (await call(findActionPerson, { params: { id: SUBJECT.id } })).body.item,
@@ -51,7 +52,7 @@ const PLAYERS = {
   ...{ add: addPlayerAction, one: findPlayerAction, revise: revisePlayerAction, revoke: revokePlayerAction },
   warning: 'Warning',
   list: async (call: Call, query = {}) => (await call(listPlayerActions, { query })).body,
-  people: async (call: Call) => (await call(listPlayerActionPeople)).body.users,
+  people: async (call: Call, query = {}) => (await call(listPlayerActionPeople, { query })).body,
   weeks: async (call: Call) => (await call(listPlayerActionWeeks)).body.data,
   file: (call: Call) => call(exportPlayerActions.all, { query: { format: 'json' } }),
   person: async (call: Call) => (await call(findPlayerActionPerson, { params: { who: SUBJECT.id } })).body.item,
@@ -87,7 +88,7 @@ describe.each([
       const call = await reading(who)
       const { rows, total } = await calls.list(call)
       const found = (await calls.list(call, { query: String(note.id) })).rows
-      const users = await calls.people(call)
+      const { users } = await calls.people(call)
       const weeks = await calls.weeks(call)
       const file = await calls.file(call)
       const person = await calls.person(call)
@@ -125,6 +126,33 @@ describe.each([
     expect(tried.map(({ status, error }) => [status, error?.fields])).toEqual([refused, refused, refused])
     const told = await writer(calls.add, { body: { ...about, external_reason: 'You were seen.', points: 1 } })
     expect(told.status).toBe(200)
+  })
+
+  it('tells the person neither who gave it, nor for which offence, nor what it calls them', async () => {
+    const about = { user: SUBJECT.id, user_name: 'Theo Otherwise', internal_reason: 'x', external_reason: '' }
+    const given = { type: 'Note', offences: [family === 'staff' ? 'A-1' : 'R-1'], deviation_why: 'So decided.' }
+    expect((await world().as.staff(calls.add, { body: { ...about, ...given } })).status).toBe(200)
+    const seenBy = async (who: 'subject' | 'other') => {
+      const call = await reading(who)
+      const { users, admins } = await calls.people(call)
+      const report = (await call(reportDeviations, { query: { family } })).body
+      return {
+        givenBy: admins.map(({ id, count }) => [id, count]),
+        names: JSON.stringify(users).includes('Theo Otherwise'),
+        found: (await calls.people(call, { query: 'otherwise' })).users.length,
+        report: [report.offences.length, report.issuers.length],
+      }
+    }
+    expect(await seenBy('other')).toEqual({
+      ...{ names: true, found: 1, report: [1, 1] },
+      givenBy: [
+        [WRITER.id, 2],
+        [PEOPLE.staff.id, 1],
+      ],
+    })
+    expect(await seenBy('subject')).toEqual({
+      ...{ givenBy: [[WRITER.id, 1]], names: false, found: 0, report: [0, 0] },
+    })
   })
 
   it('is not found by its number, nor is its evidence, nor can they change it', async () => {

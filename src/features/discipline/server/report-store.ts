@@ -1,24 +1,34 @@
-import { and, desc, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, gte, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Span } from '#lib/dates.ts'
 import type { Database } from '#server/database/database.ts'
 import type { DeviationCount } from '../contract.ts'
 import { MAX_FILTERED } from '../rules.ts'
+import type { ActionType } from '../type-rules.ts'
+import { knownToPerson } from './about-store.ts'
 import type { ActionTable } from './tables.ts'
 
 /**
  * How often what was given for offences in a family differs from what was suggested, by offence and by who gave it: the newest actions
- * of a span, as many as the list counts.
+ * of a span, as many as the list counts. What is about the reader counts only where they may know of it.
  */
 export async function countDeviations(
   { db }: Pick<Database, 'db'>,
-  actions: ActionTable,
+  { actions, types }: { actions: ActionTable; types: readonly ActionType[] },
+  reader: { id: string },
   { since, before }: Partial<Span>,
 ): Promise<{ offences: Omit<DeviationCount, 'name'>[]; issuers: DeviationCount[]; isCapped: boolean }> {
-  const { id, date, offences, deviation, adminId, adminName } = actions
+  const { id, date, userId, offences, deviation, adminId, adminName } = actions
   const given = db
     .select({ offences, deviation, adminId, adminName })
     .from(actions)
-    .where(and(isNotNull(deviation), since && gte(date, since), before && lt(date, before)))
+    .where(
+      and(
+        isNotNull(deviation),
+        or(ne(userId, reader.id), knownToPerson(actions, types)),
+        since && gte(date, since),
+        before && lt(date, before),
+      ),
+    )
     .orderBy(desc(date), desc(id))
     .limit(MAX_FILTERED + 1)
     .as('given')

@@ -132,10 +132,13 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   serve.call(findAction)(({ actor, params }) => staff.findAction(actor, params.id))
   serve.call(findSuggestion)(({ actor, query }) => staff.suggest(actor, query))
   serve.call(addAction)(async (call) => ({ ok: true, item: await staff.addAction(call, call.body) }))
-  serve.call(reportDeviations)(async ({ query }) => {
+  serve.call(reportDeviations)(async ({ actor, query }) => {
     const span = momentsOf({ first: query.start, last: query.end, ...query, zone: deps.timeZone })
-    const { actions } = query.family === 'players' ? PLAYER_RECORD : STAFF_RECORD
-    const report = await countDeviations(deps.database, actions, span)
+    const family =
+      query.family === 'players'
+        ? { actions: PLAYER_RECORD.actions, types: players }
+        : { actions: STAFF_RECORD.actions, types }
+    const report = await countDeviations(deps.database, family, actor, span)
     const nameOf = (code: string) => deps.offenceBook.offences.find((offence) => offence.code === code)?.name ?? ''
     return {
       offences: report.offences.map((row) => ({ ...row, name: nameOf(row.id) })),

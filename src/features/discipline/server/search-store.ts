@@ -193,7 +193,9 @@ export function createActionSearch<E extends DaEntry>(
       const text = query ?? ''
       const { id, received, given, search } = people
       const called = text === '' ? [] : await directory.find(text)
-      const found = or(holds(search, text), sql`${id} = any(${sql.param(called)})`)
+      // What the record calls the reader may stand in an action that is kept from them.
+      const inRecord = and(ne(id, reader.id), holds(search, text))
+      const found = or(inRecord, sql`${id} = any(${sql.param(called)})`)
       const of = (n: typeof received | typeof given) =>
         db
           .select({ id, name: people.name, count: n })
@@ -201,16 +203,21 @@ export function createActionSearch<E extends DaEntry>(
           .where(and(gt(n, 0), text === '' ? undefined : found))
           .orderBy(desc(n), desc(id))
           .limit(MAX_PEOPLE)
-      const [counted, admins] = [await of(received), await of(given)]
-      const hidden = await countHidden(reader)
-      const users = counted
-        .map((person) => (person.id === reader.id ? { ...person, count: person.count - hidden } : person))
-        .filter(({ count }) => count > 0)
+      const hidden = await listHidden(reader)
+      const ofAll = hidden.reduce((sum, { n }) => sum + n, 0)
+      const hiddenBy = new Map(hidden.map(({ adminId, n }) => [adminId, n]))
+      const without = (all: Awaited<ReturnType<typeof of>>, hiddenOf: (id: string) => number) =>
+        all
+          .map((person) => ({ ...person, count: person.count - hiddenOf(person.id) }))
+          .filter(({ count }) => count > 0)
+          .toSorted((a, b) => b.count - a.count)
+      const users = without(await of(received), (id) => (id === reader.id ? ofAll : 0))
+      const admins = without(await of(given), (id) => hiddenBy.get(id) ?? 0)
       const known = await directory.list([...new Set([...users, ...admins].map((person) => person.id))])
       const named = ({ name, ...counted }: (typeof users)[number]): CountedPerson => {
         const person = known.get(counted.id)
         if (person === undefined) return { ...counted, name, other_names: [] }
-        const others = [...person.otherNames, person.callsign ?? '', name].filter(
+        const others = [...person.otherNames, person.callsign ?? '', counted.id === reader.id ? '' : name].filter(
           (other) => other !== '' && other !== person.name,
         )
         return { ...counted, name: person.name, other_names: others }
@@ -332,9 +339,16 @@ export function createActionSearch<E extends DaEntry>(
 
   /** How many actions about somebody are kept from them. */
   async function countHidden(reader: Reader): Promise<number> {
-    const hidden = and(eq(actions.userId, reader.id), not(isKnown))
-    const [counted] = await db.select({ n: sql<number>`count(*)::int` }).from(actions).where(hidden)
-    return counted?.n ?? 0
+    return (await listHidden(reader)).reduce((sum, { n }) => sum + n, 0)
+  }
+
+  /** The same, by who gave them. */
+  async function listHidden(reader: Reader) {
+    return db
+      .select({ adminId: actions.adminId, n: sql<number>`count(*)::int` })
+      .from(actions)
+      .where(and(eq(actions.userId, reader.id), not(isKnown)))
+      .groupBy(actions.adminId)
   }
 
   /** What of the family somebody may see: all of it, but of what is about them only what they may know of. */
