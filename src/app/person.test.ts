@@ -381,7 +381,20 @@ describe('What is held on one person', () => {
     await query(`update users set nick = 'jules_a7' where id = $1`, [JULES])
     await query(`update subjects set note_by = 'jules' where id = $1`, [PRIYA])
     await query(`update quick_links set title = 'Ask @jules, as jules knows' where copy = $1`, [PRIYA])
-    await query(`update penal_codes set notes = 'jules_a7 asked' where created_by_discord = $1`, [PRIYA])
+    await query(`update penal_codes set notes = 'jules_a7 asked, @Jules said' where created_by_discord = $1`, [PRIYA])
+    const audit = createAudit({ database, changes: createChanges(), clock: () => NOW })
+    const log = (after: { note: string }) =>
+      audit.change({ actor: null, requestId: 'r' }, async () => ({
+        ...{ result: null, entries: [{ action: 'addAction', target: 'x', after }], topics: [] },
+      }))
+    await log({ note: 'jules' })
+    await log({ note: '@Jules said so' })
+    await log({ note: 'Ask jules' })
+    const lines: { row: Record<string, unknown> }[] = []
+    await exportPerson(database, JULES, (line) => void lines.push(line))
+    const said = lines.map(({ row }) => JSON.stringify(row.after))
+    expect(said).toEqual(expect.arrayContaining(['{"note":"jules"}', '{"note":"@Jules said so"}']))
+    expect(said).not.toContain('{"note":"Ask jules"}')
     const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
     const name = erased?.pseudonym.name
     expect(await query(`select note_by from subjects where id = $1`, [PRIYA])).toEqual([{ note_by: name }])
@@ -389,14 +402,18 @@ describe('What is held on one person', () => {
       { title: `Ask ${name}, as jules knows` },
     ])
     expect(await query(`select notes from penal_codes where created_by_discord = $1`, [PRIYA])).toEqual([
-      { notes: `${name} asked` },
+      { notes: `${name} asked, ${name} said` },
     ])
+    expect(
+      await query(`select after ->> 'note' as note from audit_log where target = 'x' order by seq desc limit 3`),
+    ).toEqual([{ note: 'Ask jules' }, { note: `${name} said so` }, { note: name }])
     expect(erased?.traces.map(({ column }) => column)).not.toContain('note_by')
   })
 
   it('leaves a name alone that somebody else has too, but for the rows of the one who is erased', async () => {
     await query(`update roster_members set name = 'Jules Arden' where discord_id = $1`, [PRIYA])
-    await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
+    const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
+    expect(erased?.sharedNames).toContain('Jules Arden')
     expect(await query(`select name, notes from roster_members where discord_id = $1`, [PRIYA])).toEqual([
       { name: 'Jules Arden', notes: 'Friend of Jules Arden' },
     ])

@@ -29,6 +29,8 @@ export async function whoHas({ pool }: Pick<Database, 'pool'>, text: string): Pr
   return found.rows[0]?.id ?? text
 }
 
+const auditWordsOf = (person: Person) => ({ words: wordsOf(person), usernames: person.usernames })
+
 /** Everything held on one Discord ID, one line of JSON after another. */
 export async function exportPerson(
   database: Database,
@@ -39,7 +41,7 @@ export async function exportPerson(
     const person = await findPerson(client, id, PERSONAL_DATA)
     for await (const line of rowsOf(client, person, PERSONAL_DATA)) await tell(line)
     for (let seq = 0; ; ) {
-      const rows = await listAuditSaying(dbOn(client), wordsOf(person), seq, AT_ONCE)
+      const rows = await listAuditSaying(dbOn(client), auditWordsOf(person), seq, AT_ONCE)
       for (const row of rows) await tell({ table: 'audit_log', row })
       seq = rows.at(-1)?.seq ?? seq
       if (rows.length < AT_ONCE) return person
@@ -85,6 +87,8 @@ export interface Erasure {
   rows: Record<string, number>
   /** Where a word of their names still stands. */
   traces: { table: string; key: string; column: string }[]
+  /** Names that somebody else has too. */
+  sharedNames: readonly string[]
 }
 
 /**
@@ -104,11 +108,12 @@ export async function eraseFromSite(
       const db = dbOn(client)
       const person = await findPerson(client, id, PERSONAL_DATA)
       let pseudonym = newPseudonym()
-      while ((await listAuditSaying(db, [pseudonym.name], 0, 1)).length > 0) pseudonym = newPseudonym()
+      while ((await listAuditSaying(db, { words: [pseudonym.name], usernames: [] }, 0, 1)).length > 0)
+        pseudonym = newPseudonym()
       const sessions = (await listSessionsOf(db, id)).map((session) => session.id)
       const rows = await erasePerson(client, person, pseudonym, PERSONAL_DATA)
       await forgetPlayer(client, pseudonym)
-      const logged = (await listAuditSaying(db, wordsOf(person), 0, 1)).length > 0
+      const logged = (await listAuditSaying(db, auditWordsOf(person), 0, 1)).length > 0
       if (!logged && Object.keys(rows).length === 0) {
         await client.query('rollback')
         return null
@@ -116,12 +121,12 @@ export async function eraseFromSite(
       const by = { actor: null, requestId: 'erase-command', at }
       const said = (row: AuditSaid) => saidWithout(row, person, pseudonym)
       const told = { target: `people/${pseudonym.id}`, after: { name: pseudonym.name, tables: rows } }
-      const auditRows = await eraseFromAudit(db, by, wordsOf(person), said, told)
+      const auditRows = await eraseFromAudit(db, by, auditWordsOf(person), said, told)
       const traces = await listTraces(client, person, PERSONAL_DATA)
       await changes.announceElsewhere('all', db)
       await tellEnded(processes, sessions, 'ended', db)
       await client.query('commit')
-      return { pseudonym, rows: { ...rows, audit_log: auditRows }, traces }
+      return { pseudonym, rows: { ...rows, audit_log: auditRows }, traces, sharedNames: person.sharedNames }
     } catch (error) {
       await client.query('rollback')
       throw error

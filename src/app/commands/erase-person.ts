@@ -39,7 +39,7 @@ await runCommand(async () => {
       return 0
     }
     for (const [table, rows] of Object.entries(erased.rows)) console.log(`  ${table}: ${rows}`)
-    const { pseudonym, traces } = erased
+    const { pseudonym, traces, sharedNames } = erased
     console.log(
       `\nErased: they are "${pseudonym.name}" (${pseudonym.id}) from now on. The audit log is still a whole chain.`,
     )
@@ -47,6 +47,10 @@ await runCommand(async () => {
       console.log('\nWords of their names still stand here. They may mean somebody else, so please look:')
       for (const { table, key, column } of traces.slice(0, MAX_TRACES)) console.log(`  ${table} ${key}: ${column}`)
       if (traces.length > MAX_TRACES) console.log(`  and ${traces.length - MAX_TRACES} more`)
+    }
+    if (sharedNames.length > 0) {
+      console.log('\nSomebody else has these names too, so they were replaced only beside the ID of this person:')
+      for (const name of sharedNames) console.log(`  ${name}`)
     }
     console.log(
       '\nNot changed: backups and exports made before, the files of the community, and whatever is at Discord.',

@@ -54,6 +54,8 @@ export interface Person {
    * or stand behind an @.
    */
   usernames: readonly string[]
+  /** Those that somebody else has too: they mean this person only beside their id. */
+  sharedNames: readonly string[]
   /** What a game knows them by. */
   identifiers: readonly string[]
 }
@@ -83,14 +85,17 @@ export async function findPerson(client: Client, id: string, data: PersonalData)
   const names = [...found].filter((name) => name.trim() !== '').sort((a, b) => b.length - a.length)
   const ownNames: string[] = []
   const usernames: string[] = []
+  const sharedNames: string[] = []
   for (const wanted of names.filter((name) => /\S\s+\S/.test(name) || USERNAME.test(name))) {
     const others = pairs.map(
       ({ table, name, of }) => `exists (select from ${table} where ${name} = $1 and ${of} <> $2)`,
     )
     const { rows } = await client.query<{ shared: boolean }>(`select ${others.join(' or ')} as shared`, [wanted, id])
-    if (!rows[0]?.shared) (USERNAME.test(wanted) && !NO_WORD.test(wanted) ? usernames : ownNames).push(wanted)
+    const isWord = USERNAME.test(wanted) && !NO_WORD.test(wanted)
+    const kind = rows[0]?.shared ? sharedNames : isWord ? usernames : ownNames
+    kind.push(wanted)
   }
-  return { id, names, ownNames, usernames, identifiers: await identifiersOf(client, id, data) }
+  return { id, names, ownNames, usernames, sharedNames, identifiers: await identifiersOf(client, id, data) }
 }
 
 async function identifiersOf(client: Client, id: string, data: PersonalData): Promise<string[]> {
@@ -120,7 +125,7 @@ const isIn = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(word)}(
 export function withoutPerson(text: string, person: Person, pseudonym: Pseudonym, isBesideId: boolean): string {
   let left = person.usernames.includes(text) ? pseudonym.name : text
   for (const name of person.usernames)
-    left = left.replace(new RegExp(`@${escaped(name)}(?!\\.?[a-z\\d_])`, 'gu'), pseudonym.name)
+    left = left.replace(new RegExp(`@${escaped(name)}(?!\\.?[a-z\\d_])`, 'giu'), pseudonym.name)
   for (const id of [person.id, ...person.identifiers]) left = left.replace(isIn(id), pseudonym.id)
   for (const name of isBesideId ? person.names : person.ownNames) left = left.replace(isIn(name), pseudonym.name)
   return left
@@ -178,7 +183,7 @@ async function* rowsSaying(
     ...texts.flatMap((name) => [
       ...words.map((word) => `strpos(${quoted(name)}::text, ${word}) > 0`),
       `${quoted(name)}::text = any(${usernames})`,
-      `exists (select from unnest(${usernames}) username where strpos(${quoted(name)}::text, '@' || username) > 0)`,
+      `exists (select from unnest(${usernames}) username where strpos(lower(${quoted(name)}::text), '@' || username) > 0)`,
     ]),
   ]
   if (conditions.length === 0) return

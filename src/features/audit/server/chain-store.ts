@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, count, desc, eq, gt, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Database, Db } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
@@ -132,6 +132,12 @@ async function findCut(db: Db): Promise<z.infer<typeof CutSaid> | null> {
 /** What a row says of people. */
 export type AuditSaid = Pick<Row, 'actorId' | 'actorName' | 'target' | 'before' | 'after'>
 
+/** What rows are found by: words wherever they stand, and usernames where they are all of a text or stand behind an @. */
+export interface AuditWords {
+  words: readonly string[]
+  usernames: readonly string[]
+}
+
 /**
  * Erases a person from every row that says one of `words`: `rewrite` answers what the row says from now on. One row
  * tells of it, and vouches for all of them. Takes the caller's transaction, in which nobody else writes to the log.
@@ -139,7 +145,7 @@ export type AuditSaid = Pick<Row, 'actorId' | 'actorName' | 'target' | 'before' 
 export async function eraseFromAudit(
   tx: Db,
   by: By & { at: Date },
-  words: readonly string[],
+  words: AuditWords,
   rewrite: (said: AuditSaid) => AuditSaid,
   told: Omit<AuditEntry, 'action' | 'after'> & { after: { [key: string]: Json } },
 ): Promise<number> {
@@ -181,7 +187,7 @@ export async function eraseFromAudit(
 }
 
 /** Rows that say one of these words anywhere, in the order of the log. */
-export function listAuditSaying(db: Db, words: readonly string[], after: number, limit: number): Promise<Row[]> {
+export function listAuditSaying(db: Db, words: AuditWords, after: number, limit: number): Promise<Row[]> {
   return db
     .select()
     .from(auditLog)
@@ -190,15 +196,21 @@ export function listAuditSaying(db: Db, words: readonly string[], after: number,
     .limit(limit)
 }
 
-function saysAny(words: readonly string[]): SQL | undefined {
+function saysAny({ words, usernames }: AuditWords): SQL | undefined {
+  const { actorId, actorName, target, before, after } = auditLog
+  const texts = [actorId, actorName, target]
+  const json = [sql`${before}::text`, sql`${after}::text`]
   const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
   return or(
     ...words.flatMap((word) => [
-      ...[auditLog.actorId, auditLog.actorName, auditLog.target].map((column) => like(column, pattern(word))),
+      ...texts.map((column) => like(column, pattern(word))),
       // In JSON a quote or a backslash has another before it.
-      ...[auditLog.before, auditLog.after].map(
-        (column) => sql`${column}::text like ${pattern(JSON.stringify(word).slice(1, -1))}`,
-      ),
+      ...json.map((column) => like(column, pattern(JSON.stringify(word).slice(1, -1)))),
+    ]),
+    ...usernames.flatMap((username) => [
+      ...texts.map((column) => eq(column, username)),
+      ...json.map((column) => like(column, pattern(JSON.stringify(username)))),
+      ...[...texts, ...json].map((column) => ilike(column, pattern(`@${username}`))),
     ]),
   )
 }

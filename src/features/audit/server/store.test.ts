@@ -205,7 +205,7 @@ describe('Out of the log', () => {
       eraseFromAudit(
         tx,
         { actor: null, requestId: 'erase', at: NOW },
-        [name],
+        { words: [name], usernames: [] },
         (row) => JSON.parse(JSON.stringify(row).replaceAll(JSON.stringify(name).slice(1, -1), 'Erased person 0001')),
         { target: 'people/1', after: { name: 'Erased person 0001' } },
       ),
@@ -262,7 +262,7 @@ describe('Out of the log', () => {
       eraseFromAudit(
         tx,
         { actor: null, requestId: 'x', at: NOW },
-        ['Somebody'],
+        { words: ['Somebody'], usernames: [] },
         (row) => ({ ...row, actorName: 'X' }),
         {
           target: 'x',
