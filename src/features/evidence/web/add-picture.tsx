@@ -52,7 +52,11 @@ export function AddPicture({ family, action, onChosen, encode }: AddPictureProps
   if (picture !== null) return <ChosenPicture family={family} action={action} picture={picture} onDone={clear} />
   return (
     <div className="mt-3">
-      {problem !== null && <ErrorNote message={problem} />}
+      {problem !== null && (
+        <div ref={bringIntoSight}>
+          <ErrorNote message={problem} />
+        </div>
+      )}
       <label
         htmlFor={id}
         onDragOver={(event: DragEvent) => event.preventDefault()}
@@ -77,6 +81,11 @@ export function AddPicture({ family, action, onChosen, encode }: AddPictureProps
       <DiscordLink isReading={isReading} onLink={copy} />
     </div>
   )
+}
+
+/** Where a dialog scrolls, what appears at its end is not seen. */
+function bringIntoSight(part: HTMLElement | null): void {
+  part?.scrollIntoView({ block: 'nearest' })
 }
 
 function ChosenPicture({

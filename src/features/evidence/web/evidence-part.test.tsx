@@ -157,11 +157,14 @@ it('says that a link is typed and not added yet, until it is added', async () =>
   await waitFor(() => expect(heard.at(-1)).toBe(false))
 })
 
-it('says why a file is no picture, and sends nothing', async () => {
+it('says why a file is no picture where it is seen, and sends nothing', async () => {
+  const shownAt: unknown[] = []
+  Element.prototype.scrollIntoView = (how) => shownAt.push(how)
   const encode = () => Promise.reject(new PictureRefused('This picture cannot be read. Take a new screenshot of it.'))
   show(<AddPicture family="staff" action={7} encode={encode} />)
   fireEvent.change(screen.getByLabelText('Picture'), { target: { files: [new File(['x'], 'x.svg')] } })
   await screen.findByText('This picture cannot be read. Take a new screenshot of it.')
+  expect(shownAt).toEqual([{ block: 'nearest' }])
   expect(written()).toEqual([])
 })
 
