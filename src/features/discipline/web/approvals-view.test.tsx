@@ -79,21 +79,18 @@ it('What waits is shown with its reasons, and approved after a question', async 
   expect(screen.getByText('The action against Nolan Reyes was approved.')).toBeDefined()
 })
 
-it('What was changed of an action that waits is shown', async () => {
-  const { version: _version, id: _id, ...was } = { ...WAITING.item, internal_reason: 'Left one scene' }
-  const revision = {
-    version: 1,
-    at: '2026-03-14T12:30:00.000Z',
-    by: '2',
-    by_name: 'Marcus Delgado',
-    why: 'A second clip',
-  }
-  waiting = [{ ...WAITING, revisions: [{ ...revision, was, acknowledged_at: null }] }]
+it('What was changed is shown, with who changed it and why', async () => {
+  const { date, type, internal_reason, external_reason, ends_at, points, points_end_at } = WAITING.item
+  const before = { user: '310000000000000103', user_name: 'Wren Okafor' }
+  const was = { ...before, date, type, internal_reason, external_reason, ends_at, points, points_end_at }
+  const by = { by: '310000000000000102', by_name: 'Priya Castell', why: 'The wrong person' }
+  const revision = { version: 1, at: '2026-03-14T13:00:00.000Z', ...by, was, acknowledged_at: null }
+  waiting = [{ ...WAITING, item: { ...WAITING.item, version: 2, is_revised: true }, revisions: [revision] }]
   show()
-  await screen.findByRole('heading', { name: 'Action against Nolan Reyes' })
-  expect(screen.getByText('One earlier revision')).toBeDefined()
-  expect(screen.getByText('Left one scene')).toBeDefined()
-  expect(screen.getByText('A second clip')).toBeDefined()
+  expect((await screen.findByText('The wrong person')).closest('details')?.open).toBe(true)
+  expect(screen.getByText(/^Revised by Priya Castell/)).toBeDefined()
+  const cells = screen.getAllByRole('cell').map((cell) => cell.textContent)
+  expect(cells).toEqual(expect.arrayContaining(['Wren Okafor', 'Nolan Reyes']))
 })
 
 it('An action is rejected with a reason only', async () => {

@@ -122,7 +122,7 @@ function WaitingAction({ found, evidence, onDecide }: WaitingActionProps) {
         otherwise={t('None was given.')}
       />
       {evidence}
-      <Revisions found={found} />
+      <Revisions found={found} isOpen />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
           look="primary"

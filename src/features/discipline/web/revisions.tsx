@@ -7,12 +7,18 @@ import type { FoundAction } from '../contract.ts'
 import { ACTION_FIELDS, stepsOf } from '../rules.ts'
 import { factText } from './revise-form.tsx'
 
-/** What an action said before, who changed it and why, the newest first. */
-export function Revisions({ found }: { found: FoundAction }) {
+interface RevisionsProps {
+  found: Pick<FoundAction, 'item' | 'revisions'>
+  /** Shown at once: what was changed matters here. */
+  isOpen?: boolean
+}
+
+/** What an action said before each revision, and who revised it why; nothing where nobody did. */
+export function Revisions({ found, isOpen = false }: RevisionsProps) {
   if (found.revisions.length === 0) return null
   const steps = stepsOf(found.revisions, found.item)
   return (
-    <details className="group mt-5 border-haze border-t pt-4">
+    <details open={isOpen} className="group mt-5 border-haze border-t pt-4">
       <summary className="inline-link w-fit cursor-pointer text-sm">
         {t({ one: 'One earlier revision', other: '{count} earlier revisions' }, { count: steps.length })}
       </summary>
