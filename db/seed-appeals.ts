@@ -23,7 +23,7 @@ import type { Threshold } from '#features/discipline/threshold-rules.ts'
 import { type ActionType, namesOf } from '#features/discipline/type-rules.ts'
 import { quotaOf } from '#features/evidence/rules.ts'
 import { createLinkStore } from '#features/evidence/server/link-store.ts'
-import { createEvidenceStore } from '#features/evidence/server/store.ts'
+import { createEvidenceStore, listWitnesses } from '#features/evidence/server/store.ts'
 import type { MessageDefaults } from '#features/inbox/message-rules.ts'
 import type { Inbox } from '#features/inbox/rules.ts'
 import { createInboxStore, inboxKeeper } from '#features/inbox/server/store.ts'
@@ -179,7 +179,7 @@ function writerOf(deps: SeedAppealsDeps) {
   const holders = deciding.map(({ id }) => ({ id, rank: null }))
   const inAppeals = {
     ...stores,
-    appealedActions: createActionsInAppeals({ ...stores, offenceBook }),
+    appealedActions: createActionsInAppeals({ ...stores, offenceBook, listWitnesses }),
     deciders: async () => ({ rankOf: () => null, holders }),
     canAnswer: async () => true,
   }

@@ -18,7 +18,7 @@ import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
 import { type ActionAppeals, STAFF_RECORD } from '#features/discipline/server/record-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { keptOfThresholds } from '#features/discipline/server/threshold-store.ts'
-import { type EvidenceActions, hasEvidence, keptOfEvidence } from '#features/evidence/server/store.ts'
+import { type EvidenceActions, hasEvidence, keptOfEvidence, listWitnesses } from '#features/evidence/server/store.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
 import { rostersOf, staffRoster } from '#features/roster/contract.ts'
@@ -125,7 +125,7 @@ export function createFacts(deps: CreateFactsDeps) {
     /** Bans in game that people say are theirs. */
     unlinkedBans: createUnlinkedBans(),
     /** Appeals read the actions that they are about, and change them in their own transaction. */
-    appealedActions: createActionsInAppeals({ ...deps, offenceBook }),
+    appealedActions: createActionsInAppeals({ ...deps, offenceBook, listWitnesses }),
     deciders: createDeciders({ ...deps, roster }),
     /** Who may give actions may say something of an appeal against one of theirs. */
     canAnswer: createHolds(deps, 'discipline.give'),

@@ -3642,14 +3642,22 @@ export const de = {
   'You cannot be promoted until {moment}.': 'Bis {moment} kannst du nicht befördert werden.',
   'This can only be missing.': 'Das kann nur missing sein.',
   'You revised this action. Somebody else decides.': 'Du hast diese Maßnahme geändert. Jemand anderes entscheidet.',
-  'An owner who imported, approved or revised the action decides, because nobody else can.':
-    'Es entscheidet ein Inhaber, der die Maßnahme importiert, freigegeben oder geändert hat, weil sonst niemand kann.',
+  'Your account shares a game licence with theirs. Somebody else decides.':
+    'Dein Konto und das dieser Person haben dieselbe Lizenz im Spiel. Jemand anderes entscheidet.',
+  'Your account shares a game licence with theirs. Somebody else must approve it.':
+    'Dein Konto und das dieser Person haben dieselbe Lizenz im Spiel. Jemand anderes muss sie freigeben.',
+  'Your account shares a game licence with theirs. Somebody else must do this.':
+    'Dein Konto und das dieser Person haben dieselbe Lizenz im Spiel. Das muss jemand anderes machen.',
+  'You added evidence to this action. Somebody else decides.':
+    'Du hast zu dieser Maßnahme Belege hinzugefügt. Jemand anderes entscheidet.',
+  'An owner who imported, approved or revised the action, or added evidence to it, decides, because nobody else can.':
+    'Es entscheidet ein Inhaber, der die Maßnahme importiert, freigegeben, geändert oder mit Belegen ergänzt hat, weil sonst niemand kann.',
   'The owner who gave the action decides, because nobody else can.':
     'Es entscheidet der Inhaber, der die Maßnahme vergab, weil sonst niemand kann.',
   'Somebody who had no part in the action decided.':
     'Entschieden hat jemand, der mit der Maßnahme nichts zu tun hatte.',
-  'An owner who imported, approved or revised the action decided, because nobody else could.':
-    'Entschieden hat ein Inhaber, der die Maßnahme importiert, freigegeben oder geändert hatte, weil sonst niemand konnte.',
+  'An owner who imported, approved or revised the action, or added evidence to it, decided, because nobody else could.':
+    'Entschieden hat ein Inhaber, der die Maßnahme importiert, freigegeben, geändert oder mit Belegen ergänzt hatte, weil sonst niemand konnte.',
   'The owner who gave the action decided, because nobody else could.':
     'Entschieden hat der Inhaber, der die Maßnahme vergab, weil sonst niemand konnte.',
   'Pick a lighter type than today’s.': 'Wähle einen leichteren Typ als den jetzigen.',

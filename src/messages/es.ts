@@ -3600,13 +3600,20 @@ export const es: Readonly<Record<Message, Text>> = {
   'You cannot be promoted until {moment}.': 'No puedes ascender hasta {moment}.',
   'This can only be missing.': 'Solo puede ser missing.',
   'You revised this action. Somebody else decides.': 'Revisaste esta medida. Decide otra persona.',
-  'An owner who imported, approved or revised the action decides, because nobody else can.':
-    'Decide un propietario que importó, aprobó o revisó la medida, porque nadie más puede.',
+  'Your account shares a game licence with theirs. Somebody else decides.':
+    'Tu cuenta y la de esta persona comparten una licencia del juego. Decide otra persona.',
+  'Your account shares a game licence with theirs. Somebody else must approve it.':
+    'Tu cuenta y la de esta persona comparten una licencia del juego. Debe aprobarla otra persona.',
+  'Your account shares a game licence with theirs. Somebody else must do this.':
+    'Tu cuenta y la de esta persona comparten una licencia del juego. Lo tiene que hacer otra persona.',
+  'You added evidence to this action. Somebody else decides.': 'Añadiste pruebas a esta medida. Decide otra persona.',
+  'An owner who imported, approved or revised the action, or added evidence to it, decides, because nobody else can.':
+    'Decide un propietario que importó, aprobó o revisó la medida, o le añadió pruebas, porque nadie más puede.',
   'The owner who gave the action decides, because nobody else can.':
     'Decide el propietario que dio la medida, porque nadie más puede.',
   'Somebody who had no part in the action decided.': 'Decidió alguien que no tuvo nada que ver con la medida.',
-  'An owner who imported, approved or revised the action decided, because nobody else could.':
-    'Decidió un propietario que había importado, aprobado o revisado la medida, porque nadie más podía.',
+  'An owner who imported, approved or revised the action, or added evidence to it, decided, because nobody else could.':
+    'Decidió un propietario que había importado, aprobado o revisado la medida, o le había añadido pruebas, porque nadie más podía.',
   'The owner who gave the action decided, because nobody else could.':
     'Decidió el propietario que dio la medida, porque nadie más podía.',
   'Pick a lighter type than today’s.': 'Elige un tipo más leve que el actual.',

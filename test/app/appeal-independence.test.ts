@@ -24,6 +24,7 @@ import {
   reviseAction,
   revokeAction,
 } from '#features/discipline/contract.ts'
+import { addLink } from '#features/evidence/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
 import { DAY } from '#lib/dates.ts'
@@ -292,6 +293,66 @@ describe('the person who imported the action', () => {
     expect(await world().as.management(listToApprove)).toMatchObject({ body: { data: [] } })
     expect((await approve(world().as.management)).status).toBe(403)
     expect((await approve(await world().asPerson(MANAGER))).status).toBe(200)
+  })
+})
+
+describe.each([
+  ['shares an identifier with the person', ['license:bb'], []],
+  ['is listed as another account of the person', [], [PEOPLE.management.id]],
+])('an account that %s', (_, identifiers, others) => {
+  beforeEach(async () => {
+    const add = (id: string, held: string[], otherAccounts: string[]) =>
+      world().database.pool.query(
+        `insert into subjects (id, name, identifiers, other_accounts) values ($1, 'Somebody', $2, $3)`,
+        [id, held, otherAccounts],
+      )
+    await add(PEOPLE.member.id, ['license:aa', ...identifiers], others)
+    await add(PEOPLE.management.id, ['license:cc', ...identifiers], [])
+  })
+
+  it('neither decides on an appeal nor approves, revises or revokes, and reads why', async () => {
+    const why = 'Your account shares a game licence with theirs.'
+    const action = await given({ type: 'Removal' })
+    const by = world().as.management
+    const body = { decision: 'approve' as const, version: 1 }
+    expect(await by(approveAction, { params: params(action), body })).toMatchObject({
+      ...{ status: 403, error: { message: `${why} Somebody else must approve it.` } },
+    })
+    expect((await by(listToApprove)).body.data).toEqual([])
+    expect(await revise(action, 1, { points: 1 })).toMatchObject({
+      ...{ status: 403, error: { message: `${why} Somebody else must do this.` } },
+    })
+    const revocation = { outcome: 'expunged' as const, why: 'x' }
+    expect((await by(revokeAction, { params: params(action), body: revocation })).status).toBe(403)
+    expect(await by(findAction, { params: params(action) })).toMatchObject({
+      body: { may_approve: false, may_revise: false, may_revoke: false },
+    })
+    const item = await filed(action)
+    expect((await by(findAppeal, { params: params(item) })).body.item).toMatchObject({
+      ...{ barred: 'linked', messages: null, comments: null },
+    })
+    expect(await by(reviewAppeal, { params: params(item), body: { version: 1 } })).toMatchObject({
+      ...{ status: 403, error: { message: `${why} Somebody else decides.` } },
+    })
+    expect((await inReview(item)).state).toBe('in_review')
+  })
+})
+
+describe('the person who added evidence', () => {
+  it('does not decide on an appeal that was filed afterwards', async () => {
+    const evidence = async (action: { id: number }, link: string) => {
+      const query = { family: 'staff', action: String(action.id) } as const
+      expect((await world().as.management(addLink, { query, body: { link, shown: true } })).status).toBe(200)
+    }
+    const action = await given()
+    await evidence(action, 'https://medal.tv/clips/abc')
+    const item = await filed(action)
+    expect((await world().as.management(findAppeal, { params: params(item) })).body.item.barred).toBe('witness')
+    const other = await given({ type: 'Written Warning' })
+    const second = await filed(other)
+    world().pass(1_000)
+    await evidence(other, 'https://medal.tv/clips/abc')
+    expect((await world().as.management(findAppeal, { params: params(second) })).body.item.barred).toBeNull()
   })
 })
 

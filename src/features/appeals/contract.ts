@@ -259,7 +259,7 @@ export const Appeal = z.object({
   actionVersion: z.nullable(z.int()),
   /** The types that a reduction may make of it. */
   lighterTypes: z.array(z.string()),
-  /** These two are null where they are kept from the caller, because they gave, imported, approved or revised the action. */
+  /** These two are null where they are kept from the caller, because they had a part in the action. */
   messages: z.nullable(z.array(AppellantMessage)),
   comments: z.nullable(z.array(InternalComment)),
 })
@@ -356,7 +356,7 @@ export const decideAppeal = endpoint({
   path: `${path}/{id}/decision`,
   access: can('appeals.decide'),
   summary:
-    'Decides on an appeal that is in review, and does to the action what follows. Refused to the person who gave, imported, approved or revised it, to the appellant and to lower positions, and of another version of the appeal or of the action (409).',
+    'Decides on an appeal that is in review, and does to the action what follows. Refused to the person who gave, imported, approved or revised it or added evidence, to the appellant and an account that shares an identifier with them, and to lower positions, and of another version of the appeal or of the action (409).',
   params: Params,
   body: DecisionDraft,
   reply: Changed,

@@ -16,17 +16,21 @@ const PARTIES: Parties = {
   approvers: ['senior', 'former'],
   revisers: ['editor'],
   namesakes: ['alias'],
+  linked: ['second account'],
+  witnesses: ['witness'],
 }
 
 describe('who is independent of an action', () => {
   it.each<[string, string, Rank, number, ReturnType<typeof whyNotDecide>]>([
     ['the appellant never', 'player', OWNER_RANK, 0, 'appellant'],
+    ['an account that may be the appellant never', 'second account', OWNER_RANK, 0, 'linked'],
     ['the issuer never', 'mod', OWNER_RANK, 0, 'issuer'],
     ['an account that gave others under the same name never', 'alias', OWNER_RANK, 0, 'namesake'],
     ['the person who imported it never', 'archivist', OWNER_RANK, 0, 'importer'],
     ['the approver never', 'senior', OWNER_RANK, 0, 'approver'],
     ['the person who approved it before a revision never', 'former', OWNER_RANK, 0, 'approver'],
     ['the person who revised it never', 'editor', OWNER_RANK, 0, 'reviser'],
+    ['the person who added evidence never', 'witness', OWNER_RANK, 0, 'witness'],
     ['somebody of the same position where nothing above is asked', 'other', 6, 0, null],
     ['nobody of the same position where one above is asked', 'other', 6, 1, 'rank'],
     ['somebody one above', 'other', 5, 1, null],

@@ -16,6 +16,10 @@ export interface Parties {
   revisers: readonly string[]
   /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
   namesakes: readonly string[]
+  /** Accounts that may be the same person as the appellant. */
+  linked: readonly string[]
+  /** Who added evidence before it was appealed. */
+  witnesses: readonly string[]
 }
 
 /** Somebody who may decide on appeals. */
@@ -24,7 +28,17 @@ export interface Holder {
   rank: Rank
 }
 
-export const BARRED = ['appellant', 'issuer', 'namesake', 'importer', 'approver', 'reviser', 'rank'] as const
+export const BARRED = [
+  'appellant',
+  'linked',
+  'issuer',
+  'namesake',
+  'importer',
+  'approver',
+  'reviser',
+  'witness',
+  'rank',
+] as const
 export type Barred = (typeof BARRED)[number]
 
 /** Whether what bars somebody is a part that they had in the action, so that what others write is kept from them. */
@@ -32,13 +46,15 @@ export const hadPart = (barred: Barred | null) => barred !== null && barred !== 
 
 /** Why somebody is not independent enough to decide; null when they are. The database holds the same. */
 export function whyNotDecide(parties: Parties, decider: Holder, ranksAbove: number) {
-  const { appellant, issuer, importer, approvers, revisers, namesakes } = parties
+  const { appellant, issuer, importer, approvers, revisers, namesakes, linked, witnesses } = parties
   if (decider.id === appellant) return 'appellant' as const
+  if (linked.includes(decider.id)) return 'linked' as const
   if (decider.id === issuer.id) return 'issuer' as const
   if (namesakes.includes(decider.id)) return 'namesake' as const
   if (decider.id === importer) return 'importer' as const
   if (approvers.includes(decider.id)) return 'approver' as const
   if (revisers.includes(decider.id)) return 'reviser' as const
+  if (witnesses.includes(decider.id)) return 'witness' as const
   if (decider.rank === OWNER_RANK || issuer.rank === null) return null
   return decider.rank !== null && decider.rank <= issuer.rank - ranksAbove ? null : ('rank' as const)
 }
@@ -54,7 +70,7 @@ function asWhat(parties: Parties, holder: Holder, ranksAbove: number): DecidedAs
   const barred = whyNotDecide(parties, holder, ranksAbove)
   if (barred === null) return 'independent'
   if (barred === 'rank') return 'lower'
-  if (barred === 'appellant' || barred === 'namesake' || holder.rank !== OWNER_RANK) return null
+  if (['appellant', 'linked', 'namesake'].includes(barred) || holder.rank !== OWNER_RANK) return null
   return barred === 'issuer' ? 'issuer' : 'owner'
 }
 
@@ -66,8 +82,8 @@ export function decidingOf(parties: Parties, holders: readonly Holder[], ranksAb
 
 /**
  * Whether somebody decides on an appeal. Where nobody is independent, somebody of a lower position who had no part in the
- * action does; where everybody had a part, an owner who imported, approved or revised it, and last the owner who gave it.
- * The appeal says so. The appellant never does.
+ * action does; where everybody had a part, an owner who imported, approved or revised it or added evidence, and last the
+ * owner who gave it. The appeal says so. The appellant never does.
  */
 export function decisionOf(
   parties: Parties,
@@ -83,6 +99,7 @@ export function decisionOf(
 
 export const BARRED_LABELS: Record<Barred, PlainMessage> = {
   appellant: msg('This is your own appeal. Somebody else decides.'),
+  linked: msg('Your account shares a game licence with theirs. Somebody else decides.'),
   issuer: msg('You gave this action. Somebody else decides.'),
   namesake: msg(
     'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.',
@@ -90,6 +107,7 @@ export const BARRED_LABELS: Record<Barred, PlainMessage> = {
   importer: msg('You imported this action from a file. Somebody else decides.'),
   approver: msg('You approved this action. Somebody else decides.'),
   reviser: msg('You revised this action. Somebody else decides.'),
+  witness: msg('You added evidence to this action. Somebody else decides.'),
   rank: msg('Someone with a higher position must decide on this appeal.'),
 }
 
@@ -99,7 +117,9 @@ export const DECIDING_TEXTS: Record<Deciding, PlainMessage> = {
   lower: msg(
     'Somebody who had no part in the action decides. They have a lower position than the person who gave it, because nobody else can.',
   ),
-  owner: msg('An owner who imported, approved or revised the action decides, because nobody else can.'),
+  owner: msg(
+    'An owner who imported, approved or revised the action, or added evidence to it, decides, because nobody else can.',
+  ),
   issuer: msg('The owner who gave the action decides, because nobody else can.'),
   nobody: msg('Nobody here can decide on this now: everybody who may decide had a part in the action or appeals it.'),
 }
@@ -115,6 +135,8 @@ export const DECIDED_TEXTS: Record<DecidedAs, PlainMessage> = {
   lower: msg(
     'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.',
   ),
-  owner: msg('An owner who imported, approved or revised the action decided, because nobody else could.'),
+  owner: msg(
+    'An owner who imported, approved or revised the action, or added evidence to it, decided, because nobody else could.',
+  ),
   issuer: msg('The owner who gave the action decided, because nobody else could.'),
 }

@@ -3,7 +3,7 @@ import { touchesApproval, waitingFrom, whyNotApprove } from './approval-rules.ts
 
 const NOW = new Date('2026-03-14T18:30:00Z')
 const ACTION = {
-  ...{ user: 'nolan', admin: 'marcus', importer: 'iris', revisedBy: ['dana'] },
+  ...{ user: 'nolan', linked: ['noel'], admin: 'marcus', importer: 'iris', revisedBy: ['dana'] },
   ...{ isRevoked: false, approval: 'waiting' as const },
 }
 
@@ -25,6 +25,7 @@ describe('who approves', () => {
   it.each([
     ['anybody who had no part in it', 'theo', {}, null],
     ['not the person it is about', 'nolan', {}, 'about-you'],
+    ['nor an account that may be theirs', 'noel', {}, 'linked'],
     ['not who gave it', 'marcus', {}, 'given-by-you'],
     ['nor who imported it', 'iris', {}, 'given-by-you'],
     ['nor who revised it', 'dana', {}, 'given-by-you'],

@@ -24,7 +24,7 @@ const DANA = { id: '310000000000000105', isManagement: true }
 const NOLAN = '310000000000000101'
 const LOGGED = new Date('2026-03-14T18:00:00.000Z')
 const hoursOn = (hours: number) => new Date(LOGGED.getTime() + hours * 3_600_000)
-const action = { user: NOLAN, admin: PRIYA.id, loggedAt: LOGGED, isRevoked: false }
+const action = { user: NOLAN, linked: [], admin: PRIYA.id, loggedAt: LOGGED, isRevoked: false }
 
 describe('Who may revise and revoke', () => {
   it.each([
@@ -35,6 +35,7 @@ describe('Who may revise and revoke', () => {
     ['other staff never', action, { ...PRIYA, id: '310000000000000103' }, hoursOn(1), 'not-author'],
     ['nobody as author of what a spreadsheet brought', { ...action, loggedAt: null }, PRIYA, hoursOn(1), 'not-author'],
     ['nobody about themselves', { ...action, user: DANA.id }, DANA, hoursOn(1), 'about-you'],
+    ['nobody of what may be their own', { ...action, linked: [DANA.id] }, DANA, hoursOn(1), 'linked'],
     ['nobody what is revoked', { ...action, isRevoked: true }, DANA, hoursOn(1), 'revoked'],
   ])('%s', (_, about, actor, now, why) => {
     expect(whyNotRevise(about, actor, now)).toBe(why)
@@ -44,6 +45,7 @@ describe('Who may revise and revoke', () => {
     expect(whyNotRevoke(action, DANA)).toBeNull()
     expect(whyNotRevoke(action, PRIYA)).toBe('not-author')
     expect(whyNotRevoke({ ...action, user: DANA.id }, DANA)).toBe('about-you')
+    expect(whyNotRevoke({ ...action, linked: [DANA.id] }, DANA)).toBe('linked')
     expect(whyNotRevoke({ ...action, isRevoked: true }, DANA)).toBe('revoked')
   })
 })

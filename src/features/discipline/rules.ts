@@ -59,6 +59,8 @@ const OLDEST = Date.UTC(2000, 0, 1)
 /** What there is to know of an action to say who may change it. */
 interface ActionState {
   user: string
+  /** Accounts that may be the same person. */
+  linked: readonly string[]
   admin: string
   /** When it was logged here; null where a spreadsheet brought it, so that nobody here is its author. */
   loggedAt: Date | null
@@ -70,11 +72,12 @@ interface Person {
   isManagement: boolean
 }
 
-export type Denied = 'about-you' | 'revoked' | 'not-author' | 'too-late'
+export type Denied = 'about-you' | 'linked' | 'revoked' | 'not-author' | 'too-late'
 
 /** Why somebody may not revise an action; null when they may: its author within 24 hours, or management. */
 export function whyNotRevise(action: ActionState, actor: Person, now: Date): Denied | null {
   if (action.user === actor.id) return 'about-you'
+  if (action.linked.includes(actor.id)) return 'linked'
   if (action.isRevoked) return 'revoked'
   if (actor.isManagement) return null
   if (action.admin !== actor.id || action.loggedAt === null) return 'not-author'
@@ -84,6 +87,7 @@ export function whyNotRevise(action: ActionState, actor: Person, now: Date): Den
 /** Why somebody may not revoke an action: only management may, once, and never one against themselves. */
 export function whyNotRevoke(action: ActionState, actor: Person): Denied | null {
   if (action.user === actor.id) return 'about-you'
+  if (action.linked.includes(actor.id)) return 'linked'
   if (action.isRevoked) return 'revoked'
   return actor.isManagement ? null : 'not-author'
 }

@@ -24,6 +24,10 @@ export interface KnownAction {
   issuer: { id: string; name: string; isPerson: boolean }
   /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
   namesakes: readonly string[]
+  /** Accounts that may be the same person as whom it is about. */
+  linked: readonly string[]
+  /** Who added evidence of it when. */
+  evidence: readonly { by: string; at: Date }[]
   /** Who brought it in a file. */
   importer: string | null
   approver: string | null
@@ -244,6 +248,8 @@ export const partiesOf = (row: AppealRecord, action: KnownAction | null, { rankO
     approvers: approversOf({ approver, revisions }),
     revisers: revisions.map(({ by }) => by).filter((by) => by !== row.deciderId),
     namesakes: action?.namesakes ?? [],
+    linked: action?.linked ?? [],
+    witnesses: (action?.evidence ?? []).filter(({ at }) => at <= row.filedAt).map(({ by }) => by),
   }
 }
 
@@ -263,6 +269,8 @@ export const decidingOfAction = (action: KnownAction, deciders: Deciders, ranksA
       approvers: approversOf(action),
       revisers: action.revisions.map(({ by }) => by),
       namesakes: action.namesakes,
+      linked: action.linked,
+      witnesses: action.evidence.map(({ by }) => by),
     },
     deciders.holders,
     ranksAbove,

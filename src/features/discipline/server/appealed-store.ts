@@ -24,6 +24,7 @@ import {
   targetOf,
   valuesOf,
 } from './record-store.ts'
+import { linkedAccounts } from './subject-store.ts'
 
 type Family = 'staff' | 'players'
 
@@ -38,6 +39,10 @@ export interface ActionInAppeal {
   issuer: { id: string; name: string; isPerson: boolean }
   /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
   namesakes: readonly string[]
+  /** Accounts that may be the same person as whom it is about. */
+  linked: readonly string[]
+  /** Who added evidence of it when. */
+  evidence: readonly { by: string; at: Date }[]
   /** Who brought it in a file. */
   importer: string | null
   approver: string | null
@@ -97,6 +102,8 @@ interface AppealedDeps {
   playerTypes: readonly ActionType[]
   gameTypes: Record<GameKind, string>
   offenceBook: Pick<OffenceBook, 'findVersions'>
+  /** Who added the evidence of these actions when, which another feature keeps. */
+  listWitnesses(on: Db, family: Family, ids: readonly number[]): Promise<{ action: number; by: string; at: Date }[]>
 }
 
 /** The actions as appeals read and change them. */
@@ -134,12 +141,19 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
     const given = await readOffences(on, record, deps.offenceBook, rows)
     const revised = await readRevisers(on, record, rows)
     const issuers = await record.issuersOf(on, rows)
+    const linked = await linkedAccounts(on, [...new Set(rows.map(({ userId }) => userId))])
+    const witnesses = await deps.listWitnesses(
+      on,
+      record.family,
+      rows.map(({ id }) => id),
+    )
     return rows.map((row): ActionInAppeal => {
       const isToldOf = row.externalReason !== null || (record.isGivenHere(row) && !betweenStaff.includes(row.type))
       const { namesakes, ...issuer } = issuers.get(row.id) ?? issuerOf(row)
       return {
         ...actionOf(record.family, row),
-        ...{ issuer, namesakes },
+        ...{ issuer, namesakes, linked: linked.get(row.userId) ?? [] },
+        evidence: witnesses.filter(({ action }) => action === row.id).map(({ by, at }) => ({ by, at })),
         revisions: revised
           .filter(({ actionId }) => actionId === row.id)
           .map(({ actionId: _, ...revision }) => revision),

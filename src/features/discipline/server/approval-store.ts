@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Capable } from '#lib/access.ts'
 import { earliest } from '#lib/dates.ts'
@@ -20,10 +20,12 @@ import {
   stateOf,
   targetOf,
 } from './record-store.ts'
+import { accountsLinkedTo } from './subject-store.ts'
 import { WAITS } from './tables.ts'
 
 const REFUSED: Record<Exclude<NotApproved, 'not-waiting'>, PlainMessage> = {
   'about-you': MESSAGES['about-you'],
+  linked: msg('Your account shares a game licence with theirs. Somebody else must approve it.'),
   'given-by-you': msg('You gave, imported or revised this action. Somebody else must approve it.'),
 }
 
@@ -98,7 +100,7 @@ export async function whyNotApproved(
   actor: { id: string },
 ) {
   const revisedBy = await listRevisers(on, record, row.id)
-  return whyNotApprove({ ...stateOf(row), approval: row.approval, revisedBy }, actor)
+  return whyNotApprove({ ...(await stateOf(on, row)), approval: row.approval, revisedBy }, actor)
 }
 
 /** Whether an action waits for approval and everybody who may approve actions gave, imported or revised it, or it is theirs. */
@@ -110,7 +112,7 @@ export async function isStuck(
 ): Promise<boolean> {
   if (row.approval !== 'waiting' || row.revokedAt !== null) return false
   const revisedBy = await listRevisers(on, record, row.id)
-  const action = { ...stateOf(row), approval: row.approval, revisedBy }
+  const action = { ...(await stateOf(on, row)), approval: row.approval, revisedBy }
   return (await listApprovers()).every((approver) => whyNotApprove(action, approver) !== null)
 }
 
@@ -138,8 +140,8 @@ async function listRevisers(
 
 type Waiting = Pick<ActionRecord, 'actions' | 'revisions'>
 
-/** What waits, and neither concerns this person nor was given, imported or revised by them. */
-function toApprove(
+/** What waits, and neither concerns this person or an account of theirs nor was given, imported or revised by them. */
+async function toApprove(
   db: Db,
   { actions: { id, userId, adminId, importerId }, revisions }: Waiting,
   actor: { id: string },
@@ -149,7 +151,14 @@ function toApprove(
     .from(revisions)
     .where(and(eq(revisions.actionId, id), eq(revisions.byId, actor.id)))
   const isImportedByOthers = or(isNull(importerId), ne(importerId, actor.id))
-  return and(WAITS, ne(userId, actor.id), ne(adminId, actor.id), isImportedByOthers, notExists(theirs))
+  const linked = await accountsLinkedTo(db, actor.id)
+  return and(
+    WAITS,
+    notInArray(userId, [actor.id, ...linked]),
+    ne(adminId, actor.id),
+    isImportedByOthers,
+    notExists(theirs),
+  )
 }
 
 /** How many actions of a family somebody may approve. */
@@ -157,19 +166,19 @@ export async function countToApprove(db: Db, record: Waiting, actor: { id: strin
   const [counted] = await db
     .select({ n: sql<number>`count(*)::int` })
     .from(record.actions)
-    .where(toApprove(db, record, actor))
+    .where(await toApprove(db, record, actor))
   return counted?.n ?? 0
 }
 
 /** Whether somebody may approve this action, which waits for it. */
 export const mayApprove = async (db: Db, record: Waiting, actor: { id: string }, id: number): Promise<boolean> =>
-  (await db.$count(record.actions, and(eq(record.actions.id, id), toApprove(db, record, actor)))) > 0
+  (await db.$count(record.actions, and(eq(record.actions.id, id), await toApprove(db, record, actor)))) > 0
 
 /** By when the first action of these families must be approved by somebody; null where none has a time. */
 export async function dueToApprove(db: Db, records: readonly Waiting[], actor: { id: string }): Promise<Date | null> {
   const found = records.map(async (record) => {
     const at = record.actions.approvalDueAt
-    const where = and(toApprove(db, record, actor), isNotNull(at))
+    const where = and(await toApprove(db, record, actor), isNotNull(at))
     const [first] = await db.select({ at }).from(record.actions).where(where).orderBy(at).limit(1)
     return first?.at ?? null
   })
@@ -181,7 +190,7 @@ export async function listIdsToApprove(db: Db, record: Waiting, actor: { id: str
   const rows = await db
     .select({ id: record.actions.id })
     .from(record.actions)
-    .where(toApprove(db, record, actor))
+    .where(await toApprove(db, record, actor))
     .orderBy(record.actions.id)
     .limit(MAX_TO_APPROVE)
   return rows.map(({ id }) => id)

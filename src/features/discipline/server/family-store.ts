@@ -9,6 +9,7 @@ import { createOffenceStore } from './offence-store.ts'
 import { type ActionRecord, type ActionRow, MESSAGES } from './record-store.ts'
 import { createActionSearch, type Family } from './search-store.ts'
 import { type ActionStoreDeps, createActionStore } from './store.ts'
+import { accountsLinkedTo } from './subject-store.ts'
 
 type FamilyDeps = Omit<ActionStoreDeps, 'types' | 'offences'> &
   Parameters<typeof createActionSearch>[0] &
@@ -48,7 +49,8 @@ export function createFamily<R extends ActionRow, E extends DaEntry>(
     person: async (actor: { id: string }, id: string) => {
       const person = await search.findActionPerson(actor, id)
       const approvers = await deps.listApprovers()
-      return { ...person, has_approver: approvers.some((each) => each.id !== actor.id && each.id !== id) }
+      const barred = [actor.id, id, ...(await accountsLinkedTo(deps.database.db, id))]
+      return { ...person, has_approver: approvers.some((each) => !barred.includes(each.id)) }
     },
     /** As it is exported. */
     stream: {

@@ -9,6 +9,7 @@ import type { DaEntry, DaRevision } from '../contract.ts'
 import { type ActionFields, type Denied, dateProblem, shownTo } from '../rules.ts'
 import { type ActionType, isBetweenStaff } from '../type-rules.ts'
 import type { Issuer } from './issuer-store.ts'
+import { accountsLinkedTo } from './subject-store.ts'
 import {
   type ActionTable,
   actionOffences,
@@ -101,6 +102,7 @@ export const targetOf = ({ list }: Pick<ActionRecord, 'list'>, { id }: { id: num
 /** What somebody reads who may not. */
 export const MESSAGES: Record<Exclude<Denied, 'revoked'>, PlainMessage> = {
   'about-you': msg('This action is about you. Somebody else must do this.'),
+  linked: msg('Your account shares a game licence with theirs. Somebody else must do this.'),
   'not-author': msg('Only its author, within 24 hours, or management may change this action.'),
   'too-late': msg('More than 24 hours have passed. Only management may revise this action now.'),
 }
@@ -211,8 +213,9 @@ export function valuesOf(fields: ActionFields) {
 }
 
 /** What the rules ask of an action before somebody changes it. */
-export function stateOf({ userId, adminId, importerId, loggedAt, revokedAt }: ActionRow) {
-  return { user: userId, admin: adminId, importer: importerId, loggedAt, isRevoked: revokedAt !== null }
+export async function stateOf(on: Db | Transaction, { userId, adminId, importerId, loggedAt, revokedAt }: ActionRow) {
+  const linked = await accountsLinkedTo(on, userId)
+  return { user: userId, linked, admin: adminId, importer: importerId, loggedAt, isRevoked: revokedAt !== null }
 }
 
 export function revisionOf(row: typeof disciplinaryRevisions.$inferSelect): DaRevision {

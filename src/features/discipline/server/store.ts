@@ -108,6 +108,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
     const row = await record.find(db, id)
     if (row === undefined || !mayKnowOf(actor, row, types)) throw gone()
     const earlier = await db.select().from(revisions).where(eq(revisions.actionId, id)).orderBy(asc(revisions.version))
+    const state = await stateOf(db, row)
     const mayApprove =
       allows(can('discipline.approve'), actor) && (await whyNotApproved(db, record, row, actor)) === null
     return {
@@ -134,8 +135,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         why: row.userId === actor.id ? null : row.deviationWhy,
       },
       open_appeal: await actionAppeals.findOpen(db, record.family, id),
-      may_revise: whyNotRevise(stateOf(row), actor, clock()) === null,
-      may_revoke: whyNotRevoke(stateOf(row), actor) === null,
+      may_revise: whyNotRevise(state, actor, clock()) === null,
+      may_revoke: whyNotRevoke(state, actor) === null,
       may_approve: mayApprove,
       is_stuck: !mayApprove && (await isStuck(db, record, row, listApprovers)),
     }
@@ -202,7 +203,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
       audit.change(by, async (tx) => {
         const before = await lockAction(tx, record, id, { actor: by.actor, types })
         const now = clock()
-        check(whyNotRevise(stateOf(before), by.actor, now), entryOf(before))
+        check(whyNotRevise(await stateOf(tx, before), by.actor, now), entryOf(before))
         if (before.version !== version) throw changedMeanwhile(entryOf(before))
         const was = fieldsOf(before)
         const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
@@ -247,7 +248,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
     revokeAction: (by, id, { outcome, why, version }) =>
       audit.change(by, async (tx) => {
         const before = await lockAction(tx, record, id, { actor: by.actor, types })
-        check(whyNotRevoke(stateOf(before), by.actor), entryOf(before))
+        check(whyNotRevoke(await stateOf(tx, before), by.actor), entryOf(before))
         if (version !== undefined && before.version !== version) throw changedMeanwhile(entryOf(before))
         const after = entryOf(
           await replaceAction(tx, record, before, {

@@ -1,5 +1,6 @@
 import { arrayOverlaps, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import { imports } from '#features/audit/server/tables.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { folded, holds } from '#server/database/folded.ts'
@@ -184,6 +185,26 @@ export async function takeSubject(
   const who = idOf(target)
   return { who, joined: target.was.filter((id) => id !== who) }
 }
+
+/**
+ * The accounts that share an identifier with one of these people, or that somebody said to be others with the same one, by
+ * the person: they may be the same person.
+ */
+export async function linkedAccounts(on: Db, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const people = sql`${sql.param([...ids])}::text[]`
+  const { rows } = await on.execute<{ person: string; account: string }>(sql`
+    select person.id as person, other.id as account from ${subjects} person
+      join ${subjects} other on other.id <> person.id and other.identifiers && person.identifiers
+      where person.id = any(${people})
+    union select id, unnest(other_accounts) from ${subjects} where id = any(${people})
+    union select unnest(other_accounts), id from ${subjects} where other_accounts && ${people}`)
+  const byPerson = groupBy(rows, ({ person }) => person)
+  return new Map([...byPerson].map(([person, found]) => [person, found.map(({ account }) => account)]))
+}
+
+/** Those of one person. */
+export const accountsLinkedTo = async (on: Db, id: string): Promise<readonly string[]> =>
+  (await linkedAccounts(on, [id])).get(id) ?? []
 
 /** Whom these may mean: by their accounts, and by their identifiers. */
 export async function whoIs(from: Db, named: Named): Promise<string[]> {

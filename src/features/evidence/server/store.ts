@@ -70,6 +70,13 @@ export const hasEvidence = (on: Db, family: Family, actionId: AnyPgColumn): SQL 
       .where(and(eq(evidence.family, family), eq(evidence.actionId, actionId), isNull(evidence.removedAt))),
   )
 
+/** Who added the evidence of these actions when. */
+export const listWitnesses = (on: Db, family: Family, ids: readonly number[]) =>
+  on
+    .select({ action: evidence.actionId, by: evidence.byId, at: evidence.at })
+    .from(evidence)
+    .where(and(eq(evidence.family, family), inArray(evidence.actionId, [...ids]), isThere))
+
 interface EvidenceStoreDeps {
   database: Database
   audit: Audit
