@@ -24,7 +24,7 @@ import {
   revisePlayerAction,
   revokePlayerAction,
 } from '#features/discipline/player-contract.ts'
-import { addImage, listEvidence } from '#features/evidence/contract.ts'
+import { addImage, listEvidence, removeEvidence } from '#features/evidence/contract.ts'
 import { findPerson } from '#features/people/contract.ts'
 import { PEOPLE, ROLE_IDS } from '../people.ts'
 import { lossy, riff } from '../webp.ts'
@@ -169,6 +169,17 @@ describe.each([
     }
     expect(await tried('subject')).toEqual([404, 404, 404, 404])
     expect(await tried('other')).toEqual([200, 200, 200, 200])
+  })
+
+  it('has evidence that answers as if it were not there', async () => {
+    const call = await reading('subject')
+    const answers = await Promise.all(
+      ['1', '99999'].map(async (id) => {
+        const { status, error } = await call(removeEvidence, { params: { id } })
+        return [status, error?.message]
+      }),
+    )
+    expect(answers).toEqual(Array(2).fill([404, 'This evidence no longer exists.']))
   })
 
   it('stands in the audit log without what it says of whom, until they are told something', async () => {

@@ -92,9 +92,14 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
   const { db } = deps.database
 
   /** Nobody learns here of an action about them that they may not know of. */
-  const aboutOf = async (on: Db, { family, action }: OfAction, actor: Member): Promise<About> => {
+  const aboutOf = async (
+    on: Db,
+    { family, action }: OfAction,
+    actor: Member,
+    missing: () => HttpError = noAction,
+  ): Promise<About> => {
     const about = (await actions.findAbout(on, family, [action])).get(action)
-    if (about === undefined || (about.user === actor.id && !about.isKnown)) throw noAction()
+    if (about === undefined || (about.user === actor.id && !about.isKnown)) throw missing()
     return about
   }
 
@@ -102,7 +107,8 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
   async function lock(tx: Transaction, by: Author, id: number) {
     const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for('update')
     if (row === undefined) throw gone()
-    const about = await aboutOf(tx, { family: row.family, action: row.actionId }, by.actor)
+    // As where there is no such evidence: its number says nothing about an action that is kept from them.
+    const about = await aboutOf(tx, { family: row.family, action: row.actionId }, by.actor, gone)
     const why = whyNotRemove({ ...about, by: row.byId, at: row.at }, by.actor, clock())
     if (why !== null) throw notAllowed(MESSAGES[why])
     return { row, about }
