@@ -10,7 +10,7 @@ import type { By } from '#server/http/serve.ts'
 import { createTurns } from '#server/turns.ts'
 import type { AuditEntry, PastImport, Undoing } from '../contract.ts'
 import { type ImportedRecord, MAX_IMPORTS, MAX_NAMED, planUndo, type UndoPlan, undoableSince } from '../import-rules.ts'
-import type { Audit } from './store.ts'
+import type { Audit, KeptInAudit } from './store.ts'
 import { importRows, imports } from './tables.ts'
 
 /** How the records of a list lie in the database. A list of several tables has one for each, the first one first. */
@@ -63,11 +63,14 @@ export function createUndoStore({
   audit,
   clock,
   importedTables,
+  kept = [],
 }: {
   database: Pick<Database, 'db'>
   audit: Audit
   clock: () => Date
   importedTables: readonly ImportedTable[]
+  /** What other features keep from whom a record is about. */
+  kept?: readonly KeptInAudit[]
 }): UndoStore {
   /** Throws where this person may not import into the list; null is the site, which may. */
   function tablesOf(list: string, actor: Staff | null): readonly ImportedTable[] {
@@ -99,6 +102,25 @@ export function createUndoStore({
     return planUndo(records, undoer === byId ? null : undoer)
   }
 
+  /** What these imports brought about somebody who must not know of it; it stays where it is. */
+  async function listHidden(ids: readonly number[], tables: readonly ImportedTable[], actor: Staff | null) {
+    const hidden: Hidden[] = []
+    for (const { table, about, prefix, topic, ...records } of tables) {
+      const unknown = kept.find(({ isKind }) => isKind(prefix ?? topic))?.unknown
+      if (actor === null || about === undefined || unknown === undefined) continue
+      const { rows } = await db.execute<{ import: number; record: string; key: string }>(sql`
+        select r.import_id::int as import, r.record, ${records.key}::text as key
+        from ${importRows} r join ${table} on ${isOf({ ...records, prefix })}
+        where r.import_id = any(${sql.param([...ids])}::int[]) and ${about} = ${actor.id} and r.before is null`)
+      const known = await unknown.known(
+        actor.id,
+        rows.map(({ key }) => key),
+      )
+      hidden.push(...rows.filter(({ key }) => !known.includes(key)))
+    }
+    return hidden
+  }
+
   // A plan of thousands of records takes the embedded database a while.
   const inTurn = createTurns()
 
@@ -111,6 +133,8 @@ export function createUndoStore({
         .where(and(eq(imports.list, list), gte(imports.at, undoableSince(clock()))))
         .orderBy(desc(imports.id))
         .limit(MAX_IMPORTS)
+      const ids = rows.map(({ id }) => id)
+      const hidden = await listHidden(ids, tables, reader)
       return rows.map(({ id, at, byName: by, file, added, changed, removed, undoneAt, undoneByName }) => {
         const undone = undoneAt && { at: undoneAt.toISOString(), by: undoneByName }
         return {
@@ -118,7 +142,7 @@ export function createUndoStore({
           at: at.toISOString(),
           by,
           file,
-          added,
+          added: added - hidden.filter((each) => each.import === id).length,
           changed,
           removed,
           undone,
@@ -129,11 +153,13 @@ export function createUndoStore({
 
     findUndoing: async (reader, id) => {
       const { found, tables } = undoable(await rowOf(db, id), reader)
-      return undoingOf(await inTurn(reader?.id ?? 'site', () => planOf(db, found, tables, reader)))
+      const plan = await inTurn(reader?.id ?? 'site', () => planOf(db, found, tables, reader))
+      return undoingOf(plan, await listHidden([id], tables, reader))
     },
 
-    undoImport: (by, id) =>
-      audit.change(by, async (tx) => {
+    undoImport: async (by, id) => {
+      const hidden = await listHidden([id], undoable(await rowOf(db, id), by.actor).tables, by.actor)
+      return audit.change(by, async (tx) => {
         const { found, tables } = undoable(await rowOf(tx, id).for('update'), by.actor)
         const { list } = found
         for (const { table } of tables) await lockTable(tx, table)
@@ -146,7 +172,7 @@ export function createUndoStore({
         await tx.delete(importRows).where(eq(importRows.importId, id))
         const undone = { undoneAt: clock(), undoneById: by.actor?.id, undoneByName: by.actor?.name.toWellFormed() }
         await tx.update(imports).set(undone).where(eq(imports.id, id))
-        const result = undoingOf(plan)
+        const result = undoingOf(plan, hidden)
         const { removes: removed, restores: restored, stay: stayed } = result
         // What a record said before and after stands in the rows of the import.
         const records = tables.some(({ isOneAct }) => isOneAct) ? [] : [...plan.removes, ...plan.restores]
@@ -159,7 +185,8 @@ export function createUndoStore({
           entries: [...entries, entry],
           topics: [...new Set(tables.flatMap(({ topics = [], topic }) => [topic, ...topics])), 'imports'],
         }
-      }),
+      })
+    },
 
     removeOldImports: async () => {
       const isOld = lt(imports.at, undoableSince(clock()))
@@ -175,12 +202,21 @@ export function createUndoStore({
 
 const rowOf = (from: Db, id: number) => from.select().from(imports).where(eq(imports.id, id))
 
-const undoingOf = ({ removes, restores, stays }: UndoPlan): Undoing => ({
-  removes: removes.length,
-  restores: restores.length,
-  stay: stays.length,
-  staying: stays.flatMap(({ name }) => name ?? []).slice(0, MAX_NAMED),
-})
+/** A record of an import that is kept from the person whom it is about. */
+interface Hidden {
+  import: number
+  record: string
+}
+
+function undoingOf({ removes, restores, stays }: UndoPlan, hidden: readonly Hidden[]): Undoing {
+  const told = stays.filter(({ record }) => !hidden.some((each) => each.record === record))
+  return {
+    removes: removes.length,
+    restores: restores.length,
+    stay: told.length,
+    staying: told.flatMap(({ name }) => name ?? []).slice(0, MAX_NAMED),
+  }
+}
 
 const nameOf = (column: PgColumn) => sql.identifier(column.name)
 /** Whether a row of the table, or of its history, is of the record that a row of the import names. */
