@@ -195,12 +195,17 @@ describe.each([
       { after: { type: 'Note', user: SUBJECT.id } },
     ])
     expect((await rowsFor('subject')).map(({ after }) => after)).toEqual([HIDDEN, HIDDEN])
+    const target = `${family === 'staff' ? 'staff-da' : 'player-actions'}/${note.id}`
+    const countFor = async (who: 'subject' | 'other') =>
+      (await (await reading(who))(listAudit, { query: { target } })).body.total
+    expect([await countFor('other'), await countFor('subject')]).toEqual([1, 0])
     const body = { version: 1, why: 'They should know', external_reason: 'You were seen.' }
     expect((await (await reading('other'))(calls.revise, { params: params(note), body })).status).toBe(200)
     expect((await (await reading('subject'))(calls.one, { params: params(note) })).status).toBe(200)
     expect((await rowsFor('subject')).map(({ after }) => after)).toMatchObject([
       ...[{ type: 'Note', internal_reason: HIDDEN.hidden }, { user: SUBJECT.id }, { type: 'Note' }],
     ])
+    expect(await countFor('subject')).toBe(2)
   })
 })
 

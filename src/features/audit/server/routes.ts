@@ -25,6 +25,7 @@ import {
   findAudit,
   type KeptInAudit,
   listAuditActions as listActions,
+  listHidden,
   listAudit as listRows,
   type Row,
   shownTo,
@@ -61,14 +62,16 @@ export function auditRoutes(deps: AuditRoutesDeps): void {
   })
 
   serve.call(listAudit)(async ({ actor, query }) => {
-    const { rows, ...counted } = await listRows(db, query, timeZone)
+    const hidden = await listHidden(db, query, actor.id, kept)
+    const { rows, ...counted } = await listRows(db, query, timeZone, hidden)
     return { rows: await told(actor.id, rows), ...counted }
   })
 
   serve.export(exportAudit, {
     stream: {
       each: async function* (actor, query) {
-        for await (const rows of eachAudit(db, query, timeZone)) yield await told(actor.id, rows)
+        const hidden = await listHidden(db, query, actor.id, kept)
+        for await (const rows of eachAudit(db, query, timeZone, hidden)) yield await told(actor.id, rows)
       },
       find: async (actor, keys) => told(actor.id, await findAudit(db, keys.map(Number).filter(Number.isSafeInteger))),
     },

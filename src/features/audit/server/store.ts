@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { momentsOf } from '#lib/dates.ts'
 import { KEPT_FROM_YOU, keepFields } from '#lib/kept-from-you.ts'
 import type { Topic } from '#lib/topics.ts'
@@ -250,10 +250,11 @@ export async function listAudit(
   db: Db,
   query: AuditQuery,
   timeZone?: string,
+  without: readonly number[] = [],
 ): Promise<{ rows: Row[]; total: number; isCapped: boolean }> {
   const { page, pageSize } = query
   const isOldestFirst = query.sort === 'when:asc'
-  const where = [...conditionsOf(query, timeZone), ...(await viewOf(db, query))]
+  const where = [...conditionsOf(query, timeZone, without), ...(await viewOf(db, query))]
   if (where.length === 0) {
     // By its number any page is as near as the first.
     const { total, last: end } = await extentOf(db)
@@ -306,8 +307,13 @@ export async function listAudit(
 const AT_ONCE = 500
 
 /** Every row that a filter lets through, the latest first, a few at a time. */
-export async function* eachAudit(db: Db, query: AuditFilter, timeZone?: string): AsyncGenerator<Row[]> {
-  const where = [...conditionsOf(query, timeZone), ...(await viewOf(db, query))]
+export async function* eachAudit(
+  db: Db,
+  query: AuditFilter,
+  timeZone?: string,
+  without: readonly number[] = [],
+): AsyncGenerator<Row[]> {
+  const where = [...conditionsOf(query, timeZone, without), ...(await viewOf(db, query))]
   const { at, seq } = auditLog
   // Rows are numbered as they are written; the clock may have been set back.
   const isOldestFirst = query.sort === 'when:asc'
@@ -374,7 +380,28 @@ const kindIn = (target: string) => target.split('/', 1)[0] ?? ''
 const idIn = (target: string) => target.slice(target.indexOf('/') + 1)
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function conditionsOf({ actor, action, target, from, to, tz, endTz }: AuditFilter, zone: string | undefined): SQL[] {
+/**
+ * The rows of the one record that a filter names which are kept from its reader: without its number they look like any
+ * other, and its number must not find them.
+ */
+export async function listHidden(
+  db: Db,
+  { target }: Pick<AuditFilter, 'target'>,
+  reader: string,
+  kept: readonly KeptInAudit[],
+): Promise<number[]> {
+  if (target?.includes('/') !== true) return []
+  const rows = await db.select().from(auditLog).where(eq(auditLog.target, target))
+  const shown = await shownTo(reader, rows, kept)
+  return shown.filter((row) => row.target !== target).map(({ seq }) => seq)
+}
+
+/** `without` are the numbers of rows that are left out. */
+function conditionsOf(
+  { actor, action, target, from, to, tz, endTz }: AuditFilter,
+  zone: string | undefined,
+  without: readonly number[],
+): SQL[] {
   const { since, before } = momentsOf({ first: from, last: to, tz, endTz, zone })
   return [
     actor === undefined ? [] : actor === 'site' ? isNull(auditLog.actorId) : eq(auditLog.actorId, actor),
@@ -384,6 +411,7 @@ function conditionsOf({ actor, action, target, from, to, tz, endTz }: AuditFilte
       : target.includes('/')
         ? eq(auditLog.target, target)
         : eq(kindOf(auditLog.target), target),
+    without.length === 0 ? [] : notInArray(auditLog.seq, [...without]),
     since === undefined ? [] : gte(auditLog.at, since),
     before === undefined ? [] : lt(auditLog.at, before),
   ].flat()
