@@ -1,5 +1,6 @@
 import { openAppealsOf } from '#features/appeals/server/tables.ts'
 import type { ImportedTable } from '#features/audit/server/undo-store.ts'
+import { TOPICS as CLAIM_TOPICS } from '#features/claims/server/store.ts'
 import { importPenalCodes, importTenCodes } from '#features/codes/contract.ts'
 import { IMPORTED_PENAL_CODES, IMPORTED_TEN_CODES } from '#features/codes/server/tables.ts'
 import { importActions } from '#features/discipline/contract.ts'
@@ -13,7 +14,8 @@ import { allCalls } from '#features/trial-mods/contract.ts'
 import { importedRecords } from '#features/trial-mods/server/tables.ts'
 import type { AppDeps } from './settings.ts'
 
-const BOTH = ['player-actions', 'subjects'] as const
+/** People who are joined, with all that is read of them. */
+const JOINED = ['player-actions', 'subjects', ...CLAIM_TOPICS] as const
 
 /** The lists that files are imported into: how each lies in the database. Those who may import may undo. */
 export const importedTables = ({
@@ -31,21 +33,21 @@ export const importedTables = ({
     topic: 'staff-da',
     access: importActions.access,
     ...IMPORTED_ACTIONS,
-    needs: openAppealsOf('staff', IMPORTED_ACTIONS.key),
+    needs: [openAppealsOf('staff', IMPORTED_ACTIONS.key)],
   },
   // Whole histories come with the owner's move into the site.
   ...IMPORTED_PLAYERS.map((table) => ({
     topic: 'player-actions' as const,
     access: 'owner' as const,
     ...table,
-    ...(table.prefix === 'player-actions' ? { needs: openAppealsOf('players', table.key) } : {}),
+    ...(table.prefix === 'player-actions' ? { needs: [...table.needs, openAppealsOf('players', table.key)] } : {}),
   })),
   // Two people whom staff joined by hand.
   ...IMPORTED_PLAYERS.map((table) => ({
     ...table,
     topic: 'subjects' as const,
     access: joinSubjects.access,
-    topics: BOTH,
+    topics: JOINED,
   })),
   ...allCalls(checklists).map((calls) => {
     return { topic: calls.name, access: calls.import.access, ...importedRecords(calls.key) }

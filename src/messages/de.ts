@@ -3325,6 +3325,8 @@ export const de = {
   'Staff look at it.': 'Das Team sieht es sich an.',
   'It is linked to your account. You find it above and at “My account”.':
     'Er gehört jetzt zu deinem Konto. Du findest ihn oben und unter „Mein Konto“.',
+  'It was linked to your account, and staff took that back.':
+    'Er war deinem Konto zugeordnet, und das Team hat das zurückgenommen.',
   'Staff did not link it to your account.': 'Das Team hat ihn deinem Konto nicht zugeordnet.',
   'Staff look at it, and you are told.': 'Das Team sieht es sich an, und du erfährst davon.',
   'Were you banned in game, and the ban is not listed here?':

@@ -3288,6 +3288,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Staff look at it.': 'El staff lo está mirando.',
   'It is linked to your account. You find it above and at “My account”.':
     'Está vinculado a tu cuenta. Lo encuentras arriba y en «Mi cuenta».',
+  'It was linked to your account, and staff took that back.': 'Se vinculó a tu cuenta y el staff lo deshizo.',
   'Staff did not link it to your account.': 'El staff no lo vinculó a tu cuenta.',
   'Staff look at it, and you are told.': 'El staff lo mira y se te avisa.',
   'Were you banned in game, and the ban is not listed here?': '¿Te banearon en el juego y el baneo no aparece aquí?',

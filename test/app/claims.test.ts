@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { addAppeal } from '#features/appeals/contract.ts'
-import { undoImport } from '#features/audit/contract.ts'
+import { findUndoing, undoImport } from '#features/audit/contract.ts'
 import { addClaim, confirmClaim, listClaims, listOwnClaims, refuseClaim } from '#features/claims/contract.ts'
 import { listOwnActions } from '#features/discipline/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
+import { addGameEvent } from '#features/ingest/contract.ts'
+import { makeIngestToken, WARN } from '../game-events.ts'
 import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
 
@@ -16,7 +18,7 @@ async function banned(native = BAN, subject = 'subject:1') {
   const { pool } = world().database
   await pool.query(
     `insert into subjects (id, name, identifiers, other_accounts, source)
-     values ($1, 'jules_ingame', array['license:' || $1], '{}', 'txadmin') on conflict do nothing`,
+     values ($1, 'jules_ingame', array['license:' || replace($1, ':', '-')], '{}', 'txadmin') on conflict do nothing`,
     [subject],
   )
   const { rows } = await pool.query(
@@ -67,7 +69,29 @@ it('what staff confirmed by mistake can be undone as other people who were joine
   expect(await own()).toEqual([])
   const left = await world().database.pool.query('select user_id from player_actions where id = $1', [action])
   expect(left.rows[0].user_id).toBe('subject:1')
+  expect((await world().as.member(listOwnClaims)).body.data).toMatchObject([{ state: 'unlinked' }])
 })
+
+it.each(['the player record knew', 'it did not know'])(
+  'a ban stays with its person where the game told of them since, with an account that %s',
+  async (which) => {
+    const action = await banned()
+    const { token } = await makeIngestToken(world())
+    const told = async (id: string, target: object) => {
+      const body = { ...WARN, id, target: { name: 'Jules', ...target } }
+      const sent = await world().as.anyone(addGameEvent, { body, headers: { authorization: `Bearer ${token}` } })
+      expect(sent.status).toBe(200)
+    }
+    if (which === 'the player record knew') await told('W-1', { discordId: PEOPLE.member.id })
+    await world().as.staff(confirmClaim, params((await claim()).body.item.id))
+    await told('W-2', { identifiers: ['license:subject-1'] })
+    const { rows } = await world().database.pool.query("select id from imports where list = 'subjects'")
+    expect((await world().as.staff(findUndoing, params(rows[0].id))).body).toMatchObject({ removes: 0, restores: 0 })
+    expect((await world().as.staff(undoImport, params(rows[0].id))).error?.code).toBe('nothing-left')
+    expect((await own()).map(({ id }) => id)).toContain(action)
+    expect((await world().as.member(listOwnClaims)).body.data).toMatchObject([{ state: 'confirmed' }])
+  },
+)
 
 it('an unknown id, one that has an account and a second claim are refused, and nobody tries many', async () => {
   await banned()

@@ -7,7 +7,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { msg } from '#lib/messages.ts'
-import { STATES } from './rules.ts'
+import { OWN_STATES } from './rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -20,7 +20,7 @@ const path = '/api/claims'
 const At = z.iso.datetime()
 
 /** A claim as the person who made it reads it. */
-export const OwnClaim = z.object({ id: z.int(), native_id: z.string(), at: At, state: z.enum(STATES) })
+export const OwnClaim = z.object({ id: z.int(), native_id: z.string(), at: At, state: z.enum(OWN_STATES) })
 export type OwnClaim = z.infer<typeof OwnClaim>
 
 /** A claim that waits, with the ban that it is about. */

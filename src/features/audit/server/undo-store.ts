@@ -18,8 +18,8 @@ export interface ImportedTable {
   topic: Topic
   /** What its records are called by before their key, where a list has several tables. */
   prefix?: string
-  /** As `ImportedRecord` has them: an array of records, of a row of the import that is `r`. None unless said. */
-  needs?: SQL
+  /** As `ImportedRecord` has them: arrays of records, of a row of the import that is `r`. None unless said. */
+  needs?: readonly SQL[]
   /** What else changes with it. */
   topics?: readonly Topic[]
   /** Whether what an undo did is written down as one act, without a row for each record. */
@@ -230,7 +230,7 @@ const isWithin = (prefix: string | undefined) =>
 
 /** What an import did to each record, and how it is now. */
 async function recordsOf(db: Db, id: number, records: ImportedTable): Promise<ImportedRecord[]> {
-  const { table, key, name, about, unique, prefix, needs } = records
+  const { table, key, name, about, unique, prefix, needs = [] } = records
   const last = unique?.at(-1)
   const alike = (of: (column: PgColumn) => SQL) => sql`jsonb_build_array(${sql.join(unique?.map(of) ?? [], sql`, `)})`
   const holder = last && {
@@ -243,7 +243,7 @@ async function recordsOf(db: Db, id: number, records: ImportedTable): Promise<Im
       r.hash is not distinct from row_hash(to_jsonb(${table})) as "isAsLeft",
       coalesce(${name}, r.before ->> ${name.name}) as name,
       ${about === undefined ? sql`null` : sql`coalesce(${about}, r.before ->> ${about.name})`} as about,
-      ${holder?.key ?? sql`null`} as holder, ${needs ?? sql`'{}'::text[]`} as needs
+      ${holder?.key ?? sql`null`} as holder, ${sql.join([sql`'{}'::text[]`, ...needs], sql` || `)} as needs
     from ${importRows} r left join ${table} on ${isOf(records)} ${holder?.join ?? sql``}
     where r.import_id = ${id} and ${isWithin(prefix)}
     order by name, r.record`)

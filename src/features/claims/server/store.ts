@@ -26,6 +26,8 @@ export interface UnlinkedBan {
 export interface UnlinkedBans {
   findByNativeId(db: Db, nativeId: string): Promise<UnlinkedBan | null>
   find(db: Db, actionId: number): Promise<UnlinkedBan | null>
+  /** Which of these actions are about this person. */
+  listLinked(db: Db, personId: string, actionIds: readonly number[]): Promise<number[]>
   /** Makes whom the ban is about and a Discord account one person. */
   link(tx: Transaction, ban: UnlinkedBan, person: { id: string }, importId: number): Promise<AuditEntry>
 }
@@ -70,7 +72,15 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
         .where(eq(claims.personId, actor.id))
         .orderBy(desc(claims.at), desc(claims.id))
         .limit(MAX_LISTED)
-      return rows.map(ownOf)
+      const linked = await bans.listLinked(
+        db,
+        actor.id,
+        rows.map((row) => row.actionId),
+      )
+      return rows.map((row) => {
+        const isUndone = row.state === 'confirmed' && !linked.includes(row.actionId)
+        return isUndone ? { ...ownOf(row), state: 'unlinked' } : ownOf(row)
+      })
     },
 
     addClaim: async (by: By & { actor: Member }, nativeId: string): Promise<OwnClaim> => {

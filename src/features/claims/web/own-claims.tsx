@@ -6,13 +6,14 @@ import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { ClaimDraft } from '../contract.ts'
-import type { ClaimState } from '../rules.ts'
+import type { OwnClaimState } from '../rules.ts'
 import { useAddClaim, useOwnClaims } from './queries.ts'
 
-const STATES: Record<ClaimState, PlainMessage> = {
+const STATES: Record<OwnClaimState, PlainMessage> = {
   waiting: msg('Staff look at it.'),
   confirmed: msg('It is linked to your account. You find it above and at “My account”.'),
   refused: msg('Staff did not link it to your account.'),
+  unlinked: msg('It was linked to your account, and staff took that back.'),
 }
 
 /** For somebody who was banned in game without their Discord account: says which ban is theirs. */

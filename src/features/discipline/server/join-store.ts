@@ -128,6 +128,10 @@ export function createUnlinkedBans() {
   return {
     findByNativeId: (db: Db, native: string) => found(db, eq(nativeId, native)),
     find: (db: Db, action: number) => found(db, eq(id, action)),
+    listLinked: async (db: Db, personId: string, actions: readonly number[]): Promise<number[]> => {
+      const isTheirs = and(eq(userId, personId), inArray(id, [...actions]))
+      return (await db.select({ id }).from(playerActions).where(isTheirs)).map((row) => row.id)
+    },
 
     link: async (tx: Transaction, ban: UnlinkedBan, person: { id: string }, importId: number): Promise<AuditEntry> => {
       await lockTable(tx, subjects)

@@ -372,12 +372,13 @@ export const IMPORTED_PLAYERS = [
     name: subjects.name,
     about: subjects.id,
     topics: ['subjects'],
-    needs: sql`array(
-      select 'player-actions/' || a.id from ${playerActions} a where r.before is null and a.user_id = ${subjects.id}
-      union all
-      select 'subjects/' || h.id from ${subjects} h
-      where r.before is not null and 'subjects/' || h.id <> r.record
-        and h.identifiers && array(select jsonb_array_elements_text(r.before -> 'identifiers')))`,
+    needs: [
+      sql`array(select 'player-actions/' || a.id from ${playerActions} a where r.before is null and a.user_id = ${subjects.id})`,
+      sql`array(
+        select 'subjects/' || h.id from ${subjects} h
+        where r.before is not null and 'subjects/' || h.id <> r.record
+          and h.identifiers && array(select jsonb_array_elements_text(r.before -> 'identifiers')))`,
+    ],
   },
   {
     prefix: 'player-actions',
@@ -386,5 +387,11 @@ export const IMPORTED_PLAYERS = [
     name: playerActions.userName,
     about: playerActions.userId,
     isOneAct: true,
+    // It stays with its person where they do: whom it was about before would be nobody.
+    needs: [
+      sql`array(
+        select 'subjects/' || was from (select r.before ->> 'user_id' as was) as moved
+        where was <> ${playerActions.userId} and not exists (select from ${subjects} where ${subjects.id} = was))`,
+    ],
   },
 ] as const
