@@ -32,9 +32,10 @@ export async function seedPlayers(deps: {
   const audit = createAudit({ ...deps, changes: createChanges() })
   const imports = createPlayerImports({ ...deps, audit })
   const file = { name: FILE, sha256: createHash('sha256').update(bytes).digest('hex') }
+  const by = { actor: null, requestId: 'start' }
   // Whatever is there of it was there at an earlier start, when the rest was undone or erased.
-  const { same, changed } = await imports.tryPlayerImport(file, history, NOTHING_DECIDED)
+  const { same, changed } = await imports.tryPlayerImport(by, file, history, NOTHING_DECIDED)
   if (same + changed > 0) return 0
-  const done = await imports.importPlayers({ actor: null, requestId: 'start' }, file, history, NOTHING_DECIDED)
+  const done = await imports.importPlayers(by, file, history, NOTHING_DECIDED)
   return done.actions.new
 }

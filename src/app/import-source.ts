@@ -58,7 +58,7 @@ function importHistory(
   return onDatabase(settings, { page: '/move-in', isDry }, async (site) => {
     const store = createPlayerImports({ ...site, ...readDiscipline(settings.community) })
     const decisions = { accounts: Object.fromEntries(answers), olderThan: null }
-    let report: MoveInReport = await store.tryPlayerImport(file, history, decisions)
+    let report: MoveInReport = await store.tryPlayerImport(BY_COMMAND, file, history, decisions)
     const open = report.questions.filter(({ identifier }) => !answers.has(identifier))
     for (const { identifier, accounts } of report.questions) {
       const answer = answers.get(identifier)

@@ -2346,6 +2346,8 @@ export const de = {
   This: 'Das',
   'This action is about you. Somebody else must do this.':
     'Bei dieser Maßnahme geht es um dich. Das muss jemand anderes machen.',
+  'This action is about you, or an account with your license or name. Let another owner import it, or use the command on the server.':
+    'Diese Maßnahme betrifft dich oder ein Konto mit deiner Lizenz oder deinem Namen. Lass sie von einem anderen Inhaber importieren, oder nutze den Befehl auf dem Server.',
   'This action is against you. Let somebody else import it.':
     'Diese Maßnahme richtet sich gegen dich. Lass sie jemand anderen importieren.',
   'This action is already on line {line}.': 'Diese Maßnahme steht schon in Zeile {line}.',

@@ -2331,6 +2331,8 @@ export const es: Readonly<Record<Message, Text>> = {
   This: 'Esto',
   'This action is about you. Somebody else must do this.':
     'Esta sanción es contra ti. Lo tiene que hacer otra persona.',
+  'This action is about you, or an account with your license or name. Let another owner import it, or use the command on the server.':
+    'Esta sanción es sobre ti o sobre una cuenta con tu licencia o tu nombre. Deja que la importe otro propietario o usa el comando en el servidor.',
   'This action is against you. Let somebody else import it.':
     'Esta sanción es contra ti. Deja que la importe otra persona.',
   'This action is already on line {line}.': 'Esta sanción ya está en la línea {line}.',

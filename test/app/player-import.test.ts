@@ -120,7 +120,7 @@ async function live(id: string, target: object) {
 
 describe('An import of players', () => {
   it('says beforehand what it does, and does it, as one act in the audit log', async () => {
-    const said = await imports.tryPlayerImport(FILE, HISTORY, NOBODY_ASKED)
+    const said = await imports.tryPlayerImport(BY, FILE, HISTORY, NOBODY_ASKED)
     expect(said).toEqual({
       ...{ source: 'txadmin', version: '5', new: 5, same: 0, changed: 0, unreadable: HISTORY.unreadable },
       people: { new: 2, same: 0, changed: 0 },
@@ -210,6 +210,64 @@ describe('An import of players', () => {
     expect(await bring(HISTORY)).toMatchObject({ actions: { new: 2, same: 0, changed: 1 } })
     expect(await read()).toMatchObject([{ acknowledged_at: expect.any(String) }])
     expect(await bring(HISTORY)).toMatchObject({ actions: { new: 0, same: 3, changed: 0 } })
+  })
+
+  describe('of what is about the importer', () => {
+    const theo = `discord:${BY.actor.id}`
+    const AGAINST_YOU = { message: expect.stringMatching(/^This action is about you/) }
+    const revoked = { ...REVOKED, by: 'adm' }
+
+    it('takes nothing over and lifts nothing, and takes the rest', async () => {
+      await live('B1', { discordId: BY.actor.id, identifiers: ['license:t'] })
+      const file = history({
+        people: [person(['license:t2', theo])],
+        actions: [
+          action('B1', ['license:somebody'], { revoked }),
+          action('B2', ['license:t']),
+          action('B3', ['license:t2'], { revoked }),
+          action('B4', ['license:a']),
+        ],
+      })
+      const report = await bring(file)
+      expect(report).toMatchObject({
+        actions: { new: 1, changed: 0 },
+        unreadable: [{ id: 'B1' }, { id: 'B2' }, { id: 'B3' }],
+      })
+      expect(report.unreadable[0]).toMatchObject(AGAINST_YOU)
+      const kept = (await actions()).map(({ native_id, revoked }) => [native_id, revoked])
+      expect(kept).toEqual([
+        ['B1', null],
+        ['B4', null],
+      ])
+      expect(await people('license:somebody')).toEqual([])
+    })
+
+    it.each(['in the file', 'before'])(
+      'nor of an account that shares their license, as somebody said %s',
+      async (when) => {
+        const shared = history({ people: [person(['license:t', theo, `discord:${KAI}`])] })
+        const answers = { accounts: { 'license:t': KAI }, olderThan: null }
+        if (when === 'before') await bring(shared, answers)
+        const file = { ...shared, actions: [action('B1', ['license:t']), action('B2', [`discord:${KAI}`])] }
+        expect((await bring(file, answers)).unreadable).toMatchObject([{ id: 'B1' }, { id: 'B2' }])
+        expect(await actions()).toEqual([])
+      },
+    )
+
+    it('is taken over by the command and by another owner', async () => {
+      await imports.importPlayers(
+        { ...BY, actor: null },
+        FILE,
+        history({ actions: [action('B1', [theo])] }),
+        NOBODY_ASKED,
+      )
+      const later = history({ actions: [action('B1', [theo], { revoked })] })
+      const other = { ...BY, actor: { id: NOOR, name: 'Noor' } }
+      expect(await imports.importPlayers(other, FILE, later, NOBODY_ASKED)).toMatchObject({
+        changed: 1,
+        unreadable: [],
+      })
+    })
   })
 
   it('leaves out what is older than a day', async () => {

@@ -19,13 +19,21 @@ import {
 import { accountOf, sourceAdminId } from '../player-rules.ts'
 import { dateProblem } from '../rules.ts'
 import { type Named, nameIdentifier, planSubjects, readIdentifiers, type SubjectPlan } from '../subject-rules.ts'
-import { knowledgeOf, knownSubjects, NOTHING, type SubjectRow, writeSubjects } from './subject-store.ts'
+import { alikeOf, knowledgeOf, knownSubjects, NOTHING, type SubjectRow, writeSubjects } from './subject-store.ts'
 import { disciplinaryActions, playerActions, subjects } from './tables.ts'
 
 export interface PlayerImports {
   /** What importing this would do. */
-  tryPlayerImport(file: ImportedFile, history: SourceHistory, decisions: HistoryDecisions): Promise<PlayerImport>
-  /** Takes all of it over, or nothing while a question is open. The same file twice adds nothing. */
+  tryPlayerImport(
+    by: By,
+    file: ImportedFile,
+    history: SourceHistory,
+    decisions: HistoryDecisions,
+  ): Promise<PlayerImport>
+  /**
+   * Takes all of it over, or nothing while a question is open. The same file twice adds nothing. Nobody brings or lifts
+   * what is about themselves; the site's own command, which has no actor, may.
+   */
   importPlayers(by: By, file: ImportedFile, history: SourceHistory, decisions: HistoryDecisions): Promise<PlayerImport>
 }
 
@@ -48,7 +56,8 @@ export function createPlayerImports({
   gameTypes: Record<GameKind, string>
 }): PlayerImports {
   return {
-    tryPlayerImport: async (_file, history, decisions) => (await planOf(db, history, decisions, clock())).report,
+    tryPlayerImport: async ({ actor }, _file, history, decisions) =>
+      (await planOf(db, actor, history, decisions, clock())).report,
 
     importPlayers: (by, { name, sha256 }, history, decisions) => {
       const { source } = history
@@ -59,7 +68,7 @@ export function createPlayerImports({
           // Nothing comes from the game meanwhile, and no other import.
           await lockTable(tx, subjects)
           await lockTable(tx, playerActions)
-          const plan = await planOf(tx, history, decisions, clock())
+          const plan = await planOf(tx, by.actor, history, decisions, clock())
           const { report } = plan
           if (report.questions.length > 0 || report.new + report.changed === 0) {
             return { result: report, entries: [], topics: [] }
@@ -99,7 +108,13 @@ interface Plan {
   read: number[]
 }
 
-async function planOf(from: Db, history: SourceHistory, decisions: HistoryDecisions, now: Date): Promise<Plan> {
+async function planOf(
+  from: Db,
+  importer: By['actor'],
+  history: SourceHistory,
+  decisions: HistoryDecisions,
+  now: Date,
+): Promise<Plan> {
   const kept = keptOf(history, decisions.olderThan)
   const unreadable = [...history.unreadable]
   const actions = new Map<string, SourceAction>()
@@ -119,6 +134,23 @@ async function planOf(from: Db, history: SourceHistory, decisions: HistoryDecisi
     namesakes: await namesakesOf(from, records, history.source),
   })
   const targetAt = (index: number) => plan.of[index] ?? null
+  const known = await knownActions(from, history.source, [...actions.keys()])
+
+  const alike = importer === null ? null : await alikeIn(from, importer.id, plan)
+  const own = all.flatMap(({ nativeId }, index) => {
+    const target = targetAt(people.length + index)
+    const about = [known.get(nativeId)?.userId ?? null, ...(target === null ? [] : idsOf(target))]
+    return alike !== null && about.some((id) => alike.has(id)) ? [nativeId] : []
+  })
+  if (own.length > 0) {
+    // Anew without them, so that what they say of people is not kept either.
+    const left = {
+      ...history,
+      actions: history.actions.filter(({ nativeId }) => !own.includes(nativeId)),
+      unreadable: [...history.unreadable, ...own.map((id) => ({ id, message: ABOUT_YOU }))],
+    }
+    return planOf(from, importer, left, decisions, now)
+  }
 
   const knowledge = new Map<SubjectPlan['targets'][number], Knowledge>()
   for (const target of plan.targets) {
@@ -151,7 +183,6 @@ async function planOf(from: Db, history: SourceHistory, decisions: HistoryDecisi
     else ofPeople.same += 1
   })
 
-  const known = await knownActions(from, history.source, [...actions.keys()])
   const ofActions = { new: 0, same: 0, changed: 0 }
   const added: Plan['added'] = []
   const revoked: Plan['revoked'] = []
@@ -201,6 +232,19 @@ async function planOf(from: Db, history: SourceHistory, decisions: HistoryDecisi
   }
 }
 
+const ABOUT_YOU = msg(
+  'This action is about you, or an account with your license or name. Let another owner import it, or use the command on the server.',
+)
+
+const idsOf = ({ id, was, otherAccounts }: SubjectPlan['targets'][number]) => [id, ...was, ...otherAccounts]
+
+/** Like `alikeOf`, with what the file and the answers about it say. */
+async function alikeIn(from: Db, account: string, { targets }: SubjectPlan): Promise<Set<string | null>> {
+  const known = await alikeOf(from, account)
+  const said = targets.map(idsOf).filter((ids) => ids.some((id) => id !== null && known.has(id)))
+  return new Set([...known, ...said.flat()])
+}
+
 /** Why an action cannot be kept; null where it can. */
 function problemOf({ at, nativeId, identifiers, name }: SourceAction, now: Date) {
   const date = new Date(at)
@@ -238,15 +282,17 @@ async function namesakesOf(from: Db, records: readonly Named[], source: string) 
 
 /** The actions that are there already; an id of null stands for one of the Staff DA Database. */
 async function knownActions(from: Db, source: SourceHistory['source'], ids: readonly string[]) {
-  const known = new Map<string, { id: number | null; isRevoked: boolean; isRead: boolean }>()
+  const known = new Map<string, { id: number | null; userId: string | null; isRevoked: boolean; isRead: boolean }>()
   for (const batch of batches(ids)) {
-    const { id, nativeId, revokedAt, acknowledgedAt } = playerActions
+    const { id, nativeId, userId, revokedAt, acknowledgedAt } = playerActions
     const rows = await from
-      .select({ id, nativeId, revokedAt, acknowledgedAt })
+      .select({ id, nativeId, userId, revokedAt, acknowledgedAt })
       .from(playerActions)
       .where(and(eq(playerActions.source, source), sql`${nativeId} = any(${sql.param(batch)})`))
-    for (const { id: found, nativeId: native, revokedAt: at, acknowledgedAt: readAt } of rows)
-      known.set(native, { id: found, isRevoked: at !== null, isRead: readAt !== null })
+    for (const row of rows) {
+      const is = { isRevoked: row.revokedAt !== null, isRead: row.acknowledgedAt !== null }
+      known.set(row.nativeId, { id: row.id, userId: row.userId, ...is })
+    }
     if (source !== 'txadmin') continue
     const { gameEvent } = disciplinaryActions
     const ofStaff = await from
@@ -254,7 +300,7 @@ async function knownActions(from: Db, source: SourceHistory['source'], ids: read
       .from(disciplinaryActions)
       .where(sql`${gameEvent} = any(${sql.param(batch)})`)
     for (const row of ofStaff)
-      if (row.gameEvent !== null) known.set(row.gameEvent, { id: null, isRevoked: true, isRead: true })
+      if (row.gameEvent !== null) known.set(row.gameEvent, { id: null, userId: null, isRevoked: true, isRead: true })
   }
   return known
 }

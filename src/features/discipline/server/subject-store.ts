@@ -1,4 +1,4 @@
-import { arrayOverlaps, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
+import { arrayContains, arrayOverlaps, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import { imports } from '#features/audit/server/tables.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { batches } from '#server/database/batches.ts'
@@ -209,6 +209,16 @@ export const accountsLinkedTo = async (on: Db, id: string): Promise<readonly str
 /** Whom these may mean: by their accounts, and by their identifiers. */
 export async function whoIs(from: Db, named: Named): Promise<string[]> {
   return [...named.accounts, ...(await knownSubjects(from, [named])).keys()]
+}
+
+/** An account and those who came with the same identifiers: the site cannot tell whether they are one person. */
+export async function alikeOf(from: Db, account: string): Promise<Set<string>> {
+  const { id, otherAccounts } = subjects
+  const rows = await from
+    .select({ id, otherAccounts })
+    .from(subjects)
+    .where(or(eq(id, account), arrayContains(otherAccounts, [account])))
+  return new Set([account, ...rows.flatMap((row) => [row.id, ...row.otherAccounts])])
 }
 
 export const NOTHING: Knowledge = {

@@ -6,7 +6,7 @@ import { type MoveInDecisions, type MoveInReport, moveIn, type SourceHistory } f
 
 /** Who keeps the players of a file, and what was done about them. */
 export interface PlayerImports {
-  tryPlayerImport(file: MovedFile, history: SourceHistory, decisions: MoveInDecisions): Promise<MoveInReport>
+  tryPlayerImport(by: By, file: MovedFile, history: SourceHistory, decisions: MoveInDecisions): Promise<MoveInReport>
   importPlayers(by: By, file: MovedFile, history: SourceHistory, decisions: MoveInDecisions): Promise<MoveInReport>
 }
 
@@ -29,7 +29,7 @@ export function moveInRoutes({ serve, playerImports }: MoveInRoutesDeps): void {
     const { dryRun } = call.query
     const report = await inTurn(call.actor.id, () =>
       dryRun
-        ? playerImports.tryPlayerImport(file, history, decisions)
+        ? playerImports.tryPlayerImport(call, file, history, decisions)
         : playerImports.importPlayers(call, file, history, decisions),
     )
     if (!dryRun && report.questions.length > 0) {
