@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type AppealTerms, OUTCOMES } from '#features/appeals/rules.ts'
-import { createDecisionStore } from '#features/appeals/server/decision-store.ts'
+import { ACTION_APPEALS, createDecisionStore } from '#features/appeals/server/decision-store.ts'
 import { createGivenStore } from '#features/appeals/server/given-store.ts'
-import { closeAppealOf, findOpenAppeal } from '#features/appeals/server/record-store.ts'
 import { createAppealStore } from '#features/appeals/server/store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { rightsOf } from '#features/auth/rules.ts'
@@ -140,7 +139,6 @@ function writerOf(deps: SeedAppealsDeps) {
   })
   const stores = { ...deps, clock, audit }
   const offenceBook = createOffenceBook(stores)
-  const actionAppeals = { findOpen: findOpenAppeal, closeOf: closeAppealOf }
   const storesOf = <R extends ActionRow, E extends DaEntry>(
     record: ActionRecord<R, E>,
     types: readonly ActionType[],
@@ -150,7 +148,7 @@ function writerOf(deps: SeedAppealsDeps) {
       offences,
       actions: createActionStore(
         {
-          ...{ ...stores, offences, types, actionAppeals },
+          ...{ ...stores, offences, types, actionAppeals: ACTION_APPEALS },
           pointThresholds: createThresholdStore(stores, record.family),
           listApprovers: async () => deps.people,
         },

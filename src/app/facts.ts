@@ -1,5 +1,5 @@
-import { closeLiftTaskOf } from '#features/appeals/server/decision-store.ts'
-import { closeAppealOf, findAppealed, findOpenAppeal, isAppealed } from '#features/appeals/server/record-store.ts'
+import { ACTION_APPEALS } from '#features/appeals/server/decision-store.ts'
+import { findAppealed, isAppealed } from '#features/appeals/server/record-store.ts'
 import { createRuleIndex } from '#features/assistant/server/rule-index.ts'
 import { createSearch } from '#features/assistant/server/search-hits.ts'
 import { listAddedPhrases } from '#features/assistant-questions/server/phrase-store.ts'
@@ -15,7 +15,7 @@ import { createPlayerImports } from '#features/discipline/server/history-store.t
 import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
 import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
-import { type ActionAppeals, STAFF_RECORD } from '#features/discipline/server/record-store.ts'
+import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { keptOfThresholds } from '#features/discipline/server/threshold-store.ts'
 import { type EvidenceActions, hasEvidence, keptOfEvidence, listWitnesses } from '#features/evidence/server/store.ts'
@@ -86,7 +86,6 @@ export function createFacts(deps: CreateFactsDeps) {
     mayApprove: (db, actor, family, id) => mayApprove(db, family === 'staff' ? STAFF_RECORD : PLAYER_RECORD, actor, id),
     listOwn: async (actor) => (await own.listOwnActions(actor)).data,
   }
-  const actionAppeals: ActionAppeals = { findOpen: findOpenAppeal, closeOf: closeAppealOf }
   const questions = createQuestionStore({ database, audit, clock })
   const checklist = createTrialModStore(deps, trialModCalls)
   // The assistant quotes the codes beside the rules, and finds both by the phrases that management added, too.
@@ -119,9 +118,9 @@ export function createFacts(deps: CreateFactsDeps) {
     onUnanswered: questions.keepUnanswered,
     onThumb: questions.keepThumb,
     /** What is done in game becomes an action. */
-    actions: createGameActions({ audit, clock, gameTypes, onLifted: closeLiftTaskOf, actionAppeals }),
+    actions: createGameActions({ audit, clock, gameTypes, actionAppeals: ACTION_APPEALS }),
     /** An action does not become harsher while an appeal of it is open, which ends when it is revoked. */
-    actionAppeals,
+    actionAppeals: ACTION_APPEALS,
     /** Bans in game that people say are theirs. */
     unlinkedBans: createUnlinkedBans(),
     /** Appeals read the actions that they are about, and change them in their own transaction. */

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
+import type { AuditEntry } from '#features/audit/contract.ts'
 import { allows, type Member } from '#lib/access.ts'
 import { earliest } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
@@ -18,11 +19,13 @@ import {
   changeWithDeciders,
   checkRoom,
   checkVersion,
+  closeAppealOf,
   commonOf,
   type Deciders,
   decidingOfAppeal,
   ended,
   entryOf,
+  findOpenAppeal,
   gone,
   type KnownAction,
   knownActions,
@@ -373,18 +376,20 @@ async function readComments(db: Db, appealId: number): Promise<InternalComment[]
 }
 
 /**
- * What follows when txAdmin says that an action was lifted there: its task is done. Null where there was none, so that
- * the action itself is taken back.
+ * What follows when txAdmin says that an action was lifted there: its task is done. Null where there never was one, so
+ * that the action itself is taken back. `from`: when it was to be lifted.
  */
 export async function closeLiftTaskOf(tx: Transaction, actionId: number, now: Date) {
-  const isOpenTask = and(
-    eq(appeals.family, 'players'),
-    eq(appeals.actionId, actionId),
-    isNotNull(appeals.liftId),
-    isNull(appeals.liftedAt),
-  )
-  const [before] = await tx.select().from(appeals).where(isOpenTask).for('update')
-  if (before === undefined) return null
-  const after = await replaceAppeal(tx, before, { liftedAt: now })
-  return { entries: [entryOf('closeLiftTask', before, after)], topics: TOPICS }
+  const isTask = and(eq(appeals.family, 'players'), eq(appeals.actionId, actionId), isNotNull(appeals.liftId))
+  const tasks = await tx.select().from(appeals).where(isTask).orderBy(desc(appeals.id)).for('update')
+  const from = tasks[0]?.liftFrom ?? null
+  if (from === null) return null
+  const entries: AuditEntry[] = []
+  for (const before of tasks.filter(({ liftedAt }) => liftedAt === null)) {
+    entries.push(entryOf('closeLiftTask', before, await replaceAppeal(tx, before, { liftedAt: now })))
+  }
+  return { from, entries, topics: TOPICS }
 }
+
+/** For the records of actions: what they know of appeals, and what follows for these. */
+export const ACTION_APPEALS = { findOpen: findOpenAppeal, closeOf: closeAppealOf, onLifted: closeLiftTaskOf }

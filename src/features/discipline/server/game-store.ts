@@ -1,6 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
+import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Transaction } from '#server/database/database.ts'
@@ -16,6 +16,7 @@ import {
   gameReason,
 } from '../game-rules.ts'
 import { type Named, readIdentifiers } from '../subject-rules.ts'
+import { endLifted } from './lift-store.ts'
 import { PLAYER_RECORD, playerColumns, playerEntryOf } from './player-store.ts'
 import {
   type ActionAppeals,
@@ -49,15 +50,12 @@ export function createGameActions({
   audit,
   clock,
   gameTypes,
-  onLifted,
   actionAppeals,
 }: {
   audit: Audit
   clock: () => Date
   gameTypes: Record<GameKind, string>
-  /** Hears that txAdmin lifted an action; null where nobody was to lift it there. */
-  onLifted(tx: Transaction, id: number, now: Date): Promise<Pick<Change<unknown>, 'entries' | 'topics'> | null>
-  actionAppeals: Pick<ActionAppeals, 'closeOf'>
+  actionAppeals: Pick<ActionAppeals, 'closeOf' | 'onLifted'>
 }): GameActions {
   async function keep(
     by: By,
@@ -134,7 +132,12 @@ export function createGameActions({
         .for('update')
       if (row === undefined) return takeBackOfStaff(tx, token, event, target, revocation, actionAppeals)
       const known: TakenFromGame = { id: row.id, result: 'known' }
-      const lifted = await onLifted(tx, row.id, clock())
+      const lifted = await endLifted(
+        tx,
+        row,
+        { by: author, why: revocation.revokedWhy, now: revocation.revokedAt },
+        actionAppeals,
+      )
       if (lifted !== null) return { result: known, ...lifted }
       if (row.revokedAt !== null) return { result: known, entries: [], topics: [] }
       const [after] = await tx

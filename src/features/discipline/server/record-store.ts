@@ -82,17 +82,19 @@ export const STAFF_RECORD: ActionRecord<StaffRow> = {
   knowPerson: () => Promise.resolve(),
 }
 
+export type Written = Pick<Change<unknown>, 'entries' | 'topics'>
+
 /** What actions know of the appeals against them. */
 export interface ActionAppeals {
   /** The open appeal of an action; null where there is none. */
   findOpen(db: Db, family: ActionRecord['family'], id: number): Promise<number | null>
   /** What follows for its open appeal when an action was revoked, within the same transaction. */
-  closeOf(
-    tx: Transaction,
-    family: ActionRecord['family'],
-    id: number,
-    now: Date,
-  ): Promise<Pick<Change<unknown>, 'entries' | 'topics'>>
+  closeOf(tx: Transaction, family: ActionRecord['family'], id: number, now: Date): Promise<Written>
+  /**
+   * What follows when its game says that a player action was lifted there, within the same transaction; null where no
+   * appeal asked for that. `from`: when it was to be lifted.
+   */
+  onLifted(tx: Transaction, id: number, now: Date): Promise<(Written & { from: Date }) | null>
 }
 
 export const gone = () => notFound(msg('There is no such action.'))
