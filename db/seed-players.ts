@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ACTION_APPEALS } from '#features/appeals/server/decision-store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import type { GameKind } from '#features/discipline/game-rules.ts'
 import { createPlayerImports } from '#features/discipline/server/history-store.ts'
@@ -30,7 +31,7 @@ export async function seedPlayers(deps: {
   const history = readTxAdmin(JSON.parse(bytes.toString()), admins)
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
-  const imports = createPlayerImports({ ...deps, audit })
+  const imports = createPlayerImports({ ...deps, audit, actionAppeals: ACTION_APPEALS })
   const file = { name: FILE, sha256: createHash('sha256').update(bytes).digest('hex') }
   const by = { actor: null, requestId: 'start' }
   // Whatever is there of it was there at an earlier start, when the rest was undone or erased.

@@ -131,7 +131,7 @@ export function createFacts(deps: CreateFactsDeps) {
     /** Who may approve actions. */
     listApprovers: createListPeopleWith(deps, 'discipline.approve'),
     /** What other programs know of players is brought over. */
-    playerImports: createPlayerImports({ database, audit, clock, gameTypes }),
+    playerImports: createPlayerImports({ database, audit, clock, gameTypes, actionAppeals: ACTION_APPEALS }),
     /** Which actions have evidence. */
     hasEvidence,
     /** What evidence is of. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { ACTION_APPEALS } from '#features/appeals/server/decision-store.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { createPlayerImports } from '#features/discipline/server/history-store.ts'
 import { SOURCES as HISTORIES, type MoveInReport, type SourceHistory } from '#features/moving-in/contract.ts'
@@ -56,7 +57,9 @@ function importHistory(
 ): Promise<number> {
   const settings = readSettings()
   return onDatabase(settings, { page: '/move-in', isDry }, async (site) => {
-    const store = createPlayerImports({ ...site, ...readDiscipline(settings.community) })
+    const store = createPlayerImports({
+      ...{ ...site, ...readDiscipline(settings.community), actionAppeals: ACTION_APPEALS },
+    })
     const decisions = { accounts: Object.fromEntries(answers), olderThan: null }
     let report: MoveInReport = await store.tryPlayerImport(BY_COMMAND, file, history, decisions)
     const open = report.questions.filter(({ identifier }) => !answers.has(identifier))

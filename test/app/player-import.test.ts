@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { addAppeal, type DecisionDraft, decideAppeal, findAppeal, reviewAppeal } from '#features/appeals/contract.ts'
+import { ACTION_APPEALS } from '#features/appeals/server/decision-store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { createUndoStore } from '#features/audit/server/undo-store.ts'
@@ -7,7 +9,9 @@ import type { HistoryDecisions, SourceAction, SourceHistory, SourcePerson } from
 import { findPlayerAction, listPlayerActions, listSubjects } from '#features/discipline/player-contract.ts'
 import { createPlayerImports, type PlayerImports } from '#features/discipline/server/history-store.ts'
 import { IMPORTED_PLAYERS } from '#features/discipline/server/tables.ts'
+import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
+import { SourceHistory as MoveInHistory, moveIn } from '#features/moving-in/contract.ts'
 import { createChanges } from '#server/changes.ts'
 import { readTables } from '#server/database/backup/catalog.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
@@ -75,7 +79,7 @@ let undo: ReturnType<typeof createUndoStore>
 beforeEach(async () => {
   const { database, now: clock } = world()
   const audit = createAudit({ database, changes: createChanges(await openProcesses(database, silentLog)), clock })
-  imports = createPlayerImports({ database, audit, clock, gameTypes: GAME_TYPES })
+  imports = createPlayerImports({ database, audit, clock, gameTypes: GAME_TYPES, actionAppeals: ACTION_APPEALS })
   undo = createUndoStore({
     database,
     audit,
@@ -268,6 +272,66 @@ describe('An import of players', () => {
         unreadable: [],
       })
     })
+  })
+
+  describe('that says that an action was revoked since', () => {
+    const at = (id: number) => ({ params: { id: String(id) } })
+    const jules = { discordId: PEOPLE.member.id }
+    const later = history({ actions: [action('BAN1-0000', [`discord:${PEOPLE.member.id}`], { revoked: REVOKED })] })
+    async function appealed(): Promise<{ ban: number; appeal: number }> {
+      await live('BAN1-0000', jules)
+      await world().database.pool.query("update player_actions set type = 'Ban'")
+      const [ban] = await actions()
+      const { body } = await world().as.member(addAppeal, {
+        body: { family: 'players', action: ban?.id ?? 0, text: 'Not me.' },
+      })
+      return { ban: ban?.id ?? 0, appeal: body.item.id }
+    }
+    async function decide(appeal: number, decision: Partial<DecisionDraft>) {
+      const { version } = (await world().as.owner(findAppeal, at(appeal))).body.item
+      await world().as.owner(reviewAppeal, { ...at(appeal), body: { version } })
+      const { item } = (await world().as.owner(findAppeal, at(appeal))).body
+      const said = { version: item.version, actionVersion: item.actionVersion, message: 'So it is.', comment: null }
+      const body = { ...said, outcome: 'upheld' as const, notIssuer: true as const, ...decision }
+      return world().as.owner(decideAppeal, { ...at(appeal), body })
+    }
+    const written = async () =>
+      (await world().database.db.select().from(auditLog)).flatMap((row) =>
+        /^(revokeAction|closeAppeal|closeLiftTask|reviseAction)$/.test(row.action) ? row.action : [],
+      )
+
+    it('closes its open appeal, tells the appellant, and is a row of the audit log', async () => {
+      const { appeal } = await appealed()
+      await world().as.owner(moveIn, {
+        body: { file: FILE, history: MoveInHistory.parse(later), decisions: NOBODY_ASKED },
+      })
+      expect((await actions())[0]?.revoked).toMatchObject({ by_name: 'mo' })
+      expect((await world().as.owner(findAppeal, at(appeal))).body.item.state).toBe('closed')
+      expect((await world().as.member(listInbox)).body.forYou.map(({ kind }) => kind)).toContain('appealClosed')
+      expect(await written()).toEqual(['revokeAction', 'closeAppeal'])
+    })
+
+    it('closes the task to lift it, and leaves what its appeal reduced', async () => {
+      const { appeal } = await appealed()
+      const ends_at = new Date(world().now().getTime() + 3_600_000).toISOString()
+      expect((await decide(appeal, { outcome: 'reduced', reduction: { ends_at } })).status).toBe(200)
+      expect(await bring(later)).toMatchObject({ changed: 1 })
+      expect(await actions()).toMatchObject([{ revoked: null, ends_at: world().now().toISOString() }])
+      expect((await world().as.owner(findAppeal, at(appeal))).body.item.liftTask?.doneAt).not.toBeNull()
+      expect(await written()).toEqual(['reviseAction', 'closeLiftTask', 'reviseAction'])
+      expect(await bring(later)).toMatchObject({ changed: 0, actions: { same: 1 } })
+    })
+
+    it.each([{ outcome: 'upheld' as const }, { outcome: 'reduced' as const, reduction: { points: 0 } }])(
+      'leaves no appeal of an earlier import to be %o',
+      async (decision) => {
+        const { appeal } = await appealed()
+        await world().database.pool.query(
+          `update player_actions set revoked_at = now(), revoked_by_id = 'txadmin:mo', revoked_by_name = 'mo', outcome = 'expunged', revoked_why = ''`,
+        )
+        expect((await decide(appeal, decision)).error?.code).toBe('already_revoked')
+      },
+    )
   })
 
   it('leaves out what is older than a day', async () => {

@@ -6,7 +6,6 @@ import {
   type InboxKind,
   type InboxTitle,
   type LoggedChange,
-  nothingTold,
 } from '#lib/inbox.ts'
 
 /** What all features tell people of themselves. */
@@ -26,7 +25,7 @@ export const inboxOf = (parts: readonly FeatureInbox[]): Inbox => ({
 
 /**
  * What people are told of one change, from its rows for the audit log. Nobody is told what they did themselves, and a
- * file that was taken over tells nothing: it brings what happened long ago.
+ * file that was taken over tells nothing but that an appeal has ended: it brings what happened long ago.
  */
 export function inboxChangeOf(
   { parts, kinds }: Inbox,
@@ -34,8 +33,8 @@ export function inboxChangeOf(
   actorId: string | null,
   betweenStaff: BetweenStaff,
 ): InboxChange {
-  if (isOfFile(entries)) return nothingTold
-  const { added, dropped } = allTold(entries.flatMap((entry) => parts.map(({ read }) => read(entry, betweenStaff))))
+  const told = isOfFile(entries) ? entries.filter(({ target }) => target.startsWith('appeals/')) : entries
+  const { added, dropped } = allTold(told.flatMap((entry) => parts.map(({ read }) => read(entry, betweenStaff))))
   const others = added.filter(({ personId }) => personId !== actorId)
   const isSaid = ({ personId, kind }: { personId: string; kind: string }) =>
     others.some((other) => other.personId === personId && kinds.get(other.kind)?.instead?.includes(kind))

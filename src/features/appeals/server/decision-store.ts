@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { allows, type Member } from '#lib/access.ts'
 import { earliest } from '#lib/dates.ts'
@@ -391,5 +391,20 @@ export async function closeLiftTaskOf(tx: Transaction, actionId: number, now: Da
   return { from, entries, topics: TOPICS }
 }
 
+/** Of these player actions those that an appeal made less and that are lifted in txAdmin since. */
+async function listLifted(on: Db, actionIds: readonly number[]): Promise<number[]> {
+  const isOfThese = sql`${appeals.actionId} = any(${sql.param(actionIds)}::int[])`
+  const rows = await on
+    .select({ action: appeals.actionId })
+    .from(appeals)
+    .where(and(eq(appeals.family, 'players'), isNotNull(appeals.liftedAt), isOfThese))
+  return rows.map(({ action }) => action)
+}
+
 /** For the records of actions: what they know of appeals, and what follows for these. */
-export const ACTION_APPEALS = { findOpen: findOpenAppeal, closeOf: closeAppealOf, onLifted: closeLiftTaskOf }
+export const ACTION_APPEALS = {
+  findOpen: findOpenAppeal,
+  closeOf: closeAppealOf,
+  onLifted: closeLiftTaskOf,
+  listLifted,
+}

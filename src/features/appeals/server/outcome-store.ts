@@ -31,6 +31,9 @@ export function consequencesOf(
   if (outcome !== 'reduced' && reduction !== undefined) {
     throw invalid({ reduction: msg('Only a reduction can change the type, the end or the points.') })
   }
+  if (action?.isRevoked && (outcome === 'upheld' || outcome === 'reduced')) {
+    throw new HttpError(409, 'already_revoked', msg('This action is already revoked.'))
+  }
   if (outcome === 'upheld' || outcome === 'inadmissible') return NOTHING
   if (action === null) throw new HttpError(409, 'action_gone', msg('The action no longer exists.'))
   const at = { family: action.family, id: action.id }
@@ -40,7 +43,6 @@ export function consequencesOf(
   const less = reduction ?? {}
   const problems = reductionProblems(action, less, actions.lighterTypes(by.actor, action.family, action.type))
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  if (action.isRevoked) throw new HttpError(409, 'already_revoked', msg('This action is already revoked.'))
   const from = less.type !== undefined ? clock() : less.ends_at === undefined ? null : new Date(less.ends_at)
   return {
     lift: from === null ? null : liftOf(action, from),

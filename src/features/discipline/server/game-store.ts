@@ -16,7 +16,7 @@ import {
   gameReason,
 } from '../game-rules.ts'
 import { type Named, readIdentifiers } from '../subject-rules.ts'
-import { endLifted } from './lift-store.ts'
+import { takeBackInGame } from './lift-store.ts'
 import { PLAYER_RECORD, playerColumns, playerEntryOf } from './player-store.ts'
 import {
   type ActionAppeals,
@@ -131,28 +131,8 @@ export function createGameActions({
         )
         .for('update')
       if (row === undefined) return takeBackOfStaff(tx, token, event, target, revocation, actionAppeals)
-      const known: TakenFromGame = { id: row.id, result: 'known' }
-      const lifted = await endLifted(
-        tx,
-        row,
-        { by: author, why: revocation.revokedWhy, now: revocation.revokedAt },
-        actionAppeals,
-      )
-      if (lifted !== null) return { result: known, ...lifted }
-      if (row.revokedAt !== null) return { result: known, entries: [], topics: [] }
-      const [after] = await tx
-        .update(playerActions)
-        .set({ ...revocation, version: row.version + 1 })
-        .where(eq(playerActions.id, row.id))
-        .returning(playerColumns)
-      if (after === undefined) throw new Error('The database returned no row for the action it changed')
-      const entry = { action: 'revokeAction', target: targetOf(PLAYER_RECORD, row), before: asJson(playerEntryOf(row)) }
-      const closed = await actionAppeals.closeOf(tx, 'players', row.id, clock())
-      return {
-        result: { id: row.id, result: 'revoked' },
-        entries: [{ ...entry, after: asJson(playerEntryOf(after)) }, ...closed.entries],
-        topics: ['player-actions', ...closed.topics],
-      }
+      const { result, ...written } = await takeBackInGame(tx, row, revocation, revocation.revokedAt, actionAppeals)
+      return { result: { id: row.id, result }, ...written }
     })
   }
 

@@ -19,6 +19,9 @@ import {
 import { accountOf, sourceAdminId } from '../player-rules.ts'
 import { dateProblem } from '../rules.ts'
 import { type Named, nameIdentifier, planSubjects, readIdentifiers, type SubjectPlan } from '../subject-rules.ts'
+import { takeBackInGame } from './lift-store.ts'
+import { PLAYER_RECORD } from './player-store.ts'
+import { type ActionAppeals, lockAction, type Written } from './record-store.ts'
 import { alikeOf, knowledgeOf, knownSubjects, NOTHING, type SubjectRow, writeSubjects } from './subject-store.ts'
 import { disciplinaryActions, playerActions, subjects } from './tables.ts'
 
@@ -48,16 +51,20 @@ export function createPlayerImports({
   audit,
   clock,
   gameTypes,
+  actionAppeals,
 }: {
   database: Pick<Database, 'db'>
   audit: Audit
   clock: () => Date
+  actionAppeals: Pick<ActionAppeals, 'closeOf' | 'onLifted' | 'listLifted'>
   /** Of which type what a file holds is here. */
   gameTypes: Record<GameKind, string>
 }): PlayerImports {
+  const planFor = (from: Db, { actor: importer }: By, history: SourceHistory, decisions: HistoryDecisions) =>
+    planOf(from, { importer, now: clock(), ...actionAppeals }, history, decisions)
+
   return {
-    tryPlayerImport: async ({ actor }, _file, history, decisions) =>
-      (await planOf(db, actor, history, decisions, clock())).report,
+    tryPlayerImport: async (by, _file, history, decisions) => (await planFor(db, by, history, decisions)).report,
 
     importPlayers: (by, { name, sha256 }, history, decisions) => {
       const { source } = history
@@ -68,14 +75,14 @@ export function createPlayerImports({
           // Nothing comes from the game meanwhile, and no other import.
           await lockTable(tx, subjects)
           await lockTable(tx, playerActions)
-          const plan = await planOf(tx, by.actor, history, decisions, clock())
+          const plan = await planFor(tx, by, history, decisions)
           const { report } = plan
           if (report.questions.length > 0 || report.new + report.changed === 0) {
             return { result: report, entries: [], topics: [] }
           }
           const whoOf = await writePeople(tx, plan, source, importId)
           await writeActions(tx, plan, whoOf, { source, importId, importerId: by.actor?.id ?? null, gameTypes })
-          await writeRevocations(tx, plan.revoked, source)
+          const written = await writeRevocations(tx, plan.revoked, source, clock(), actionAppeals)
           await writeRead(tx, plan.read)
           const { people, actions, unreadable } = report
           const after = {
@@ -88,7 +95,11 @@ export function createPlayerImports({
             unreadable: unreadable.length,
           }
           const entry = { action: 'importPlayers', target: 'player-actions', after }
-          return { result: report, entries: [entry], topics: ['player-actions', 'subjects'] }
+          return {
+            result: report,
+            entries: [entry, ...written.flatMap(({ entries }) => entries)],
+            topics: [...new Set(['player-actions', 'subjects', ...written.flatMap(({ topics }) => topics)] as const)],
+          }
         },
       )
     },
@@ -110,11 +121,11 @@ interface Plan {
 
 async function planOf(
   from: Db,
-  importer: By['actor'],
+  site: Pick<ActionAppeals, 'listLifted'> & { importer: By['actor']; now: Date },
   history: SourceHistory,
   decisions: HistoryDecisions,
-  now: Date,
 ): Promise<Plan> {
+  const { importer, now } = site
   const kept = keptOf(history, decisions.olderThan)
   const unreadable = [...history.unreadable]
   const actions = new Map<string, SourceAction>()
@@ -149,7 +160,7 @@ async function planOf(
       actions: history.actions.filter(({ nativeId }) => !own.includes(nativeId)),
       unreadable: [...history.unreadable, ...own.map((id) => ({ id, message: ABOUT_YOU }))],
     }
-    return planOf(from, importer, left, decisions, now)
+    return planOf(from, site, left, decisions)
   }
 
   const knowledge = new Map<SubjectPlan['targets'][number], Knowledge>()
@@ -187,6 +198,10 @@ async function planOf(
   const added: Plan['added'] = []
   const revoked: Plan['revoked'] = []
   const read: Plan['read'] = []
+  const lifted = await site.listLifted(
+    from,
+    all.flatMap((action) => (action.revoked === null ? [] : (known.get(action.nativeId)?.id ?? []))),
+  )
   all.forEach((action, index) => {
     const found = known.get(action.nativeId)
     const target = targetAt(people.length + index)
@@ -195,7 +210,7 @@ async function planOf(
       if (target !== null) added.push({ action, target })
       return
     }
-    const isRevoked = action.revoked !== null && found.id !== null && !found.isRevoked
+    const isRevoked = action.revoked !== null && found.id !== null && !found.isRevoked && !lifted.includes(found.id)
     const isReadSince = isRead(action, history.source) && found.id !== null && !found.isRead
     ofActions[isRevoked || isReadSince ? 'changed' : 'same'] += 1
     if (action.revoked !== null && found.id !== null && isRevoked)
@@ -425,17 +440,20 @@ function revocationOf(source: SourceHistory['source'], { at, by, reason }: NonNu
   }
 }
 
-/** Marks what is here as revoked since. */
-async function writeRevocations(tx: Transaction, all: Plan['revoked'], source: SourceHistory['source']): Promise<void> {
-  for (const batch of batches(all)) {
-    const said = batch.map(({ id, revoked }) => ({ id, ...revocationOf(source, revoked) }))
-    await tx.execute(sql`
-      update ${playerActions} a set version = a.version + 1, revoked_at = r."revokedAt", revoked_by_id = r."revokedById",
-        revoked_by_name = r."revokedByName", outcome = r.outcome, revoked_why = r."revokedWhy"
-      from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)
-        as r(id int, "revokedAt" timestamptz, "revokedById" text, "revokedByName" text, outcome text, "revokedWhy" text)
-      where a.id = r.id`)
+/** Takes back what is here and was revoked since. */
+async function writeRevocations(
+  tx: Transaction,
+  all: Plan['revoked'],
+  source: SourceHistory['source'],
+  now: Date,
+  actionAppeals: Pick<ActionAppeals, 'closeOf' | 'onLifted'>,
+): Promise<Written[]> {
+  const written: Written[] = []
+  for (const { id, revoked } of all) {
+    const row = await lockAction(tx, PLAYER_RECORD, id)
+    written.push(await takeBackInGame(tx, row, revocationOf(source, revoked), now, actionAppeals))
   }
+  return written
 }
 
 /** Marks what is here as read since. */

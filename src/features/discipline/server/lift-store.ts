@@ -4,24 +4,57 @@ import { PLAYER_RECORD, type PlayerRow } from './player-store.ts'
 import { type ActionAppeals, fieldsOf, replaceAction, targetOf, valuesOf, type Written } from './record-store.ts'
 import { playerRevisions } from './tables.ts'
 
+type Appeals = Pick<ActionAppeals, 'closeOf' | 'onLifted'>
+
+/** Who took an action back in its game, and why. */
+export interface Revocation {
+  revokedAt: Date
+  revokedById: string
+  revokedByName: string
+  outcome: 'expunged'
+  revokedWhy: string
+}
+
 /**
- * What follows for an action that an appeal made less when its game says that it was lifted there: it stays, and ends now
- * if that is before its end. Null where no appeal asked for that.
+ * Takes an action back that this transaction has locked, as its game did. What an appeal made less stays: its ban was to
+ * be lifted there. `known`: it was no longer in force.
  */
-export async function endLifted(
+export async function takeBackInGame(
   tx: Transaction,
   row: PlayerRow,
-  said: { by: { id: string; name: string }; why: string; now: Date },
-  { onLifted }: Pick<ActionAppeals, 'onLifted'>,
+  revocation: Revocation,
+  now: Date,
+  appeals: Appeals,
+): Promise<Written & { result: 'known' | 'revoked' }> {
+  const lifted = await endLifted(tx, row, revocation, now, appeals)
+  if (lifted !== null) return { result: 'known', ...lifted }
+  if (row.revokedAt !== null) return { result: 'known', entries: [], topics: [] }
+  const { entryOf } = PLAYER_RECORD
+  const after = entryOf(await replaceAction(tx, PLAYER_RECORD, row, revocation))
+  const entry = { action: 'revokeAction', target: targetOf(PLAYER_RECORD, row), before: asJson(entryOf(row)) }
+  const closed = await appeals.closeOf(tx, 'players', row.id, now)
+  return {
+    result: 'revoked',
+    entries: [{ ...entry, after: asJson(after) }, ...closed.entries],
+    topics: [...PLAYER_RECORD.topics, ...closed.topics],
+  }
+}
+
+/** Ends what was to be lifted, if that is before its end; null where no appeal asked for that. */
+async function endLifted(
+  tx: Transaction,
+  row: PlayerRow,
+  { revokedById: byId, revokedByName: byName, revokedWhy: why }: Revocation,
+  now: Date,
+  { onLifted }: Appeals,
 ): Promise<Written | null> {
-  const { by, why, now } = said
   const lifted = await onLifted(tx, row.id, now)
   if (lifted === null) return null
   const { from, entries, topics } = lifted
   const isEarly = row.revokedAt === null && now < from && row.endsAt !== null && now < row.endsAt
   if (!isEarly) return { entries, topics }
   await tx.insert(playerRevisions).values({
-    ...{ actionId: row.id, version: row.version, at: now, why, byId: by.id, byName: by.name },
+    ...{ actionId: row.id, version: row.version, at: now, why, byId, byName },
     ...{ ...valuesOf(fieldsOf(row)), acknowledgedAt: row.acknowledgedAt, approverId: row.approverId },
   })
   const { entryOf } = PLAYER_RECORD

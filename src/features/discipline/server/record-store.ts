@@ -95,6 +95,8 @@ export interface ActionAppeals {
    * appeal asked for that. `from`: when it was to be lifted.
    */
   onLifted(tx: Transaction, id: number, now: Date): Promise<(Written & { from: Date }) | null>
+  /** Of these player actions those of which it was said so. */
+  listLifted(db: Db, ids: readonly number[]): Promise<number[]>
 }
 
 export const gone = () => notFound(msg('There is no such action.'))

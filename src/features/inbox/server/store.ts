@@ -107,7 +107,7 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
 
   return {
     keep: async (tx, by, entries, firstSeq) => {
-      if (isOfFile(entries)) return []
+      if (isOfFile(entries)) return tell(tx, inboxChangeOf(inbox, entries, by.actor?.id ?? null, betweenStaff))
       await hold(tx, entries, firstSeq)
       const others = entries.filter(({ action }) => !undoable.includes(action))
       // What was held about the same happened before.
