@@ -518,6 +518,26 @@ describe('a ban that txAdmin holds', () => {
     expect(await task(body.item)).toMatchObject({ doneAt: world().now().toISOString() })
   })
 
+  it('keeps its appeal open where its person lifts it in txAdmin themselves, for somebody else to end', async () => {
+    const { token } = await makeIngestToken(world())
+    const license = { identifiers: ['license:4f0c'], name: PEOPLE.member.name }
+    const target = { ...license, discordId: PEOPLE.member.id }
+    const own = { name: 'jules', discordId: PEOPLE.member.id }
+    await send(token, { id: 'W-1', target: { discordId: PEOPLE.es.id, name: 'Lena' }, author: own })
+    const ban = await send(token, { id: 'B2F3-9KQM', kind: 'ban', target, author: { name: 'jules' } })
+    const { body } = await world().as.member(addAppeal, { body: { family: 'players', action: ban.id, text: 'No.' } })
+    await send(token, { id: 'X1', kind: 'revoke', action: 'B2F3-9KQM', target: license, author: own })
+    const found = async () => (await world().as.owner(findAppeal, { params: params(body.item) })).body.item
+    const item = await found()
+    expect(item).toMatchObject({ state: 'submitted', issuer: { isPerson: false }, today: { isRevoked: true } })
+    const { actionVersion } = item
+    const decision = { actionVersion, notIssuer: true } as const
+    const upheld = await decided(item, world().as.owner, { ...decision, outcome: 'upheld' })
+    expect(upheld.error?.code).toBe('already_revoked')
+    const { status, body: done } = await decided(await found(), world().as.owner, { ...decision, outcome: 'revoked' })
+    expect([status, done.item?.liftTask]).toEqual([200, null])
+  })
+
   it.each([
     ['at its new end', 'stays shorter', 6 * HOUR],
     ['before its new end', 'ends then', HOUR],

@@ -38,7 +38,9 @@ export function consequencesOf(
   if (action === null) throw new HttpError(409, 'action_gone', msg('The action no longer exists.'))
   const at = { family: action.family, id: action.id }
   if (outcome === 'revoked') {
-    return { lift: liftOf(action, clock()), carryOut: () => actions.revoke(tx, by, at, message) }
+    // What is revoked already the game took back itself.
+    const lift = action.isRevoked ? null : liftOf(action, clock())
+    return { lift, carryOut: () => actions.revoke(tx, by, at, message) }
   }
   const less = reduction ?? {}
   const problems = reductionProblems(action, less, actions.lighterTypes(by.actor, action.family, action.type))

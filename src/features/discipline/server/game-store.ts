@@ -5,7 +5,7 @@ import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
-import { invalid, notAllowed, notFound } from '#server/http/http-error.ts'
+import { invalid, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import {
   type GameAction,
@@ -16,17 +16,17 @@ import {
   gameReason,
 } from '../game-rules.ts'
 import { type Named, readIdentifiers } from '../subject-rules.ts'
-import { takeBackInGame } from './lift-store.ts'
+import { type Revocation, takeBackInGame } from './lift-store.ts'
 import { PLAYER_RECORD, playerColumns, playerEntryOf } from './player-store.ts'
 import {
   type ActionAppeals,
   type ActionRow,
   checkDate,
   columns,
-  MESSAGES,
   replaceAction,
   STAFF_RECORD,
   targetOf,
+  type Written,
 } from './record-store.ts'
 import { takeSubject, whoIs } from './subject-store.ts'
 import { disciplinaryActions, playerActions, subjects } from './tables.ts'
@@ -41,6 +41,15 @@ export interface GameActions {
   /** Keeps what was done in game, or takes it back. The same event adds nothing, whichever way it came before. */
   takeFromGame(by: By, token: { id: number; label: string }, event: GameAction | GameRevocation): Promise<TakenFromGame>
 }
+
+/** Whom an event names. */
+interface People {
+  target: Named
+  /** Who did it: the game server, where the author has no account or it is one of those that it was done to. */
+  authorOf(accounts: readonly string[]): Pick<Member, 'id' | 'name'>
+}
+
+const NOTHING_WRITTEN: Written = { entries: [], topics: [] }
 
 /** The game resource forwards what txAdmin does. */
 const SOURCE = 'txadmin'
@@ -57,12 +66,7 @@ export function createGameActions({
   gameTypes: Record<GameKind, string>
   actionAppeals: Pick<ActionAppeals, 'closeOf' | 'onLifted'>
 }): GameActions {
-  async function keep(
-    by: By,
-    token: { id: number },
-    event: GameAction,
-    { target, author }: { target: Named; author: Pick<Member, 'id' | 'name'> },
-  ) {
+  async function keep(by: By, token: { id: number }, event: GameAction, { target, authorOf }: People) {
     const now = clock()
     // The clock of a game server that is ahead is no reason to lose what happened.
     const date = new Date(Math.min(Date.parse(event.at), now.getTime()))
@@ -72,6 +76,7 @@ export function createGameActions({
       const known = await knownAction(tx, token, event.id)
       if (known !== null) return { result: { id: known, result: 'known' }, entries: [], topics: [] }
       const { who, joined } = await takeSubject(tx, target, { name: event.target.name, seen: date, source: SOURCE })
+      const author = authorOf([who, ...target.accounts])
       const [row] = await tx
         .insert(playerActions)
         .values({
@@ -103,19 +108,16 @@ export function createGameActions({
     })
   }
 
-  async function takeBack(
-    by: By,
-    token: { id: number },
-    event: GameRevocation,
-    { target, author }: { target: Named; author: Pick<Member, 'id' | 'name'> },
-  ) {
-    const revocation = {
-      revokedAt: clock(),
-      revokedById: author.id,
-      revokedByName: author.name,
-      outcome: 'expunged' as const,
-      revokedWhy: `Taken back in game by ${event.author.name}`,
+  async function takeBack(by: By, token: { id: number }, event: GameRevocation, { target, authorOf }: People) {
+    const now = clock()
+    const revocationOf = (row: { userId: string }): Revocation => {
+      const { id, name } = authorOf([row.userId])
+      const revokedWhy = `Taken back in game by ${event.author.name}`
+      return { revokedAt: now, revokedById: id, revokedByName: name, outcome: 'expunged', revokedWhy }
     }
+    /** Nobody ends an appeal of their own by what they do in game. */
+    const appealsOf = (row: { userId: string }) =>
+      event.author.discordId === row.userId ? { ...actionAppeals, closeOf: async () => NOTHING_WRITTEN } : actionAppeals
     return audit.change<TakenFromGame>(by, async (tx) => {
       const who = await whoIs(tx, target)
       const [row] = await tx
@@ -130,8 +132,8 @@ export function createGameActions({
           ),
         )
         .for('update')
-      if (row === undefined) return takeBackOfStaff(tx, token, event, target, revocation, actionAppeals)
-      const { result, ...written } = await takeBackInGame(tx, row, revocation, revocation.revokedAt, actionAppeals)
+      if (row === undefined) return takeBackOfStaff(tx, token, event, target, revocationOf, appealsOf)
+      const { result, ...written } = await takeBackInGame(tx, row, revocationOf(row), now, appealsOf(row))
       return { result: { id: row.id, result }, ...written }
     })
   }
@@ -140,14 +142,16 @@ export function createGameActions({
     takeFromGame: ({ requestId }, token, event) => {
       const server = { id: gameAdminId(token.id), name: token.label }
       const by = { actor: server, requestId }
-      const author = event.author.discordId == null ? server : { id: event.author.discordId, name: event.author.name }
+      const { discordId: authorId, name: authorName } = event.author
+      // What was done in game has happened, also to oneself; then the record does not say that this account did it.
+      const authorOf: People['authorOf'] = (accounts) =>
+        authorId == null || accounts.includes(authorId) ? server : { id: authorId, name: authorName }
       const { discordId, identifiers = [] } = event.target
       const target = readIdentifiers(discordId == null ? identifiers : [...identifiers, `discord:${discordId}`])
       if (target.accounts.length + target.identifiers.length === 0) {
         throw invalid({ target: msg('Nobody is named.') })
       }
-      if (target.accounts.includes(author.id)) throw notAllowed(MESSAGES['about-you'])
-      const people = { target, author }
+      const people = { target, authorOf }
       return event.kind === 'revoke' ? takeBack(by, token, event, people) : keep(by, token, event, people)
     },
   }
@@ -173,8 +177,8 @@ async function takeBackOfStaff(
   token: { id: number },
   event: GameRevocation,
   target: Named,
-  revocation: Partial<ActionRow> & { revokedAt: Date },
-  { closeOf }: Pick<ActionAppeals, 'closeOf'>,
+  revocationOf: (row: ActionRow) => Revocation,
+  appealsOf: (row: ActionRow) => Pick<ActionAppeals, 'closeOf'>,
 ) {
   const [row] = await tx
     .select(columns)
@@ -192,10 +196,11 @@ async function takeBackOfStaff(
   const known: TakenFromGame = { id: row.id, result: 'known' }
   if (row.revokedAt !== null) return { result: known, entries: [], topics: [] }
   const { entryOf } = STAFF_RECORD
+  const revocation = revocationOf(row)
   const after = await replaceAction(tx, STAFF_RECORD, row, revocation)
   const entry = { action: 'revokeAction', target: targetOf(STAFF_RECORD, row), before: asJson(entryOf(row)) }
   const result: TakenFromGame = { id: row.id, result: 'revoked' }
-  const closed = await closeOf(tx, 'staff', row.id, revocation.revokedAt)
+  const closed = await appealsOf(row).closeOf(tx, 'staff', row.id, revocation.revokedAt)
   return {
     result,
     entries: [{ ...entry, after: asJson(entryOf(after)) }, ...closed.entries],

@@ -20,6 +20,7 @@ interface Given {
 
 interface GivenInGame extends Given {
   id: number
+  userId: string
   internalReason: string
   nativeId: string
   source: string
@@ -63,7 +64,8 @@ export async function namedIssuers(on: Db, rows: readonly GivenInGame[]): Promis
       const name = nameOf(row)
       const namesakes = accounts.get(keyOf(row.source, fold(name))) ?? []
       const [account, other] = namesakes
-      const isPerson = account !== undefined && other === undefined
+      // Whoever acted on themselves in game gave themselves nothing here.
+      const isPerson = account !== undefined && other === undefined && account !== row.userId
       return [row.id, { id: isPerson ? account : row.adminId, name, isPerson, namesakes }]
     }),
   )
