@@ -1312,6 +1312,8 @@ export const de = {
   'NEXT EXIT': 'NÄCHSTE AUSF.',
   'Next row': 'Nächste Zeile',
   no: 'nein',
+  'An action of another person has this id. Log this one by hand.':
+    'Eine Maßnahme gegen jemand anderen hat diese ID. Trag diese von Hand ein.',
   'No action of this person came from the game under this id.':
     'Unter dieser ID kam aus dem Spiel keine Maßnahme gegen diese Person.',
   'No actions so far.': 'Bisher keine Maßnahmen.',

@@ -1308,6 +1308,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'NEXT EXIT': 'PRÓX. SALIDA',
   'Next row': 'Fila siguiente',
   no: 'no',
+  'An action of another person has this id. Log this one by hand.':
+    'Una sanción de otra persona tiene este ID. Registra esta a mano.',
   'No action of this person came from the game under this id.':
     'Con este ID no ha llegado del juego ninguna sanción a esta persona.',
   'No actions so far.': 'Sin sanciones hasta ahora.',

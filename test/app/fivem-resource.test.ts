@@ -244,6 +244,31 @@ describe('The resource for the game server', () => {
     expect(game.printed.at(-1)).toMatch(/kick-.* was not forwarded: the player has no identifier/)
   })
 
+  it('gives kicks ids that no other game server has, also after a restart', async () => {
+    const { game: one } = await startWithToken()
+    const { game: other } = await startWithToken()
+    const keyOf = async (game: GameServer) => {
+      game.players.set('12', NOLAN)
+      game.emit('txAdmin:events:playerKicked', { target: 12, author: 'priya', reason: 'Fail RP' })
+      await game.settled()
+      expect(game.sentIds().at(-1)).toMatch(/^[\w-]{1,64}$/)
+      return game.sentIds().at(-1)?.split('-').at(-1)
+    }
+    const key = await keyOf(one)
+    expect(await keyOf(other)).not.toBe(key)
+    await one.restart()
+    expect(await keyOf(one)).toBe(key)
+  })
+
+  it('drops what another person has the id of, and goes on', async () => {
+    const { game } = await startWithToken()
+    game.outage = 409
+    warn(game)
+    await game.settled()
+    expect(game.stored.get('queue')).toBe('[]')
+    expect(game.printed.at(-1)).toMatch(/the site refused warn/)
+  })
+
   it('names the author by Discord ID where they were seen in game', async () => {
     const { game } = await startWithToken()
     game.players.set('3', { name: 'Priya', identifiers: [`discord:${PEOPLE.staff.id}`] })

@@ -147,6 +147,16 @@ describe('Something done in game', () => {
     expect(await actions()).toHaveLength(1)
   })
 
+  it('with the id of an action of another person is refused', async () => {
+    const [one, other] = [await makeToken(), await makeToken('City 2')]
+    await send(one.token)
+    for (const { token } of [one, other]) {
+      const answer = await send(token, { target: { discordId: PEOPLE.member.id, name: 'Jules' } })
+      expect([answer.status, answer.error?.code]).toEqual([409, 'id_taken'])
+    }
+    expect(await actions()).toMatchObject([{ user: WARN.target.discordId }])
+  })
+
   it('is revoked when it is taken back in game, also through a newer token, and only for the same person', async () => {
     const old = await makeToken()
     const { id } = (await send(old.token)).body

@@ -6,6 +6,7 @@
 
 local ENDPOINT = '/api/ingest/actions'
 local STORED_QUEUE = 'queue'
+local STORED_KEY = 'server'
 --- Seconds before an event is sent again, for the first failure, the second and so on; the last one for all others.
 local PAUSES = { 5, 15, 60, 300 }
 --- While the site is gone for days, the oldest are given up.
@@ -159,7 +160,8 @@ local function heard(event, status, body)
         drop()
     elseif status == 401 then
         wait_for_setup('the site does not know the token (revoked?)')
-    elseif status == 400 or status == 403 or status == 404 or status == 413 or status == 415 then
+    elseif status == 400 or status == 403 or status == 404 or status == 409 or status == 413
+        or status == 415 then
         -- Sent again it would be refused again.
         say(('the site refused %s %s: %s'):format(event.kind, event.id, problem_in(body)))
         drop()
@@ -204,12 +206,19 @@ end
 
 -- txAdmin ------------------------------------------------------------------------------------------------------------
 
+--- What this game server's own ids end with, so that no other one of the community sends the same.
+local server_key = GetResourceKvpString(STORED_KEY)
+if not server_key then
+    server_key = ('%x%x%s'):format(os.time(), math.floor(os.clock() * 1000000) % 0x1000000, tostring({}):sub(-6))
+    SetResourceKvp(STORED_KEY, server_key)
+end
+
 local kicks = 0
 
 --- txAdmin counts warnings and bans, and kicks not.
 local function kick_id(net_id)
     kicks = kicks + 1
-    return ('kick-%d-%s-%d'):format(os.time(), net_id, kicks)
+    return ('kick-%d-%s-%d-%s'):format(os.time(), net_id, kicks, server_key)
 end
 
 local function utc(seconds)

@@ -117,7 +117,7 @@ export const addGameEvent = endpoint({
   access: 'anyone',
   keyHeader: 'authorization',
   summary:
-    'Takes what was done in game into the player record. `known`: this event came before, and nothing was added.',
+    'Takes what was done in game into the player record. `known`: this event came before, and nothing was added. 409 where an action of another person has its id.',
   body: GameEvent,
   reply: z.object({
     ok: z.literal(true),

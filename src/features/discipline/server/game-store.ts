@@ -5,7 +5,7 @@ import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
-import { invalid, notFound } from '#server/http/http-error.ts'
+import { HttpError, invalid, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import {
   type GameAction,
@@ -73,7 +73,7 @@ export function createGameActions({
     checkDate(date, now)
     return audit.change<TakenFromGame>(by, async (tx) => {
       await lockTable(tx, subjects)
-      const known = await knownAction(tx, token, event.id)
+      const known = await knownAction(tx, token, event.id, await whoIs(tx, target))
       if (known !== null) return { result: { id: known, result: 'known' }, entries: [], topics: [] }
       const { who, joined } = await takeSubject(tx, target, { name: event.target.name, seen: date, source: SOURCE })
       const author = authorOf([who, ...target.accounts])
@@ -157,12 +157,24 @@ export function createGameActions({
   }
 }
 
-/** The action that an event became before, live or by an import; until there was a player record, in the Staff DA Database. */
-async function knownAction(tx: Transaction, token: { id: number }, event: string): Promise<number | null> {
+/**
+ * The action that an event became before, live or by an import; until there was a player record, in the Staff DA Database.
+ * Another person's with the same id is no such: then the event would be lost if it were said to be known.
+ */
+async function knownAction(
+  tx: Transaction,
+  token: { id: number },
+  event: string,
+  who: readonly string[],
+): Promise<number | null> {
+  const { id, nativeId, source, userId } = playerActions
   const [known] = await tx
-    .select({ id: playerActions.id })
+    .select({ id, isTheirs: sql<boolean>`${userId} = any(${sql.param(who)})` })
     .from(playerActions)
-    .where(and(eq(playerActions.nativeId, event), eq(playerActions.source, SOURCE)))
+    .where(and(eq(nativeId, event), eq(source, SOURCE)))
+  if (known?.isTheirs === false) {
+    throw new HttpError(409, 'id_taken', msg('An action of another person has this id. Log this one by hand.'))
+  }
   if (known !== undefined) return known.id
   const [ofStaff] = await tx
     .select({ id: disciplinaryActions.id })
