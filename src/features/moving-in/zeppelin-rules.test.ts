@@ -63,6 +63,15 @@ describe('An export of Zeppelin', () => {
     ])
   })
 
+  it('revokes all bans of the same person by one unban: who is banned again has one ban after that', () => {
+    const { actions } = read(caseOf(1, 1), caseOf(2, 1), caseOf(3, 2), caseOf(4, 1))
+    expect(actions.map(({ nativeId, revoked }) => [nativeId, revoked?.at])).toEqual([
+      ['1', expect.any(String)],
+      ['2', actions[0]?.revoked?.at],
+      ['4', undefined],
+    ])
+  })
+
   it('may have moderators who are gone', () => {
     expect(read(caseOf(1, 4, { mod_id: null, mod_name: null, notes: null })).actions[0]).toMatchObject({
       author: { name: 'Unknown', discordId: null },

@@ -109,18 +109,18 @@ function reasonOf(notes: unknown): string | undefined {
   return texts.includes(undefined) ? undefined : textOf(texts.join('\n'))
 }
 
-/** Each unban revokes the ban of the same person before it. One that revokes nothing stays a note. */
+/** Each unban revokes the bans of the same person before it. One that revokes nothing stays a note. */
 function withRevocations(cases: readonly Case[]): SourceAction[] {
-  const bans = new Map<string, SourceAction>()
+  const open = new Map<string, SourceAction[]>()
   return cases.flatMap(({ isUnban, action }) => {
     const person = action.identifiers[0] ?? action.name ?? ''
-    const ban = bans.get(person)
-    if (isUnban && ban !== undefined) {
-      bans.delete(person)
-      ban.revoked = { at: action.at, by: action.author.name, reason: action.reason || null }
+    const bans = open.get(person) ?? []
+    if (isUnban && bans.length > 0) {
+      open.delete(person)
+      for (const ban of bans) ban.revoked = { at: action.at, by: action.author.name, reason: action.reason || null }
       return []
     }
-    if (action.kind === 'ban') bans.set(person, action)
+    if (action.kind === 'ban') open.set(person, [...bans, action])
     return [action]
   })
 }
