@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { listAudit } from '#features/audit/contract.ts'
+import { listAudit, listImports, undoImport } from '#features/audit/contract.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { listActions, listOwnActions } from '#features/discipline/contract.ts'
 import {
@@ -260,6 +260,21 @@ describe('Whom an event is about', () => {
     expect(await audited('joinSubjects')).toMatchObject([
       { target: `subjects/${PEOPLE.member.id}`, before: { who: user }, after: { who: PEOPLE.member.id } },
     ])
+  })
+
+  it('is two people again where staff undo what an event joined, as those whom they joined by hand', async () => {
+    const { token } = await makeToken()
+    await send(token, { id: 'W-1', target: target([license]) })
+    await send(token, { id: 'W-2', target: target(['license2:77']) })
+    const usersOf = async () => new Map((await actions()).map(({ native_id, user }) => [native_id, user]))
+    const before = await usersOf()
+    await send(token, { id: 'W-3', target: target([license, 'license2:77']) })
+    expect(new Set((await usersOf()).values()).size).toBe(1)
+    const past = (await world().as.staff(listImports, { query: { list: 'subjects' } })).body.data
+    expect(past).toMatchObject([{ by: 'City 1', undone: null }])
+    expect((await world().as.staff(undoImport, { params: { id: String(past[0]?.id) } })).status).toBe(200)
+    expect(await usersOf()).toEqual(new Map([...before, ['W-3', before.get('W-1')]]))
+    expect(await people('license2:77')).toEqual([[before.get('W-2'), ['license2:77']]])
   })
 
   it('is the account that the event names, where another one has the licence', async () => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
+import { keepImport } from '#features/audit/server/import-store.ts'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
@@ -75,7 +76,14 @@ export function createGameActions({
       await lockTable(tx, subjects)
       const known = await knownAction(tx, token, event.id, await whoIs(tx, target))
       if (known !== null) return { result: { id: known, result: 'known' }, entries: [], topics: [] }
-      const { who, joined } = await takeSubject(tx, target, { name: event.target.name, seen: date, source: SOURCE })
+      const seen = { name: event.target.name, seen: date, source: SOURCE } as const
+      let importId: number | null = null
+      const { who, joined } = await takeSubject(tx, target, seen, (work) =>
+        keepImport(tx, by, { list: 'subjects', file: undefined, at: now }, (id) => {
+          importId = id
+          return work()
+        }),
+      )
       const author = authorOf([who, ...target.accounts])
       const [row] = await tx
         .insert(playerActions)
@@ -97,13 +105,18 @@ export function createGameActions({
         .returning(playerColumns)
       if (row === undefined) throw new Error('The database returned no row for the action it added')
       const joins = joined.map((goes): AuditEntry => {
-        return { action: 'joinSubjects', target: `subjects/${who}`, before: { who: goes }, after: { who } }
+        return {
+          action: 'joinSubjects',
+          target: `subjects/${who}`,
+          before: { who: goes },
+          after: { who, import: importId },
+        }
       })
       const entry = { action: 'addAction', target: targetOf(PLAYER_RECORD, row), after: asJson(playerEntryOf(row)) }
       return {
         result: { id: row.id, result: 'added' },
         entries: [...joins, entry],
-        topics: ['player-actions', 'subjects'],
+        topics: ['player-actions', 'subjects', ...(joined.length > 0 ? ['imports' as const] : [])],
       }
     })
   }

@@ -166,11 +166,15 @@ export async function writeSubjects(
   return idOf
 }
 
-/** The id of whom an event is about, whom it may make new or one of several; and who became one with them. */
+/**
+ * The id of whom an event is about, whom it may make new or one of several; and who became one with them. `keepJoin`
+ * keeps what joining them does.
+ */
 export async function takeSubject(
   tx: Transaction,
   named: Named,
   { name, seen, source }: { name: string; seen: Date; source: PlayerSource },
+  keepJoin: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<{ who: string; joined: string[] }> {
   const rows = await knownSubjects(tx, [named])
   const plan = planSubjects({ records: [named], known: [...rows.values()], answers: {}, isLive: true })
@@ -179,9 +183,9 @@ export async function takeSubject(
   const [row, ...others] = target.was.flatMap((id) => rows.get(id) ?? [])
   const said = { ...NOTHING, name, lastSeen: seen }
   const knowledge = [...others.map(knowledgeOf), said].reduce(merged, row === undefined ? said : knowledgeOf(row))
-  const idOf = await writeSubjects(tx, [
-    { target, row: { ...knowledge, source: row?.source ?? source, importId: row?.importId ?? null } },
-  ])
+  const changed = { target, row: { ...knowledge, source: row?.source ?? source, importId: row?.importId ?? null } }
+  const write = () => writeSubjects(tx, [changed])
+  const idOf = await (target.was.some((id) => id !== target.id) ? keepJoin(write) : write())
   const who = idOf(target)
   return { who, joined: target.was.filter((id) => id !== who) }
 }
