@@ -228,7 +228,7 @@ describe('filing an appeal', () => {
 
   it('is for the person whom the action is about, and for what they were told of', async () => {
     const action = await given({ user: PEOPLE.es.id })
-    const note = await given({ type: 'Note', external_reason: null })
+    const note = await given({ type: 'Note', external_reason: null, points: 0 })
     expect((await file(action)).status).toBe(404)
     expect((await file(note)).status).toBe(404)
     expect((await file({ id: 99 })).status).toBe(404)

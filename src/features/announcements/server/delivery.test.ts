@@ -95,7 +95,8 @@ const postsTried = () => standIn.requests.filter(({ path }) => path.includes('/w
 
 describe('A change', () => {
   it('writes its announcement, with whom it is about', async () => {
-    const after = { id: 1, user: MEMBER.discordId, user_name: 'Nolan', type: 'Note', admin_name: 'Priya' }
+    const about = { user: MEMBER.discordId, user_name: 'Nolan', type: 'Strike', external_reason: null }
+    const after = { id: 1, ...about, admin_name: 'Priya', revoked: null }
     await write({ action: 'addAction', target: 'staff-da/1', after }, 'Priya')
     expect(await rows()).toMatchObject([
       { event: 'actionLogged', webhook: LOG, message: 'Nolan', about_id: MEMBER.discordId, attempts: 0 },
