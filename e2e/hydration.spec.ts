@@ -70,6 +70,21 @@ test('what is typed into a search before hydration is searched for', async ({ pa
   await expect(field).toHaveValue('pursuit')
 })
 
+for (const path of ['/ten-codes', '/penal-codes', '/search']) {
+  test(`a text that is begun before hydration and typed on during it keeps its beginning at ${path}`, async ({
+    page,
+  }) => {
+    const arrive = await holdFile(page, CODE)
+    await page.goto(path)
+    const field = page.getByRole('main').getByRole('searchbox')
+    await field.pressSequentially('pursuit ')
+    arrive()
+    await field.pressSequentially('of a stolen vehicle at night in the rain', { delay: 60 })
+    await expect(field).toHaveValue('pursuit of a stolen vehicle at night in the rain')
+    await expect(page).toHaveURL(/pursuit.+rain/)
+  })
+}
+
 test('a charge that is typed before hydration is found', async ({ page }) => {
   const arrive = await holdFile(page, CODE)
   await page.goto('/penal-codes/calculator')

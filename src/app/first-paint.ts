@@ -82,6 +82,11 @@ function rememberInput({ target }: Event): void {
   if (isField(target)) written.set(target, target.value)
 }
 
+/** React sets a field back while it hydrates: what was written in it goes before what is typed next. */
+function keepInput({ target }: Event): void {
+  if (isField(target)) target.value = written.get(target) ?? target.value
+}
+
 function rememberEnter({ key, target }: KeyboardEvent): void {
   entered = key === 'Enter' && isField(target) ? target : null
 }
@@ -103,14 +108,17 @@ holdJumpKey()
 // On the document, after React's own listeners: an event that arrives here after React has handled it comes after
 // `hydrated` too.
 document.addEventListener('click', rememberPress)
-document.addEventListener('input', rememberInput)
+document.addEventListener('beforeinput', keepInput)
+// Before React sets the field back.
+document.addEventListener('input', rememberInput, true)
 document.addEventListener('keydown', rememberEnter)
 document.addEventListener('hydrated', () => {
   document.removeEventListener('click', rememberPress)
   // React handles no event while it is still at work.
   setTimeout(() => {
     // Until here React heard an Enter without the text before it.
-    document.removeEventListener('input', rememberInput)
+    document.removeEventListener('beforeinput', keepInput)
+    document.removeEventListener('input', rememberInput, true)
     document.removeEventListener('keydown', rememberEnter)
     written.forEach(writeAgain)
     pressed?.click()
