@@ -42,10 +42,40 @@ it.each(['ctrlKey', 'metaKey'])(
   },
 )
 
+/** As the browser does for a letter, or for its own undo. */
+function type(field: HTMLElement, value: string, inputType = 'insertText') {
+  fireEvent(field, new InputEvent('beforeinput', { bubbles: true, inputType }))
+  write(field, value)
+  fireEvent(field, new InputEvent('input', { bubbles: true, inputType }))
+}
+const write = (field: HTMLElement, value: string) => Object.assign(field, { value })
+
 it('Ctrl Z in a field is left to what was typed there', () => {
   const { onAction } = offer()
-  const isLeft = fireEvent.keyDown(screen.getByRole('textbox'), { key: 'z', ctrlKey: true })
+  const field = screen.getByRole('textbox')
+  type(field, 'wren')
+  const isLeft = fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
   expect([isLeft, onAction.mock.calls.length]).toEqual([true, 0])
+})
+
+it.each<[string, (field: HTMLElement) => void]>([
+  ['in which nothing was typed', () => undefined],
+  ['that was emptied after it was typed in', (field) => [type(field, 'gta'), write(field, '')]],
+  ['whose text is taken back already', (field) => [type(field, 'gta'), type(field, '', 'historyUndo')]],
+  [
+    'where the text was typed in another one',
+    (field) => {
+      type(field, 'wren')
+      type(screen.getByRole('searchbox'), 'desmond')
+    },
+  ],
+])('Ctrl Z in a field %s takes the action of a toast', (_, before) => {
+  const { onAction } = offer()
+  render(<input type="search" aria-label="Behind" />)
+  const field = screen.getByRole('textbox')
+  before(field)
+  const isLeft = fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
+  expect([isLeft, onAction.mock.calls.length]).toEqual([false, 1])
 })
 
 it('Ctrl Z where nothing can be undone takes back nothing that was typed elsewhere, and says why', () => {
@@ -87,6 +117,23 @@ it('Ctrl Z takes the newest of several actions first, one with each press', () =
   expect(onAction).not.toHaveBeenCalled()
   fireEvent.keyDown(row, { key: 'z', ctrlKey: true })
   expect(onAction).toHaveBeenCalledOnce()
+})
+
+it('Ctrl Z takes each of more actions than are shown', () => {
+  const { row } = offer()
+  const taken: number[] = []
+  for (const at of [1, 2, 3, 4])
+    act(() =>
+      toast(
+        `Change ${at}`,
+        'ok',
+        undoAction(() => taken.push(at)),
+      ),
+    )
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(3)
+  for (const _ of [1, 2, 3, 4]) fireEvent.keyDown(row, { key: 'z', ctrlKey: true })
+  expect(taken).toEqual([4, 3, 2, 1])
+  screen.getByText('It was taken off.')
 })
 
 it('a toast with the focus in it stays, and gives the focus back when its button is pressed', () => {

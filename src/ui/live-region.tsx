@@ -23,7 +23,8 @@ interface Message {
 }
 
 const TOAST_MS = 4000
-const MAX_ACTIONS = 3
+/** More cover the page: an older one shows once a newer one is gone. */
+const MAX_SHOWN = 3
 const NONE: readonly Message[] = []
 let messages = NONE
 let lastKey = 0
@@ -52,7 +53,7 @@ function say(message: Omit<Message, 'key' | 'place'>): number {
   const key = lastKey
   // One message takes the place of another; those that offer something stay as long as they promise.
   const kept = messages.filter(({ action }) => action !== undefined)
-  show([...kept.slice(message.action ? 1 - MAX_ACTIONS : 0), { ...message, key, place: places.at(-1) }])
+  show([...kept, { ...message, key, place: places.at(-1) }])
   setTimeout(expire, message.action ? UNDO_MS : TOAST_MS, key)
   return key
 }
@@ -148,7 +149,7 @@ function Toasts({ messages: all, place }: { messages: readonly Message[]; place:
       popover="manual"
       className="pointer-events-none fixed inset-x-4 top-auto bottom-4 z-50 m-0 w-auto overflow-visible border-0 bg-transparent p-0 open:flex flex-col items-center gap-2 sm:right-auto sm:bottom-6 sm:left-6 sm:items-start"
     >
-      {shown.map((message) => {
+      {shown.slice(-MAX_SHOWN).map((message) => {
         const { key, text, tone = 'ok', action, place: spokenIn } = message
         return (
           // biome-ignore lint/a11y/noStaticElementInteractions: it only notes whether the focus or the pointer is in it

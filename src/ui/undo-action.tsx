@@ -1,14 +1,38 @@
 import { useEffect, useEffectEvent } from 'react'
 import { t } from '#lib/messages.ts'
+import { reasonOf } from '#web/call.ts'
 import { Keys } from './keys.tsx'
 import { type ToastAction, toast } from './live-region.tsx'
 
-/** Where Ctrl Z takes back what was typed. */
-const FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable]'
+/** The field that was typed in last, with its text before that and after it. */
+let typed: { target: EventTarget; before: string; after: string } | null = null
+
+const textOf = (target: EventTarget | null): string | undefined =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target.value : undefined
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('beforeinput', ({ target }) => {
+    const before = textOf(target)
+    if (target !== null && before !== undefined && target !== typed?.target) typed = { target, before, after: before }
+  })
+  document.addEventListener('input', (event) => {
+    if (typed === null || event.target !== typed.target) return
+    typed.after = textOf(event.target) ?? ''
+    const isUndone = event instanceof InputEvent && event.inputType === 'historyUndo'
+    if (isUndone && typed.after === typed.before) typed = null
+  })
+}
 
 /**
- * The way back from a change, as the action of its message: by the button, or by Ctrl Z from anywhere but a field, or a
- * dialog that opened since.
+ * Whether Ctrl Z takes back what was typed in this field. The browser keeps one history for all of a page: where nothing
+ * was typed in the field since, it would take back what was typed in another one, also behind a dialog.
+ */
+const hasTyped = (target: EventTarget | null): boolean =>
+  typed !== null && target === typed.target && textOf(target) === typed.after
+
+/**
+ * The way back from a change, as the action of its message: by the button, or by Ctrl Z from anywhere but a field that
+ * was typed in, or a dialog that opened since.
  */
 export function undoAction(onAction: () => void): ToastAction {
   return {
@@ -36,13 +60,9 @@ export function undoAction(onAction: () => void): ToastAction {
   }
 }
 
-/** Ctrl Z anywhere but in a field. */
+/** Ctrl Z anywhere but in a field that was typed in. */
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent) =>
-  key === 'z' &&
-  (ctrlKey || metaKey) &&
-  !shiftKey &&
-  !altKey &&
-  !(target instanceof Element && target.closest(FIELD) !== null)
+  key === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey && !hasTyped(target)
 
 /** Ctrl Z where nothing can be undone says so: the browser would take back what was typed somewhere else on the page. */
 export function useUndoKey(isSaving: () => boolean): void {
@@ -59,16 +79,26 @@ export function useUndoKey(isSaving: () => boolean): void {
   }, [])
 }
 
-/** Says what was done, with the way back, and then what came of that: `undone` where the words say how something is now. */
+/**
+ * Says what was done, with the way back, and then what came of that: `undone` where the words say how something is now.
+ * The way back that did not reach the server is offered again.
+ */
 export function toastWithUndo(
   words: string,
   undo: () => Promise<unknown>,
   undone = t('Undone: {what}', { what: words }),
 ): void {
-  const onUndo = () =>
-    void undo().then(
-      () => toast(undone),
-      (error: Error) => toast(t('It was not undone. {error}', { error: error.message }), 'danger'),
-    )
-  toast(words, 'ok', undoAction(onUndo))
+  const action = undoAction(
+    () =>
+      void undo().then(
+        () => toast(undone),
+        (error: Error) =>
+          toast(
+            t('It was not undone. {error}', { error: error.message }),
+            'danger',
+            reasonOf(error) !== null ? action : undefined,
+          ),
+      ),
+  )
+  toast(words, 'ok', action)
 }

@@ -227,6 +227,22 @@ describe('management', () => {
     ])
   })
 
+  it('offers to undo again what did not reach the site', async () => {
+    const path = 'POST /api/es/quicklinks'
+    server.answers['DELETE /api/es/quicklinks/cad'] = json({ ok: true })
+    server.answers[path] = () => Promise.reject(new TypeError('Failed to fetch'))
+    show({ rights })
+    render(<LiveRegion />)
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Dispatch System' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText(/^It was not undone\. The site could not be reached/)
+    server.answers[path] = json({ ok: true, item: CAD })
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Undone: Link removed')
+  })
+
   it('undoes an edit from the version that it led to, and says where that fails', async () => {
     const path = 'PUT /api/es/quicklinks/cad'
     server.answers[path] = json({ ok: true, item: { ...CAD, desc: 'Mine', version: CAD.version + 1 } })

@@ -13,7 +13,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { undoAction } from '#ui/undo-action.tsx'
 import type { Choice } from '#ui/use-choice.ts'
-import { CallFailed, call } from '#web/call.ts'
+import { CallFailed, call, reasonOf } from '#web/call.ts'
 import { Late } from '#web/use-is-drawn.ts'
 import { useMediaQuery } from '#web/use-media-query.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
@@ -141,7 +141,12 @@ export function ChecklistView({
     const isConflict = error instanceof CallFailed && error.code === 'changed_meanwhile'
     const theirs = isConflict ? z.safeParse(TrialMod, error.item).data : undefined
     const isStillHere = viewRef.current !== null
-    if (write.undoes) toast(t('It was not undone. {error}', { error: error.message }), 'danger')
+    if (write.undoes)
+      toast(
+        t('It was not undone. {error}', { error: error.message }),
+        'danger',
+        reasonOf(error) === null ? undefined : undoAction(() => save(write)),
+      )
     else if (isStillHere && theirs) setConflicts((others) => [...others, { write, theirs }])
     else if (isStillHere && write.recover) write.recover(error.message)
     else toast(error.message, 'danger')

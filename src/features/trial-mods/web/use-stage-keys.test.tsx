@@ -127,6 +127,21 @@ it('a change is not undone over what somebody else wrote since', async () => {
   await screen.findByText('It was not undone. Someone else changed this.')
 })
 
+it('an undo that did not reach the site can be tried again', async () => {
+  keepWhatIsWritten()
+  show()
+  stage('In-Game of Nolan Reyes').focus()
+  press('c')
+  await screen.findByText('In-Game of Nolan Reyes is marked Completed.')
+  const answer = server.answers[path]
+  server.answers[path] = () => Promise.reject(new TypeError('Failed to fetch'))
+  undo()
+  await screen.findByText(/^It was not undone\. The site could not be reached/)
+  if (answer !== undefined) server.answers[path] = answer
+  undo()
+  await screen.findByText('In-Game of Nolan Reyes is marked Open again.')
+})
+
 it('what is saved in the dialog can be undone too, notes and all', async () => {
   keepWhatIsWritten()
   show()
