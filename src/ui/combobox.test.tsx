@@ -164,11 +164,12 @@ describe('a person picker', () => {
     expect(chosen).toEqual([])
   })
 
-  it('forgets what was typed when the field is left', () => {
+  it('forgets what was typed when the field is left, and closes its list', () => {
     const { field, type } = show()
     type('mar')
     fireEvent.blur(field)
     expect(typed.at(-1)).toBe('')
+    expect(screen.queryByRole('listbox')).toBeNull()
     fireEvent.click(field)
     expect(labels()).toHaveLength(4)
   })

@@ -137,7 +137,11 @@ export function Combobox({
             selectChosen(event)
             open()
           }}
-          onBlur={() => write('')}
+          onBlur={() => {
+            write('')
+            // Also where a question takes the focus: the list would lie above it.
+            close()
+          }}
           onKeyDown={onKeyDown}
           className={`touch-target h-10 w-full truncate rounded-sm border bg-night/60 pr-9 pl-3 text-paper placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm ${error === undefined ? 'border-paper-faint/60' : 'border-danger'}`}
         />

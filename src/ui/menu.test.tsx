@@ -60,3 +60,16 @@ describe('letters typed in a menu', () => {
     expect(type('l', { ctrlKey: true })).toBe('Active')
   })
 })
+
+it('a menu closes when Back leads to another page', () => {
+  render(
+    <Menu label="Account" trigger="Account" triggerClass="">
+      <MenuAction onSelect={() => undefined}>Log out</MenuAction>
+    </Menu>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Account' }))
+  screen.getByRole('menu')
+  fireEvent.popState(window)
+  expect(screen.queryByRole('menu')).toBeNull()
+  cleanup()
+})

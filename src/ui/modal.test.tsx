@@ -32,26 +32,27 @@ function Page({ open, onClose = () => undefined }: { open: readonly string[]; on
 }
 
 interface Step {
-  isWritten?: boolean
+  writtenIn?: string | null
   cancelable?: boolean
   userInitiated?: boolean
-  destination?: { index: number }
+  navigationType?: string
 }
 
 it.each<[string, Step, string[]]>([
   ['closes the one in front that something is written in, instead of leaving the page', {}, ['two']],
-  ['is left alone where nothing is written', { isWritten: false }, []],
+  ['closes the one in front where something is written in the one behind it', { writtenIn: 'one' }, ['two']],
+  ['is left alone where nothing is written', { writtenIn: null }, []],
   ['leaves the page where the browser insists', { cancelable: false }, []],
   ['is left alone where the page itself goes back', { userInitiated: false }, []],
-  ['is not meant by a step forward', { destination: { index: 4 } }, []],
-])('Back %s', (_, { isWritten = true, cancelable = true, ...rest }, expected) => {
-  const navigation = Object.assign(new EventTarget(), { currentEntry: { index: 3 } })
+  ['is not meant by an address that is replaced', { navigationType: 'replace' }, []],
+])('Back or Forward %s', (_, { writtenIn = 'two', cancelable = true, ...rest }, expected) => {
+  const navigation = new EventTarget()
   vi.stubGlobal('navigation', navigation)
   const closed: string[] = []
   render(<Page open={['one', 'two']} onClose={(name) => closed.push(name)} />)
-  if (isWritten) fireEvent.input(screen.getByRole('button', { name: 'First of two' }))
+  if (writtenIn !== null) fireEvent.input(screen.getByText(`First of ${writtenIn}`))
   const back = Object.assign(new Event('navigate', { cancelable }), {
-    ...{ navigationType: 'traverse', userInitiated: true, destination: { index: 2 } },
+    ...{ navigationType: 'traverse', userInitiated: true },
     ...rest,
   })
   navigation.dispatchEvent(back)

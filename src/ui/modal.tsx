@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 
 interface ModalProps {
   /**
-   * Asked for by Escape, by the browser's Back once something is written in it and, if allowed, by a press beside it. The
-   * owner decides.
+   * Asked for by Escape, by the browser's Back and Forward once something is written in it or in one behind it and, if
+   * allowed, by a press beside it. The owner decides.
    */
   onClose(): void
   /** Whether a press beside it closes it: not where a form could be lost. */
@@ -23,6 +23,8 @@ interface ModalProps {
 
 /** The modals that are open, the one in front last. */
 const open: HTMLElement[] = []
+/** Those that something is written in. */
+const written = new WeakSet<HTMLElement>()
 /** What is hidden from screen readers meanwhile. */
 const hidden = new Set<Element>()
 
@@ -40,7 +42,6 @@ export function Modal(props: ModalProps) {
   const { onClose, closesOutside = true, role, className, groundClass, children, firstIn, ...names } = props
   const ref = useRef<HTMLDialogElement>(null)
   const boxRef = useRef<HTMLDivElement>(null)
-  const isWritten = useRef(false)
 
   const findFirst = useEffectEvent((box: HTMLElement) => firstIn?.(box))
   useLayoutEffect(() => {
@@ -83,11 +84,11 @@ export function Modal(props: ModalProps) {
   }, [])
 
   const onNavigate = useEffectEvent((event: NavigateEvent) => {
-    const { navigationType, userInitiated, cancelable, destination } = event
-    const isBack =
-      navigationType === 'traverse' && userInitiated && destination.index < (navigation.currentEntry?.index ?? 0)
-    // A second step back in a row cannot be cancelled: it leaves the page.
-    if (!isBack || !cancelable || !isWritten.current || open.at(-1) !== ref.current) return
+    const { navigationType, userInitiated, cancelable } = event
+    // A second step in a row cannot be cancelled: it leaves the page.
+    if (navigationType !== 'traverse' || !userInitiated || !cancelable) return
+    // A question in front of a form closes alone.
+    if (open.at(-1) !== ref.current || !open.some((modal) => written.has(modal))) return
     event.preventDefault()
     onClose()
   })
@@ -119,9 +120,7 @@ export function Modal(props: ModalProps) {
       <TabEnd to="last" />
       <div
         ref={boxRef}
-        onInput={() => {
-          isWritten.current = true
-        }}
+        onInput={() => ref.current !== null && written.add(ref.current)}
         className={`max-h-full w-[calc(100%-2rem)] animate-rise overflow-hidden rounded-lg border border-haze bg-dusk text-paper shadow-lift ${className}`}
       >
         {children}

@@ -4,7 +4,7 @@ const GAP = 8
 
 /**
  * A panel in the browser's top layer that hangs from its trigger. It closes on a mouse press outside (the press, not
- * the release: spec section 2) and on Escape, which gives focus back to the trigger.
+ * the release: spec section 2), when Back or Forward leave the page, and on Escape, which gives focus back to the trigger.
  */
 export function usePopover<T extends HTMLElement, P extends HTMLElement>(align: 'start' | 'end' = 'start') {
   const [isOpen, setIsOpen] = useState(false)
@@ -53,9 +53,11 @@ export function usePopover<T extends HTMLElement, P extends HTMLElement>(align: 
     }
     document.addEventListener('mousedown', onPress)
     document.addEventListener('keydown', onKey)
+    window.addEventListener('popstate', close)
     return () => {
       document.removeEventListener('mousedown', onPress)
       document.removeEventListener('keydown', onKey)
+      window.removeEventListener('popstate', close)
     }
   }, [isOpen, close])
 

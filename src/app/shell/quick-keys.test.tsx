@@ -53,6 +53,14 @@ describe('Ctrl K', () => {
     expect(document.activeElement).toBe(document.getElementById('content'))
   })
 
+  it('opens a palette that Back closes', () => {
+    show()
+    press('k', { ctrlKey: true })
+    screen.getByRole('combobox', { name: 'Jump to' })
+    fireEvent.popState(window)
+    expect(screen.queryByRole('combobox', { name: 'Jump to' })).toBeNull()
+  })
+
   it('does not open over another dialog, whose form would be lost', () => {
     show()
     const other = document.createElement('dialog')

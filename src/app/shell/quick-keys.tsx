@@ -50,6 +50,12 @@ export function QuickKeys({ auth }: { auth: Exclude<Auth, { status: 'loading' }>
     return () => document.removeEventListener('keydown', onKey)
   }, [])
 
+  // Back and Forward leave the page that it was opened on.
+  useEffect(() => {
+    window.addEventListener('popstate', close)
+    return () => window.removeEventListener('popstate', close)
+  }, [close])
+
   return (
     <>
       {rights.canESQuick && (
