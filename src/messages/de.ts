@@ -3060,6 +3060,7 @@ export const de = {
   'Your text was not sent.': 'Dein Text wurde nicht gesendet.',
   'Copy the text': 'Text kopieren',
   'Discard the text': 'Text verwerfen',
+  'Keep writing': 'Weiterschreiben',
   '{name} withdrew the appeal meanwhile.': '{name} hat den Einspruch inzwischen zurückgezogen.',
   '{name} decided on this appeal meanwhile.': '{name} hat inzwischen über diesen Einspruch entschieden.',
   'The person who gave the action took it back meanwhile.':

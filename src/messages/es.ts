@@ -3031,6 +3031,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Your text was not sent.': 'Tu texto no se envió.',
   'Copy the text': 'Copiar el texto',
   'Discard the text': 'Descartar el texto',
+  'Keep writing': 'Seguir escribiendo',
   '{name} withdrew the appeal meanwhile.': '{name} retiró la apelación mientras tanto.',
   '{name} decided on this appeal meanwhile.': '{name} decidió sobre esta apelación mientras tanto.',
   'The person who gave the action took it back meanwhile.': 'Quien impuso la medida la retiró mientras tanto.',

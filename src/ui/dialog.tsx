@@ -105,13 +105,16 @@ interface ConfirmDialogProps {
   message: string
   /** What the second step does, on its button. */
   action: string
+  /** What the way back is called. */
+  back?: string
   isPending?: boolean
   onConfirm(): void
   onClose(): void
 }
 
 /** The spec's "confirm": its words, and the second step of what cannot be undone. Focus begins at the way back. */
-export function ConfirmDialog({ title, message, action, isPending = false, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, message, action, back = t('Cancel'), isPending = false, onConfirm, onClose } = props
   return (
     <Dialog
       role="alertdialog"
@@ -119,7 +122,7 @@ export function ConfirmDialog({ title, message, action, isPending = false, onCon
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{back}</Button>
           <Button look="danger" isPending={isPending} onClick={onConfirm}>
             {action}
           </Button>

@@ -33,6 +33,7 @@ it('Escape asks before it discards a text, and Escape again keeps it', () => {
   render(<Form isWritten onClose={onClose} />)
   pressEscape()
   const question = screen.getByRole('alertdialog', { name: 'Discard what you wrote?' })
+  within(question).getByRole('button', { name: 'Keep writing' })
   pressEscape()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(onClose).not.toHaveBeenCalled()

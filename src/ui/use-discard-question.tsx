@@ -6,6 +6,7 @@ const textWords = () => ({
   title: t('Discard what you wrote?'),
   message: t('Your text is not saved yet. This cannot be undone.'),
   action: t('Discard the text'),
+  back: t('Keep writing'),
 })
 
 interface DiscardQuestion {

@@ -30,6 +30,7 @@ const evidenceWords = () => ({
   title: t('Discard the picture or link?'),
   message: t('It is not added to the action yet.'),
   action: t('Discard it'),
+  back: t('Keep it'),
 })
 
 interface ActionDetailsProps extends OpenedAction {

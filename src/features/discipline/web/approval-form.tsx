@@ -52,7 +52,7 @@ function ApprovalForm({ entry, decision, onDone, onClose }: ApprovalFormProps & 
       onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button look={isApproval ? 'primary' : 'danger'} type="submit" form={formId} isPending={form.isPending}>
             {isApproval ? t('Approve') : t('Reject')}
           </Button>

@@ -354,7 +354,7 @@ describe('The details of an action', () => {
     ]) {
       leave()
       const question = screen.getByRole('alertdialog', { name: 'Discard the picture or link?' })
-      fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+      fireEvent.click(within(question).getByRole('button', { name: 'Keep it' }))
       expect(window.location.search).toBe('?entry=2')
     }
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))

@@ -178,7 +178,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
       onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending} disabled={!isShown}>
             {alike.length === 0 ? t('Log action') : t('Log anyway')}
           </Button>

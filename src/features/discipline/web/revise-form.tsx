@@ -83,7 +83,7 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
       onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
             {t('Save revision')}
           </Button>

@@ -44,7 +44,7 @@ export function RevokeForm({ entry, onDone, onClose }: RevokeFormProps) {
       onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button look="danger" type="submit" form={formId} isPending={form.isPending}>
             {t('Revoke')}
           </Button>
