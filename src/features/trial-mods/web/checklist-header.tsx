@@ -91,7 +91,7 @@ const COLOURS: Record<CompletionStatus, string> = {
   Failed: 'text-danger',
 }
 
-/** How many there are, and how they stand; dashes until that is known. A press shows only those, another one all. */
+/** How many there are, and how they stand; dashes until that is known. A press shows only those, another one what was shown before. */
 function Counts({ records, filtering }: Pick<ChecklistHeaderProps, 'records' | 'filtering'>) {
   const { total, training, passed, failed } = countsOf(records ?? [])
   const { outcomes } = useChecklist()
@@ -112,14 +112,14 @@ function Counts({ records, filtering }: Pick<ChecklistHeaderProps, 'records' | '
       className="flex flex-wrap overflow-hidden rounded-sm border border-haze bg-dusk text-sm"
     >
       {figures.map(({ label, count, colour, status }) => {
-        const isOn = filtering.filter.status === status
+        const isOn = filtering.filter.status === status && (status !== null || !filtering.filter.hidesArchived)
         return (
           <li key={label} className="flex border-haze not-first:border-l">
             <button
               type="button"
               aria-pressed={isOn}
               disabled={!isOn && count === 0 && status !== null}
-              onClick={() => filtering.setStatus(isOn ? null : status)}
+              onClick={() => (status === null ? filtering.setTotal(!isOn) : filtering.setStatus(isOn ? null : status))}
               className="flex items-baseline gap-1.5 whitespace-nowrap px-2 py-1 -outline-offset-2 enabled:hover:bg-haze/60 aria-pressed:bg-haze sm:px-2.5"
             >
               <span className="font-sign text-paper-faint">{label}</span>{' '}

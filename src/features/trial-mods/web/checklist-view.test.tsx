@@ -188,6 +188,21 @@ describe('the checklist', () => {
     await waitFor(() => expect(names()).toHaveLength(4))
   })
 
+  it('shows as before once a count is let go, and lights the total only where all of them are shown', async () => {
+    show()
+    const pressed = (name: string) => button(name).getAttribute('aria-pressed')
+    expect(pressed('Total 4')).toBe('false')
+    fireEvent.click(button('Failed 1'))
+    await waitFor(() => expect(names()).toEqual(['Corey Vance']))
+    fireEvent.click(button('Failed 1'))
+    await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes']))
+    fireEvent.click(button('Total 4'))
+    await waitFor(() => expect(names()).toHaveLength(4))
+    expect(pressed('Total 4')).toBe('true')
+    fireEvent.click(button('Total 4'))
+    await waitFor(() => expect(names()).toHaveLength(2))
+  })
+
   it('hides Passed and Failed records by default', async () => {
     show()
     expect(names()).toEqual(['Mara Finch', 'Nolan Reyes'])

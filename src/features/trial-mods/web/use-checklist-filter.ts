@@ -9,14 +9,16 @@ export function useChecklistFilter() {
   const { values, type, choose, clear } = useListFilter(PARAMETERS)
   const { search, status, archived } = values
   const instructor = values.instructor || null
-  const filter: ChecklistFilter = { search, status, instructor, hidesArchived: !archived }
+  // Anyone who asks for finished records wants to see them.
+  const hidesArchived = !archived && (status === null || status === 'In-Training')
+  const filter: ChecklistFilter = { search, status, instructor, hidesArchived }
   return {
     filter,
     isFiltered: search.trim() !== '' || status !== null || instructor !== null,
     setSearch: (text: string) => type({ search: text }),
-    /** Anyone who asks for finished records wants to see them. */
-    setStatus: (wanted: CompletionStatus | null) =>
-      choose({ status: wanted, ...(wanted === 'Passed' || wanted === 'Failed' ? { archived: true } : {}) }),
+    setStatus: (wanted: CompletionStatus | null) => choose({ status: wanted }),
+    /** Those of every status, or only those that are not archived. */
+    setTotal: (isOn: boolean) => choose({ status: null, archived: isOn }),
     setInstructor: (name: string | null) => choose({ instructor: name ?? '' }),
     /** A status that is hidden cannot stay chosen. */
     setHidesArchived: (hides: boolean) =>
