@@ -86,11 +86,19 @@ export function useChangeChecklist({ onWritten, onFailed }: WriteHearers) {
   const { path } = useCalls().list
   const list = [path]
   const written = useRef(new Map<string, number>())
+  /** Those that are being written, as the server has them. */
+  const saved = useRef(new Map<string, TrialMod>())
   const keyOf = ({ record, part }: ChecklistWrite) => `${record.traineeId} ${part}`
   const replace = (traineeId: string, change: (record: TrialMod) => TrialMod) =>
     queryClient.setQueryData<TrialMod[]>(list, (records) =>
       records?.map((record) => (record.traineeId === traineeId ? change(record) : record)).sort(compareTrialMods),
     )
+  /** What is changed and not sent yet stays on the screen. After that it shows what is saved, also without a connection. */
+  function showSaved(): void {
+    if (queryClient.isMutating({ mutationKey: list }) > 1) return
+    for (const [traineeId, record] of saved.current) replace(traineeId, () => record)
+    saved.current.clear()
+  }
   return useMutation({
     mutationKey: list,
     scope: { id: path },
@@ -98,15 +106,19 @@ export function useChangeChecklist({ onWritten, onFailed }: WriteHearers) {
       write.send(Math.max(write.record.version, written.current.get(keyOf(write)) ?? 0)),
     onMutate: async (write) => {
       await queryClient.cancelQueries({ queryKey: list })
-      replace(write.record.traineeId, write.apply)
+      const { traineeId } = write.record
+      const before = queryClient.getQueryData<TrialMod[]>(list)?.find((record) => record.traineeId === traineeId)
+      if (before !== undefined && !saved.current.has(traineeId)) saved.current.set(traineeId, before)
+      replace(traineeId, write.apply)
     },
     onSuccess: ({ item }, write) => {
       written.current.set(keyOf(write), item.version)
-      // What was changed since and not yet sent stays on the screen.
-      if (queryClient.isMutating({ mutationKey: list }) === 1) replace(item.traineeId, () => item)
+      saved.current.set(item.traineeId, item)
+      showSaved()
       onWritten(item, write)
     },
     onError: (error, write) => {
+      showSaved()
       onFailed(error, write)
       return queryClient.invalidateQueries({ queryKey: list })
     },

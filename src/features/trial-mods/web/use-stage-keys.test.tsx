@@ -127,16 +127,19 @@ it('a change is not undone over what somebody else wrote since', async () => {
   await screen.findByText('It was not undone. Someone else changed this.')
 })
 
-it('an undo that did not reach the site can be tried again', async () => {
+it('an undo that did not reach the site can be tried again, and the page shows what is saved meanwhile', async () => {
   keepWhatIsWritten()
   show()
   stage('In-Game of Nolan Reyes').focus()
   press('c')
   await screen.findByText('In-Game of Nolan Reyes is marked Completed.')
   const answer = server.answers[path]
-  server.answers[path] = () => Promise.reject(new TypeError('Failed to fetch'))
+  const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+  server.answers[path] = offline
+  server.answers['GET /api/trialmods'] = offline
   undo()
   await screen.findByText(/^It was not undone\. The site could not be reached/)
+  expect(focused()).toMatch(/: completed/i)
   if (answer !== undefined) server.answers[path] = answer
   undo()
   await screen.findByText('In-Game of Nolan Reyes is marked Open again.')
