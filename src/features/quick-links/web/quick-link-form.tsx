@@ -5,6 +5,7 @@ import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { AlertDialog, Dialog } from '#ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { QuickLink, type QuickLinkChoices, QuickLinkDraft } from '../contract.ts'
 import { keyOf } from '../rules.ts'
@@ -67,13 +68,18 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
     onClose()
   }
 
+  const before = writtenOf(link, choices)
+  const isWritten = (['title', 'desc', 'href', 'copy'] as const).some(
+    (name) => form.written[name].trim() !== before[name],
+  )
+  const { close, question } = useDiscardQuestion(isWritten, onClose)
   const { control, conflict } = form
   return (
     <Dialog
       title={link === null ? t('Add a link') : t('Edit {name}', { name: link.title })}
       width="wide"
       closesOutside={false}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           {link !== null && (
@@ -81,13 +87,14 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
               {t('Remove')}
             </Button>
           )}
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
             {link === null ? t('Add link') : t('Save Changes')}
           </Button>
         </>
       }
     >
+      {question}
       <form id={formId} {...form.formProps} className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t('Title')}

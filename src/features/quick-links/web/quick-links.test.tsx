@@ -210,6 +210,15 @@ describe('management', () => {
     expect(saved[1]?.body).toMatchObject({ desc: 'Mine', version: 4 })
   })
 
+  it('is asked before what was written is lost', () => {
+    show({ rights })
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Dispatch System' }))
+    type('Description', 'Mine')
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Discard the text' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('removes a link, and brings it back as it was where that is undone', async () => {
     server.answers['DELETE /api/es/quicklinks/cad'] = json({ ok: true })
     server.answers['POST /api/es/quicklinks'] = json({ ok: true, item: CAD })

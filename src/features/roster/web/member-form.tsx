@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
 import type { RosterEffect } from '../effect-rules.ts'
@@ -80,6 +81,7 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
     if (next !== null) form.write({ name: next.name, discordId: next.id })
   }
 
+  const { close, question } = useDiscardQuestion(form.written.notes.trim() !== (member?.notes ?? ''), onClose)
   const { conflict, control } = form
   if (conflict !== null) {
     const { mine, theirs } = conflict
@@ -110,7 +112,7 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
       }
       width="wide"
       closesOutside={false}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           {member !== null && (
@@ -118,13 +120,14 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
               {t('Remove')}
             </Button>
           )}
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
             {member === null ? t('Add member') : t('Save Changes')}
           </Button>
         </>
       }
     >
+      {question}
       <form id={formId} {...form.formProps} className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
         {failure !== null && (
           <div className="sm:col-span-2">

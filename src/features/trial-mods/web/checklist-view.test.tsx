@@ -305,6 +305,18 @@ describe('the stage dialog', () => {
     button('Save Changes')
   })
 
+  it('asks before notes are lost that were not saved', () => {
+    show()
+    openClassroom()
+    fireEvent.change(screen.getByLabelText('Notes (optional)'), { target: { value: 'Ten lines' } })
+    fireEvent.keyDown(screen.getByLabelText('Notes (optional)'), { key: 'Escape' })
+    fireEvent.click(button('Keep writing'))
+    expect(screen.getByLabelText('Notes (optional)')).toHaveProperty('value', 'Ten lines')
+    fireEvent.click(button('Cancel'))
+    fireEvent.click(button('Discard the text'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('ticking one status clears the others', () => {
     show()
     openClassroom()
@@ -438,6 +450,7 @@ describe('the stage dialog', () => {
     await waitFor(() => expect(times('GET /api/trialmods')).toBe(1))
     expect(notes().value).toBe('Of the second')
     fireEvent.click(button('Cancel'))
+    fireEvent.click(button('Discard the text'))
     await screen.findByText('The database is down.')
     expect(notes().value).toBe('Of the first')
   })

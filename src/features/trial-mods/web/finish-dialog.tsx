@@ -5,6 +5,7 @@ import { UNDO_MS } from '#lib/undo.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextAreaField } from '#ui/field.tsx'
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { type TrialMod, trialModCalls } from '../contract.ts'
 import { stageOf, unfinishedStages } from '../rules.ts'
 import { type Checklist, type StageKey, stageTitle } from '../stage-rules.ts'
@@ -27,6 +28,7 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
   const [why, setWhy] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const formId = useId()
+  const { close, question } = useDiscardQuestion(why.trim() !== '', onClose)
   const { name } = record.trialMod
   const isPass = status === 'Passed'
   const checklist = useChecklist()
@@ -51,13 +53,13 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
       role="alertdialog"
       title={t(isPass ? 'Pass {name}?' : 'Fail {name}?', { name })}
       closesOutside={!needsWhy}
-      onClose={onClose}
+      onClose={close}
       actions={
         isRefused ? (
           <Button onClick={onClose}>{t('Close')}</Button>
         ) : (
           <>
-            <Button onClick={onClose}>{t('Cancel')}</Button>
+            <Button onClick={close}>{t('Cancel')}</Button>
             <Button look={isPass ? 'primary' : 'danger'} type="submit" form={formId}>
               {t('Set to {status}', { status: checklist.outcomes[status].label })}
             </Button>
@@ -65,6 +67,7 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
         )
       }
     >
+      {question}
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <div>
           <p className="font-semibold text-paper">{progressIn(record, checklist)}</p>

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { rich } from '#web/rich.tsx'
 import { Late } from '#web/use-is-drawn.ts'
 import type { Stage, TrialMod } from '../contract.ts'
@@ -49,6 +50,8 @@ export function StageDialog({
   const refusal = useStageRefusal()(record, stageKey, isReadOnly)
   const [written, setWritten] = useState(draft ?? stageOf(record, stageKey))
   const [unknown, setUnknown] = useState<string | null>(null)
+  const isNoted = (written.notes ?? '').trim() !== (stageOf(record, stageKey).notes ?? '')
+  const { close, question } = useDiscardQuestion(isNoted, onClose)
   const formId = useId()
   const problem = stageProblem(written)
   const supervisor = written.by ?? ''
@@ -90,16 +93,17 @@ export function StageDialog({
     <Dialog
       title={title}
       closesOutside={false}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} disabled={problem !== null}>
             {t('Save Changes')}
           </Button>
         </>
       }
     >
+      {question}
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {failure !== undefined && <ErrorNote message={failure} />}
         <TextField

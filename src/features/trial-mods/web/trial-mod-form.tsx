@@ -9,6 +9,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { TrialMod, TrialModDraft } from '../contract.ts'
@@ -75,6 +76,9 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
     if (next !== null) form.write({ name: next.name, traineeId: next.id, staffId: next.callsign ?? '' })
   }
 
+  const before = writtenOf(record)
+  const isWritten = FIELDS.some(({ field }) => form.written[field] !== before[field])
+  const { close, question } = useDiscardQuestion(isWritten, onClose)
   const { conflict } = form
   if (conflict !== null) {
     const { mine, theirs } = conflict
@@ -96,7 +100,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
     <Dialog
       title={record === null ? addTo : t('Edit {name}', { name: record.trialMod.name })}
       closesOutside={false}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           {record !== null && (
@@ -104,13 +108,14 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
               {removal.isArmed ? t('Press again to remove') : t('Remove')}
             </Button>
           )}
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
             {record === null ? add : t('Save Changes')}
           </Button>
         </>
       }
     >
+      {question}
       <form id={formId} {...form.formProps} className="flex flex-col gap-4">
         {failure !== null && <ErrorNote message={failure} />}
         {record === null && <PersonField label={t('Find a person')} chosen={person} onChoose={choose} />}
