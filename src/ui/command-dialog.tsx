@@ -236,12 +236,19 @@ function Option({ id, command, isCurrent }: { id: string; command: Command; isCu
       className="touch-target flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-paper-dim aria-selected:bg-haze aria-selected:text-paper forced-colors:aria-selected:outline [&_svg]:size-4 [&_svg]:shrink-0"
     >
       <span className="text-paper-faint">{command.icon}</span>
-      <span
-        className={`min-w-0 font-semibold text-sm ${hasDetail ? 'max-w-[60%] shrink-0 truncate' : 'wrap-anywhere line-clamp-2'}`}
-      >
-        {command.label}
+      {/* On a phone below each other: one line would cut off what tells a hit from the next. */}
+      <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:items-center">
+        <span
+          className={`min-w-0 font-semibold text-sm ${hasDetail ? 'sm:max-w-[60%] sm:shrink-0 sm:truncate' : 'sm:line-clamp-2'} max-sm:line-clamp-2 wrap-anywhere`}
+        >
+          {command.label}
+        </span>
+        {hasDetail && (
+          <span className="min-w-0 text-paper-faint text-xs max-sm:line-clamp-2 sm:flex-1 sm:truncate">
+            {command.detail}
+          </span>
+        )}
       </span>
-      {hasDetail && <span className="min-w-0 flex-1 truncate text-paper-faint text-xs">{command.detail}</span>}
       {command.copy && (
         <span
           data-copy=""
