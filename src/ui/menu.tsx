@@ -1,12 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, type LinkProps } from '#web/router.tsx'
-import { moveFocus, moveFocusToText, POPOVER_CLASS, usePopover } from './use-popover.ts'
+import { moveFocus, POPOVER_CLASS, usePopover, useTypeAhead } from './use-popover.ts'
 
 const ITEM = ':is([role="menuitem"], [role="menuitemradio"])'
-/** Milliseconds without a key after which letters begin anew. */
-const TYPING_PAUSE = 1_000
-
 interface MenuProps {
   /** What the menu is, for those who cannot see the trigger. */
   label: string
@@ -40,7 +37,7 @@ export function Menu({
     align,
   )
   const entersByKey = useRef(false)
-  const typed = useRef({ text: '', at: 0 })
+  const typeAhead = useTypeAhead(ITEM)
 
   useEffect(() => {
     if (!isOpen) return
@@ -51,18 +48,9 @@ export function Menu({
   }, [isOpen, panelRef])
 
   const onPanelKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    const { key, timeStamp: at } = event
-    if (key === 'Tab') close()
-    else if (moveFocus(event.currentTarget, ITEM, key)) event.preventDefault()
-    else if (key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      const before = at - typed.current.at < TYPING_PAUSE ? typed.current.text : ''
-      typed.current = { text: '', at }
-      // A space alone presses the item; within what is typed it is a part of it.
-      if (key === ' ' && before === '') return
-      event.preventDefault()
-      typed.current.text = before + key
-      moveFocusToText(event.currentTarget, ITEM, typed.current.text)
-    }
+    if (event.key === 'Tab') close()
+    else if (moveFocus(event.currentTarget, ITEM, event.key)) event.preventDefault()
+    else typeAhead.onKeyDown(event)
   }
 
   return (
@@ -99,10 +87,7 @@ export function Menu({
           aria-label={label}
           tabIndex={-1}
           onKeyDown={onPanelKey}
-          onKeyUp={(event) => {
-            // Firefox presses a button when the space key is let go.
-            if (event.key === ' ' && typed.current.text.endsWith(' ')) event.preventDefault()
-          }}
+          onKeyUp={typeAhead.onKeyUp}
           onClick={(event) => {
             if (!(event.target instanceof Element) || event.target.closest(ITEM) === null) return
             close()

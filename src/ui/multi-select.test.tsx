@@ -40,6 +40,13 @@ it('claims no menu, opens on arrow down, walks with the arrow keys and around th
   expect(document.activeElement).toBe(box(/Blue/))
 })
 
+it('leads to the option that begins with the letters that are typed', () => {
+  render(<Colours />)
+  fireEvent.click(trigger())
+  fireEvent.keyDown(box(/Red/), { key: 'g' })
+  expect(document.activeElement).toBe(box(/Green/))
+})
+
 it('keeps the chosen in the order of the options, shows their counts and clears them', () => {
   render(<Colours />)
   fireEvent.click(trigger())

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect } from 'react'
 import { t } from '#lib/messages.ts'
 import { CheckOption } from './check-option.tsx'
-import { moveFocus, POPOVER_CLASS, usePopover } from './use-popover.ts'
+import { moveFocus, POPOVER_CLASS, usePopover, useTypeAhead } from './use-popover.ts'
 
 interface Option<T extends string> {
   value: T
@@ -20,9 +20,10 @@ interface MultiSelectProps<T extends string> {
 
 const BOX = 'input[type="checkbox"]'
 
-/** Any number out of a list, each with how many it would show. Arrow keys walk, Space ticks, Escape closes. */
+/** Any number out of a list, each with how many it would show. Arrow keys and letters walk, Space ticks, Escape closes. */
 export function MultiSelect<T extends string>({ label, options, selected, onChange }: MultiSelectProps<T>) {
   const { isOpen, open, toggle, triggerRef, panelRef, panelId } = usePopover<HTMLButtonElement, HTMLFieldSetElement>()
+  const typeAhead = useTypeAhead(BOX)
 
   useEffect(() => {
     if (isOpen) panelRef.current?.querySelector<HTMLElement>(BOX)?.focus()
@@ -66,7 +67,9 @@ export function MultiSelect<T extends string>({ label, options, selected, onChan
           popover="manual"
           onKeyDown={(event) => {
             if (moveFocus(event.currentTarget, BOX, event.key)) event.preventDefault()
+            else typeAhead.onKeyDown(event)
           }}
+          onKeyUp={typeAhead.onKeyUp}
           className={`min-w-56 ${POPOVER_CLASS}`}
         >
           <legend className="sr-only">{label}</legend>

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent as PressedKey,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 const GAP = 8
 
@@ -104,7 +112,7 @@ export function moveFocus(panel: HTMLElement, selector: string, key: string): bo
  * more than one letter was. The same letter again and again leads from one such part to the next (ARIA Authoring
  * Practices, Menu).
  */
-export function moveFocusToText(panel: HTMLElement, selector: string, typed: string): void {
+function moveFocusToText(panel: HTMLElement, selector: string, typed: string): void {
   const parts = [...panel.querySelectorAll<HTMLElement>(selector)]
   const [letter = ''] = typed
   const isOneLetter = [...typed].every((other) => other === letter)
@@ -112,5 +120,31 @@ export function moveFocusToText(panel: HTMLElement, selector: string, typed: str
   const from = isOneLetter ? at + 1 : Math.max(at, 0)
   const inOrder = [...parts.slice(from), ...parts.slice(0, from)]
   const beginning = (isOneLetter ? letter : typed).toLocaleLowerCase()
-  inOrder.find((part) => part.textContent?.trim().toLocaleLowerCase().startsWith(beginning))?.focus()
+  const textOf = (part: HTMLElement) => (part.closest('label') ?? part).textContent
+  inOrder.find((part) => textOf(part)?.trim().toLocaleLowerCase().startsWith(beginning))?.focus()
+}
+
+/** Milliseconds without a key after which letters begin anew. */
+const TYPING_PAUSE = 1_000
+
+/** Letters typed in a panel move the focus among its matching parts; a box is called by its label. */
+export function useTypeAhead(selector: string) {
+  const typed = useRef({ text: '', at: 0 })
+  return {
+    onKeyDown(event: PressedKey<HTMLElement>): void {
+      const { key, timeStamp: at } = event
+      if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      const before = at - typed.current.at < TYPING_PAUSE ? typed.current.text : ''
+      typed.current = { text: '', at }
+      // A space alone presses the part; within what is typed it is one of its letters.
+      if (key === ' ' && before === '') return
+      event.preventDefault()
+      typed.current.text = before + key
+      moveFocusToText(event.currentTarget, selector, typed.current.text)
+    },
+    /** Firefox presses a button when the space key is let go. */
+    onKeyUp(event: PressedKey): void {
+      if (event.key === ' ' && typed.current.text.endsWith(' ')) event.preventDefault()
+    },
+  }
 }
