@@ -26,7 +26,7 @@ const LENA_AT_SCHOOL = {
   trialMod: { name: 'Lena Brandt' },
   notes: 0,
   version: 1,
-  inGame: { done: false },
+  inGame: { done: false, failed: false, inProgress: true },
 }
 const ACTION = { id: 12, user: LENA, user_name: 'Lena Brandt', type: 'Strike', revoked: null, version: 1 }
 const REVOKED = { at: '2026-03-14T18:30:00.000Z', by: DANA, by_name: 'Dana', outcome: 'expunged', why: 'Wrong one' }
@@ -53,8 +53,8 @@ it.each<[string, string, unknown, unknown, string]>([
     'changeStage',
     `trialmods/${LENA}`,
     LENA_AT_SCHOOL,
-    { ...LENA_AT_SCHOOL, inGame: { done: true }, notes: 1, version: 2 },
-    'Theo changed Lena Brandt: in-game › passed no → yes',
+    { ...LENA_AT_SCHOOL, inGame: { done: true, failed: false, inProgress: false }, notes: 1, version: 2 },
+    'Theo changed Lena Brandt: in-game › status In-Progress → Completed',
   ],
   [
     'changeMentor',

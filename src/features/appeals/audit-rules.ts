@@ -31,4 +31,5 @@ export const auditWords = {
     reviewAppeal: { name: msg('Review appeal'), sentence: msg('{who} took the appeal of {person} into review') },
     withdrawAppeal: { name: msg('Withdraw appeal'), sentence: msg('{who} withdrew their appeal') },
   },
+  fields: { issuer_reduced: msg('reduced by the issuer') },
 } satisfies AuditWords

@@ -100,7 +100,7 @@ export function changesOf(
   const said = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined)
   const record = recordIn({ before, after })
   const counts = Object.entries(COUNTS_OF).flatMap(([field, names]) => (isFields(record[field]) ? names : []))
-  return diffOf(before, after).fields.flatMap(({ label, left, right }) => {
+  return diffOf(withStates(before), withStates(after)).fields.flatMap(({ label, left, right }) => {
     const way = label.split(' › ')
     const last = way.at(-1) ?? ''
     if (said(last) === null || counts.includes(label)) return []
@@ -111,6 +111,17 @@ export function changesOf(
 
 /** What is not a field that is known here stands as it is. */
 const fieldLabel = (field: string, said: PlainMessage | null | undefined) => (said ? t(said) : field)
+
+/** A stage of a checklist by the one state that it is in. */
+function withStates(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withStates)
+  if (!isFields(value)) return value
+  const parts = Object.fromEntries(Object.entries(value).map(([field, part]) => [field, withStates(part)]))
+  if (!('inProgress' in parts)) return parts
+  const { done, failed, inProgress, ...rest } = parts
+  const state = [done && t('Completed'), failed && t('Failed'), inProgress && t('In-Progress')].find(isText)
+  return { status: state ?? t('Open // of a stage'), ...rest }
+}
 
 const recordIn = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): Fields => ({
   ...(isFields(before) && before),

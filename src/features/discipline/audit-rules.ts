@@ -27,7 +27,7 @@ export const auditWords = {
   },
   fields: {
     external_reason: msg('external reason'),
-    family: msg('family'),
+    family: null,
     internal_reason: msg('internal reason'),
     issuer: msg('given by'),
     outcome: msg('outcome'),
