@@ -3197,6 +3197,7 @@ export const de = {
   'Your message was sent.': 'Deine Nachricht wurde gesendet.',
   'Internal comments': 'Interne Kommentare',
   Comment: 'Kommentar',
+  'Comment (optional)': 'Kommentar (optional)',
   'Only those who decide on appeals read this.': 'Das lesen nur, die über Einsprüche entscheiden.',
   'Add comment': 'Kommentar hinzufügen',
   'Your comment was added.': 'Dein Kommentar wurde hinzugefügt.',

@@ -3162,6 +3162,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Your message was sent.': 'Tu mensaje se ha enviado.',
   'Internal comments': 'Comentarios internos',
   Comment: 'Comentario',
+  'Comment (optional)': 'Comentario (opcional)',
   'Only those who decide on appeals read this.': 'Solo lo leen quienes deciden sobre apelaciones.',
   'Add comment': 'Añadir comentario',
   'Your comment was added.': 'Tu comentario se ha añadido.',

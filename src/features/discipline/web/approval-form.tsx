@@ -63,7 +63,11 @@ function ApprovalForm({ entry, decision, onDone, onClose }: ApprovalFormProps & 
         {question}
         {form.failure !== null && <ErrorNote message={form.failure} />}
         <p>{consequence(entry, isApproval)}</p>
-        <TextAreaField label={isApproval ? t('Comment') : t('Why')} required={!isApproval} {...form.control('why')} />
+        <TextAreaField
+          label={isApproval ? t('Comment (optional)') : t('Why')}
+          required={!isApproval}
+          {...form.control('why')}
+        />
       </form>
     </Dialog>
   )
