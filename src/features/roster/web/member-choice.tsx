@@ -12,8 +12,10 @@ import type { Roster, RosterMember } from '../contract.ts'
 import type { Statuses } from '../status-rules.ts'
 import { useChangeStatuses } from './queries.ts'
 
-/** What several are again, by status. */
-function wordsOfReturn(members: readonly { status: string }[]): string {
+/** What they are again: one by name, several by status. */
+function wordsOfReturn(members: readonly { name: string; status: string }[]): string {
+  const [only, ...others] = members
+  if (only !== undefined && others.length === 0) return t('{name} is marked {status} again.', only)
   return [...new Set(members.map(({ status }) => status))]
     .map((status) =>
       t(
@@ -47,6 +49,7 @@ export function MemberChoice({ roster, statuses, members, choice }: MemberChoice
     if (isEmpty) reset()
   }, [isEmpty, reset])
 
+  const [only, ...others] = chosen
   const giveStatus = (status: string) =>
     changing.mutate(
       chosen.map(({ id, version }) => ({ id, version, status })),
@@ -57,12 +60,14 @@ export function MemberChoice({ roster, statuses, members, choice }: MemberChoice
             version: data[at]?.version ?? 0,
           }))
           toastWithUndo(
-            t(
-              { one: '{count} member is {status} now.', other: '{count} members are {status} now.' },
-              { count: chosen.length, status },
-            ),
+            only !== undefined && others.length === 0
+              ? t('{name} is marked {status}.', { name: only.name, status })
+              : t(
+                  { one: '{count} member is {status} now.', other: '{count} members are {status} now.' },
+                  { count: chosen.length, status },
+                ),
             () => undoing.mutateAsync(before),
-            wordsOfReturn(before),
+            wordsOfReturn(chosen),
           )
           choice.end()
         },

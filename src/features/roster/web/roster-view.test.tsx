@@ -607,6 +607,18 @@ describe('several members', () => {
     link.mockRestore()
   })
 
+  it('are called by name where one gets a status', async () => {
+    show({ ...asManagement, members: [DANA, REMY] })
+    render(<LiveRegion />)
+    server.answers['POST /api/roster/statuses'] = json({ ok: true, data: [{ ...DANA, status: 'LOA', version: 2 }] })
+    fireEvent.click(box('Dana Whitfield'))
+    fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'LOA' }))
+    await screen.findByText('Dana Whitfield is marked LOA.')
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Dana Whitfield is marked Active again.')
+  })
+
   it('get a status in one call, which is undone in one that says what they are again', async () => {
     const remy = { ...REMY, status: 'Inactive' }
     show({ ...asManagement, members: [DANA, remy, IVY] })
