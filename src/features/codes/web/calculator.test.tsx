@@ -9,7 +9,8 @@ import { SiteProvider } from '#web/site-context.tsx'
 import { findCalculator, listCodeSynonyms, listPenalCodes } from '../contract.ts'
 import { Calculator } from './calculator.tsx'
 
-const BATTERY = { ...BARE_PENAL_CODE, statute: '784.03', title: 'Battery', fine: 500, fine_max: 750 }
+const BATTERY = { ...BARE_PENAL_CODE, id: 1, statute: '784.03', title: 'Battery', fine: 500, fine_max: 750 }
+const RACING = { ...BARE_PENAL_CODE, id: 2, statute: '316.187', title: 'Racing', counts: 1 }
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ data: [] }))
@@ -22,7 +23,7 @@ afterEach(() => {
 function show(search: string): void {
   window.history.replaceState(null, '', `/penal-codes/calculator${search}`)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-  client.setQueryData([listPenalCodes.path], { data: [BATTERY] })
+  client.setQueryData([listPenalCodes.path], { data: [BATTERY, RACING] })
   client.setQueryData([findCalculator.path], { data: Rules.parse({}) })
   client.setQueryData([listCodeSynonyms.path], { data: [] })
   render(
@@ -65,6 +66,29 @@ it('a charge that is removed from the calculator comes back by undo, until somet
   screen.getByText('784.03 removed')
   fireEvent.click(screen.getByRole('button', { name: 'Add a suspect' }))
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('charges that are removed one after the other come back one after the other', () => {
+  show('?charges=784-03*2;784-03*3;784-03')
+  for (const _ of [1, 2]) {
+    const [first] = screen.getAllByRole('button', { name: 'Remove 784.03' })
+    if (first) fireEvent.click(first)
+  }
+  expect(charges()).toBe(';;784-03')
+  const undo = () => fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  undo()
+  expect(charges()).toBe(';784-03*3;784-03')
+  undo()
+  expect(charges()).toBe('784-03*2;784-03*3;784-03')
+})
+
+it('a message shows that a charge is there already where it counts only once', () => {
+  show('?charges=316-187')
+  const field = screen.getByRole('combobox', { name: 'Add a charge' })
+  fireEvent.change(field, { target: { value: '316.187' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(charges()).toBe('316-187')
+  screen.getByText('316.187 is charged as often as allowed.', { selector: 'p' })
 })
 
 it('a suspect who is removed from the calculator comes back by undo', () => {

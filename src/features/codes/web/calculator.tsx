@@ -22,24 +22,31 @@ export function Calculator() {
   const table = useCalculator()
   const { suspects, change: write } = useSuspects()
   const [added, setAdded] = useState<number | null>(null)
-  const withdrawUndo = useRef<() => void>(undefined)
+  /** What withdraws the offers to bring something back, the newest last. */
+  const offers = useRef<(() => void)[]>([])
   const list = codes.data?.data
   const byKey = useMemo(() => codesByKey(list ?? []), [list])
   const rules = table.data?.data
   const failed = [codes, table].find(({ isError }) => isError)
 
-  useEffect(() => () => withdrawUndo.current?.(), [])
+  const withdrawFrom = (at: number) => offers.current.splice(at).forEach((withdraw) => void withdraw())
+  useEffect(() => () => offers.current.forEach((withdraw) => void withdraw()), [])
 
   function change(next: readonly Suspect[], isTyped?: boolean): void {
     // An undo would take this back, too.
-    withdrawUndo.current?.()
+    withdrawFrom(0)
     write(next, isTyped)
   }
 
   function remove(next: readonly Suspect[], name: string): void {
-    change(next)
-    const back = undoAction(() => write(suspects))
-    withdrawUndo.current = toast(t('{name} removed', { name }), 'ok', back)
+    write(next)
+    const at = offers.current.length
+    const back = undoAction(() => {
+      // What was removed later comes back with it.
+      withdrawFrom(at)
+      write(suspects)
+    })
+    offers.current.push(toast(t('{name} removed', { name }), 'ok', back))
   }
 
   const withSuspect = (at: number, next: Suspect) => suspects.map((suspect, place) => (place === at ? next : suspect))

@@ -58,7 +58,8 @@ export function ChargeTotals({ suspect, calculation, rules }: ChargeTotalsProps)
               tabIndex={0}
               className="wrap-anywhere mt-4 max-h-56 overflow-y-auto whitespace-pre-wrap rounded-sm border border-haze bg-night/60 px-3 py-2.5 text-paper-dim text-sm leading-relaxed"
             >
-              {list}
+              {/* Lines break between amounts, not within them. What is copied has plain spaces. */}
+              {list.replace(/(?<=\d) (?=\p{Ll})/gu, '\u00a0')}
             </p>
             <div className="no-print mt-3 flex flex-wrap gap-2">
               <Button size="sm" look="primary" onClick={() => copy(list, t('List'))}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Calculator } from '#lib/law.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { announce } from '#ui/live-region.tsx'
+import { announce, toast } from '#ui/live-region.tsx'
 import { type Charge, calculate, countsAllowed, type Suspect, withCharge } from '../charge-rules.ts'
 import type { PenalCode } from '../contract.ts'
 import { penalCodeKey } from '../rules.ts'
@@ -43,7 +43,7 @@ export function SuspectSheet(props: SuspectSheetProps) {
     onChange({ ...suspect, charges: withCharge(suspect.charges, code) })
     if (there === undefined) announce(t('{name} added', { name: code.statute }))
     else if (there.counts >= countsAllowed(code))
-      announce(t('{name} is charged as often as allowed.', { name: code.statute }))
+      toast(t('{name} is charged as often as allowed.', { name: code.statute }))
     else
       announce(
         t(
