@@ -23,5 +23,6 @@ export function longMoment(moment: string): string {
     ...(timeZone !== undefined && { timeZone, timeZoneName: 'short' }),
     ...(clock !== undefined && { hourCycle: clock === 24 ? 'h23' : 'h12' }),
   }).format(new Date(moment))
-  return `${longDay(moment)}, ${time}`
+  // No line breaks before AM and PM.
+  return `${longDay(moment)}, ${time.replace(/ (?=[AP]M)/, '\u00a0')}`
 }
