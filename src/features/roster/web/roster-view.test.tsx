@@ -417,6 +417,18 @@ describe('management', () => {
     expect(server.asked[0]?.body).not.toHaveProperty('lastMove')
   })
 
+  it('is asked before notes are lost that were not saved', () => {
+    show({ rights })
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Dana Whitfield' }))
+    fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'Back' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Close dialog' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Keep writing' }))
+    expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'Back')
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Discard the text' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('sees both versions when someone else saved first, and may keep theirs or its own', async () => {
     const theirs = { ...DANA, version: 5, timezone: 'GMT' }
     const path = `PUT /api/roster/${DANA.id}`
