@@ -31,23 +31,20 @@ function showFailure(): void {
 }
 
 document.addEventListener('hydration-failed', showFailure)
-document.addEventListener('hydrated', () => failure?.remove())
 // That of a page for some is fetched by the document itself.
 for (const script of document.querySelectorAll('script')) script.addEventListener('error', showFailure)
 
-/** Runs `then` after the largest paint of the first view, or after the first paint where a browser reports only that. */
-function whenSeen(then: () => void): void {
+/**
+ * After the largest paint of the first view, or after the first paint where a browser reports only that. A file that is
+ * there already is not fetched again.
+ */
+function fetchOnceSeen(): void {
   const type = ['largest-contentful-paint', 'paint'].find((known) =>
     PerformanceObserver.supportedEntryTypes.includes(known),
   )
-  let isDone = false
-  const once = () => {
-    if (!isDone) then()
-    isDone = true
-  }
-  if (type !== undefined) new PerformanceObserver(once).observe({ type, buffered: true })
+  if (type !== undefined) new PerformanceObserver(fetchNext).observe({ type, buffered: true })
   // A browser reports nothing for an empty page.
-  setTimeout(once, type === undefined ? 0 : LATEST)
+  setTimeout(fetchNext, type === undefined ? 0 : LATEST)
 }
 
 /** Milliseconds. */
@@ -55,7 +52,7 @@ const LATEST = 3_000
 
 // A tab in the background is never painted.
 if (document.hidden) fetchNext()
-else whenSeen(fetchNext)
+else fetchOnceSeen()
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -67,11 +64,7 @@ const written = new Map<Field, string>()
 let entered: Field | null = null
 
 function isField(target: EventTarget | null): target is Field {
-  return (
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement ||
-    (target instanceof HTMLInputElement && target.type === 'search')
-  )
+  return target instanceof Element && target.matches('textarea, select, [type=search]')
 }
 
 function rememberPress({ target }: MouseEvent): void {
@@ -113,6 +106,7 @@ document.addEventListener('beforeinput', keepInput)
 document.addEventListener('input', rememberInput, true)
 document.addEventListener('keydown', rememberEnter)
 document.addEventListener('hydrated', () => {
+  failure?.remove()
   document.removeEventListener('click', rememberPress)
   // React handles no event while it is still at work.
   setTimeout(() => {
