@@ -136,8 +136,8 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
   return game
 }
 
-async function startWithToken(more: Record<string, string> = {}) {
-  const { item, token } = (await world().as.owner(addIngestToken, { body: { label: 'City 1' } })).body
+async function startWithToken(more: Record<string, string> = {}, label = 'City 1') {
+  const { item, token } = (await world().as.owner(addIngestToken, { body: { label } })).body
   const game = await startGame({ site_actions_url: URL_OF_SITE, site_actions_token: token, ...more })
   return { game, token, item }
 }
@@ -246,7 +246,7 @@ describe('The resource for the game server', () => {
 
   it('gives kicks ids that no other game server has, also after a restart', async () => {
     const { game: one } = await startWithToken()
-    const { game: other } = await startWithToken()
+    const { game: other } = await startWithToken({}, 'City 2')
     const keyOf = async (game: GameServer) => {
       game.players.set('12', NOLAN)
       game.emit('txAdmin:events:playerKicked', { target: 12, author: 'priya', reason: 'Fail RP' })
@@ -265,8 +265,9 @@ describe('The resource for the game server', () => {
     game.outage = 409
     warn(game)
     await game.settled()
-    expect(game.stored.get('queue')).toBe('[]')
     expect(game.printed.at(-1)).toMatch(/the site refused warn/)
+    await game.restart()
+    expect(game.printed.at(-1)).toBe('[site-actions] ready')
   })
 
   it('names the author by Discord ID where they were seen in game', async () => {

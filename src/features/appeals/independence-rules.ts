@@ -44,7 +44,10 @@ export type Barred = (typeof BARRED)[number]
 /** Whether what bars somebody is a part that they had in the action, so that what others write is kept from them. */
 export const hadPart = (barred: Barred | null) => barred !== null && barred !== 'appellant' && barred !== 'rank'
 
-/** Why somebody is not independent enough to decide; null when they are. The database holds the same. */
+/**
+ * Why somebody is not independent enough to decide; null when they are. The database holds the same, but for names, linked
+ * accounts and witnesses.
+ */
 export function whyNotDecide(parties: Parties, decider: Holder, ranksAbove: number) {
   const { appellant, issuer, importer, approvers, revisers, namesakes, linked, witnesses } = parties
   if (decider.id === appellant) return 'appellant' as const
