@@ -114,7 +114,8 @@ describe('A community with further checklists', () => {
   })
 
   it('announces who passed, with the title of that checklist, also when the same person changes on another one', async () => {
-    const waiting = async () => (await world().database.pool.query('select event, message from announcements')).rows
+    const waiting = async () =>
+      (await world().database.pool.query('select event, message from announcements order by id')).rows
     const passed = {
       event: 'checklistPassed',
       message: `**Jules Arden** passed: LEO Academy. Congratulations!\n${ORIGIN}/checklists/leo-academy?archived=true`,

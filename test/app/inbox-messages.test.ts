@@ -1,9 +1,11 @@
 import { and, isNotNull, isNull, lte } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createMessageWriter } from '#app/direct-messages.ts'
-import { INBOX } from '#app/features.ts'
+import { INBOX, PERSONAL_DATA } from '#app/features.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
 import { addAppeal } from '#features/appeals/contract.ts'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import { asJson, createAudit } from '#features/audit/server/store.ts'
 import { addAction, reviseAction, undoAddAction } from '#features/discipline/contract.ts'
 import {
   changeMessageSettings,
@@ -19,6 +21,7 @@ import { inboxKeeper } from '#features/inbox/server/store.ts'
 import { HOUR } from '#lib/dates.ts'
 import { ENGLISH, msg } from '#lib/messages.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
+import { createChanges } from '#server/changes.ts'
 import { PEOPLE } from '../people.ts'
 import { ORIGIN, useWorld } from '../world.ts'
 
@@ -239,6 +242,108 @@ describe('what every message says', () => {
     for (const { message } of written) {
       expect(message).toMatch(/^The site\\: [\w\\.: ]+\nhttp:\/\/localhost:3000\/inbox$/)
       expect(message).not.toContain('SECRET')
+    }
+  })
+
+  const SECRET = 'SECRET @everyone **why** https://evil.example'
+  const APPROVER = '310000000000000999'
+  /** Every column with a text or a name that any feature keeps, as columns and as contracts write it. */
+  const free = Object.values(PERSONAL_DATA).flatMap(({ texts = [], names = {}, labels = [] }) => {
+    return [...texts, ...labels, ...Object.keys(names)]
+  })
+  const inContracts = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const planted = Object.fromEntries([...free, ...free.map(inContracts), 'why', 'type'].map((name) => [name, SECRET]))
+  const person = { user: id, userId: id, discordId: id, traineeId: id, mentorId: id, issuer: id }
+  const record = (more: object = {}) =>
+    asJson({ ...planted, ...person, date: '2026-03-14', revoked: null, trialMod: { name: SECRET }, ...more })
+  const ofStatus = (status: string) => record({ completion: { status, notes: SECRET } })
+  const appealed = record({ issuer: '310000000000000998' })
+  const ofIssuer = record({ user: '310000000000000998' })
+  const given = record({ user: '310000000000000998', admin: id })
+  const revised = record({ user: '310000000000000998', admin: '310000000000000997', revised_by: [id] })
+
+  /** A change that tells somebody each kind. */
+  const CHANGES: Record<string, AuditEntry> = {
+    actionAdded: { action: 'addAction', target: 'staff-da/1', after: record() },
+    actionChanged: {
+      ...{ action: 'reviseAction', target: 'staff-da/2' },
+      ...{ before: record(), after: record({ external_reason: `${SECRET} 2` }) },
+    },
+    actionRevoked: {
+      ...{ action: 'revokeAction', target: 'player-actions/3' },
+      ...{ before: record(), after: record({ revoked: planted }) },
+    },
+    actionApproved: { action: 'approveAction', target: 'staff-da/4', after: given },
+    actionRejected: { action: 'rejectAction', target: 'staff-da/5', after: given },
+    revisionApproved: { action: 'approveAction', target: 'staff-da/6', after: revised },
+    revisionRejected: { action: 'rejectAction', target: 'staff-da/7', after: revised },
+    givenAppealed: { action: 'addAppeal', target: 'appeals/33', after: ofIssuer },
+    givenAppealEnded: { action: 'withdrawAppeal', target: 'appeals/34', after: ofIssuer },
+    statementAsked: { action: 'askIssuer', target: 'appeals/8', after: ofIssuer },
+    appealDecided: { action: 'decideAppeal', target: 'appeals/9', after: appealed },
+    appealReduced: { action: 'liftAppealed', target: 'appeals/30', after: record() },
+    appealClosed: { action: 'closeAppeal', target: 'appeals/31', after: appealed },
+    banLifted: { action: 'closeLiftTask', target: 'appeals/32', after: record() },
+    appealMessage: { action: 'messageAppellant', target: 'appeals/10', after: record() },
+    claimConfirmed: { action: 'confirmClaim', target: 'claims/11', after: record() },
+    claimRefused: { action: 'refuseClaim', target: 'claims/12', after: record() },
+    verificationApproved: { action: 'approveVerification', target: 'verifications/13', after: record() },
+    verificationRejected: { action: 'rejectVerification', target: 'verifications/14', after: record() },
+    checklistPassed: {
+      ...{ action: 'changeCompletion', target: 'trialmods/15' },
+      ...{ before: ofStatus('In-Training'), after: ofStatus('Passed') },
+    },
+    checklistFailed: {
+      ...{ action: 'changeCompletion', target: 'trialmods/16' },
+      ...{ before: ofStatus('In-Training'), after: ofStatus('Failed') },
+    },
+    mentorAssigned: { action: 'changeMentor', target: 'training/17', after: record() },
+    rosterAdded: { action: 'addRosterMember', target: 'roster/18', after: record() },
+    rosterPosition: {
+      ...{ action: 'changeRosterMember', target: 'roster/19' },
+      ...{ before: record(), after: record({ position: `${SECRET} 2` }) },
+    },
+    rosterStatus: {
+      ...{ action: 'changeRosterMember', target: 'roster/20' },
+      ...{ before: record(), after: record({ status: `${SECRET} 2` }) },
+    },
+    rosterRemoved: { action: 'removeRosterMember', target: 'roster/21', before: record() },
+  }
+
+  it('plants a secret in what the records hold', () => {
+    const told = ['internal_reason', 'external_reason', 'reason', 'notes', 'text', 'statement', 'decision', 'user_name']
+    expect(told.filter((name) => planted[name] === undefined)).toEqual([])
+  })
+
+  it.each(Object.entries(CHANGES))('holds nothing private of a record: %s', async (kind, change) => {
+    const { database, now: clock } = world()
+    const messages = createMessageStore({ database, clock, messageDefaults, timeZone: undefined })
+    await messages.beginTest(id, undefined, async () => undefined)
+    await messages.settle({ personId: id, event: 'test' }, { result: 'posted' })
+    const { write } = createMessageWriter({
+      ...{ inbox: INBOX, origin: ORIGIN, clock, name: 'The site', titleOf: () => 'Staff Roster' },
+      speech: () => ENGLISH,
+    })
+    const keeper = inboxKeeper({
+      ...{ inbox: INBOX, database, clock, messageDefaults, write },
+      processes: { tell: async () => undefined },
+      betweenStaff: { staff: [], players: [] },
+    })
+    const audit = createAudit({
+      database,
+      changes: createChanges(),
+      clock,
+      alongside: async (tx, by, entries, { firstSeq }) => void (await keeper.keep(tx, by, entries, firstSeq)),
+    })
+    const by = { actor: { id: APPROVER, name: SECRET }, requestId: 'a test' }
+    await audit.change(by, async () => ({ result: null, entries: [change], topics: [] }))
+    world().pass(UNDO_LIMIT_MS)
+    while ((await keeper.tellHeld()) !== null);
+    const written = (await database.db.select().from(announcements)).filter(({ aboutId }) => aboutId === id)
+    expect(written.map(({ event }) => event)).toContain(kind)
+    for (const { message } of written) {
+      expect(message).not.toMatch(/SECRET|evil|everyone|why/)
+      expect(message).toMatch(/^The site\\: [\w\\.: ]+\nhttp:\/\/localhost:3000\/inbox$/)
     }
   })
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addAppeal, type DecisionDraft, decideAppeal, findAppeal, reviewAppeal } from '#features/appeals/contract.ts'
 import { ACTION_APPEALS } from '#features/appeals/server/decision-store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
@@ -15,6 +15,7 @@ import { SourceHistory as MoveInHistory, moveIn } from '#features/moving-in/cont
 import { createChanges } from '#server/changes.ts'
 import { readTables } from '#server/database/backup/catalog.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
+import type { Processes } from '#server/processes/processes.ts'
 import { silentLog } from '../database.ts'
 import { makeIngestToken, WARN } from '../game-events.ts'
 import { PEOPLE } from '../people.ts'
@@ -76,9 +77,11 @@ const HISTORY = history({
 
 let imports: PlayerImports
 let undo: ReturnType<typeof createUndoStore>
+let processes: Processes
 beforeEach(async () => {
   const { database, now: clock } = world()
-  const audit = createAudit({ database, changes: createChanges(await openProcesses(database, silentLog)), clock })
+  processes = await openProcesses(database, silentLog, { mayLead: false })
+  const audit = createAudit({ database, changes: createChanges(processes), clock })
   imports = createPlayerImports({ database, audit, clock, gameTypes: GAME_TYPES, actionAppeals: ACTION_APPEALS })
   undo = createUndoStore({
     database,
@@ -87,6 +90,8 @@ beforeEach(async () => {
     importedTables: IMPORTED_PLAYERS.map((table) => ({ topic: 'player-actions', access: 'owner', ...table })),
   })
 })
+
+afterEach(() => processes.close())
 
 const bring = (what: SourceHistory, decisions = NOBODY_ASKED) => imports.importPlayers(BY, FILE, what, decisions)
 const actions = async () => (await world().as.staff(listPlayerActions)).body.rows
