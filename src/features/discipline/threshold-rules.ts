@@ -101,6 +101,8 @@ const timeOf = (moment: Date | null) => moment?.getTime() ?? Number.POSITIVE_INF
 function pointsThen(spans: readonly Span[], decay: Decay, moment: number): number {
   let [active, together, end] = [0, 0, Number.NEGATIVE_INFINITY]
   for (const span of spans) {
+    // None that comes later in their order had begun.
+    if (moment < span.date) break
     if (span.points === 0 || moment < span.from || moment >= span.until) continue
     if (decay === 'latest' && span.date < end) {
       together += span.points
