@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readContent } from '#app/content.ts'
 import { INBOX } from '#app/features.ts'
 import { readGuild } from '#dev/discord/guild.ts'
+import type { ActionType } from '#features/discipline/type-rules.ts'
 import { root } from '#server/paths.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { seedAppeals } from './seed-appeals.ts'
@@ -80,6 +81,23 @@ it('the demo does without what its management does where nobody has that role', 
   const { rows } = await fresh.pool.query('select count(*)::int as n from appeals')
   await fresh.close()
   expect([written, rows[0].n]).toEqual([16, 6])
+})
+
+it('the demo does not say that somebody read or appealed what a second person must approve first', async () => {
+  const fresh = await testDatabase()
+  const strict = (type: ActionType): ActionType => ({ ...type, approval: 'before' })
+  const theirs = {
+    ...content,
+    actionTypes: content.actionTypes.map(strict),
+    playerTypes: content.playerTypes.map(strict),
+  }
+  await seedAppeals({ ...theirs, demoDir, database: fresh, clock, inbox: INBOX, people })
+  const { rows } = await fresh.pool.query(
+    'select count(*)::int as n, count(acknowledged_at)::int as read from disciplinary_actions',
+  )
+  await fresh.close()
+  expect(rows).toEqual([{ n: expect.any(Number), read: 0 }])
+  expect(rows[0].n).toBeGreaterThan(0)
 })
 
 it('a community with offences of its own has none of it', async () => {

@@ -19,7 +19,7 @@ import { type ActionRecord, type ActionRow, STAFF_RECORD } from '#features/disci
 import { createActionStore } from '#features/discipline/server/store.ts'
 import { createThresholdStore } from '#features/discipline/server/threshold-store.ts'
 import type { Threshold } from '#features/discipline/threshold-rules.ts'
-import { type ActionType, namesOf } from '#features/discipline/type-rules.ts'
+import { type ActionType, approvalOf, namesOf } from '#features/discipline/type-rules.ts'
 import { quotaOf } from '#features/evidence/rules.ts'
 import { createLinkStore } from '#features/evidence/server/link-store.ts'
 import { createEvidenceStore, listWitnesses } from '#features/evidence/server/store.ts'
@@ -107,9 +107,10 @@ export async function seedAppeals(deps: SeedAppealsDeps): Promise<number> {
   for (const each of known.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     // Where nobody has a role, the demo does without what its people do.
     if (!write.mayGive(each)) continue
-    const action = await write.give(each)
+    const { id: action, isInForce } = await write.give(each)
     await write.show(action, each)
-    if (each.appeal !== undefined && write.mayDecide(each.appeal)) await write.appeal(action, each, each.appeal)
+    if (isInForce && each.appeal !== undefined && write.mayDecide(each.appeal))
+      await write.appeal(action, each, each.appeal)
     written += 1
   }
   return written
@@ -146,6 +147,7 @@ function writerOf(deps: SeedAppealsDeps) {
     const offences = createOffenceStore({ ...stores, offenceBook, types }, record)
     return {
       offences,
+      types,
       actions: createActionStore(
         {
           ...{ ...stores, offences, types, actionAppeals: ACTION_APPEALS },
@@ -204,10 +206,10 @@ function writerOf(deps: SeedAppealsDeps) {
     mayDecide: ({ steps }: NonNullable<Case['appeal']>): boolean =>
       steps.every((step) => !('by' in step) || may(step.by, can('appeals.decide'))),
 
-    give: async (given: Case): Promise<number> => {
+    give: async (given: Case): Promise<{ id: number; isInForce: boolean }> => {
       const { person, by, daysAgo: day, offence, internal, external, deviates, isRead } = given
       const family = familyOf(given)
-      const { offences, actions } = families[family]
+      const { offences, actions, types } = families[family]
       const { actor, requestId } = author(by, day)
       // By its type narrowed for the store: whether they may was asked before.
       if (!allows(can('discipline.give'), actor)) throw new Error(`${actor.name} may not give an action`)
@@ -221,11 +223,13 @@ function writerOf(deps: SeedAppealsDeps) {
         ...(days === null ? {} : { ends_at: new Date(date.getTime() + days * DAY).toISOString() }),
       }
       const { id } = await actions.addAction({ actor, requestId }, written)
-      if (isRead) {
+      // Of what a second person must approve first the person knows nothing yet.
+      const isInForce = approvalOf(type, types) !== 'before'
+      if (isInForce && isRead) {
         await own.acknowledge(author(person, day - 0.2), family, id)
         await inbox.markRead(person, [`${family === 'staff' ? 'staff-da' : 'player-actions'}/${id}`])
       }
-      return id
+      return { id, isInForce }
     },
 
     show: async (action: number, given: Case): Promise<void> => {
