@@ -257,17 +257,24 @@ describe('a revision', () => {
   })
 
   const END = '2026-04-01T10:00:00.000Z'
-  const ofNolan = { user: '310000000000000101', user_name: 'Nolan Reyes' }
+  const approved = async () => {
+    const first = (await revised(await given(DEMOTION), { ends_at: END })).body.item
+    return (await decided(first, 'approve', 'owner')).body.item
+  }
+  it('of what was approved is not in force before it is approved anew where it is about another person', async () => {
+    const ofNolan = { user: '310000000000000101', user_name: 'Nolan Reyes' }
+    const { status, body } = await revised(await approved(), ofNolan)
+    expect([status, body.item.approval]).toMatchObject([200, { state: 'waiting', due_at: null, by: null }])
+    expect((await own()).data).toEqual([])
+  })
+
   it.each([
     ['more points', { points: 9 }],
     ['a later end', { ends_at: null }],
-    ['another person', ofNolan],
-  ])('of what was approved is not in force before it is approved anew where it gives %s', async (_, changes) => {
-    const first = (await revised(await given(DEMOTION), { ends_at: END })).body.item
-    const { item } = (await decided(first, 'approve', 'owner')).body
-    const { status, body } = await revised(item, changes)
-    expect([status, body.item.approval]).toMatchObject([200, { state: 'waiting', due_at: null, by: null }])
-    expect((await own()).data).toEqual([])
+  ])('of what was approved is refused where it gives %s', async (_, changes) => {
+    const { status, error } = await revised(await approved(), changes)
+    expect([status, error?.code]).toEqual([409, 'approval_first'])
+    expect((await own()).data).toHaveLength(1)
   })
 
   it('of an author to a type that must be approved before is not in force alone', async () => {
@@ -279,7 +286,7 @@ describe('a revision', () => {
 
   it('that is rejected is told to the person who made it, and to the issuer', async () => {
     const { item } = (await decided(await given(DEMOTION))).body
-    const again = (await revised(item, { points: 9 })).body.item
+    const again = (await revised(item, { points: 1 })).body.item
     expect((await decided(again, 'reject')).status).toBe(200)
     const { forYou } = (await kit(listInbox)).body
     expect(forYou.map(({ kind, path }) => [kind, path])).toEqual([

@@ -227,6 +227,12 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         if (harsher.length > 0 && (await actionAppeals.findOpen(tx, record.family, id)) !== null) {
           throw new HttpError(409, 'appeal_open', APPEAL_OPEN, { item: entryOf(before) })
         }
+        const mode = approvalOf(fields.type, types)
+        const isAnother = fields.type !== was.type || (before.approval !== null && touchesApproval(changed))
+        const isMore = makesMore(harsher, approvalOf(was.type, types))
+        if (isAnother && isMore && mode === 'before' && fields.user === was.user && before.approval === 'approved') {
+          throw new HttpError(409, 'approval_first', APPROVAL_FIRST, { item: entryOf(before) })
+        }
         await tx.insert(revisions).values({
           actionId: id,
           version,
@@ -236,9 +242,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           why,
           ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt, approverId: before.approverId },
         })
-        const isAnother = fields.type !== was.type || (before.approval !== null && touchesApproval(changed))
-        const isMore = makesMore(harsher, approvalOf(was.type, types))
-        const waits = isAnother ? waitingAnew(before, approvalOf(fields.type, types), { isMore }, now) : {}
+        const waits = isAnother ? waitingAnew(before, mode, { isMore }, now) : {}
         const unread = touchesReading(changed) ? { acknowledgedAt: null } : {}
         const after = entryOf(await replaceAction(tx, record, before, { ...valuesOf(fields), ...waits, ...unread }))
         const entry = { action: 'reviseAction', target: targetOf(record, before), before: asJson(entryOf(before)) }
@@ -306,6 +310,10 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
 
 const tooLate = () => new HttpError(409, 'too_late', msg('It is too late to undo this.'))
 
+/** What a second person decided would no longer be in force meanwhile. */
+const APPROVAL_FIRST = msg(
+  'This action is approved, and more than it says must be approved first. Leave it as it is and log another one.',
+)
 const APPEAL_OPEN = msg(
   'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.',
 )
