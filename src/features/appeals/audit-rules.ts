@@ -31,5 +31,11 @@ export const auditWords = {
     reviewAppeal: { name: msg('Review appeal'), sentence: msg('{who} took the appeal of {person} into review') },
     withdrawAppeal: { name: msg('Withdraw appeal'), sentence: msg('{who} withdrew their appeal') },
   },
-  fields: { issuer_reduced: msg('reduced by the issuer') },
+  fields: {
+    decided_as: msg('decided as'),
+    ended_by: msg('ended by'),
+    issuer_reduced: msg('reduced by the issuer'),
+    said_not_issuer: null,
+    state: msg('state'),
+  },
 } satisfies AuditWords
