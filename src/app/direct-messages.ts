@@ -38,7 +38,7 @@ export function createMessageWriter({ inbox, origin, clock, name, speech, titleO
     personId: string,
     event: string,
     title: string,
-    more: { list?: string; lines?: readonly string[]; notBefore?: Date } = {},
+    more: { at?: Date; list?: string; lines?: readonly string[]; notBefore?: Date } = {},
   ) =>
     addDirectMessage(tx, {
       ...{ personId, event, at: clock(), title: `${name}: ${title}`, ...more },
@@ -47,14 +47,15 @@ export function createMessageWriter({ inbox, origin, clock, name, speech, titleO
   const waits = ({ title, count }: Waiting) =>
     speech().t(msg('{queue}: {count}'), { queue: speech().translate(title), count })
   return {
-    write: (tx: Transaction, { personId, kind, about }: InboxRow) => {
+    write: (tx: Transaction, { personId, kind, about, at }: InboxRow & { at: Date }) => {
       const known = inbox.kinds.get(kind)
       if (known === undefined) throw new Error(`No feature tells people of ${kind}`)
       const title = speech().t(known.title, { list: titleOf(listOf(about)) })
       return add(tx, personId, kind, title, {
+        at,
         list: listOf(about),
         // The inbox has it at once and forgets it where it is undone; a message stays.
-        ...(kind === 'actionAdded' && { notBefore: new Date(clock().getTime() + UNDO_LIMIT_MS) }),
+        ...(kind === 'actionAdded' && { notBefore: new Date(at.getTime() + UNDO_LIMIT_MS) }),
       })
     },
     writeTest: (tx: Transaction, personId: string) =>
@@ -95,13 +96,19 @@ export function directMessages(
   const inbox = createInboxStore(deps)
 
   /** Why a message must not go to somebody now; null where it may. */
-  async function whyNot({ event, list, personId }: Parameters<DirectMessages['send']>[0]): Promise<Posted | null> {
+  async function whyNot({
+    event,
+    list,
+    personId,
+    createdAt,
+  }: Parameters<DirectMessages['send']>[0]): Promise<Posted | null> {
     if (event === TEST_EVENT) return null
     if (!(await store.isOn(personId))) return { result: 'refused', why: 'messages are switched off' }
     if (!deps.inbox.kinds.has(event)) return null
     const unread = await inbox.listUnread(personId)
-    if (!unread.some((row) => row.kind === event && listOf(row.about) === list))
-      return { result: 'refused', why: 'it is no longer new in their inbox' }
+    // The row that was written with it.
+    const isTold = (row: { kind: string; at: Date }) => row.kind === event && row.at.getTime() === createdAt.getTime()
+    if (!unread.some(isTold)) return { result: 'refused', why: 'it is no longer new in their inbox' }
     const place = placeOf(deps.inbox, deps.inboxPlaces, { kind: event, about: list ?? '' })
     if (place === null) return { result: 'refused', why: 'what it is about is no longer there' }
     if (place.access === 'member') return null

@@ -110,6 +110,16 @@ describe('messages in Discord', () => {
     expect(await refusedWhy()).toEqual(['it is no longer new in their inbox'])
   })
 
+  it('do not come of an action that was undone where another one is new', async () => {
+    await switchOn()
+    await logAction()
+    world().pass(1_000)
+    const { id } = await logAction()
+    await world().as.management(undoAddAction, { params: { id: String(id) }, body: { version: 1 } })
+    await deliver()
+    expect(await refusedWhy()).toEqual(['it is no longer new in their inbox'])
+  })
+
   it('do not come of an action whose person was corrected', async () => {
     await switchOn()
     const { id } = await logAction()

@@ -133,6 +133,7 @@ export interface Claimed {
   message: string
   /** Whom a message to one person is for. */
   aboutId: string | null
+  createdAt: Date
   /** How often it was tried, this time included. */
   attempts: number
 }
@@ -195,10 +196,10 @@ export function createAnnouncementStore({ db }: Pick<Database, 'db'>, clock: () 
           )
           .for('update', { skipLocked: true })
         if (due === undefined) return null
-        const { id, event, list, message, aboutId } = due
+        const { id, event, list, message, aboutId, createdAt } = due
         const attempts = due.attempts + 1
         await tx.update(announcements).set({ startedAt: clock(), attempts }).where(eq(announcements.id, id))
-        return { id, event, list, message, aboutId, attempts }
+        return { id, event, list, message, aboutId, createdAt, attempts }
       }),
 
     posted: async (id, messageId) => {

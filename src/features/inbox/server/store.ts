@@ -38,7 +38,7 @@ interface KeeperDeps {
   betweenStaff: BetweenStaff
   messageDefaults: MessageDefaults
   /** Puts a message in Discord into the outbox. */
-  write: (tx: Transaction, message: InboxRow) => Promise<void>
+  write: (tx: Transaction, message: InboxRow & { at: Date }) => Promise<void>
 }
 
 export interface InboxKeeper {
@@ -69,7 +69,7 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
       deps.messageDefaults,
     )
     for (const row of added) {
-      if (wanting.get(row.personId)?.[lineOf(inbox, row.kind)] === 'now') await write(tx, row)
+      if (wanting.get(row.personId)?.[lineOf(inbox, row.kind)] === 'now') await write(tx, { ...row, at })
     }
     const ids = [...new Set([...added, ...dropped].map(({ personId }) => personId))]
     for (let from = 0; from < ids.length; from += IDS_A_TELLING) {
