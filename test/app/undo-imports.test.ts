@@ -317,7 +317,7 @@ describe('What somebody changed after an import', () => {
     expect((await undo(latest?.id ?? 0, 'owner')).body).toMatchObject({ removes: 1, staying: [PEOPLE.owner.name] })
   })
 
-  it('is neither counted nor named where it is kept from the person whom it is about', async () => {
+  it('is neither counted nor named where it is kept from the person it is about', async () => {
     const NOTE = (person: { id: string; name: string }) =>
       `2026-03-01,${person.name},${person.id},Priya Castell,${priya},Note,Quiet`
     await world().as.owner(importActions, {

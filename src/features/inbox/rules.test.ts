@@ -41,7 +41,7 @@ describe('what people are told of a change', () => {
 
   it('is not what they did themselves', () => expect(told(['appealDecided'], ANA)).toEqual([row('another', BEN)]))
 
-  it('is said once where one kind says another', () => {
+  it('leaves a kind out where another one says it, too', () => {
     expect(told(['appealDecided', 'actionChanged'], BEN)).toEqual([row('appealDecided')])
   })
 

@@ -69,7 +69,7 @@ export function createUndoStore({
   audit: Audit
   clock: () => Date
   importedTables: readonly ImportedTable[]
-  /** What other features keep from whom a record is about. */
+  /** What other features keep from the person a record is about. */
   kept?: readonly KeptInAudit[]
 }): UndoStore {
   /** Throws where this person may not import into the list; null is the site, which may. */
@@ -202,7 +202,7 @@ export function createUndoStore({
 
 const rowOf = (from: Db, id: number) => from.select().from(imports).where(eq(imports.id, id))
 
-/** A record of an import that is kept from the person whom it is about. */
+/** A record of an import that is kept from the person it is about. */
 interface Hidden {
   import: number
   record: string

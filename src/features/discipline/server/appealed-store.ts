@@ -39,7 +39,7 @@ export interface ActionInAppeal {
   issuer: { id: string; name: string; isPerson: boolean }
   /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
   namesakes: readonly string[]
-  /** Accounts that may be the same person as whom it is about. */
+  /** Accounts that may belong to the person it is about. */
   linked: readonly string[]
   /** Who added evidence of it when. */
   evidence: readonly { by: string; at: Date }[]

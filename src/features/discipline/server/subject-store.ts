@@ -1,4 +1,4 @@
-import { arrayContains, arrayOverlaps, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
+import { arrayOverlaps, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import { imports } from '#features/audit/server/tables.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { batches } from '#server/database/batches.ts'
@@ -167,8 +167,8 @@ export async function writeSubjects(
 }
 
 /**
- * The id of whom an event is about, whom it may make new or one of several; and who became one with them. `keepJoin`
- * keeps what joining them does.
+ * The id of the person an event is about, who may be new or joined from several, and who was joined. `keepJoin` keeps the
+ * join as one that can be undone.
  */
 export async function takeSubject(
   tx: Transaction,
@@ -191,8 +191,8 @@ export async function takeSubject(
 }
 
 /**
- * The accounts that share an identifier with one of these people, or that somebody said to be others with the same one, by
- * the person: they may be the same person.
+ * By person, the accounts that share an identifier with one of these people, or that somebody said to be others with the
+ * same one: they may be the same person.
  */
 export async function linkedAccounts(on: Db, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const people = sql`${sql.param([...ids])}::text[]`
@@ -201,7 +201,9 @@ export async function linkedAccounts(on: Db, ids: readonly string[]): Promise<Re
       join ${subjects} other on other.id <> person.id and other.identifiers && person.identifiers
       where person.id = any(${people})
     union select id, unnest(other_accounts) from ${subjects} where id = any(${people})
-    union select unnest(other_accounts), id from ${subjects} where other_accounts && ${people}`)
+    union select unnest(other_accounts), id from ${subjects} where other_accounts && ${people}
+    union select one, other from ${subjects}, unnest(other_accounts) one, unnest(other_accounts) other
+      where other_accounts && ${people} and one <> other`)
   const byPerson = groupBy(rows, ({ person }) => person)
   return new Map([...byPerson].map(([person, found]) => [person, found.map(({ account }) => account)]))
 }
@@ -215,15 +217,9 @@ export async function whoIs(from: Db, named: Named): Promise<string[]> {
   return [...named.accounts, ...(await knownSubjects(from, [named])).keys()]
 }
 
-/** An account and those who came with the same identifiers: the site cannot tell whether they are one person. */
-export async function alikeOf(from: Db, account: string): Promise<Set<string>> {
-  const { id, otherAccounts } = subjects
-  const rows = await from
-    .select({ id, otherAccounts })
-    .from(subjects)
-    .where(or(eq(id, account), arrayContains(otherAccounts, [account])))
-  return new Set([account, ...rows.flatMap((row) => [row.id, ...row.otherAccounts])])
-}
+/** An account, and those that may be the same person: the site cannot tell. */
+export const alikeOf = async (on: Db, account: string): Promise<ReadonlySet<string>> =>
+  new Set([account, ...(await accountsLinkedTo(on, account))])
 
 export const NOTHING: Knowledge = {
   name: '',
