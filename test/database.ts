@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Database } from '#server/database/database.ts'
+import type { Database, PoolBeside } from '#server/database/database.ts'
 import { DatabaseInUse, type Lock, lock } from '#server/database/embedded/lock.ts'
 import { migrate, migrationsFolder } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -244,9 +244,20 @@ async function onPostgresql(): Promise<Database> {
     await admin.end()
   }
   const database = await openDatabase({ url: urlOf(name), dataDir: '', log: silentLog })
+  const { poolBeside } = database
+  const idle: PoolBeside[] = []
   return {
     ...database,
+    // A new site for each test wants a connection of its own: to open one takes longer than most tests.
+    poolBeside:
+      poolBeside &&
+      (() => {
+        const beside = idle.pop() ?? poolBeside()
+        const end = async () => (beside.idleCount > 0 ? void idle.push(beside) : beside.end())
+        return { idleCount: beside.idleCount, connect: () => beside.connect(), end }
+      }),
     async close() {
+      await Promise.all(idle.map((beside) => beside.end()))
       await database.close()
       const last = new pg.Client({ connectionString: server })
       await last.connect()

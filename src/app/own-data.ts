@@ -20,7 +20,6 @@ export const LEFT_OUT_OF_A_MOVE: LeftOut = {
   rate_limits: 'all',
   // Made again from the rules.
   passage_embeddings: 'all',
-  socket_attachments: 'all',
   leader_heartbeat: 'all',
   believed_clock: 'all',
   users: ['sealed_access_token', 'access_token_expires_at'],

@@ -155,7 +155,6 @@ export async function createToolkit(deps: ToolkitDeps) {
     origin,
     authorization: { ...authorization, sessionOf: sessions.of, onEnded: sessions.onEnded },
     changes,
-    pool: database.poolBeside?.(4) ?? null,
     topicAccess: deps.topicAccess,
     log,
   })

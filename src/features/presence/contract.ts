@@ -48,20 +48,19 @@ const Tab = z.object({
     id: z.string(),
     name: z.string(),
     avatarUrl: z.string(),
-    isOwner: z.boolean(),
-    isManagement: z.boolean(),
-    isStaff: z.boolean(),
-    isES: z.boolean(),
-    canESQuick: z.boolean(),
+    ringClass: z.enum(RING_CLASSES),
   }),
   joinedAt: z.number(),
   heardAt: z.number(),
 })
 
-/** Said by one process of the site to the others: everybody who looks through it. */
+/** Said by one process of the site to the others: everybody who looks through it, in as many parts as that takes. */
 export const PROCESS = 'presence:process'
 export const PresenceOfProcess = z.object({
   from: z.string(),
+  /** Counted from 0. */
+  part: z.number(),
+  parts: z.number(),
   tabs: z.array(Tab),
   /** It has just begun, so it was told nothing yet. */
   isNew: z.boolean(),

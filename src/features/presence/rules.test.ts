@@ -3,7 +3,7 @@ import { NO_RIGHTS } from '#lib/access.ts'
 import { isGone, ringClassOf, type Tab, viewersOf, waitBeforeList } from './rules.ts'
 
 function tab(id: string, more: Partial<Tab> = {}): Tab {
-  const person = { ...NO_RIGHTS, isStaff: true, id, name: `Person ${id}`, avatarUrl: '' }
+  const person = { id, name: `Person ${id}`, avatarUrl: '', ringClass: 'ring-lagoon' as const }
   return { pid: `browser-${id}`, sid: `tab-${id}`, visible: true, person, joinedAt: 0, heardAt: 0, ...more }
 }
 

@@ -7,13 +7,20 @@ export interface Database {
   readonly engine: 'embedded' | 'postgresql'
   readonly db: NodePgDatabase
   readonly pool: Pool
-  /** A pool for work that keeps its connections for long. Null: the embedded database serves this process alone. */
-  readonly poolBeside: ((connections: number) => Pool) | null
+  /** A pool of one connection, which is kept for long. Null: the embedded database serves this process alone. */
+  readonly poolBeside: (() => PoolBeside) | null
   /** Rejects with `DatabaseUnavailable` when the database does not answer now. */
   check(): Promise<void>
   /** Gives long, trusted work (migrations, imports, VACUUM) a client that no time limit interrupts. */
   withoutTimeout<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
   close(): Promise<void>
+}
+
+export interface PoolBeside {
+  connect(): Promise<PoolClient>
+  /** How many connections nobody has now. */
+  readonly idleCount: number
+  end(): Promise<void>
 }
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]

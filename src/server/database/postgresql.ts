@@ -53,8 +53,8 @@ export async function openPostgresql(options: { url: string; log: Log }): Promis
     engine: 'postgresql',
     db: drizzle({ client: pool }),
     pool,
-    poolBeside: (max) => {
-      const beside = new LongPool({ ...settings, max })
+    poolBeside: () => {
+      const beside = new LongPool({ ...settings, max: 1 })
       survive(beside, options.log)
       return beside
     },

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import * as z from 'zod'
 import { jsonOrNull } from '#lib/json.ts'
 import type { Log } from '../log.ts'
 import { createLeaderWork } from '../processes/leader-election.ts'
 import type { Processes } from '../processes/processes.ts'
-import type { Database, Db } from './database.ts'
+import type { Database, Db, PoolBeside } from './database.ts'
 
 /** PostgreSQL's channel (manual, LISTEN). */
 const CHANNEL = 'site'
@@ -31,7 +31,7 @@ const FIRST_STEPS_LOCK = 4_815_162_344
 
 /** Work that processes which start at once do one after the other, such as filling an empty database. */
 export async function withLock<T>(database: Pick<Database, 'poolBeside'>, work: () => Promise<T>): Promise<T> {
-  const pool = database.poolBeside?.(1)
+  const pool = database.poolBeside?.()
   if (pool === undefined) return work()
   try {
     const client = await pool.connect()
@@ -85,7 +85,7 @@ const KEEP_ALIVE = 'set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2
  */
 export async function severalProcesses(options: {
   database: Pick<Database, 'db'>
-  pool: Pool
+  pool: PoolBeside
   mayLead: boolean
   log: Log
 }): Promise<Processes> {
@@ -108,6 +108,10 @@ export async function severalProcesses(options: {
     }
   }
 
+  function onEnd(this: PoolClient): void {
+    void lose(this, true)
+  }
+
   async function connect(): Promise<void> {
     const opened = await pool.connect()
     try {
@@ -117,7 +121,7 @@ export async function severalProcesses(options: {
       opened.release(true)
       throw error
     }
-    opened.once('end', () => void lose(opened, true))
+    opened.once('end', onEnd)
     client = opened
   }
 
@@ -132,11 +136,17 @@ export async function severalProcesses(options: {
   }
 
   /** Otherwise another process could not lead before PostgreSQL has noticed that this connection ended. */
-  async function unlock(held: PoolClient): Promise<void> {
-    const unlocked = held
-      .query('select pg_advisory_unlock_all()')
-      .catch((error) => log.warn({ err: error }, 'the lock goes with its connection'))
-    await Promise.race([unlocked, sleep(UNLOCKED_WITHIN, undefined, { ref: false })])
+  async function giveBack(held: PoolClient): Promise<void> {
+    held.removeAllListeners('notification').off('end', onEnd)
+    const isFree = held.query('select pg_advisory_unlock_all(); unlisten *').then(
+      () => true,
+      (error) => {
+        log.warn({ err: error }, 'the lock goes with its connection')
+        return false
+      },
+    )
+    const wasInTime = await Promise.race([isFree, sleep(UNLOCKED_WITHIN, false, { ref: false })])
+    held.release(!wasInTime)
   }
 
   /** Answers whether to look again at once. */
@@ -214,8 +224,7 @@ export async function severalProcesses(options: {
       await leaderWork.end()
       const last = client
       client = null
-      if (last !== null) await unlock(last)
-      last?.release(true)
+      if (last !== null) await giveBack(last)
       await pool.end()
     },
   }

@@ -10,5 +10,5 @@ export async function openProcesses(
   { mayLead = true }: { mayLead?: boolean } = {},
 ): Promise<Processes> {
   if (database.poolBeside === null) return onlyProcess(log)
-  return severalProcesses({ database, pool: database.poolBeside(1), mayLead, log })
+  return severalProcesses({ database, pool: database.poolBeside(), mayLead, log })
 }

@@ -182,7 +182,6 @@ async function standalone(isOpen: boolean) {
       refused: () => undefined,
     },
     changes: createChanges(),
-    pool: null,
     topicAccess: () => 'member',
     log: silentLog,
   })

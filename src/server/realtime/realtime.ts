@@ -1,5 +1,4 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { createAdapter } from '@socket.io/postgres-adapter'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { $ZodType } from 'zod/v4/core'
@@ -33,8 +32,6 @@ export interface RealtimeDeps<S extends LiveSession> {
     refused(by: { actor: Member; requestId: string }, what: string): void
   }
   changes: Changes
-  /** Carries between processes what concerns their connections; null where there is one. */
-  pool: Parameters<typeof createAdapter>[0] | null
   /** Who hears that a topic changed: those who may read its list. */
   topicAccess(topic: Topic): Access
   log: Log
@@ -61,9 +58,6 @@ export interface Realtime {
   tell(room: Room, event: string, said: object): void
   /** To one connection. */
   tellTab(socketId: string, event: string, said: object): void
-  /** To every other process, which may be of another version of the site. */
-  tellProcesses(event: string, said: object): void
-  hearProcesses<S extends $ZodType>(event: string, schema: S, listener: (said: core.output<S>) => void): void
   /** The connection is gone or may no longer be in its rooms. */
   onGone(listener: (socketId: string) => void): void
   /** How many connections this process has. */
@@ -83,8 +77,6 @@ export interface Realtime {
   close(): Promise<void>
 }
 
-/** Bytes: PostgreSQL carries less than 8,000 a notification (manual, NOTIFY); more goes through a table. */
-const MAX_IN_A_NOTIFICATION = 7_000
 /** Roles are read again for anyone who only listens. */
 const RECHECK_EVERY = 60_000
 const EVENTS_PER_10_S = 30
@@ -117,13 +109,6 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     serveClient: false,
     maxHttpBufferSize: 10_000,
     perMessageDeflate: false,
-    ...(deps.pool && {
-      adapter: createAdapter(deps.pool, {
-        tableName: 'socket_attachments',
-        payloadThreshold: MAX_IN_A_NOTIFICATION,
-        errorHandler: (error) => log.warn({ err: error }, 'live connections cannot be told across processes now'),
-      }),
-    }),
     // Those who may not connect never have a websocket.
     allowRequest: (request, decide) => {
       admit(request).then(
@@ -283,16 +268,6 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     leave: (socketId, room) => void io.local.in(socketId).socketsLeave(roomName(room)),
     tell: (room, event, said) => void io.local.to(roomName(room)).emit(event, said),
     tellTab: (socketId, event, said) => void io.local.to(socketId).emit(event, said),
-    tellProcesses: (event, said) => {
-      if (deps.pool !== null) io.serverSideEmit(event, said)
-    },
-    hearProcesses: (event, schema, listener) => {
-      io.on(event, (said: unknown) => {
-        const parsed = core.safeParse(schema, said)
-        if (parsed.success) listener(parsed.data)
-        else log.warn({ event }, 'another process said something that this one does not understand')
-      })
-    },
     onGone: (listener) => {
       gone.push(listener)
     },
@@ -314,7 +289,6 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
       isClosing = true
       clearInterval(rechecking)
       await io.close()
-      await deps.pool?.end()
     },
   }
 }

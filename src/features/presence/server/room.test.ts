@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { NO_RIGHTS } from '#lib/access.ts'
 import { type LiveTab, liveTabs, rest } from '#test/live.ts'
 import { PEOPLE, type TestPerson } from '#test/people.ts'
 import { useWorld } from '#test/world.ts'
 import { HEARTBEAT, JOIN, LEAVE, LIST, PresenceList, VISIBILITY } from '../contract.ts'
 import { HEARTBEAT_EVERY } from '../rules.ts'
+import { presenceRoom } from './room.ts'
 
 const world = useWorld()
 const live = liveTabs(world)
@@ -148,6 +151,64 @@ describe('the roster room', () => {
     before.socket.close()
     const after = await join(cookie, 'a')
     expect(await nextList(after)).toMatchObject({ viewers: [{ sid: 'a' }], total: 1 })
+  })
+})
+
+describe('The room of two processes', () => {
+  /** Realtime and processes of each, with nothing between them: what one tells the other hears at once. */
+  function twoRooms() {
+    const lists: PresenceList[][] = []
+    const bytes: number[] = []
+    const heard: ((said: unknown) => void)[] = []
+    const joins: ((tab: number) => void)[] = []
+    const rooms = [0, 1].map((at) => {
+      const own: PresenceList[] = []
+      lists.push(own)
+      return presenceRoom({
+        clock: () => new Date(),
+        processes: {
+          hear: (_channel, listener) => heard.push(listener),
+          tell: async (channel, said) => {
+            const text = JSON.stringify({ from: randomUUID(), channel, said })
+            bytes.push(Buffer.byteLength(text))
+            for (const [other, listener] of heard.entries()) if (other !== at) listener(JSON.parse(text).said)
+          },
+        },
+        realtime: {
+          hear: (_room, event, schema, handler) => {
+            if (event !== JOIN) return
+            joins[at] = (tab) => {
+              // As long as Discord, the browser and the contract let them be.
+              const label = String(tab).padStart(64, 'x')
+              const id = String(tab).padStart(20, '0')
+              const avatarUrl = `https://cdn.discordapp.com/guilds/${id}/users/${id}/avatars/a_${'f'.repeat(32)}.png`
+              const member = { ...PEOPLE.staff, ...NO_RIGHTS, isStaff: true, id, name: '🐊'.repeat(32), avatarUrl }
+              handler(
+                { socketId: label, member },
+                z.parse(schema, { room: 'roster', pid: label, sid: label, visible: true }),
+              )
+            }
+          },
+          onGone: () => undefined,
+          enter: () => undefined,
+          leave: () => undefined,
+          tell: (_room, _event, list) => own.push(z.parse(PresenceList, list)),
+          tellTab: () => undefined,
+        },
+      })
+    })
+    return { rooms, lists, bytes, joins }
+  }
+
+  it('shows everybody who looks through the other, however many, each part within what can be told at once', async () => {
+    const { rooms, lists, bytes, joins } = twoRooms()
+    for (let tab = 0; tab < 45; tab++) joins[0]?.(tab)
+    joins[1]?.(100)
+    await expect.poll(() => lists.map((sent) => sent.at(-1)?.total)).toEqual([46, 46])
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(7_000)
+    await rooms[0]?.close()
+    await expect.poll(() => lists[1]?.at(-1)?.total).toBe(1)
+    await rooms[1]?.close()
   })
 })
 

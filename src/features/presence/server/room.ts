@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod/mini'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
+import type { Processes } from '#server/processes/processes.ts'
 import type { Client, Realtime } from '#server/realtime/realtime.ts'
 import {
   HEARTBEAT,
@@ -17,6 +20,7 @@ import {
   isGone,
   isProcessGone,
   ringClassOf,
+  TABS_A_TELLING,
   type Tab,
   TELL_PROCESSES_EVERY,
   viewersOf,
@@ -25,33 +29,44 @@ import {
 
 const SWEEP_EVERY = 1_000
 
+interface PresenceDeps {
+  realtime: Pick<Realtime, 'hear' | 'onGone' | 'enter' | 'leave' | 'tell' | 'tellTab'>
+  processes: Pick<Processes, 'tell' | 'hear'>
+  clock: () => Date
+}
+
 /**
  * Keeps who is in the room and tells everyone there when that changes. Each process keeps the tabs that it serves, and
- * hears of the others' tabs from them. `close` stops its timers.
+ * hears of the others' tabs from them. `close` stops its timers and takes leave of the other processes.
  */
-export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: () => Date }): { close(): void } {
+export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { close(): Promise<void> } {
   const time = monotonicClock(clock)
   const tabs = new Map<string, Tab>()
   const newcomers = new Set<string>()
   const self = randomUUID()
   const elsewhere = new Map<string, { tabs: Tab[]; heardAt: number }>()
+  /** What a process has told of its tabs so far. */
+  const arriving = new Map<string, Tab[]>()
   let sent = JSON.stringify(listNow())
   let sentAt = Number.NEGATIVE_INFINITY
   let waiting: NodeJS.Timeout | null = null
   let hasNews = false
   let toldProcessesAt = Number.NEGATIVE_INFINITY
+  let telling = Promise.resolve()
 
   /** Any sign of life: somebody who was taken for gone, as after a laptop's sleep, is back. */
   function present({ socketId, member }: Client, { pid, sid, visible }: PresenceSaid): void {
     const now = time()
     const before = tabs.get(socketId)
-    tabs.set(socketId, { pid, sid, visible, person: member, joinedAt: before?.joinedAt ?? now, heardAt: now })
+    const { id, name, avatarUrl } = member
+    const person = { id, name, avatarUrl, ringClass: ringClassOf(member) }
+    const tab = { pid, sid, visible, person, joinedAt: before?.joinedAt ?? now, heardAt: now }
+    tabs.set(socketId, tab)
     if (before === undefined) {
       realtime.enter(socketId, room)
       newcomers.add(socketId)
     }
-    const isSame = before?.visible === visible && before.sid === sid && before.pid === pid && before.person === member
-    if (!isSame) publishOwn()
+    if (!isDeepStrictEqual({ ...before, heardAt: now }, tab)) publishOwn()
   }
 
   function gone(socketId: string): void {
@@ -69,27 +84,32 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
     const { viewers, total } = viewersOf(everywhere)
     return {
       room: room.name,
-      viewers: viewers.map(({ pid, sid, visible, person }) => ({
-        pid,
-        sid,
-        visible,
-        id: person.id,
-        name: person.name,
-        ringClass: ringClassOf(person),
-        avatarUrl: person.avatarUrl,
-      })),
+      viewers: viewers.map(({ pid, sid, visible, person }) => ({ pid, sid, visible, ...person })),
       total,
     }
   }
 
   function tellProcesses(isNew = false): void {
     toldProcessesAt = time()
-    realtime.tellProcesses(PROCESS, { from: self, tabs: [...tabs.values()], isNew })
+    const all = [...tabs.values()]
+    const parts = Math.max(1, Math.ceil(all.length / TABS_A_TELLING))
+    // After what is still being told: the parts of two lists would mix.
+    telling = telling.then(async () => {
+      for (let part = 0; part < parts; part++) {
+        const some = all.slice(part * TABS_A_TELLING, (part + 1) * TABS_A_TELLING)
+        await processes.tell(PROCESS, { from: self, part, parts, tabs: some, isNew })
+      }
+    })
   }
 
-  realtime.hearProcesses(PROCESS, PresenceOfProcess, ({ from, tabs, isNew }) => {
-    if (from === self) return // a large notification comes back to its sender
-    elsewhere.set(from, { tabs, heardAt: time() })
+  processes.hear(PROCESS, (said) => {
+    const told = z.safeParse(PresenceOfProcess, said)
+    if (!told.success) return // another version's, which is being replaced
+    const { from, part, parts, tabs, isNew } = told.data
+    arriving.set(from, part === 0 ? tabs : [...(arriving.get(from) ?? []), ...tabs])
+    if (part < parts - 1) return
+    elsewhere.set(from, { tabs: arriving.get(from) ?? [], heardAt: time() })
+    arriving.delete(from)
     publish()
     if (isNew) tellProcesses()
   })
@@ -134,11 +154,12 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
   tellProcesses(true)
 
   return {
-    close: () => {
-      tabs.clear()
-      tellProcesses()
+    close: async () => {
       clearInterval(sweeping)
       if (waiting !== null) clearTimeout(waiting)
+      tabs.clear()
+      tellProcesses()
+      await telling
     },
   }
 }
