@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bin, run } from './ensure.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts
+ * `failures` names the failed tests.
+ */
 
 export const PASSED = { passed: 1, failed: 0, skipped: 0 }
 export const FAILED = { passed: 0, failed: 1, skipped: 0 }
@@ -76,10 +79,12 @@ export function runBin(program, args, options) {
 /** Prints every step and the sum. Answers how many tests failed. */
 export function tellSteps() {
   console.log('')
-  for (const { name, seconds, ...counts } of steps) {
+  for (const { name, seconds, failures = [], ...counts } of steps) {
     console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name}: ${summary(counts)} (${seconds.toFixed(1)} s)`)
+    for (const failure of failures) console.log(`    ✗ ${failure}`)
   }
-  const total = (/** @type {keyof Counts} */ kind) => steps.reduce((sum, counts) => sum + counts[kind], 0)
+  const total = (/** @type {'passed' | 'failed' | 'skipped'} */ kind) =>
+    steps.reduce((sum, counts) => sum + counts[kind], 0)
   console.log(`\n${summary({ passed: total('passed'), failed: total('failed'), skipped: total('skipped') })}`)
   return total('failed')
 }

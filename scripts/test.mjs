@@ -3,12 +3,12 @@
 // `--changed`, so does every test that is not near a change.
 import { existsSync, readFileSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureCaddy } from './caddy.mjs'
 import { allTests, changedFiles, testsNear } from './changed-tests.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { installFromDebian } from './debian.mjs'
-import { ensureBuilt, ensureInstalled } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, ROOT } from './ensure.mjs'
 import { findPostgres, startThrowawayPostgres } from './postgres.mjs'
 import { FAILED, PASSED, removeScratch, runBin, scratch, step, stepBeside, tellSteps } from './steps.mjs'
 
@@ -61,9 +61,10 @@ async function runner(program, setting, count) {
 
 /**
  * What we read of Vitest's and Playwright's own reports.
- * @typedef {{ status: string, assertionResults: { status: string }[] }} VitestFile
+ * @typedef {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} VitestFile
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: VitestFile[] }} VitestReport
- * @typedef {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number } }} PlaywrightReport
+ * @typedef {{ title: string, specs: { title: string, ok: boolean }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, suites: PlaywrightSuite[] }} PlaywrightReport
  */
 
 /**
@@ -81,8 +82,18 @@ function vitest(projects, variables, further = []) {
       passed: found.numPassedTests,
       failed: found.numFailedTests + found.testResults.filter(isBroken).length,
       skipped: found.numPendingTests + found.numTodoTests,
+      failures: found.testResults.flatMap(failuresOf),
     }),
   )
+}
+
+/** @param {VitestFile} file */
+function failuresOf(file) {
+  const name = relative(ROOT, file.name)
+  if (isBroken(file)) return [name]
+  return file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName }) => `${name} › ${fullName}`)
 }
 
 /** A test file that failed with no failed test in it: it could not be loaded, or its hooks failed. */
@@ -120,15 +131,25 @@ async function onPostgresql(embedded) {
 async function journeys(...projects) {
   const named = projects.map((name) => `--project=${name}`)
   if (await ensureChromium()) {
-    return playwright(named, ({ stats }) => ({
+    return playwright(named, ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       skipped: stats.skipped,
+      failures: suites.flatMap(failedJourneys),
     }))
   }
   console.log('Skipped: there is no Chromium here, and none could be installed.')
   const listed = await playwright(['--list', ...named], ({ stats }) => ({ ...PASSED, skipped: stats.skipped }))
   return { ...listed, passed: 0 }
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function failedJourneys({ title, specs, suites = [] }) {
+  const own = specs.filter(({ ok }) => !ok).map((spec) => spec.title)
+  return [...own, ...suites.flatMap(failedJourneys)].map((failure) => `${title} › ${failure}`)
 }
 
 /**
@@ -182,9 +203,9 @@ async function everything() {
   if (process.argv.includes('--check')) return
   await step('store and route tests, PostgreSQL', () => onPostgresql(embedded))
   if ((await building).failed > 0) return
-  // All three beside each other would take as long, and on a slow machine longer than a runner may.
+  // All four beside each other would take as long, and on a slow machine longer than a runner may.
   await step('journeys of visitors, and all pages with axe', () => journeys('visitors', 'looks'))
-  await step('journeys of staff', () => journeys('staff'))
+  await step('journeys of staff, and through each tool', () => journeys('staff', 'tools'))
 }
 
 try {
