@@ -13,6 +13,7 @@ import { badInEnglish } from '#server/finding.ts'
 import { lookAtCodes, lookAtPublicPages, lookAtRules, lookAtStaffLists } from './community-files.ts'
 import { KNOWN_FILES } from './content.ts'
 import { checkSupporters } from './content-findings.ts'
+import { ANNOUNCED } from './features.ts'
 import { createFileFindings } from './file-findings.ts'
 import { checkRoles, type RoleFindings } from './role-findings.ts'
 
@@ -53,7 +54,7 @@ export async function checkCommunity(
     found.push(...checkSupporters(supporters, settings.discord.botToken !== undefined))
   await lookAtRules(files)
   const announcements = await look(
-    () => readAnnouncements(dir),
+    () => readAnnouncements(dir, ANNOUNCED),
     (said) =>
       withValues('announcements.yaml: {events} in {channels}', {
         events: ({ t }) => t({ one: '{count} event', other: '{count} events' }, { count: Object.keys(said).length }),

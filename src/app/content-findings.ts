@@ -83,7 +83,7 @@ export function checkChannels(announcements: Announcements, webhooks: Environmen
   const named = webhooksIn(announcements)
   const unset = named.filter((name) => !(name in webhooks))
   const unnamed = Object.keys(webhooks).filter((name) => !named.includes(name))
-  const silent = Object.entries(announcements).filter(([, { webhook }]) => unset.includes(webhook))
+  const silent = Object.entries(announcements).filter(([, chosen]) => chosen && unset.includes(chosen.webhook))
   return [
     ...(silent.length === 0
       ? []

@@ -33,6 +33,7 @@ import { createReading } from '#server/config/reading.ts'
 import { DOCUMENT_MEDIA } from '#server/pages/document.ts'
 import { readMedia } from '#server/pages/media.ts'
 import { pageAt } from './community-pages.tsx'
+import { ANNOUNCED } from './features.ts'
 import { isFurtherPage } from './further-page.ts'
 import { PAGES } from './routes.tsx'
 
@@ -138,7 +139,7 @@ export async function readContent(
   const glossary = now(() => readGlossary(dir))
   const outsideTopics = now(() => readOutsideTopics(dir))
   const trouble = now(() => readTrouble(dir))
-  const announcements = now(() => readAnnouncements(dir))
+  const announcements = now(() => readAnnouncements(dir, ANNOUNCED))
   const look = now(() => readLook(dir))
   const law = now(() => readLaw(dir))
   const verificationGroups = now(() => readVerificationGroups(dir))

@@ -1,12 +1,12 @@
 import type { DirectMessages } from '#features/announcements/server/delivery.ts'
 import { addDirectMessage } from '#features/announcements/server/store.ts'
-import { type InboxPlaces, listOf, placeOf } from '#features/inbox/place-rules.ts'
+import { type InboxPlaces, placeOf } from '#features/inbox/place-rules.ts'
 import type { Inbox } from '#features/inbox/rules.ts'
 import type { Waiting } from '#features/inbox/server/digest-store.ts'
 import { createMessageStore, type MessageStoreDeps, TEST_EVENT } from '#features/inbox/server/message-store.ts'
 import { CHANNEL, createInboxStore } from '#features/inbox/server/store.ts'
 import { allows, type Member } from '#lib/access.ts'
-import type { InboxRow } from '#lib/inbox.ts'
+import { type InboxRow, listOfTarget } from '#lib/inbox.ts'
 import { msg } from '#lib/messages.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Transaction } from '#server/database/database.ts'
@@ -50,10 +50,10 @@ export function createMessageWriter({ inbox, origin, clock, name, speech, titleO
     write: (tx: Transaction, { personId, kind, about, at }: InboxRow & { at: Date }) => {
       const known = inbox.kinds.get(kind)
       if (known === undefined) throw new Error(`No feature tells people of ${kind}`)
-      const title = speech().t(known.title, { list: titleOf(listOf(about)) })
+      const title = speech().t(known.title, { list: titleOf(listOfTarget(about)) })
       return add(tx, personId, kind, title, {
         at,
-        list: listOf(about),
+        list: listOfTarget(about),
         // The inbox has it at once and forgets it where it is undone; a message stays.
         ...(kind === 'actionAdded' && { notBefore: new Date(at.getTime() + UNDO_LIMIT_MS) }),
       })

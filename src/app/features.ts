@@ -1,4 +1,5 @@
 import { announcements } from '#features/announcements/feature.ts'
+import { announcedBy } from '#features/announcements/rules.ts'
 import { appeals } from '#features/appeals/feature.ts'
 import { assistant } from '#features/assistant/feature.ts'
 import { assistantQuestions } from '#features/assistant-questions/feature.ts'
@@ -88,6 +89,8 @@ export const ENDPOINTS = FEATURES.flatMap(({ endpoints }) => endpoints)
 export const AUDITED: readonly string[] = FEATURES.flatMap(({ audited }) => Object.keys(audited?.actions ?? {}))
 /** What people are told of themselves. */
 export const INBOX = inboxOf(FEATURES.flatMap(({ inbox = [] }) => inbox))
+/** What is announced in the community's Discord. */
+export const ANNOUNCED = announcedBy(FEATURES.flatMap(({ announced = [] }) => announced))
 export const ROOMS = FEATURES.flatMap(({ rooms = [] }) => rooms)
 
 /** The calls under each heading of the API page. */

@@ -15,6 +15,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
+import { ANNOUNCED } from './features.ts'
 import { listPlaces } from './list-titles.ts'
 import { folderRefusal, markAsReal } from './real-data.ts'
 import { migrateWithBackup } from './update.ts'
@@ -53,7 +54,7 @@ export async function onDatabase(
   work: (site: OpenSite) => Promise<number>,
 ): Promise<number> {
   const { databaseUrl, dataDir, origin, discord, webhooks, community } = settings
-  const content = readAnnouncements(community)
+  const content = readAnnouncements(community, ANNOUNCED)
   const refusal = databaseUrl === undefined ? folderRefusal(fromRoot(dataDir), { isDemo: discord === null }) : null
   if (refusal !== null) throw new Error(refusal)
   const clock = () => new Date()
@@ -75,7 +76,7 @@ export async function onDatabase(
     // A file is announced as one, whatever types its actions have.
     const betweenStaff = { staff: [], players: [] }
     const alongside = announcer({
-      ...{ content, webhooks: named, origin, clock },
+      ...{ announced: ANNOUNCED, content, webhooks: named, origin, clock },
       ...{ places: listPlaces(settings), betweenStaff },
     })
     const audit = createAudit({ database, clock, changes: createChanges(processes), alongside })

@@ -1,9 +1,9 @@
-import type { ListPlaces } from '#features/announcements/rules.ts'
 import type { InboxPlace } from '#features/inbox/place-rules.ts'
 import { rosterIn } from '#features/roster/content-rules.ts'
 import { rostersOf } from '#features/roster/contract.ts'
 import { listTrainingQueue } from '#features/training/contract.ts'
 import { allCalls, checklistIn, trialModCalls } from '#features/trial-mods/contract.ts'
+import type { ListPlaces } from '#lib/announcements.ts'
 import { PAGES } from './routes.tsx'
 import type { AppDeps } from './settings.ts'
 

@@ -20,7 +20,7 @@ import { readApiDocument } from './api-document.ts'
 import { pageAt, pagesOf } from './community-pages.tsx'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { createFacts, followTopics } from './facts.ts'
-import { AUDITED, FEATURES, INBOX, TOPICS, topicAccess } from './features.ts'
+import { ANNOUNCED, AUDITED, FEATURES, INBOX, TOPICS, topicAccess } from './features.ts'
 import { furtherPages } from './further-pages.tsx'
 import { languageRoutes } from './language-routes.ts'
 import { ownTitles } from './list-titles.ts'
@@ -48,6 +48,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     topicAccess: (topic) => furtherEndpoints.find((endpoint) => endpoint.topic === topic)?.access ?? topicAccess(topic),
     audited: AUDITED,
     inbox: INBOX,
+    announced: ANNOUNCED,
     answerFailure: (request, reply, failure) => pages.answerFailure(request, reply, failure),
   })
   const { app, changes, languageOf, limits, serve, sessions, spoken } = toolkit

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Announced } from '#features/announcements/rules.ts'
 import { announcer } from '#features/announcements/server/store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createAuthorization } from '#features/auth/server/authorization.ts'
@@ -40,6 +41,7 @@ interface ToolkitDeps extends AppDeps {
   audited: readonly string[]
   /** What people are told of themselves. */
   inbox: Inbox
+  announced: Announced
   /** How a failed request is answered. */
   answerFailure(request: FastifyRequest, reply: FastifyReply, failure: HttpError): Promise<FastifyReply>
 }
@@ -66,6 +68,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
   }
   const announce = announcer({
+    announced: deps.announced,
     content,
     webhooks: webhooks.names,
     origin,

@@ -85,6 +85,9 @@ export const allTold = <K extends string>(changes: readonly InboxChange<K>[]): I
   dropped: changes.flatMap(({ dropped }) => dropped),
 })
 
+/** The list that a row is about, by the name that begins its target. */
+export const listOfTarget = (target: string): string => target.split('/', 1)[0] ?? ''
+
 /** What a schema finds in a record; null where it is another one. */
 export function partOf<S extends z.core.$ZodType>(schema: S, record: unknown): z.core.output<S> | null {
   const parsed = z.safeParse(schema, record)

@@ -1,4 +1,5 @@
 import type { Access, Member } from '#lib/access.ts'
+import type { AnnouncementRules } from '#lib/announcements.ts'
 import type { AuditWords } from '#lib/audit-words.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { FeatureInbox } from '#lib/inbox.ts'
@@ -30,6 +31,8 @@ export interface Feature<Deps = unknown> {
   audited?: AuditWords
   /** What it tells people of themselves, out of its `inbox-rules.ts`: the inbox finds the titles there. */
   inbox?: FeatureInbox
+  /** What it announces in the community's Discord, out of its `announcement-rules.ts`. */
+  announced?: AnnouncementRules
   /** Fills a fresh database of the demo with rows of this feature, once. What needs several features is in `db/seed.ts`. */
   seed?: (deps: SeedDeps) => Promise<void>
 }

@@ -2,6 +2,7 @@ import { earliest } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
+import { announcementRules } from './announcement-rules.ts'
 import { auditWords } from './audit-rules.ts'
 import { approveAction, endpoints } from './contract.ts'
 import { inboxRules, inboxTitles } from './inbox-rules.ts'
@@ -89,6 +90,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),
   audited: auditWords,
   inbox: { titles: inboxTitles, ...inboxRules },
+  announced: announcementRules,
   personalData: {
     disciplinary_actions: {
       ids: ['user_id', 'admin_id', 'importer_id', 'revoked_by_id', 'approver_id'],

@@ -1,4 +1,4 @@
-import type { InboxPage } from '#lib/inbox.ts'
+import { type InboxPage, listOfTarget } from '#lib/inbox.ts'
 import type { Inbox } from './rules.ts'
 
 /** A list that somebody may be told of, and what the community calls it. */
@@ -12,9 +12,6 @@ export type InboxPlaces = Readonly<Record<string, InboxPlace>>
 /** Where everybody reads what is known of them. */
 const OWN_PAGE: InboxPage = { path: '/me', access: 'member' }
 
-/** The list that a row is about, by the name that begins its targets. */
-export const listOf = (about: string) => about.split('/', 1)[0] ?? ''
-
 /** Where a row leads; null where nothing is there any more. */
 export function placeOf(
   { kinds }: Pick<Inbox, 'kinds'>,
@@ -23,9 +20,9 @@ export function placeOf(
 ): (InboxPage & { list: string | null }) | null {
   const known = kinds.get(kind)
   if (known === undefined) return null
-  const place = places[listOf(about)]
+  const place = places[listOfTarget(about)]
   const list = known.title.includes('{list}') ? (place?.title ?? null) : null
   const { opens = () => OWN_PAGE } = known
-  const page = opens === 'list' ? place : opens(about.slice(listOf(about).length + 1), listOf(about))
+  const page = opens === 'list' ? place : opens(about.slice(listOfTarget(about).length + 1), listOfTarget(about))
   return page === undefined ? null : { list, path: page.path, access: page.access }
 }

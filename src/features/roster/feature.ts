@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts'
+import { announcementRules } from './announcement-rules.ts'
 import { auditWords } from './audit-rules.ts'
 import { contentWith } from './content-rules.ts'
 import { endpoints, findRosterContent, rostersOf } from './contract.ts'
@@ -15,6 +16,7 @@ export const roster: Feature<RosterRoutesDeps> = {
   },
   audited: auditWords,
   inbox: { titles: inboxTitles, ...inboxRules },
+  announced: announcementRules,
   personalData: {
     roster_members: {
       ids: ['discord_id'],

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts'
+import { announcementRules } from './announcement-rules.ts'
 import { auditWords } from './audit-rules.ts'
 import { allCalls, endpoints } from './contract.ts'
 import { inboxRules, inboxTitles } from './inbox-rules.ts'
@@ -14,6 +15,7 @@ export const trialMods: Feature<TrialModsRoutesDeps> = {
   },
   audited: auditWords,
   inbox: { titles: inboxTitles, ...inboxRules },
+  announced: announcementRules,
   personalData: {
     trial_mods: {
       ids: ['trainee_id'],

@@ -1,6 +1,7 @@
 import { msg } from '#lib/messages.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
+import { announcementRules } from './announcement-rules.ts'
 import { auditWords } from './audit-rules.ts'
 import { endpoints, listVerifications } from './contract.ts'
 import { inboxRules, inboxTitles } from './inbox-rules.ts'
@@ -27,6 +28,7 @@ export const verification: Feature<Omit<VerificationRoutesDeps, 'verifiedRole'> 
   seed: seedVerifications,
   audited: auditWords,
   inbox: { titles: inboxTitles, ...inboxRules },
+  announced: announcementRules,
   personalData: {
     verification_reports: {
       others: ['status', 'group', 'reported_at'],

@@ -1,22 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
+import type { AnnouncedEvent, ListPlaces } from '#lib/announcements.ts'
+import type { BetweenStaff } from '#lib/inbox.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
-import {
-  type AnnouncedEvent,
-  type Announcements,
-  type BetweenStaff,
-  type EventName,
-  eventsIn,
-  type ListPlaces,
-  messageOf,
-  plain,
-  STATUS_EVENTS,
-  statusesChangedIn,
-  UNDOABLE,
-} from '../rules.ts'
+import { type Announced, type Announcements, eventsIn, messageOf, plain, statusesChangedIn } from '../rules.ts'
 import { announcements } from './tables.ts'
 
 /** In place of a webhook: messages to one person, whom `aboutId` names. */
@@ -56,6 +46,7 @@ export type Announce = (tx: Transaction, by: By, entries: readonly AuditEntry[])
 
 /** For `createAudit`. Events without words, and those whose channel has no address, are not announced. */
 export function announcer(deps: {
+  announced: Announced
   content: Announcements
   /** Those that have an address. */
   webhooks: readonly string[]
@@ -64,27 +55,27 @@ export function announcer(deps: {
   places: ListPlaces
   betweenStaff: BetweenStaff
 }): Announce {
-  const { content, webhooks, origin, clock } = deps
+  const { announced, content, webhooks, origin, clock, places, betweenStaff } = deps
   return async (tx, by, entries) => {
     const now = clock()
-    const changed = statusesChangedIn(entries)
-    if (changed.length > 0) await dropUntrue(tx, changed)
-    for (const announced of eventsIn(entries, by.actor?.name ?? 'the site', deps)) {
-      const said = saidOf(announced)
-      const undone = announced.undoes && saidOf(announced.undoes)
+    const changed = statusesChangedIn(announced, entries)
+    if (changed.length > 0) await dropUntrue(tx, announced.ofStatus, changed)
+    for (const told of eventsIn(announced, entries, { by: by.actor?.name ?? 'the site', places, betweenStaff })) {
+      const said = saidOf(told)
+      const undone = told.undoes && saidOf(told.undoes)
       const isDropped = undone != null && (await dropUndone(tx, undone))
-      if (isDropped !== (announced.isInstead ?? false)) continue
-      if (said === null || announced.isSilent) continue
-      const nextAttemptAt = UNDOABLE.includes(said.event) ? new Date(now.getTime() + UNDO_LIMIT_MS) : now
-      await tx.insert(announcements).values({ ...said, list: announced.list, createdAt: now, nextAttemptAt })
+      if (isDropped !== (told.isInstead ?? false)) continue
+      if (said === null || told.isSilent) continue
+      const nextAttemptAt = announced.undoable.includes(said.event) ? new Date(now.getTime() + UNDO_LIMIT_MS) : now
+      await tx.insert(announcements).values({ ...said, list: told.list, createdAt: now, nextAttemptAt })
     }
   }
 
-  function saidOf(announced: AnnouncedEvent) {
-    const chosen = content[announced.event]
+  function saidOf(told: AnnouncedEvent) {
+    const chosen = content[told.event]
     if (chosen === undefined || !webhooks.includes(chosen.webhook)) return null
-    const { event, about: aboutId } = announced
-    return { event, aboutId, webhook: chosen.webhook, message: messageOf(chosen.words, announced, origin) }
+    const { event, about: aboutId } = told
+    return { event, aboutId, webhook: chosen.webhook, message: messageOf(chosen.words, told, origin) }
   }
 }
 
@@ -94,7 +85,7 @@ const isUntouched = and(isNotNull(announcements.nextAttemptAt), isNull(announcem
 /** Drops what waits to be told of a change that was undone; answers whether it did. */
 async function dropUndone(
   tx: Transaction,
-  { event, aboutId, webhook, message }: { event: EventName; aboutId: string | null; webhook: string; message: string },
+  { event, aboutId, webhook, message }: { event: string; aboutId: string | null; webhook: string; message: string },
 ) {
   const dropped = await tx
     .delete(announcements)
@@ -112,12 +103,12 @@ async function dropUndone(
 }
 
 /** Of what waits about these people on these lists, and is not on its way, that which told of their status. */
-async function dropUntrue(tx: Transaction, targets: string[]): Promise<void> {
+async function dropUntrue(tx: Transaction, events: readonly string[], targets: string[]): Promise<void> {
   await tx
     .delete(announcements)
     .where(
       and(
-        inArray(announcements.event, [...STATUS_EVENTS]),
+        inArray(announcements.event, [...events]),
         inArray(sql`${announcements.list} || '/' || ${announcements.aboutId}`, targets),
         isUntouched,
       ),

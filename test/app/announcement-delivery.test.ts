@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ANNOUNCED } from '#app/features.ts'
 import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
+import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '#features/announcements/delivery-rules.ts'
+import { createDelivery, keepAnnouncing } from '#features/announcements/server/delivery.ts'
+import { announcer, countAnnouncements, createAnnouncementStore } from '#features/announcements/server/store.ts'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
@@ -7,10 +11,7 @@ import { createWebhooks, type Webhooks } from '#server/discord/webhooks.ts'
 import { createLogger, type Log } from '#server/log.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { createScheduler } from '#server/processes/scheduler.ts'
-import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
-import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
-import { createDelivery, keepAnnouncing } from './delivery.ts'
-import { announcer, countAnnouncements, createAnnouncementStore } from './store.ts'
+import { silentLog, type TestDatabase, testDatabase } from '../database.ts'
 
 const LOG = 'DISCORD_WEBHOOK_STAFF_LOG'
 const NEWS = 'DISCORD_WEBHOOK_STAFF_NEWS'
@@ -54,6 +55,7 @@ const audit = (changes = createChanges()) =>
     clock,
     changes,
     alongside: announcer({
+      announced: ANNOUNCED,
       content: {
         actionLogged: { webhook: LOG, words: '{name}' },
         rosterImported: { webhook: LOG, words: '{by}' },

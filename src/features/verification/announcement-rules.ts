@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import type { AnnouncementEvents, AnnouncementRules, EventOf } from '#lib/announcements.ts'
+import { partOf } from '#lib/inbox.ts'
+
+const events = { verificationWaiting: [] } as const satisfies AnnouncementEvents
+
+const Verification = z.object({ status: z.string() })
+
+export const announcementRules: AnnouncementRules<EventOf<typeof events>> = {
+  events,
+  // The words name nobody, so that once says it all.
+  once: ['verificationWaiting'],
+  read: ({ action, before, after }) => {
+    const isVerified = (record: unknown) => partOf(Verification, record)?.status === 'verified'
+    if (action !== 'receiveVerification' || !isVerified(after) || isVerified(before)) return null
+    return { event: 'verificationWaiting', placeholders: {}, path: '/verifications', about: null }
+  },
+}
