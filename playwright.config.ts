@@ -5,6 +5,8 @@ const executablePath = findChromium()
 
 /** What looks at every page of the staff in every state, or leaves its texts behind. */
 const LOOKS = /(accessibility-staff|worst-texts)\.spec\.ts$/
+/** What staff and management do of an evening. */
+const STAFF = /(management|staff)\.spec\.ts$/
 /** What a visitor or any member does, and what has a site of its own. */
 const VISITORS =
   /(accessibility|accessibility-verification|assistant|calculator|circumstances|front-door|hydration|languages|search|second-community|set-up|visitor)\.spec\.ts$/
@@ -22,11 +24,12 @@ export default defineConfig({
   globalSetup: './e2e/new-site.config.ts',
   // The journeys of a project share a site (e2e/site.ts) and go one after the other, in the same order every time; the
   // projects take about as long, and may go beside each other.
-  workers: 3,
+  workers: 2,
   projects: [
     { name: 'looks', testMatch: LOOKS, workers: 1 },
     { name: 'visitors', testMatch: VISITORS, workers: 1 },
-    { name: 'staff', testIgnore: [LOOKS, VISITORS], workers: 1 },
+    { name: 'staff', testMatch: STAFF, workers: 1 },
+    { name: 'tools', testIgnore: [LOOKS, VISITORS, STAFF], workers: 1 },
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
