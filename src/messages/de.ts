@@ -1722,6 +1722,7 @@ export const de = {
   Save: 'Speichern',
   'Save Changes': 'Änderungen speichern',
   'Save or change views…': 'Ansichten speichern oder ändern …',
+  'Save or send the form': 'Das Formular speichern oder absenden',
   'Save revision': 'Änderung speichern',
   'Save this view…': 'Diese Ansicht speichern …',
   'Saved by {name}, {moment}': 'Gespeichert von {name}, {moment}',

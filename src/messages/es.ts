@@ -1718,6 +1718,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Save: 'Guardar',
   'Save Changes': 'Guardar cambios',
   'Save or change views…': 'Guardar o cambiar vistas…',
+  'Save or send the form': 'Guardar o enviar el formulario',
   'Save revision': 'Guardar modificación',
   'Save this view…': 'Guardar esta vista…',
   'Saved by {name}, {moment}': 'Guardado por {name}, {moment}',

@@ -25,9 +25,13 @@ const WIDTHS = { narrow: 'max-w-md', wide: 'max-w-2xl' }
 const FIELD = '[data-body] :is(input, select, textarea):not(:disabled)'
 const ANSWER = '[data-actions] button:not(:disabled)'
 
-/** The platform would begin at the close button; the work begins at the first field, or at the first answer. */
+/**
+ * The platform would begin at the close button; the work begins at the first field, or at the first answer. Fields
+ * inside `data-filled` were filled in beforehand, by what the form was opened for.
+ */
 const firstFieldOrAnswer = (box: HTMLElement) =>
-  box.querySelector<HTMLElement>(FIELD) ?? box.querySelector<HTMLElement>(ANSWER)
+  Array.from(box.querySelectorAll<HTMLElement>(FIELD)).find((field) => field.closest('[data-filled]') === null) ??
+  box.querySelector<HTMLElement>(ANSWER)
 
 /** A modal with a title, a body that scrolls and buttons along the bottom. */
 export function Dialog({

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 
 interface FieldProps {
   label: string
@@ -24,7 +24,8 @@ function Field({ label, hint, error, children }: FieldProps & { children(wiring:
   const noteId = `${id}-note`
   const note = error ?? hint
   return (
-    <div className="min-w-0">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears a key of the field in it
+    <div className="min-w-0" onKeyDown={submitByKey}>
       <label htmlFor={id} className="mb-1.5 block font-bold font-sign text-paper-dim text-sm">
         {label}
       </label>
@@ -41,6 +42,20 @@ function Field({ label, hint, error, children }: FieldProps & { children(wiring:
     </div>
   )
 }
+
+/** Ctrl Enter in a field presses the button that sends its form: Enter alone begins a new line of a long text. */
+function submitByKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, repeat, target, nativeEvent } = event
+  if (key !== 'Enter' || ctrlKey === metaKey || repeat || nativeEvent.isComposing) return
+  const form = target instanceof Element ? target.closest('form') : null
+  const button = Array.from(form?.elements ?? []).find(sendsForm)
+  if (button === undefined) return
+  event.preventDefault()
+  button.click()
+}
+
+const sendsForm = (part: Element): part is HTMLButtonElement =>
+  part instanceof HTMLButtonElement && part.type === 'submit'
 
 /** One line of text with its label, a hint, and what is wrong with it. */
 export function TextField({ label, hint, error, className, ...rest }: ComponentProps<'input'> & FieldProps) {

@@ -55,6 +55,7 @@ const NO_TEXTS = new Set([
   'Ctrl K',
   'Esc',
   'Enter',
+  'Ctrl Enter',
   'Shift Enter',
   'Home End',
   'Relationship',

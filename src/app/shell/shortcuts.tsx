@@ -9,6 +9,7 @@ const GROUPS = [
     keys: [
       ['Ctrl K', msg('Jump to a page, a person or a code')],
       ['/', msg('Search on this page')],
+      ['Ctrl Enter', msg('Save or send the form')],
       ['Esc', msg('Clear the search, close what is open')],
       ['?', msg('This help')],
     ],

@@ -676,6 +676,19 @@ describe('Logging an action', () => {
     expect(screen.getByLabelText('Name in the record')).toHaveProperty('value', 'Nolan Reyes')
   })
 
+  it('begins with the person where nobody is chosen yet, and otherwise with what they did', async () => {
+    const person = await open()
+    expect(document.activeElement).toBe(person)
+    cleanup()
+    render(viewAt(`?user=${NOLAN}`))
+    fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Offence' }))
+    cleanup()
+    render(viewAt(`?user=${NOLAN}`, {}, ACTION_TYPES, []))
+    fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Template'))
+  })
+
   it('fills in what is suggested for an offence, and asks why where something else is given', async () => {
     const rung = { code: 'A-1', name: 'Missed shift', rung: 2, type: 'Written Warning', days: 60, points: 2 }
     server.answers['GET /api/staff-da/suggestion'] = json({

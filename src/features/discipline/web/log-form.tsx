@@ -200,27 +200,29 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
             <ErrorNote message={form.failure} />
           </div>
         )}
-        <Combobox
-          label={t('Person')}
-          placeholder={family.words().seek}
-          chosen={person === null ? null : { value: person.id, label: nameOf(person) || person.id }}
-          choices={choices.map(({ id, name, note, texts }) => ({
-            value: id,
-            label: name || t('Discord ID {id}', { id }),
-            note: note ?? id,
-            texts,
-          }))}
-          onType={setTyped}
-          onChoose={(choice) => choose(choice?.value)}
-          emptyText={t('No matches. You can also enter a full Discord ID.')}
-          error={problems.user && (person === null ? t('Choose who this is about.') : problems.user)}
-        />
-        <TextField
-          label={t('Name in the record')}
-          required
-          {...control('user_name')}
-          value={written.user_name ?? nameOf(person)}
-        />
+        <div data-filled={about === null ? undefined : ''} className="contents">
+          <Combobox
+            label={t('Person')}
+            placeholder={family.words().seek}
+            chosen={person === null ? null : { value: person.id, label: nameOf(person) || person.id }}
+            choices={choices.map(({ id, name, note, texts }) => ({
+              value: id,
+              label: name || t('Discord ID {id}', { id }),
+              note: note ?? id,
+              texts,
+            }))}
+            onType={setTyped}
+            onChoose={(choice) => choose(choice?.value)}
+            emptyText={t('No matches. You can also enter a full Discord ID.')}
+            error={problems.user && (person === null ? t('Choose who this is about.') : problems.user)}
+          />
+          <TextField
+            label={t('Name in the record')}
+            required
+            {...control('user_name')}
+            value={written.user_name ?? nameOf(person)}
+          />
+        </div>
         {person !== null && (
           <div className="sm:col-span-2">
             <PersonCard id={person.id} name={person.name} note={person.note} query={record} />
