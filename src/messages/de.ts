@@ -2795,6 +2795,7 @@ export const de = {
   '{id} is right': '{id} stimmt',
   '{id} was rounded by the spreadsheet. Format the column as plain text and enter the id again.':
     '{id} wurde vom Tabellenprogramm gerundet. Formatier die Spalte als Text und gib die ID noch einmal ein.',
+  '{keys} copies the list': '{keys} kopiert die Liste',
   '{label}: {state}': '{label}: {state}',
   '{label}: {state} by {by}': '{label}: {state}, von {by}',
   '{label}: {state} by {by}, with notes': '{label}: {state}, von {by}, mit Anmerkungen',

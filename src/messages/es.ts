@@ -2773,6 +2773,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{id} is right': '{id} es correcto',
   '{id} was rounded by the spreadsheet. Format the column as plain text and enter the id again.':
     'La hoja de cálculo ha redondeado {id}. Da a la columna formato de texto y escribe el ID otra vez.',
+  '{keys} copies the list': '{keys} copia la lista',
   '{label}: {state}': '{label}: {state}',
   '{label}: {state} by {by}': '{label}: {state}, por {by}',
   '{label}: {state} by {by}, with notes': '{label}: {state}, por {by}, con notas',

@@ -91,6 +91,23 @@ it('a message shows that a charge is there already where it counts only once', (
   screen.getByText('316.187 is charged as often as allowed.', { selector: 'p' })
 })
 
+it('Ctrl Enter copies the list of the suspect, and first adds what is typed', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  show('?charges=784-03;&name=Ray;')
+  const [first, second] = screen.getAllByRole('combobox', { name: 'Add a charge' })
+  const press = (field = document.body) => fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+  press(second)
+  expect(writeText).not.toHaveBeenCalled()
+  if (first) fireEvent.change(first, { target: { value: '316.187' } })
+  press(first)
+  expect(charges()).toBe('784-03,316-187;')
+  expect(writeText).not.toHaveBeenCalled()
+  press(first)
+  await screen.findByText('List copied', { selector: 'p' })
+  expect(writeText.mock.calls).toEqual([[expect.stringContaining('316.187')]])
+  screen.getByText('copies the list')
+})
+
 it('a suspect who is removed from the calculator comes back by undo', () => {
   show('?charges=784-03;784-03&name=Ray;')
   fireEvent.click(screen.getAllByRole('button', { name: 'Remove suspect' })[0] ?? document.body)

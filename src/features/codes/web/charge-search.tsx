@@ -59,7 +59,7 @@ export function ChargeSearch({ ref, codes, hasKey, onAdd }: ChargeSearchProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
     const last = shown.length - 1
-    if (event.key === 'Enter') add(shown[at])
+    if (event.key === 'Enter' && isOpen) add(shown[at])
     else if (event.key === 'Escape' && search !== '') write('')
     else if (event.key === 'ArrowDown' && isOpen) setWanted(at === last ? 0 : at + 1)
     else if (event.key === 'ArrowUp' && isOpen) setWanted(at <= 0 ? last : at - 1)

@@ -5,7 +5,7 @@ import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { addressNow } from '#web/use-list-filter.ts'
-import { type Calculation, copiedLine, copiedList, type Suspect } from '../charge-rules.ts'
+import { type Calculation, copiedLine, type Suspect } from '../charge-rules.ts'
 import { AMOUNTS } from '../rules.ts'
 import { useAmountTexts } from './use-amount-texts.ts'
 
@@ -14,15 +14,15 @@ interface ChargeTotalsProps {
   suspect: Suspect
   calculation: Calculation
   rules: Calculator
+  /** What is copied; null where nothing counts. */
+  list: string | null
 }
 
 /** What a suspect's charges come to, and that to be copied into a CAD. */
-export function ChargeTotals({ suspect, calculation, rules }: ChargeTotalsProps) {
+export function ChargeTotals({ suspect, calculation, rules, list }: ChargeTotalsProps) {
   const texts = useAmountTexts()
   const { totals, sums, capped } = calculation
   const labels = { fine: t('Fine'), jail: t('Jail'), points: t('Points') }
-  const counted = calculation.charges.some(({ leftOut }) => leftOut === null)
-  const list = copiedList(suspect, calculation, rules, texts)
   return (
     <section
       aria-label={t('Total of {name}', { name: suspect.name })}
@@ -51,7 +51,7 @@ export function ChargeTotals({ suspect, calculation, rules }: ChargeTotalsProps)
             })}
           </p>
         ))}
-        {counted && (
+        {list !== null && (
           <>
             <p
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
@@ -62,7 +62,7 @@ export function ChargeTotals({ suspect, calculation, rules }: ChargeTotalsProps)
               {list.replace(/(?<=\d) (?=\p{Ll})/gu, '\u00a0')}
             </p>
             <div className="no-print mt-3 flex flex-wrap gap-2">
-              <Button size="sm" look="primary" onClick={() => copy(list, t('List'))}>
+              <Button size="sm" look="primary" aria-keyshortcuts="Control+Enter" onClick={() => copyList(list)}>
                 <ClipboardCopy aria-hidden="true" />
                 {t('Copy list')}
               </Button>
@@ -81,6 +81,8 @@ export function ChargeTotals({ suspect, calculation, rules }: ChargeTotalsProps)
     </section>
   )
 }
+
+export const copyList = (list: string) => copy(list, t('List'))
 
 function copy(text: string, name: string): void {
   navigator.clipboard.writeText(text).then(

@@ -1,16 +1,19 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Calculator } from '#lib/law.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
+import { Keys } from '#ui/keys.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
-import { type Charge, calculate, countsAllowed, type Suspect, withCharge } from '../charge-rules.ts'
+import { rich } from '#web/rich.tsx'
+import { type Charge, calculate, copiedList, countsAllowed, type Suspect, withCharge } from '../charge-rules.ts'
 import type { PenalCode } from '../contract.ts'
 import { penalCodeKey } from '../rules.ts'
 import { ChargeRow } from './charge-row.tsx'
 import { ChargeSearch } from './charge-search.tsx'
-import { ChargeTotals } from './charge-totals.tsx'
+import { ChargeTotals, copyList } from './charge-totals.tsx'
 import { ModifierChips } from './modifier-chips.tsx'
+import { useAmountTexts } from './use-amount-texts.ts'
 
 interface SuspectSheetProps {
   /** Its place among the suspects, from 1. */
@@ -36,6 +39,17 @@ export function SuspectSheet(props: SuspectSheetProps) {
   const search = useRef<HTMLInputElement>(null)
   const unnamed = t('Suspect {number}', { number })
   const name = suspect.name.trim() || unnamed
+  const texts = useAmountTexts()
+  const counts = calculation.charges.some(({ leftOut }) => leftOut === null)
+  const list = counts ? copiedList({ ...suspect, name }, calculation, rules, texts) : null
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, repeat } = event
+    // A charge that is typed and not added would be missing.
+    if (list === null || event.defaultPrevented || key !== 'Enter' || ctrlKey === metaKey || repeat) return
+    event.preventDefault()
+    copyList(list)
+  }
 
   function add(code: PenalCode): void {
     const key = penalCodeKey(code.statute)
@@ -65,7 +79,7 @@ export function SuspectSheet(props: SuspectSheetProps) {
   }
 
   return (
-    <section aria-label={name} className="mb-6 rounded-lg border border-haze bg-dusk">
+    <section aria-label={name} onKeyDown={onKeyDown} className="mb-6 rounded-lg border border-haze bg-dusk">
       <h2 className="sr-only">{name}</h2>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-haze border-b px-4 py-4 sm:px-5">
         <div className="min-w-0 grow basis-52 sm:max-w-72">
@@ -94,6 +108,11 @@ export function SuspectSheet(props: SuspectSheetProps) {
       <div className="grid gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 px-4 py-4 sm:px-5">
           <ChargeSearch ref={search} codes={codes} hasKey={isLast} onAdd={add} />
+          {list !== null && (
+            <p className="no-print pointer-coarse:hidden mt-2 text-paper-faint text-sm">
+              {rich('{keys} copies the list', { keys: <Keys keys="Ctrl Enter" /> })}
+            </p>
+          )}
           {calculation.charges.length === 0 ? (
             <p className="mt-6 mb-2 text-paper-dim">
               {t('No charges yet. Search for a statute, a word or what players call it, and press Enter.')}
@@ -131,7 +150,7 @@ export function SuspectSheet(props: SuspectSheetProps) {
             </p>
           ))}
         </div>
-        <ChargeTotals suspect={{ ...suspect, name }} calculation={calculation} rules={rules} />
+        <ChargeTotals suspect={{ ...suspect, name }} calculation={calculation} rules={rules} list={list} />
       </div>
     </section>
   )
