@@ -7,15 +7,20 @@ import { AUDIT_WORDS } from './audit-words.ts'
 const LENA = '310000000000000301'
 const DANA = '310000000000000204'
 
+const stageAt = (list: string, way: readonly string[]) =>
+  list === 'trialmods' && way.join(' › ') === 'supervised › 1' ? 'Supervised Sit 1' : null
+
 /** A sentence in plain text. */
 function told(action: string, target: string, before: unknown, after: unknown): string {
-  const { text, person, record, list, changes, more } = sentenceOf({ action, target, before, after }, AUDIT_WORDS)
+  const row = { action, target, before, after, actorName: 'Theo' }
+  const { text, person, record, list, changes, more, stage } = sentenceOf(row, { ...AUDIT_WORDS, stageAt })
   const said = changes.map(({ label, left, right }) => `${label} ${left === null ? '' : `${left} → `}${right}`)
   return filledIn(text, {
     who: 'Theo',
     person: person.name ?? person.id ?? record,
     record,
     list,
+    ...{ stage: stage?.title ?? '', state: stage?.state ?? '', before: stage?.before ?? '' },
     changes: [...said, ...(more > 0 ? [`+${more}`] : [])].join(' · '),
   })
 }
@@ -28,6 +33,9 @@ const LENA_AT_SCHOOL = {
   version: 1,
   inGame: { done: false, failed: false, inProgress: true },
 }
+const OPEN = { done: false, failed: false, inProgress: false, by: null, notes: null }
+const WITH_STAGES = { ...LENA_AT_SCHOOL, failed: 0, supervised: [OPEN, OPEN] }
+const SIT_FAILED = { ...OPEN, failed: true, by: 'Theo' }
 const ACTION = { id: 12, user: LENA, user_name: 'Lena Brandt', type: 'Strike', revoked: null, version: 1 }
 const REVOKED = { at: '2026-03-14T18:30:00.000Z', by: DANA, by_name: 'Dana', outcome: 'expunged', why: 'Wrong one' }
 const CODE = { id: 3, code: '10-4', meaning: 'OK', updated_by_username: 'dana', version: 1 }
@@ -55,6 +63,27 @@ it.each<[string, string, unknown, unknown, string]>([
     LENA_AT_SCHOOL,
     { ...LENA_AT_SCHOOL, inGame: { done: true, failed: false, inProgress: false }, notes: 1, version: 2 },
     'Theo changed Lena Brandt: in-game › status In-Progress → Completed',
+  ],
+  [
+    'changeStage',
+    `trialmods/${LENA}`,
+    WITH_STAGES,
+    { ...WITH_STAGES, supervised: [SIT_FAILED, OPEN], failed: 1, version: 2 },
+    'Theo marked Supervised Sit 1 of Lena Brandt Failed (was Open)',
+  ],
+  [
+    'changeStage',
+    `trialmods/${LENA}`,
+    WITH_STAGES,
+    { ...WITH_STAGES, supervised: [{ ...SIT_FAILED, by: 'Wren', notes: 'Late' }, OPEN], failed: 1, notes: 1 },
+    'Theo marked Supervised Sit 1 of Lena Brandt Failed (was Open): Supervised Sit 1 › by empty → Wren · Supervised Sit 1 › notes empty → Late',
+  ],
+  [
+    'changeStage',
+    `trialmods/${LENA}`,
+    { ...WITH_STAGES, supervised: [SIT_FAILED, OPEN] },
+    { ...WITH_STAGES, supervised: [{ ...SIT_FAILED, notes: 'Late' }, OPEN] },
+    'Theo changed Lena Brandt: Supervised Sit 1 › notes empty → Late',
   ],
   [
     'changeMentor',
@@ -108,7 +137,7 @@ it('tells the first of many changes and the beginning of a long text', () => {
     Array.from({ length: 9 }, (_, at) => [`field ${at}`, 'x'.repeat(at === 0 ? 500 : 1)]),
   )
   const { changes, more } = sentenceOf(
-    { action: 'changeTenCode', target: 'ten-codes/3', before: null, after },
+    { action: 'changeTenCode', target: 'ten-codes/3', before: null, after, actorName: null },
     AUDIT_WORDS,
   )
   expect([changes.length, more, changes[0]?.right]).toEqual([6, 3, `${'x'.repeat(120)}…`])

@@ -6,6 +6,8 @@ export interface AuditWords {
   actions: Readonly<Record<string, ActionWords>>
   /** What a field is called in a sentence. One that is null is not shown: the sentence says it, or it is for machines. */
   fields?: Readonly<Record<string, PlainMessage | null>>
+  /** What the community calls a stage that a record of a list keeps, by the way to it; null for what is no stage. */
+  stageAt?(list: string, way: readonly string[]): string | null
 }
 
 export interface ActionWords {
@@ -15,6 +17,8 @@ export interface ActionWords {
   sentence: AuditSentence
   /** The sentence of a row about a whole list, where that is another. */
   ofList?: AuditSentence
+  /** The sentences of a row that changes the state of one stage: nothing else, and more. They say `{stage}`, `{state}` and `{before}`. */
+  ofStage?: { alone: AuditSentence; withMore: AuditSentence }
 }
 
 export type AuditSentence = Extract<Message, `{who} ${string}`>

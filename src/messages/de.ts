@@ -2958,6 +2958,10 @@ export const de = {
   '{who} let the verification of {person} expire': '{who} hat die Verifizierung von {person} ablaufen lassen',
   '{who} logged {record} for {person}': '{who} hat {record} für {person} eingetragen',
   '{who} made the game server token {record}': '{who} hat das Gameserver-Token {record} angelegt',
+  '{who} marked {stage} of {person} {state} (was {before})':
+    '{who} hat {stage} von {person} auf „{state}“ gesetzt (war „{before}“)',
+  '{who} marked {stage} of {person} {state} (was {before}): {changes}':
+    '{who} hat {stage} von {person} auf „{state}“ gesetzt (war „{before}“): {changes}',
   '{who} put evidence back to an action against {person}: {changes}':
     '{who} hat einen Beleg zu einer Maßnahme gegen {person} zurückgeholt: {changes}',
   '{who} put the first entries into {list}: {changes}': '{who} hat {list} mit den ersten Einträgen gefüllt: {changes}',

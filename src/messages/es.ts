@@ -2934,6 +2934,10 @@ export const es: Readonly<Record<Message, Text>> = {
   '{who} let the verification of {person} expire': '{who} ha dejado caducar la verificación de {person}',
   '{who} logged {record} for {person}': '{who} ha registrado {record} para {person}',
   '{who} made the game server token {record}': '{who} ha creado el token del servidor de juego {record}',
+  '{who} marked {stage} of {person} {state} (was {before})':
+    '{who} ha puesto {stage} de {person} en «{state}» (antes «{before}»)',
+  '{who} marked {stage} of {person} {state} (was {before}): {changes}':
+    '{who} ha puesto {stage} de {person} en «{state}» (antes «{before}»): {changes}',
   '{who} put evidence back to an action against {person}: {changes}':
     '{who} ha devuelto una prueba a una medida contra {person}: {changes}',
   '{who} put the first entries into {list}: {changes}': '{who} ha puesto las primeras entradas en {list}: {changes}',

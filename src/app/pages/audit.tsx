@@ -1,7 +1,7 @@
 import { AuditView } from '#features/audit/web/audit-view.tsx'
 import { useAuditPlaces } from '../audit-places.ts'
-import { AUDIT_WORDS } from '../audit-words.ts'
+import { useAuditWords } from '../use-audit-words.ts'
 
 export function Page() {
-  return <AuditView words={AUDIT_WORDS} placeOf={useAuditPlaces()} />
+  return <AuditView words={useAuditWords()} placeOf={useAuditPlaces()} />
 }

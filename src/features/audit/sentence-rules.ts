@@ -31,6 +31,8 @@ export interface Sentence {
   changes: ToldChange[]
   /** How many more changes there are. */
   more: number
+  /** The stage whose state was changed, where the sentence says so. */
+  stage: { title: string; before: string; state: string } | null
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -42,17 +44,23 @@ const BY_PERSON = /^(users|training|trialmods|checklist-.+)$/
 
 /** A row of the log as a sentence. */
 export function sentenceOf(
-  { action, target, before, after }: Pick<AuditRow, 'action' | 'target' | 'before' | 'after'>,
+  { action, target, before, after, actorName }: Pick<AuditRow, 'action' | 'target' | 'before' | 'after' | 'actorName'>,
   words: AuditWords,
 ): Sentence {
   const [list = '', id = null] = target.split(/\/(.*)/s)
   const known = Object.hasOwn(words.actions, action) ? words.actions[action] : undefined
   const record = recordIn({ before, after })
-  const all = changesOf({ before, after }, words)
+  const everything = changesOf({ target, before, after }, words)
+  const stage = known?.ofStage === undefined ? null : markedIn(everything)
+  // Who marks a stage is its supervisor unless they choose somebody else.
+  const isSaid = ({ stage: of, field, right }: RowChange) =>
+    of !== null && (field === 'status' || (field === 'by' && right === actorName))
+  const all = stage === null ? everything : everything.filter((change) => !isSaid(change))
+  const ofStage = stage === null ? undefined : known?.ofStage?.[all.length === 0 ? 'alone' : 'withMore']
   const isNew = before === null
   const isHidden = isFields(after) && after.hidden !== undefined && id === null
   return {
-    text: isHidden ? HIDDEN : ((id === null ? known?.ofList : undefined) ?? known?.sentence ?? OTHER),
+    text: isHidden ? HIDDEN : ((id === null ? known?.ofList : ofStage) ?? known?.sentence ?? OTHER),
     person: personIn(record, BY_PERSON.test(list) ? id : null),
     record: nameOf(record, id) ?? target,
     list,
@@ -60,7 +68,16 @@ export function sentenceOf(
       return { ...field, left: isNew && left === '' ? null : shortened(left), right: shortened(right) }
     }),
     more: Math.max(0, all.length - MAX_CHANGES),
+    stage,
   }
+}
+
+/** The one stage whose state is changed; null where there are more or none. */
+function markedIn(changes: readonly RowChange[]): Sentence['stage'] {
+  const [first, ...others] = changes.flatMap(({ stage, field, left: before, right: state }) =>
+    stage !== null && field === 'status' ? [{ title: stage, before, state }] : [],
+  )
+  return others.length === 0 ? (first ?? null) : null
 }
 
 function personIn(record: Fields, idInTarget: string | null): Sentence['person'] {
@@ -85,6 +102,10 @@ function nameOf(record: Fields, id: string | null): string | null {
 export interface RowChange extends FieldChange {
   /** Whether a Discord ID in it stands for a person. */
   isPerson: boolean
+  /** The last part of the way to it. */
+  field: string
+  /** The stage that it is a part of. */
+  stage: string | null
 }
 
 /** Counts of what stands beside them: of the stages of a checklist, of the calls that were refused. */
@@ -94,9 +115,10 @@ const WRAPPERS = Object.keys(COUNTS_OF)
 
 /** What a row says that people want to know of the fields that it changed. */
 export function changesOf(
-  { before, after }: Pick<AuditRow, 'before' | 'after'>,
-  { fields = {} }: AuditWords,
+  { target, before, after }: Pick<AuditRow, 'target' | 'before' | 'after'>,
+  { fields = {}, stageAt = () => null }: AuditWords,
 ): RowChange[] {
+  const [list = ''] = target.split('/')
   const said = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined)
   const record = recordIn({ before, after })
   const counts = Object.entries(COUNTS_OF).flatMap(([field, names]) => (isFields(record[field]) ? names : []))
@@ -104,8 +126,17 @@ export function changesOf(
     const way = label.split(' › ')
     const last = way.at(-1) ?? ''
     if (said(last) === null || counts.includes(label)) return []
-    const named = way.filter((field) => !WRAPPERS.includes(field)).map((field) => fieldLabel(field, said(field)))
-    return { label: named.join(' › '), isPerson: last !== 'discordId', left: dated(left), right: dated(right) }
+    const stage = stageAt(list, way.slice(0, -1))
+    const parts = stage === null ? way.filter((field) => !WRAPPERS.includes(field)) : last === 'status' ? [] : [last]
+    const named = parts.map((field) => fieldLabel(field, said(field)))
+    return {
+      label: [...(stage === null ? [] : [stage]), ...named].join(' › '),
+      isPerson: last !== 'discordId',
+      field: last,
+      stage,
+      left: dated(left),
+      right: dated(right),
+    }
   })
 }
 

@@ -6,7 +6,14 @@ export const auditWords = {
     addTrialMod: { name: msg('Add to checklist'), sentence: msg('{who} added {person} to {list}') },
     changeCompletion: { name: msg('Change completion'), sentence: msg('{who} changed {person}: {changes}') },
     changeReview: { name: msg('Change review'), sentence: msg('{who} changed {person}: {changes}') },
-    changeStage: { name: msg('Change stage'), sentence: msg('{who} changed {person}: {changes}') },
+    changeStage: {
+      name: msg('Change stage'),
+      sentence: msg('{who} changed {person}: {changes}'),
+      ofStage: {
+        alone: msg('{who} marked {stage} of {person} {state} (was {before})'),
+        withMore: msg('{who} marked {stage} of {person} {state} (was {before}): {changes}'),
+      },
+    },
     changeTrialMod: { name: msg('Change checklist'), sentence: msg('{who} changed {person}: {changes}') },
     fillTrialMods: { name: msg('Fill checklist'), sentence: msg('{who} put the first entries into {list}: {changes}') },
     importTrialMods: { name: msg('Import checklist'), sentence: msg('{who} imported a file into {list}: {changes}') },

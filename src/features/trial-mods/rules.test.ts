@@ -21,7 +21,7 @@ import {
   withStage,
 } from './rules.ts'
 import { SHEET_FIELDS, sheetFieldsOf, stageSaid } from './sheet-rules.ts'
-import { STAGE_KEYS, stageTitle } from './stage-rules.ts'
+import { STAGE_KEYS, stageKeyAt, stageTitle } from './stage-rules.ts'
 
 const COLUMNS = columnsOf(CHECKLIST)
 
@@ -327,4 +327,15 @@ it('A cell that goes on and on is read at once', () => {
   const began = performance.now()
   expect(stageSaid(`x${' '.repeat(50_000)}x`).state).toBe('done')
   expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+it.each([
+  [['classroom'], 'classroom'],
+  [['inGame'], 'in_game'],
+  [['supervised', '1'], 'supervised1'],
+  [['supervised', '6'], null],
+  [['completion'], null],
+  [[], null],
+] as const)('the stage at %j is %s', (way, key) => {
+  expect(stageKeyAt(way)).toBe(key)
 })

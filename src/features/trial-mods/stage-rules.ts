@@ -57,6 +57,12 @@ export function stageTitle(key: StageKey, { stages }: Pick<Checklist, 'stages'>)
   return stages.find((stage) => stage.key === key)?.title ?? key
 }
 
+/** The stage that a record keeps at a place, such as `supervised › 1`; null where it keeps none. */
+export function stageKeyAt(way: readonly string[]): StageKey | null {
+  const place = way.join('') === 'inGame' ? 'in_game' : way.join('')
+  return STAGE_KEYS.find((key) => key === place) ?? null
+}
+
 /** The states that exclude each other, in the order of the dialog. */
 export const STAGE_STATES = ['done', 'failed', 'inProgress'] as const
 export type StageState = (typeof STAGE_STATES)[number]

@@ -41,6 +41,9 @@ export function EntrySentence({ row, words, placeOf, names, tabIndex }: Sentence
     person: person(told.person.id, personIn(told, names)),
     record: linked(told.record),
     list: linked(place?.title ?? told.list),
+    stage: <strong className="font-semibold text-paper">{told.stage?.title}</strong>,
+    state: told.stage?.state,
+    before: told.stage?.before,
     changes: <Changes told={told} nameOf={nameOf} />,
   })
 }
