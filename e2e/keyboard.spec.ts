@@ -100,7 +100,7 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
   const stage = page.locator('button:focus')
   const before = await stage.getAttribute('aria-label')
   await keyboard.press('f')
-  await expect(page.getByText(/of Nolan Reyes is marked Failed\.$/).last()).toBeVisible()
+  await expect(page.getByText(/of Nolan Reyes is marked Failed, supervised by Reese Figueroa\.$/).last()).toBeVisible()
   await keyboard.press('Control+z')
   await expect(stage).toHaveAttribute('aria-label', String(before))
   await seeFocus(page, 'a stage was set and undone')

@@ -182,7 +182,7 @@ test('the evening of a moderator without the mouse: find, read, log, sign off, u
   const before = String(await stage.getAttribute('aria-label'))
   await keyboard.press('c')
   await expect(stage).toHaveAttribute('aria-label', /: Completed by /)
-  await expect(priya.getByText(/of Nolan Reyes is marked Completed\.$/)).toBeVisible()
+  await expect(priya.getByText(/of Nolan Reyes is marked Completed, supervised by Reese Figueroa\.$/)).toBeVisible()
   await keyboard.press('Control+z')
   await expect(stage).toHaveAttribute('aria-label', before)
 

@@ -2907,6 +2907,8 @@ export const de = {
   '{signIn} and you come straight back here.': '{signIn}, dann landest du direkt wieder hier.',
   '{stage} (failed)': '{stage} (gescheitert)',
   '{stage} of {name} is marked {state} again.': '{stage} von {name} steht wieder auf „{state}“.',
+  '{stage} of {name} is marked {state}, supervised by {by}.':
+    '{stage} von {name} steht jetzt auf „{state}“, Aufsicht: {by}.',
   '{stage} of {name} is marked {state}.': '{stage} von {name} steht jetzt auf „{state}“.',
   '{stage} of {name}': '{stage} von {name}',
   '{stage}: status': '{stage}: Status',

@@ -2884,6 +2884,8 @@ export const es: Readonly<Record<Message, Text>> = {
   '{signIn} and you come straight back here.': '{signIn} y volverás directamente aquí.',
   '{stage} (failed)': '{stage} (no superada)',
   '{stage} of {name} is marked {state} again.': '{stage} de {name} vuelve a estar como «{state}».',
+  '{stage} of {name} is marked {state}, supervised by {by}.':
+    '{stage} de {name} está ahora como «{state}», supervisa {by}.',
   '{stage} of {name} is marked {state}.': '{stage} de {name} está ahora como «{state}».',
   '{stage} of {name}': '{stage} de {name}',
   '{stage}: status': '{stage}: estado',

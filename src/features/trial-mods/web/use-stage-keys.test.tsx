@@ -91,6 +91,14 @@ it('keeps the supervisor who is named, and the notes', async () => {
   await waitFor(() => expect(written()).toMatchObject([{ failed: true, byName: 'Marcus Delgado', notes: 'Calm' }]))
 })
 
+it('says who the supervisor is where that is somebody else', async () => {
+  keepWhatIsWritten()
+  show()
+  stage('Classroom of Nolan Reyes').focus()
+  press('f')
+  await screen.findByText('Classroom of Nolan Reyes is marked Failed, supervised by Marcus Delgado.')
+})
+
 it('is undone with Ctrl Z, to before the first of several changes to one stage', async () => {
   keepWhatIsWritten()
   show()

@@ -53,6 +53,14 @@ export function useStageWrites(
     offers.current.set(id, toast(words, 'ok', action))
   }
 
+  function markedText(item: TrialMod, key: StageKey): string {
+    const values = valuesOf(item, key)
+    const { by } = stageOf(item, key)
+    return by === null || by === me
+      ? t('{stage} of {name} is marked {state}.', values)
+      : t('{stage} of {name} is marked {state}, supervised by {by}.', { ...values, by })
+  }
+
   function valuesOf(item: TrialMod, key: StageKey) {
     const state = stateOf(stageOf(item, key))
     return {
@@ -79,7 +87,7 @@ export function useStageWrites(
         tell(
           item,
           key,
-          t('{stage} of {name} is marked {state}.', valuesOf(item, key)),
+          markedText(item, key),
           undoAction(() => undo(item, key, before)),
         ),
       // Nothing that was written is lost: neither this nor what may be open by then.
