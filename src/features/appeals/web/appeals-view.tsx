@@ -7,6 +7,7 @@ import { Empty } from '#ui/empty.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useItemKeys } from '#ui/use-item-keys.ts'
 import { closePanel, openPanel, usePanel } from '#web/panel-address.ts'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
 import type { AppealRow } from '../contract.ts'
@@ -29,6 +30,7 @@ export function AppealsView({ evidence }: AppealsViewProps) {
   const { data, error, refetch } = useAppeals()
   const { values, type } = useListFilter(PARAMETERS)
   const shownId = usePanel(PANEL)
+  useItemKeys('section li > button')
   const all = data?.data ?? []
   const found = all.filter((row) =>
     isFound(values.search, [row.appellant.name, row.appellant.id, row.issuer.name, row.type]),

@@ -248,6 +248,14 @@ describe('10-Codes, for everybody', () => {
     expect(writeText.mock.calls[0]?.[0]).toMatch(/^[^?]*#code-10-50$/)
   })
 
+  it('are reached from the search by the arrow down', async () => {
+    await open('/ten-codes')
+    const search = screen.getByRole('searchbox')
+    search.focus()
+    fireEvent.keyDown(search, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: '10-4' }))
+  })
+
   it('say when they fail to load: Failed to load 10-Codes.', async () => {
     server.isDown = true
     await open('/ten-codes')

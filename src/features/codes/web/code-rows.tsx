@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { copyPermalink } from '#ui/copy-permalink.ts'
+import { useItemKeys } from '#ui/use-item-keys.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 
 /** A phone neither styles nor lays out a group that is out of sight. */
@@ -20,6 +21,7 @@ interface CodeRowsProps<Code> {
  */
 export function CodeRows<Code>({ codes, children }: CodeRowsProps<Code>) {
   const isHydrated = useHydrated()
+  useItemKeys('tbody th a')
   const [served, setServed] = useState(isHydrated ? null : codes)
   if (served !== null && served !== codes) setServed(null)
   const isKept = served !== null && typeof document !== 'undefined'

@@ -4,6 +4,7 @@ import { Empty } from '#ui/empty.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useItemKeys } from '#ui/use-item-keys.ts'
 import { Link } from '#web/router.tsx'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
 import type { Offence } from '../contract.ts'
@@ -19,6 +20,7 @@ export function OffencesView() {
   const { values, type } = useListFilter(PARAMETERS)
   const offences = data?.data ?? []
   const isLoaded = data !== undefined
+  useItemKeys('article h4 a')
   const families = FAMILIES.map((family) => ({
     family,
     categories: byCategory(

@@ -65,6 +65,19 @@ const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading
 const settle = () => act(async () => {})
 
 describe('ES Quick Info', () => {
+  it('opens or copies the first link that is found by the arrow down and Enter', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    show({ search: '?search=training' })
+    const search = screen.getByRole('searchbox')
+    search.focus()
+    fireEvent.keyDown(search, { key: 'ArrowDown' })
+    const card = screen.getByRole('button', { name: 'Copy Training' })
+    expect(document.activeElement).toBe(card)
+    fireEvent.keyDown(card, { key: 'Enter' })
+    await settle()
+    expect(writeText.mock.calls).toEqual([['connect x']])
+  })
+
   it('filters link cards by group tabs: All plus the groups present', async () => {
     show()
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([

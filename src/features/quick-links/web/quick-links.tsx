@@ -10,6 +10,7 @@ import { ExportMenu } from '#ui/export-menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { useItemKeys } from '#ui/use-item-keys.ts'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
 import { changeQuickLink, exportQuickLinks, type QuickLink } from '../contract.ts'
 import { groupQuickLinks, matchesQuickLink } from '../rules.ts'
@@ -27,6 +28,7 @@ export function QuickLinks() {
   const { values: filter, type, choose, clear } = useListFilter(PARAMETERS)
   const [opened, setOpened] = useState<QuickLink | 'new' | null>(null)
   const panelId = useId()
+  useItemKeys('li h3 > :is(a, button)')
 
   const links = data?.data ?? []
   const found = links.filter((link) => matchesQuickLink(link, { ...filter, group: '' }))

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+
+/**
+ * A list of links or buttons by keyboard, as `useRowKeys` does it for tables: the arrow down leads from the page's search
+ * to the first of them, arrow keys, Home and End move over them, and Enter presses the one that has the focus.
+ */
+export function useItemKeys(selector: string): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || !(target instanceof HTMLElement)) return
+      const isInSearch = target.matches('input[type="search"]') && target.closest('dialog') === null
+      if (isInSearch ? key !== 'ArrowDown' : !target.matches(selector)) return
+      if (key === 'Enter') {
+        event.preventDefault()
+        return target.click()
+      }
+      const items = [...document.querySelectorAll<HTMLElement>(selector)]
+      const at = items.indexOf(target)
+      const targets: Record<string, HTMLElement | undefined> = {
+        ArrowDown: items[at + 1],
+        ArrowUp: items[at - 1],
+        Home: items[0],
+        End: items.at(-1),
+      }
+      if (!(key in targets)) return
+      event.preventDefault()
+      targets[key]?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [selector])
+}
