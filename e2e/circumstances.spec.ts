@@ -61,6 +61,18 @@ test('on a phone the filters are folded away behind one control that says how ma
   }
 })
 
+test('on a phone the search of the actions stays in sight above the rows, also while the filters are unfolded', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInAs(page, 'Theo Marchetti', '/staff-da-database')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await page.locator('summary', { hasText: 'Filters' }).click()
+  await page.evaluate(() => window.scrollTo(0, 1500))
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeInViewport()
+  await expect(page.getByLabel('Start date')).not.toBeInViewport()
+})
+
 test('at 200 % zoom nothing scrolls sideways, and what stays in sight leaves most of the window to the page', async ({
   page,
 }) => {

@@ -5,6 +5,8 @@ import { t } from '#lib/messages.ts'
 interface FilterFoldProps {
   /** How many of the filters are set. */
   set: number
+  /** The search, where there is one. On a phone it stays in sight with the control while the rest scrolls away. */
+  search?: ReactNode
   children: ReactNode
 }
 
@@ -12,25 +14,30 @@ interface FilterFoldProps {
  * The filters of a list. On a phone they are folded away behind one control that says how many are set, so that the
  * rows come first; where there is room they stand in the row that they are put into.
  */
-export function FilterFold({ set, children }: FilterFoldProps) {
+export function FilterFold({ set, search, children }: FilterFoldProps) {
   return (
     <>
-      {/* The filters stand beside it, not in it: what is in a closed one cannot be shown where there is room. */}
-      <details className="peer group sm:hidden">
-        <summary
-          className={`touch-target flex h-10 cursor-pointer items-center gap-1.5 rounded-sm border px-3 font-sign font-semibold text-sm ${set > 0 ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'border-paper-faint/60 bg-night/60 text-paper-dim'}`}
-        >
-          {t('Filters')}
-          {set > 0 && (
-            <span className="rounded-sm bg-lagoon px-1.5 text-night text-xs leading-5 tabular-nums">
-              {set}
-              <span className="sr-only"> {t('set')}</span>
-            </span>
-          )}
-          <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
-        </summary>
-      </details>
-      <div className="flex w-full flex-wrap items-end gap-x-3 gap-y-2.5 max-sm:not-peer-open:hidden sm:contents">
+      <div
+        className={`peer flex gap-x-2 sm:contents ${search === undefined ? '' : 'max-sm:sticky max-sm:top-(--header-height) max-sm:z-10 max-sm:-mx-4 max-sm:bg-night max-sm:px-4 max-sm:py-2'}`}
+      >
+        {search}
+        {/* The filters stand beside it, not in it: what is in a closed one cannot be shown where there is room. */}
+        <details className="group sm:hidden">
+          <summary
+            className={`touch-target flex h-10 cursor-pointer items-center gap-1.5 rounded-sm border px-3 font-sign font-semibold text-sm ${set > 0 ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'border-paper-faint/60 bg-night/60 text-paper-dim'}`}
+          >
+            {t('Filters')}
+            {set > 0 && (
+              <span className="rounded-sm bg-lagoon px-1.5 text-night text-xs leading-5 tabular-nums">
+                {set}
+                <span className="sr-only"> {t('set')}</span>
+              </span>
+            )}
+            <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+          </summary>
+        </details>
+      </div>
+      <div className="flex w-full flex-wrap items-end gap-x-3 gap-y-2.5 max-sm:not-peer-has-[details[open]]:hidden sm:contents">
         {children}
       </div>
     </>

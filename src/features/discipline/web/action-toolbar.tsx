@@ -43,18 +43,22 @@ export function ActionToolbar({ filtering, kept, needsEvidence }: ActionToolbarP
   const isShort = filter.query.trim() !== '' && [...filter.query.trim()].length < SEARCH_FROM
   const isChanged = isFiltered || filter.sort !== SORTS[0] || filter.pageSize !== FIRST_PAGE_SIZE
   return (
-    // On a phone it stays in sight above the rows, but where all filters are unfolded.
-    <div className="max-sm:not-has-[details[open]]:sticky max-sm:top-(--header-height) max-sm:z-10 max-sm:-mx-4 max-sm:bg-night max-sm:px-4 max-sm:py-2">
-      <div className="flex flex-wrap items-end gap-x-3 gap-y-2.5 max-sm:gap-x-2">
-        <SearchField
-          label={t('Search')}
-          placeholder={t('Search name, ID, reason...')}
-          className="flex-1 sm:w-64 sm:flex-none"
-          value={filter.query}
-          onChange={typeQuery}
-        />
-        <FilterFold set={filtersSet}>
-          <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex [&>*]:sm:w-33 [&>:last-child]:sm:w-38">
+    // On a phone the search stays in sight for as long as there are rows: its line stands among them, and in no box.
+    <div className="max-sm:contents">
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2 max-sm:contents">
+        <FilterFold
+          set={filtersSet}
+          search={
+            <SearchField
+              label={t('Search')}
+              placeholder={t('Search name, ID, reason...')}
+              className="flex-1 sm:max-w-64 sm:flex-[4_1_11rem]"
+              value={filter.query}
+              onChange={typeQuery}
+            />
+          }
+        >
+          <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:max-w-110 sm:flex-[1_1_24rem] [&>*]:sm:flex-1">
             <PersonFilter label={user} of="users" id={filter.user} onChange={(id) => change({ user: id })} />
             <PersonFilter label={t('Admin')} of="admins" id={filter.admin} onChange={(admin) => change({ admin })} />
             <SelectField
@@ -75,7 +79,7 @@ export function ActionToolbar({ filtering, kept, needsEvidence }: ActionToolbarP
             onFrom={(start) => changeDays({ start })}
             onTo={(end) => changeDays({ end })}
           />
-          <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3 max-sm:w-full">
+          <div className="grid grid-cols-[minmax(0,1fr)_4.75rem] gap-3 max-sm:w-full sm:max-w-68 sm:flex-[1_1_15.5rem]">
             <SelectField
               label={t('Sort')}
               value={filter.sort}
@@ -89,7 +93,7 @@ export function ActionToolbar({ filtering, kept, needsEvidence }: ActionToolbarP
             </SelectField>
             <PageSizeField sizes={PAGE_SIZES} value={filter.pageSize} onChange={(pageSize) => change({ pageSize })} />
           </div>
-          <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isChanged} onClick={clear}>
+          <Button look="ghost" className="max-sm:disabled:hidden sm:px-2" disabled={!isChanged} onClick={clear}>
             {t('Clear')}
           </Button>
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full min-[1366px]:w-full">
