@@ -125,6 +125,15 @@ for (const width of [1280, 1366, 1440]) {
   })
 }
 
+test('at 1280 by 720 eight actions of each list are in sight', async ({ page }) => {
+  await signInAs(page, 'Theo Marchetti')
+  await page.setViewportSize({ width: 1280, height: 720 })
+  for (const path of ['/staff-da-database', '/player-record']) {
+    await page.goto(path)
+    await expect(page.locator('tr[data-row]').nth(7), path).toBeInViewport({ ratio: 0.99 })
+  }
+})
+
 test('from 360 to 1280 no tile of the roster is cut, and nothing moves while it loads', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti')
   await noteShifts(page)

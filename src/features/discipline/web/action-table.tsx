@@ -37,7 +37,7 @@ export function ActionTable({ rows, isStale, sorting, kept, choice, onOpen }: Ac
     <Table
       label={label}
       {...columns.table}
-      className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] sm:not-data-[density=compact]:[--row:44px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[59.5rem] ${isStale ? 'stale-rows' : ''}`}
+      className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] sm:[@media(height>=50rem)]:not-data-[density=compact]:[--row:44px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[59.5rem] ${isStale ? 'stale-rows' : ''}`}
     >
       {columns.group}
       <thead>

@@ -94,7 +94,7 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
     <div
       ref={viewRef}
       data-full-width=""
-      className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[34rem]"
+      className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 sm:[@media(height<50rem)]:gap-2 sm:[@media(height<50rem)]:pb-1 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[34rem]"
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">{words.title}</h1>
@@ -157,7 +157,7 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
       </header>
       <ActionToolbar filtering={filtering} kept={kept} needsEvidence={needsEvidence} />
       <div className="flex min-h-0 flex-1 gap-4">
-        <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <div className="flex min-w-0 flex-1 flex-col gap-3 sm:[@media(height<50rem)]:gap-2">
           {data?.is_capped && (
             <p className="text-paper-faint text-sm">
               {t('Counting stopped at {total}: more match. Narrow the search or the filters to see the rest.', {
