@@ -53,14 +53,9 @@ export const demoGuild = (community: Community, supporterRoles: SupporterRoles) 
 export const demoPeople = (community: Community, supporterRoles: SupporterRoles): string[] =>
   demoGuild(community, supporterRoles).people.map(({ id }) => id)
 
-/**
- * Demo mode: a stand-in Discord on this machine's loopback, with the people of the demo's `guild.yaml`, on a roster, and
- * of its `supporters.yaml`; and beside it a verification provider and a game server that stand in too.
- */
-export async function startDemo(options: {
+interface DemoSeeds {
   database: Database
   community: Community
-  supporterRoles: SupporterRoles
   rosterContent: RosterContent
   actionTypes: readonly ActionType[]
   playerTypes: readonly ActionType[]
@@ -71,15 +66,49 @@ export async function startDemo(options: {
   appealTerms: AppealTerms
   messageDefaults: MessageDefaults
   checklists: Checklists
-  /** The site's own. */
-  origin: string
-  /** Each gets a channel of the stand-in. */
-  webhookNames: readonly string[]
-  redirectUri: string
   clock: () => Date
-  /** This and the next two are tried first, so that the stand-ins' addresses stay the same from start to start. */
-  port: number
-}): Promise<{
+}
+
+/** Fills a fresh database with what the demo's people did. Answers what the stand-in of the game server is given. */
+export async function seedDemo(options: DemoSeeds): Promise<{ token: string; warning: z.infer<typeof Warning> }> {
+  const { database, clock, community } = options
+  const { people } = guildOf(community)
+  const demoDir = demoDirOf(community)
+  const { token: name, warning } = readYaml(join(demoDir, 'game-server.yaml'), GameServerFile)
+  const token = await withLock(database, async () => {
+    const seeds = { ...options, demoDir, people: people.map(({ id }) => id) }
+    const seeded = await seed(seeds)
+    if (seeded > 0)
+      console.log(`Roster: ${seeded} invented people moved in; ${demoDir}/roster.csv is their newer spreadsheet`)
+    const hasActions = (await seedActions(seeds)) > 0
+    await seedDevelopers(seeds)
+    // Before players have actions by hand: what is there of the file was there at an earlier start.
+    if ((await seedPlayers({ ...seeds, people })) > 0) await seedClaims({ ...seeds, people })
+    if (hasActions) await seedAppeals({ ...seeds, inbox: INBOX, people })
+    for (const feature of FEATURES) {
+      await feature.seed?.({ database, clock, demoDir, people, verifiedRole: community.verifiedRole })
+    }
+    return seedIngestToken({ ...options, name })
+  })
+  return { token, warning }
+}
+
+/**
+ * Demo mode: a stand-in Discord on this machine's loopback, with the people of the demo's `guild.yaml`, on a roster, and
+ * of its `supporters.yaml`; and beside it a verification provider and a game server that stand in too.
+ */
+export async function startDemo(
+  options: DemoSeeds & {
+    supporterRoles: SupporterRoles
+    /** The site's own. */
+    origin: string
+    /** Each gets a channel of the stand-in. */
+    webhookNames: readonly string[]
+    redirectUri: string
+    /** This and the next two are tried first, so that the stand-ins' addresses stay the same from start to start. */
+    port: number
+  },
+): Promise<{
   settings: DiscordSettings
   verifypass: VerifyPassSettings
   /** Where one may do at the stand-in Discord what those who run a guild do. */
@@ -92,26 +121,7 @@ export async function startDemo(options: {
   stop: () => Promise<void>
 }> {
   const { community, supporterRoles, redirectUri } = options
-  const guild = guildOf(community)
-  const demoDir = demoDirOf(community)
-  const { token: tokenName, warning } = readYaml(join(demoDir, 'game-server.yaml'), GameServerFile)
-  const token = await withLock(options.database, async () => {
-    const seeds = { ...options, demoDir, people: guild.people.map(({ id }) => id) }
-    const seeded = await seed(seeds)
-    if (seeded > 0)
-      console.log(`Roster: ${seeded} invented people moved in; ${demoDir}/roster.csv is their newer spreadsheet`)
-    const hasActions = (await seedActions(seeds)) > 0
-    await seedDevelopers(seeds)
-    // Before players have actions by hand: what is there of the file was there at an earlier start.
-    if ((await seedPlayers({ ...seeds, people: guild.people })) > 0)
-      await seedClaims({ ...seeds, people: guild.people })
-    if (hasActions) await seedAppeals({ ...seeds, inbox: INBOX, people: guild.people })
-    const { database, clock } = options
-    for (const feature of FEATURES) {
-      await feature.seed?.({ database, clock, demoDir, people: guild.people, verifiedRole: community.verifiedRole })
-    }
-    return seedIngestToken({ ...options, name: tokenName })
-  })
+  const { token, warning } = await seedDemo(options)
   const standIn = buildStandIn({
     applicationName: community.site.name,
     redirectUri,

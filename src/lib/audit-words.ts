@@ -1,4 +1,4 @@
-import type { Message, PlainMessage } from './messages.ts'
+import { type Message, type PlainMessage, t } from './messages.ts'
 
 /** What a feature says in the audit log of its actions and of the fields of its records: its `audit-rules.ts`. */
 export interface AuditWords {
@@ -8,7 +8,19 @@ export interface AuditWords {
   fields?: Readonly<Record<string, PlainMessage | null>>
   /** What the community calls a stage that a record of a list keeps, by the way to it; null for what is no stage. */
   stageAt?(list: string, way: readonly string[]): string | null
+  /** By field, what those of its values are called that are names for machines. */
+  values?: Readonly<Record<string, ValueWords>>
 }
+
+/** What a value is called; undefined where it stands as it is. */
+export type ValueWords = (value: string) => string | undefined
+
+export const wordsOf =
+  (labels: Readonly<Record<string, PlainMessage>>): ValueWords =>
+  (value) => {
+    const label = Object.hasOwn(labels, value) ? labels[value] : undefined
+    return label && t(label)
+  }
 
 export interface ActionWords {
   /** By this name it is filtered. */

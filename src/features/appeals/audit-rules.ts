@@ -1,5 +1,6 @@
-import type { AuditWords } from '#lib/audit-words.ts'
+import { type AuditWords, wordsOf } from '#lib/audit-words.ts'
 import { msg } from '#lib/messages.ts'
+import { OUTCOME_LABELS, STATE_LABELS } from './rules.ts'
 
 export const auditWords = {
   actions: {
@@ -37,5 +38,16 @@ export const auditWords = {
     issuer_reduced: msg('reduced by the issuer'),
     said_not_issuer: null,
     state: msg('state'),
+  },
+  values: {
+    decided_as: wordsOf({
+      independent: msg('somebody who had no part in the action'),
+      lower: msg('somebody of a lower position'),
+      owner: msg('an owner who had a part in the action'),
+      issuer: msg('the owner who gave the action'),
+    }),
+    ended_by: wordsOf({ decider: msg('a decision'), issuer: msg('the person who gave the action') }),
+    outcome: wordsOf(OUTCOME_LABELS),
+    state: wordsOf({ ...STATE_LABELS, decided: msg('Decided // appeal') }),
   },
 } satisfies AuditWords

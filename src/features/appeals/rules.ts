@@ -12,10 +12,24 @@ export type Family = (typeof FAMILIES)[number]
 export const STATES = ['submitted', 'with_issuer', 'in_review', 'decided', 'withdrawn', 'closed'] as const
 export type AppealState = (typeof STATES)[number]
 export const OPEN_STATES = ['submitted', 'with_issuer', 'in_review'] as const satisfies readonly AppealState[]
+/** A decided one is called by its outcome. */
+export const STATE_LABELS: Record<Exclude<AppealState, 'decided'>, PlainMessage> = {
+  submitted: msg('Submitted // appeal'),
+  with_issuer: msg('Statement asked for'),
+  in_review: msg('In review'),
+  withdrawn: msg('Withdrawn'),
+  closed: msg('Closed // appeal'),
+}
 export const isOpen = (state: AppealState) => OPEN_STATES.some((open) => open === state)
 
 export const OUTCOMES = ['upheld', 'reduced', 'revoked', 'inadmissible'] as const
 export type AppealOutcome = (typeof OUTCOMES)[number]
+export const OUTCOME_LABELS: Record<AppealOutcome, PlainMessage> = {
+  upheld: msg('The action stands'),
+  reduced: msg('Reduced // appeal'),
+  revoked: msg('Revoked // appeal'),
+  inadmissible: msg('Not looked at'),
+}
 
 /**
  * What the issuer may do at once. To revoke it ends the appeal; a reduction leaves the appeal open for somebody

@@ -57,7 +57,6 @@ export function sentenceOf(
     of !== null && (field === 'status' || (field === 'by' && right === actorName))
   const all = stage === null ? everything : everything.filter((change) => !isSaid(change))
   const ofStage = stage === null ? undefined : known?.ofStage?.[all.length === 0 ? 'alone' : 'withMore']
-  const isNew = before === null
   const isHidden = isFields(after) && after.hidden !== undefined && id === null
   return {
     text: isHidden ? HIDDEN : ((id === null ? known?.ofList : ofStage) ?? known?.sentence ?? OTHER),
@@ -65,7 +64,7 @@ export function sentenceOf(
     record: nameOf(record, id) ?? target,
     list,
     changes: all.slice(0, MAX_CHANGES).map(({ left, right, ...field }) => {
-      return { ...field, left: isNew && left === '' ? null : shortened(left), right: shortened(right) }
+      return { ...field, left: left === '' ? null : shortened(left), right: shortened(right) }
     }),
     more: Math.max(0, all.length - MAX_CHANGES),
     stage,
@@ -116,10 +115,16 @@ const WRAPPERS = Object.keys(COUNTS_OF)
 /** What a row says that people want to know of the fields that it changed. */
 export function changesOf(
   { target, before, after }: Pick<AuditRow, 'target' | 'before' | 'after'>,
-  { fields = {}, stageAt = () => null }: AuditWords,
+  { actions, fields = {}, values = {}, stageAt = () => null }: AuditWords,
 ): RowChange[] {
   const [list = ''] = target.split('/')
   const said = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined)
+  const wordsFor = (field: string, text: string) => {
+    // An export of this log says of which action.
+    const action = field === 'action' && Object.hasOwn(actions, text) ? actions[text] : undefined
+    if (action !== undefined) return t(action.name)
+    return (Object.hasOwn(values, field) ? values[field]?.(text) : undefined) ?? dated(text)
+  }
   const record = recordIn({ before, after })
   const counts = Object.entries(COUNTS_OF).flatMap(([field, names]) => (isFields(record[field]) ? names : []))
   return diffOf(withStates(before), withStates(after)).fields.flatMap(({ label, left, right }) => {
@@ -134,8 +139,8 @@ export function changesOf(
       isPerson: last !== 'discordId',
       field: last,
       stage,
-      left: dated(left),
-      right: dated(right),
+      left: wordsFor(last, left),
+      right: wordsFor(last, right),
     }
   })
 }

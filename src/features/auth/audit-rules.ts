@@ -12,4 +12,7 @@ export const auditWords = {
     removeUserSessions: { name: msg('Remove user sessions'), sentence: msg('{who} ended every session of {person}') },
     signIn: { name: msg('Sign in // an action'), sentence: msg('{who} signed in') },
   },
+  fields: {
+    device: msg('device'),
+  },
 } satisfies AuditWords

@@ -1,4 +1,4 @@
-import type { AuditWords } from '#lib/audit-words.ts'
+import { type AuditWords, wordsOf } from '#lib/audit-words.ts'
 import { msg } from '#lib/messages.ts'
 
 export const auditWords = {
@@ -9,5 +9,12 @@ export const auditWords = {
       name: msg('Refuse claim'),
       sentence: msg('{who} did not confirm that a ban in game is of {person}'),
     },
+  },
+  values: {
+    state: wordsOf({
+      waiting: msg('waiting'),
+      confirmed: msg('confirmed'),
+      refused: msg('not confirmed'),
+    }),
   },
 } satisfies AuditWords

@@ -25,8 +25,11 @@ export const auditWords = {
     code: msg('code'),
     color: msg('color'),
     fine: msg('fine'),
+    fine_max: msg('highest fine'),
     jail: msg('jail'),
+    jail_max: msg('longest jail'),
     meaning: msg('meaning'),
+    points_max: msg('most points'),
     statute: msg('statute'),
   },
 } satisfies AuditWords

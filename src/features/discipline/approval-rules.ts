@@ -1,8 +1,14 @@
 import { HOUR } from '#lib/dates.ts'
+import { msg, type PlainMessage } from '#lib/messages.ts'
 import type { ActionFields } from './rules.ts'
 
 /** How far an action is that a second person must approve. */
 export const APPROVALS = ['waiting', 'approved', 'rejected'] as const
+export const APPROVAL_LABELS: Record<(typeof APPROVALS)[number], PlainMessage> = {
+  waiting: msg('waiting'),
+  approved: msg('approved // an action'),
+  rejected: msg('rejected // an action'),
+}
 
 /** What a type asks for: it is not in force before it is approved, or it is at once and must be approved in 24 hours. */
 export const APPROVAL_MODES = ['before', 'within24Hours'] as const

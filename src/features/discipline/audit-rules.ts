@@ -1,5 +1,9 @@
-import type { AuditWords } from '#lib/audit-words.ts'
+import { type AuditWords, wordsOf } from '#lib/audit-words.ts'
 import { msg } from '#lib/messages.ts'
+import { APPROVAL_LABELS } from './approval-rules.ts'
+import { DEVIATION_LABELS } from './offence-rules.ts'
+import { idText, sourceText } from './player-rules.ts'
+import { OUTCOME_LABELS } from './rules.ts'
 
 export const auditWords = {
   actions: {
@@ -26,20 +30,55 @@ export const auditWords = {
     },
   },
   fields: {
+    acknowledged: msg('read'),
     acknowledged_at: msg('read'),
+    actions: msg('actions'),
+    actions_changed: msg('changed actions'),
+    actions_new: msg('new actions'),
+    admin: msg('given by'),
+    admin_name: null,
     approval: msg('approval'),
+    deviation: msg('compared with what is suggested'),
     due_at: msg('to be approved by'),
     ends_at: msg('end'),
+    end: msg('last day'),
+    evidence: msg('evidence'),
     external_reason: msg('external reason'),
     family: null,
+    file: msg('file'),
     internal_reason: msg('internal reason'),
     issuer: msg('given by'),
+    native_id: null,
+    offence: msg('offence'),
+    offences: msg('offences'),
     outcome: msg('outcome'),
+    people_changed: msg('changed people'),
+    people_new: msg('new people'),
     points: msg('points'),
     points_end_at: msg('points count until'),
+    query: msg('searched for'),
     revised_by: msg('changed by'),
     revoked: msg('revocation'),
+    source: msg('source'),
+    start: msg('first day'),
+    unreadable: msg('entries that could not be read'),
+    who: msg('Discord account'),
     is_revised: null,
     is_from_game: null,
+  },
+  values: {
+    acknowledged: wordsOf({ no: msg('no') }),
+    admin: idText,
+    approval: wordsOf(APPROVAL_LABELS),
+    by: idText,
+    deviation: wordsOf({ ...DEVIATION_LABELS, any: msg('Given for an offence') }),
+    evidence: wordsOf({ missing: msg('missing // evidence') }),
+    issuer: idText,
+    outcome: wordsOf(OUTCOME_LABELS),
+    revised_by: idText,
+    source: sourceText,
+    state: wordsOf(APPROVAL_LABELS),
+    user: idText,
+    who: idText,
   },
 } satisfies AuditWords

@@ -1,3 +1,5 @@
+import { t } from '#lib/messages.ts'
+
 /** Where player actions come from. The game resource forwards what txAdmin does, so both have the same ids of it. */
 export const PLAYER_SOURCES = ['txadmin', 'easyadmin', 'vmenu', 'zeppelin'] as const
 export type PlayerSource = (typeof PLAYER_SOURCES)[number]
@@ -21,5 +23,21 @@ export const SOURCE_NAMES: Record<(typeof PLAYER_SOURCES)[number], string> = {
   zeppelin: 'Zeppelin',
 }
 
+/** What a program is called from which an action comes. */
+export function sourceText(source: string): string | undefined {
+  if (source === BY_HAND) return t('this site')
+  const program = PLAYER_SOURCES.find((one) => one === source)
+  return program && SOURCE_NAMES[program]
+}
+
 /** Who gave an action whose author has no known Discord ID: their name in the program that it comes from. */
 export const sourceAdminId = (source: PlayerSource, name: string) => `${source}:${name.slice(0, 100)}`
+
+/** What an id stands for that is no Discord ID: whom an action is about, or who gave it. */
+export function idText(id: string): string | undefined {
+  const [, kind = '', name = ''] = /^(\w+):(.*)$/s.exec(id) ?? []
+  if (kind === 'subject') return t('somebody without a Discord account')
+  if (kind === 'game') return t('the game server')
+  const program = sourceText(kind)
+  return program && t('{name} in {program}', { name, program })
+}

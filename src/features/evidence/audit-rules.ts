@@ -1,4 +1,4 @@
-import type { AuditWords } from '#lib/audit-words.ts'
+import { type AuditWords, wordsOf } from '#lib/audit-words.ts'
 import { msg } from '#lib/messages.ts'
 
 export const auditWords = {
@@ -22,7 +22,11 @@ export const auditWords = {
   },
   fields: {
     action: msg('action // of evidence'),
+    hidden_from_person: null,
     is_shown: msg('shown to the person'),
     link: msg('link'),
+  },
+  values: {
+    kind: wordsOf({ image: msg('picture'), link: msg('link') }),
   },
 } satisfies AuditWords

@@ -9,4 +9,10 @@ export const auditWords = {
       sentence: msg('{who} ended the game server token {record}'),
     },
   },
+  fields: {
+    lastUsedAt: msg('last used'),
+    madeAt: msg('made'),
+    madeBy: null,
+    revokedAt: msg('ended'),
+  },
 } satisfies AuditWords

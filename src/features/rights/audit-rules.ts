@@ -1,5 +1,20 @@
 import type { AuditWords } from '#lib/audit-words.ts'
-import { msg } from '#lib/messages.ts'
+import { findMessage, msg, t } from '#lib/messages.ts'
+import { namedRight, RIGHT_NAMES } from './name-rules.ts'
+
+/** Rights by their names, each behind the role that gives it. */
+const rightsIn = (text: string): string =>
+  text
+    .split(', ')
+    .map((line) => line.split(' ').map(nameOf).join(' '))
+    .join(', ')
+
+function nameOf(word: string): string {
+  const named = namedRight(word) ?? namedRight(`can:${word}`)
+  if (named === undefined) return word
+  const [right, department] = [findMessage(RIGHT_NAMES[named]), word.split('@')[1]]
+  return department === undefined ? right : t('{right} in one department: {department}', { right, department })
+}
 
 export const auditWords = {
   actions: {
@@ -19,5 +34,11 @@ export const auditWords = {
     lost: msg('lost // rights'),
     noLongerGiven: msg('no longer given'),
     nowGiven: msg('now given'),
+  },
+  values: {
+    gained: rightsIn,
+    lost: rightsIn,
+    noLongerGiven: rightsIn,
+    nowGiven: rightsIn,
   },
 } satisfies AuditWords

@@ -1,5 +1,6 @@
-import type { AuditWords } from '#lib/audit-words.ts'
+import { type AuditWords, wordsOf } from '#lib/audit-words.ts'
 import { msg } from '#lib/messages.ts'
+import { STATUS_LABELS } from './rules.ts'
 
 export const auditWords = {
   actions: {
@@ -42,11 +43,17 @@ export const auditWords = {
     startVerification: { name: msg('Start verification'), sentence: msg('{who} started the verification of {person}') },
   },
   fields: {
+    createdAt: null,
     pendingAt: null,
     verifiedAt: null,
     decidedAt: null,
     decidedById: null,
     decidedByName: null,
     expiredAt: null,
+    roleId: null,
+    userId: null,
+  },
+  values: {
+    status: wordsOf(STATUS_LABELS),
   },
 } satisfies AuditWords

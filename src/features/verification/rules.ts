@@ -1,9 +1,17 @@
 import { backOff } from '#lib/back-off.ts'
 import { DAY, MINUTE } from '#lib/dates.ts'
-import { t } from '#lib/messages.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 
 export const STATUSES = ['started', 'pending', 'verified', 'approved', 'rejected', 'expired'] as const
 export type Status = (typeof STATUSES)[number]
+export const STATUS_LABELS: Record<Status, PlainMessage> = {
+  started: msg('Started'),
+  pending: msg('Pending'),
+  verified: msg('Verified'),
+  approved: msg('Approved'),
+  rejected: msg('Rejected'),
+  expired: msg('Expired'),
+}
 
 /** The drawings of our own that may stand above a group. */
 export const DRAWINGS = ['chevrons', 'light-bar'] as const

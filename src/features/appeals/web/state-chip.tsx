@@ -1,22 +1,7 @@
 import type { Tone } from '#lib/colour.ts'
-import { msg, type PlainMessage, t } from '#lib/messages.ts'
+import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
-import { type AppealOutcome, type AppealState, isOpen } from '../rules.ts'
-
-const STATE_LABELS: Record<Exclude<AppealState, 'decided'>, PlainMessage> = {
-  submitted: msg('Submitted // appeal'),
-  with_issuer: msg('Statement asked for'),
-  in_review: msg('In review'),
-  withdrawn: msg('Withdrawn'),
-  closed: msg('Closed // appeal'),
-}
-
-const OUTCOME_LABELS: Record<AppealOutcome, PlainMessage> = {
-  upheld: msg('The action stands'),
-  reduced: msg('Reduced // appeal'),
-  revoked: msg('Revoked // appeal'),
-  inadmissible: msg('Not looked at'),
-}
+import { type AppealOutcome, type AppealState, isOpen, OUTCOME_LABELS, STATE_LABELS } from '../rules.ts'
 
 const OUTCOME_TONES: Record<AppealOutcome, Tone> = {
   upheld: 'plain',

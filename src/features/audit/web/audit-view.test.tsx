@@ -118,8 +118,8 @@ describe('The page of the audit log', () => {
     show()
     await waitFor(async () => {
       const [first, second] = await rowsShown()
-      expect(first?.textContent).toContain('changed Dana Whitfield: mentor empty → 310000000000000209')
-      expect(second?.textContent).toContain('changed Dana Whitfield: mentor empty → Dana Whitfield')
+      expect(first?.textContent).toContain('changed Dana Whitfield: mentor 310000000000000209')
+      expect(second?.textContent).toContain('changed Dana Whitfield: mentor Dana Whitfield')
     })
     expect(namesAsked).toEqual(['310000000000000204,310000000000000209'])
     const [first, , third] = await rowsShown()

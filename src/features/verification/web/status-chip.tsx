@@ -1,16 +1,7 @@
 import type { Tone } from '#lib/colour.ts'
-import { msg, type PlainMessage, t } from '#lib/messages.ts'
+import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
-import type { Status } from '../rules.ts'
-
-export const STATUS_LABELS: Record<Status, PlainMessage> = {
-  started: msg('Started'),
-  pending: msg('Pending'),
-  verified: msg('Verified'),
-  approved: msg('Approved'),
-  rejected: msg('Rejected'),
-  expired: msg('Expired'),
-}
+import { STATUS_LABELS, type Status } from '../rules.ts'
 
 export const STATUS_TONES: Record<Status, Tone> = {
   started: 'info',

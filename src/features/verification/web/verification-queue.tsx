@@ -20,10 +20,10 @@ import { CallFailed } from '#web/call.ts'
 import { listOf, TEXT, useListFilter } from '#web/use-list-filter.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
 import { exportVerifications, type Verification } from '../contract.ts'
-import { type Decision, STATUSES, type Status, sortValueOf } from '../rules.ts'
+import { type Decision, STATUS_LABELS, STATUSES, type Status, sortValueOf } from '../rules.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { useDecide, useVerifications } from './queries.ts'
-import { STATUS_LABELS, STATUS_TONES } from './status-chip.tsx'
+import { STATUS_TONES } from './status-chip.tsx'
 import { VerificationRow } from './verification-row.tsx'
 
 /** The columns that it can be sorted by. */
