@@ -143,8 +143,8 @@ export function createFacts(deps: CreateFactsDeps) {
     /** What the readers of the audit log are not told about themselves. */
     kept: [
       ...keptOfActions(deps),
-      keptOfThresholds(database, 'staff'),
-      keptOfThresholds(database, 'players'),
+      keptOfThresholds(database, 'staff', deps.actionTypes),
+      keptOfThresholds(database, 'players', deps.playerTypes),
       keptOfEvidence(database, evidenceActions),
       KEPT_OF_TRIAL_MODS,
       keptOfRosters(database),

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkApprovers } from '#app/decider-findings.ts'
 import { addAppeal, liftAppealed, listOwnAppeals, reviewAppeal } from '#features/appeals/contract.ts'
-import { listAudit } from '#features/audit/contract.ts'
+import { exportAudit, listAudit } from '#features/audit/contract.ts'
 import {
   acknowledgeAction,
   addAction,
@@ -15,7 +15,9 @@ import {
   listToApprove,
   reviseAction,
   revokeAction,
+  undoAddAction,
 } from '#features/discipline/contract.ts'
+import { addPlayerAction, undoAddPlayerAction } from '#features/discipline/player-contract.ts'
 import { addImage, listEvidence, listEvidenceToApprove } from '#features/evidence/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { copyCommunity } from '../community-copy.ts'
@@ -482,6 +484,49 @@ describe('the audit log, to an owner whom an action is or was about', () => {
       ['staff-da', HIDDEN],
     ])
   })
+
+  it.each([
+    ['staff-da', 'staff', 'Strike', addAction, undoAddAction],
+    ['player-actions', 'players', 'Warning', addPlayerAction, undoAddPlayerAction],
+  ] as const)(
+    'says nothing of one in %s that was taken back right after it was logged, nor does its file or its search',
+    async (kind, family, type, add, undo) => {
+      const about = { user: PEOPLE.owner.id, user_name: 'Somebody', internal_reason: 'between staff' }
+      const { item } = (await world().as.management(add, { body: { ...about, type, external_reason: 'Told' } })).body
+      const query = { family, action: String(item.id), shown: 'true' } as const
+      const image = { query, body: riff(lossy(640, 480, { data: 1_000 })) }
+      expect((await world().as.management(addImage, image)).status).toBe(200)
+      const sought = `${kind}/${item.id}`
+      const ownRows = async () => {
+        const { rows } = (await world().as.owner(listAudit, { query: { sort: 'when:asc', signIns: 'hidden' } })).body
+        const file = await world().as.owner(exportAudit.all, { query: { signIns: 'hidden' } })
+        const { total } = (await world().as.owner(listAudit, { query: { target: sought } })).body
+        const ofIt = rows.filter(({ target }) => target !== 'audit')
+        return [ofIt.map(({ target, after }) => [target, after]), file.body.includes(sought), total]
+      }
+      expect(await ownRows()).toMatchObject([
+        [
+          [sought, { type }],
+          ['evidence/1', { user: PEOPLE.owner.id }],
+        ],
+        true,
+        1,
+      ])
+      const undone = await world().as.management(undo, { params: params(item), body: { version: 1 } })
+      expect(undone.status).toBe(200)
+      expect(await ownRows()).toEqual([
+        [
+          [kind, HIDDEN],
+          ['evidence', HIDDEN],
+          [kind, HIDDEN],
+        ],
+        false,
+        0,
+      ])
+      const other = await world().asPerson(OTHER_OWNER)
+      expect((await other(listAudit, { query: { target: sought } })).body.total).toBe(2)
+    },
+  )
 
   it('names nobody else whom the action was about before, nor whom it is about now', async () => {
     const action = await given('Strike', 'management')

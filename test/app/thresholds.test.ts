@@ -239,6 +239,18 @@ describe('a decision at a point threshold', () => {
     expect([undone.status, await waiting()]).toEqual([200, ONE])
   })
 
+  it('says in the audit log nothing of an action that is taken back to the person, whom it was about', async () => {
+    await give(6, { to: PEOPLE.owner, by: 'management' })
+    const { id } = await give(1, { to: PEOPLE.owner, by: 'management', threshold: 6 })
+    const ownRows = async () => {
+      const { rows } = (await world().as.owner(listAudit, { query: { action: 'decideThreshold' } })).body
+      return rows.map(({ target, after }) => [target, after])
+    }
+    expect(await ownRows()).toMatchObject([['point-thresholds/1', { points: 6, action: id }]])
+    await world().as.management(undoAddAction, { params: { id: String(id) }, body: { version: 1 } })
+    expect(await ownRows()).toEqual([['point-thresholds', { hidden: 'Hidden, because this is about you.' }]])
+  })
+
   it('about oneself is refused by the database, too', async () => {
     const values = `insert into threshold_decisions (user_id, user_name, points, at, by_id, by_name, why)
       values ('1', 'A', 6, now(), '1', 'A', 'nothing')`

@@ -58,6 +58,8 @@ export interface KeptInAudit {
   unknown?: {
     isUnknown(record: Readonly<Record<string, unknown>>): boolean
     known(reader: string, ids: readonly string[]): Promise<readonly string[]>
+    /** Which they may no longer know of, whatever a row says. */
+    forgotten?(reader: string, ids: readonly string[]): Promise<readonly string[]>
   }
 }
 
@@ -355,18 +357,19 @@ export async function shownTo(reader: string, rows: readonly Row[], kept: readon
       const ids = [...new Set(found)]
       const own = new Set(ids.length === 0 ? [] : await about(reader, ids))
       const known = new Set(ids.length === 0 ? [] : await records.unknown?.known(reader, ids))
-      return { ...records, own, known }
+      const forgotten = new Set(ids.length === 0 ? [] : await records.unknown?.forgotten?.(reader, ids))
+      return { ...records, own, known, forgotten }
     }),
   )
   return rows.map((row) => {
     const records = kinds.find(({ isKind }) => isKind(kindIn(row.target)))
     if (records === undefined) return row
-    const { subject, fields, own, known, unknown, hidesOthers } = records
+    const { subject, fields, own, known, forgotten, unknown, hidesOthers } = records
     const id = idIn(row.target)
     const theirs = [row.before, row.after].filter(isRecord).filter((record) => record[subject] === reader)
     if (theirs.length === 0 && !own.has(id)) return row
     // The numbers of the rows have no gap: a row that is left out would look like one that was removed.
-    if (!known.has(id) && theirs.some((record) => unknown?.isUnknown(record)))
+    if (forgotten.has(id) || (!known.has(id) && theirs.some((record) => unknown?.isUnknown(record))))
       return { ...row, target: kindIn(row.target), before: null, after: { hidden: KEPT_FROM_YOU } }
     const shown = (record: unknown) =>
       hidesOthers && isRecord(record) && record[subject] !== undefined && record[subject] !== reader

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import { allows, type Capable, can, type Member, type Staff } from '#lib/access.ts'
@@ -377,6 +377,10 @@ export const keptOfActions = ({
       known: async (reader, ids) => {
         const known = and(eq(table.userId, reader), inArray(table.id, numbers(ids)), knownToPerson(table, types))
         return (await db.select({ id: table.id }).from(table).where(known)).map(({ id }) => String(id))
+      },
+      forgotten: async (reader, ids) => {
+        const undone = and(eq(table.userId, reader), inArray(table.id, numbers(ids)), isNotNull(table.undoneAt))
+        return (await db.select({ id: table.id }).from(table).where(undone)).map(({ id }) => String(id))
       },
     },
   }))

@@ -23,6 +23,8 @@ import {
   shownThreshold,
   type Threshold,
 } from '../threshold-rules.ts'
+import type { ActionType } from '../type-rules.ts'
+import { knownToPerson } from './about-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { MESSAGES, STAFF_RECORD } from './record-store.ts'
 import {
@@ -339,7 +341,11 @@ async function readDecisions(on: Db, { actions, decisions }: Tables, ids: readon
 }
 
 /** What the audit log keeps from whom a decision is about. */
-export const keptOfThresholds = ({ db }: Pick<Database, 'db'>, family: Family): KeptInAudit => ({
+export const keptOfThresholds = (
+  { db }: Pick<Database, 'db'>,
+  family: Family,
+  types: readonly ActionType[],
+): KeptInAudit => ({
   isKind: (kind) => kind === FAMILIES[family].kind,
   ...{ subject: 'user', fields: ['why'] },
   about: async (reader, ids) => {
@@ -351,5 +357,19 @@ export const keptOfThresholds = ({ db }: Pick<Database, 'db'>, family: Family): 
       .from(decisions)
       .where(and(eq(userId, reader), inArray(id, known)))
     return rows.map((row) => String(row.id))
+  },
+  unknown: {
+    // It names an action, which may be one that they do not know of.
+    isUnknown: ({ action }) => typeof action === 'number',
+    known: async (reader, ids) => {
+      const { actions, decisions } = FAMILIES[family]
+      const isKnown = and(eq(actions.userId, reader), knownToPerson(actions, types))
+      const rows = await db
+        .select({ id: decisions.id })
+        .from(decisions)
+        .innerJoin(actions, eq(actions.id, decisions.actionId))
+        .where(and(inArray(decisions.id, ids.map(Number).filter(Number.isInteger)), isKnown))
+      return rows.map(({ id }) => String(id))
+    },
   },
 })

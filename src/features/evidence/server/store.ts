@@ -399,6 +399,7 @@ export const keptOfEvidence = ({ db }: Pick<Database, 'db'>, actions: EvidenceAc
       // The log has rows that say it of what was not in force.
       isUnknown: (record) => record.hidden_from_person === true || record.in_force === false,
       known: (reader, ids) => ownOf(reader, ids, ({ isKnown }) => isKnown),
+      forgotten: (reader, ids) => ownOf(reader, ids, ({ isKnown }) => !isKnown),
     },
   }
 }
