@@ -1,10 +1,11 @@
 import { openAppealsOf } from '#features/appeals/server/tables.ts'
 import type { ImportedTable } from '#features/audit/server/undo-store.ts'
-import { TOPICS as CLAIM_TOPICS } from '#features/claims/server/store.ts'
+import { TOPICS as CLAIM_TOPICS, unlinkClaims } from '#features/claims/server/store.ts'
 import { importPenalCodes, importTenCodes } from '#features/codes/contract.ts'
 import { IMPORTED_PENAL_CODES, IMPORTED_TEN_CODES } from '#features/codes/server/tables.ts'
 import { importActions } from '#features/discipline/contract.ts'
 import { joinSubjects } from '#features/discipline/player-contract.ts'
+import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { IMPORTED_ACTIONS, IMPORTED_PLAYERS } from '#features/discipline/server/tables.ts'
 import { importQuickLinks } from '#features/quick-links/contract.ts'
 import { IMPORTED_LINKS } from '#features/quick-links/server/tables.ts'
@@ -16,6 +17,19 @@ import type { AppDeps } from './settings.ts'
 
 /** People who are joined, with all that is read of them. */
 const JOINED = ['player-actions', 'subjects', ...CLAIM_TOPICS] as const
+
+const bans = createUnlinkedBans()
+
+/** What staff confirmed of a claim does not stand where the people whom it joined are told apart again. */
+const unlinkClaimsOf: ImportedTable['onUndone'] = (tx, records) =>
+  unlinkClaims(
+    tx,
+    bans,
+    records.flatMap((record) => {
+      const [prefix, id] = record.split('/')
+      return prefix === 'player-actions' ? Number(id) : []
+    }),
+  )
 
 /** The lists that files are imported into: how each lies in the database. Those who may import may undo. */
 export const importedTables = ({
@@ -48,6 +62,7 @@ export const importedTables = ({
     topic: 'subjects' as const,
     access: joinSubjects.access,
     topics: JOINED,
+    ...(table.prefix === 'player-actions' && { onUndone: unlinkClaimsOf }),
   })),
   ...allCalls(checklists).map((calls) => {
     return { topic: calls.name, access: calls.import.access, ...importedRecords(calls.key) }

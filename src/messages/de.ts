@@ -473,6 +473,10 @@ export const de = {
   device: 'Gerät',
   confirmed: 'bestätigt',
   'not confirmed': 'nicht bestätigt',
+  'taken back // a claim': 'zurückgenommen',
+  '{who} took back that a ban in game is of {person}':
+    '{who} hat zurückgenommen, dass ein Bann im Spiel zu {person} gehört',
+  'Take back claim': 'Zuordnung eines Banns zurückgenommen',
   'highest fine': 'höchste Geldstrafe',
   'longest jail': 'längste Haft',
   'most points': 'meiste Punkte',

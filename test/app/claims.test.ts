@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addAppeal } from '#features/appeals/contract.ts'
-import { findUndoing, undoImport } from '#features/audit/contract.ts'
+import { findUndoing, listAudit, undoImport } from '#features/audit/contract.ts'
 import { addClaim, confirmClaim, listClaims, listOwnClaims, refuseClaim } from '#features/claims/contract.ts'
 import { listOwnActions } from '#features/discipline/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
@@ -70,6 +70,27 @@ it('what staff confirmed by mistake can be undone as other people who were joine
   const left = await world().database.pool.query('select user_id from player_actions where id = $1', [action])
   expect(left.rows[0].user_id).toBe('subject:1')
   expect((await world().as.member(listOwnClaims)).body.data).toMatchObject([{ state: 'unlinked' }])
+})
+
+it('what was told of a link leaves the inbox when that is undone, and the audit log says whose it was', async () => {
+  const action = await banned()
+  const told = async () => (await world().as.member(listInbox)).body.forYou.map(({ kind }) => kind)
+  const undone = async () => {
+    const { rows } = await world().database.pool.query("select max(id) as id from imports where list = 'subjects'")
+    expect((await world().as.staff(undoImport, params(rows[0].id))).status).toBe(200)
+    const { body } = await world().as.owner(listAudit, { query: { action: 'unlinkClaim' } })
+    return body.rows.map(({ target, after }) => [target, after])
+  }
+  await world().as.staff(confirmClaim, params((await claim()).body.item.id))
+  expect(await told()).toEqual(['claimConfirmed'])
+  const first = ['claims/1', { user: PEOPLE.member.id, user_name: PEOPLE.member.name, state: 'unlinked', action }]
+  expect([await undone(), await told()]).toMatchObject([[first], []])
+  await world().as.staff(confirmClaim, params((await claim()).body.item.id))
+  expect([await told(), await undone(), await told()]).toMatchObject([
+    ['claimConfirmed'],
+    [['claims/2', {}], first],
+    [],
+  ])
 })
 
 it.each(['the player record knew', 'it did not know'])(

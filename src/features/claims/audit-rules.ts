@@ -9,12 +9,17 @@ export const auditWords = {
       name: msg('Refuse claim'),
       sentence: msg('{who} did not confirm that a ban in game is of {person}'),
     },
+    unlinkClaim: {
+      name: msg('Take back claim'),
+      sentence: msg('{who} took back that a ban in game is of {person}'),
+    },
   },
   values: {
     state: wordsOf({
       waiting: msg('waiting'),
       confirmed: msg('confirmed'),
       refused: msg('not confirmed'),
+      unlinked: msg('taken back // a claim'),
     }),
   },
 } satisfies AuditWords

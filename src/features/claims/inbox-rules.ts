@@ -16,6 +16,9 @@ export const inboxRules: InboxRules<keyof typeof inboxTitles> = {
     const user = partOf(Claim, change.after)?.user
     if (change.action === 'confirmClaim') return told(change, user, 'claimConfirmed')
     if (change.action === 'refuseClaim') return told(change, user, 'claimRefused')
+    // It is theirs no longer.
+    if (change.action === 'unlinkClaim' && user)
+      return { added: [], dropped: [{ personId: user, about: change.target }] }
     return nothingTold
   },
 }

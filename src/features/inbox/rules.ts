@@ -25,7 +25,8 @@ export const inboxOf = (parts: readonly FeatureInbox[]): Inbox => ({
 
 /**
  * What people are told of one change, from its rows for the audit log. Nobody is told what they did themselves, and a
- * file that was taken over tells nothing but that an appeal has ended: it brings what happened long ago.
+ * file that was taken over tells nothing but that an appeal has ended or a claim was taken back: it brings what happened
+ * long ago.
  */
 export function inboxChangeOf(
   { parts, kinds }: Inbox,
@@ -33,7 +34,7 @@ export function inboxChangeOf(
   actorId: string | null,
   betweenStaff: BetweenStaff,
 ): InboxChange {
-  const told = isOfFile(entries) ? entries.filter(({ target }) => target.startsWith('appeals/')) : entries
+  const told = isOfFile(entries) ? entries.filter(({ target }) => /^(appeals|claims)\//.test(target)) : entries
   const { added, dropped } = allTold(told.flatMap((entry) => parts.map(({ read }) => read(entry, betweenStaff))))
   const others = added.filter(({ personId }) => personId !== actorId)
   const isSaid = ({ personId, kind }: { personId: string; kind: string }) =>

@@ -24,6 +24,8 @@ export interface ImportedTable {
   topics?: readonly Topic[]
   /** Whether what an undo did is written down as one act, without a row for each record. */
   isOneAct?: boolean
+  /** What follows of an undo for other features, within its change: the records are those that it put back or removed. */
+  onUndone?: (tx: Transaction, records: readonly string[]) => Promise<AuditEntry[]>
   /** Who may import into it. */
   access: Access
   /** Who may undo an import, where that is not everybody who may import. */
@@ -175,14 +177,24 @@ export function createUndoStore({
         const result = undoingOf(plan, hidden)
         const { removes: removed, restores: restored, stay: stayed } = result
         // What a record said before and after stands in the rows of the import.
-        const records = tables.some(({ isOneAct }) => isOneAct) ? [] : [...plan.removes, ...plan.restores]
+        const undoneRecords = [...plan.removes, ...plan.restores]
+        const followed: AuditEntry[] = []
+        for (const { onUndone } of tables) {
+          followed.push(
+            ...((await onUndone?.(
+              tx,
+              undoneRecords.map(({ record }) => record),
+            )) ?? []),
+          )
+        }
+        const records = tables.some(({ isOneAct }) => isOneAct) ? [] : undoneRecords
         const entries = records.map(
           ({ record }): AuditEntry => ({ action: 'undoImport', target: `${list}/${record}`, after: { import: id } }),
         )
         const entry = { action: 'undoImport', target: list, after: { import: id, removed, restored, stayed } }
         return {
           result,
-          entries: [...entries, entry],
+          entries: [...entries, entry, ...followed],
           topics: [...new Set(tables.flatMap(({ topics = [], topic }) => [topic, ...topics])), 'imports'],
         }
       })

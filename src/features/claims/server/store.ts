@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member, Staff } from '#lib/access.ts'
@@ -10,7 +10,7 @@ import { isUniqueViolation } from '#server/database/unique.ts'
 import { HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Claim, OwnClaim } from '../contract.ts'
-import { MAX_A_DAY } from '../rules.ts'
+import { MAX_A_DAY, type OwnClaimState } from '../rules.ts'
 import { claims } from './tables.ts'
 
 /** A ban in game of somebody without a Discord account. */
@@ -141,6 +141,25 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
   }
 }
 
+/** What follows for claims where actions are of whom they were of before: of each action the last one that was confirmed. */
+export async function unlinkClaims(
+  tx: Transaction,
+  bans: Pick<UnlinkedBans, 'listLinked'>,
+  actionIds: readonly number[],
+): Promise<AuditEntry[]> {
+  const confirmed = await tx
+    .selectDistinctOn([claims.actionId])
+    .from(claims)
+    .where(and(eq(claims.state, 'confirmed'), inArray(claims.actionId, [...actionIds])))
+    .orderBy(claims.actionId, desc(claims.id))
+  const entries: AuditEntry[] = []
+  for (const row of confirmed) {
+    const linked = await bans.listLinked(tx, row.personId, [row.actionId])
+    if (linked.length === 0) entries.push(entryOf('unlinkClaim', { ...row, state: 'unlinked' }))
+  }
+  return entries
+}
+
 const gone = () => notFound(msg('There is no such claim.'))
 
 function ownOf({ id, nativeId, at, state }: ClaimRecord): OwnClaim {
@@ -154,7 +173,9 @@ function shownOf({ id, at, personId, personName, nativeId }: ClaimRecord, ban: U
   }
 }
 
-const entryOf = (action: string, { id, personId, personName, nativeId, actionId, state }: ClaimRecord): AuditEntry => ({
+type Told = Omit<ClaimRecord, 'state'> & { state: OwnClaimState }
+
+const entryOf = (action: string, { id, personId, personName, nativeId, actionId, state }: Told): AuditEntry => ({
   action,
   target: `claims/${id}`,
   after: asJson({ user: personId, user_name: personName, native_id: nativeId, action: actionId, state }),
