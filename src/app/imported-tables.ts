@@ -1,3 +1,4 @@
+import { areAppealed } from '#features/appeals/server/record-store.ts'
 import { openAppealsOf } from '#features/appeals/server/tables.ts'
 import type { ImportedTable } from '#features/audit/server/undo-store.ts'
 import { TOPICS as CLAIM_TOPICS, unlinkClaims } from '#features/claims/server/store.ts'
@@ -13,23 +14,27 @@ import { rostersOf, staffRoster } from '#features/roster/contract.ts'
 import { IMPORTED_MEMBERS } from '#features/roster/server/tables.ts'
 import { allCalls } from '#features/trial-mods/contract.ts'
 import { importedRecords } from '#features/trial-mods/server/tables.ts'
+import { msg } from '#lib/messages.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import type { AppDeps } from './settings.ts'
 
 /** People who are joined, with all that is read of them. */
 const JOINED = ['player-actions', 'subjects', ...CLAIM_TOPICS] as const
 
 const bans = createUnlinkedBans()
+const APPEAL_OPEN = msg('An appeal of an action that would move is open. Undo this when the appeal has ended.')
 
-/** What staff confirmed of a claim does not stand where the people whom it joined are told apart again. */
-const unlinkClaimsOf: ImportedTable['onUndone'] = (tx, records) =>
-  unlinkClaims(
-    tx,
-    bans,
-    records.flatMap((record) => {
-      const [prefix, id] = record.split('/')
-      return prefix === 'player-actions' ? Number(id) : []
-    }),
-  )
+/**
+ * Telling people apart takes no action from somebody while they appeal it, and ends what staff confirmed of a claim.
+ */
+const onToldApart: ImportedTable['onUndone'] = async (tx, records) => {
+  const actions = records.flatMap((record) => {
+    const [prefix, id] = record.split('/')
+    return prefix === 'player-actions' ? Number(id) : []
+  })
+  if (await areAppealed(tx, 'players', actions)) throw new HttpError(409, 'appeal_open', APPEAL_OPEN)
+  return unlinkClaims(tx, bans, actions)
+}
 
 /** The lists that files are imported into: how each lies in the database. Those who may import may undo. */
 export const importedTables = ({
@@ -62,7 +67,7 @@ export const importedTables = ({
     topic: 'subjects' as const,
     access: joinSubjects.access,
     topics: JOINED,
-    ...(table.prefix === 'player-actions' && { onUndone: unlinkClaimsOf }),
+    ...(table.prefix === 'player-actions' && { onUndone: onToldApart }),
   })),
   ...allCalls(checklists).map((calls) => {
     return { topic: calls.name, access: calls.import.access, ...importedRecords(calls.key) }

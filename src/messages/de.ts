@@ -477,6 +477,8 @@ export const de = {
   '{who} took back that a ban in game is of {person}':
     '{who} hat zurückgenommen, dass ein Bann im Spiel zu {person} gehört',
   'Take back claim': 'Zuordnung eines Banns zurückgenommen',
+  'An appeal of an action that would move is open. Undo this when the appeal has ended.':
+    'Zu einer Maßnahme, die dabei wechseln würde, läuft ein Einspruch. Mach das rückgängig, wenn er beendet ist.',
   'highest fine': 'höchste Geldstrafe',
   'longest jail': 'längste Haft',
   'most points': 'meiste Punkte',

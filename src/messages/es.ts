@@ -477,6 +477,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'taken back // a claim': 'deshecho',
   '{who} took back that a ban in game is of {person}': '{who} deshizo que un baneo en el juego sea de {person}',
   'Take back claim': 'Deshacer vínculo de baneo',
+  'An appeal of an action that would move is open. Undo this when the appeal has ended.':
+    'Hay una apelación abierta de una sanción que pasaría a otra persona. Deshaz esto cuando haya terminado.',
   'highest fine': 'multa máxima',
   'longest jail': 'cárcel máxima',
   'most points': 'puntos máximos',

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { addAppeal } from '#features/appeals/contract.ts'
+import { addAppeal, withdrawAppeal } from '#features/appeals/contract.ts'
 import { findUndoing, listAudit, undoImport } from '#features/audit/contract.ts'
 import { addClaim, confirmClaim, listClaims, listOwnClaims, refuseClaim } from '#features/claims/contract.ts'
 import { listOwnActions } from '#features/discipline/contract.ts'
+import { addPlayerAction, joinSubjects } from '#features/discipline/player-contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
 import { makeIngestToken, WARN } from '../game-events.ts'
@@ -92,6 +93,36 @@ it('what was told of a link leaves the inbox when that is undone, and the audit 
     [],
   ])
 })
+
+it.each(['a claim', 'joining two people by hand'])(
+  'what %s linked is not undone while an appeal of an action that would move is open; one of another action is no matter',
+  async (which) => {
+    const action = await banned()
+    const draft = { user: PEOPLE.member.id, user_name: 'Jules', type: 'Warning', internal_reason: 'Clip' }
+    const { item } = (await world().as.staff(addPlayerAction, { body: { ...draft, external_reason: 'Slower.' } })).body
+    if (which === 'a claim') await world().as.staff(confirmClaim, params((await claim()).body.item.id))
+    else {
+      const body = { other: 'subject:1', stays_version: 1, goes_version: 1 }
+      expect((await world().as.staff(joinSubjects, { params: { who: PEOPLE.member.id }, body })).status).toBe(200)
+    }
+    const appealed = async (of: number) => {
+      const body = { family: 'players' as const, action: of, text: 'It was not me.' }
+      return (await world().as.member(addAppeal, { body })).body.item
+    }
+    await appealed(item.id)
+    const appeal = await appealed(action)
+    const { rows } = await world().database.pool.query("select id from imports where list = 'subjects'")
+    const undone = () => world().as.staff(undoImport, params(rows[0].id))
+    const { status, error } = await undone()
+    expect([status, error?.code]).toEqual([409, 'appeal_open'])
+    expect(error?.message).toMatch(/^An appeal of an action .* is open\./)
+    expect((await own()).map(({ id }) => id)).toContain(action)
+    const body = { version: appeal.version }
+    expect((await world().as.member(withdrawAppeal, { ...params(appeal.id), body })).status).toBe(200)
+    expect((await undone()).status).toBe(200)
+    expect((await own()).map(({ id }) => id)).toEqual([item.id])
+  },
+)
 
 it.each(['the player record knew', 'it did not know'])(
   'a ban stays with its person where the game told of them since, with an account that %s',

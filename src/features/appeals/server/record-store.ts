@@ -157,6 +157,13 @@ export async function findOpenAppeal(db: Db, family: Family, actionId: number): 
   return row?.id ?? null
 }
 
+/** Whether an appeal of one of these actions is open. */
+export const areAppealed = async (db: Db, family: Family, actionIds: readonly number[]): Promise<boolean> => {
+  const { actionId, state } = appeals
+  const isOpen = and(eq(appeals.family, family), inArray(actionId, [...actionIds]), inArray(state, [...OPEN_STATES]))
+  return (await db.$count(appeals, isOpen)) > 0
+}
+
 const isOpenOf = (family: Family, actionId: number) =>
   and(eq(appeals.family, family), eq(appeals.actionId, actionId), inArray(appeals.state, [...OPEN_STATES]))
 

@@ -24,7 +24,10 @@ export interface ImportedTable {
   topics?: readonly Topic[]
   /** Whether what an undo did is written down as one act, without a row for each record. */
   isOneAct?: boolean
-  /** What follows of an undo for other features, within its change: the records are those that it put back or removed. */
+  /**
+   * What follows of an undo for other features, within its change; throws the `HttpError` that refuses it. The records are
+   * those that it put back or removed.
+   */
   onUndone?: (tx: Transaction, records: readonly string[]) => Promise<AuditEntry[]>
   /** Who may import into it. */
   access: Access
