@@ -29,6 +29,11 @@ export class HttpError extends Error {
     this.name = 'HttpError'
   }
 
+  /** The same, saying this of how the record is now. */
+  withItem(item: unknown): HttpError {
+    return new HttpError(this.status, this.code, this.sentences, { ...this.more, item })
+  }
+
   /** What is wrong, in the language of the caller. */
   messageIn(speech: Speech): string {
     return sayAll(this.sentences, speech)

@@ -13,7 +13,16 @@ import { createChanges } from '../changes.ts'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { answerHttpError } from './answer-error.ts'
 import { createFastPaths } from './fast-paths.ts'
-import { alreadyThere, changedMeanwhile, HttpError, notAllowed, notFound, signInNeeded, tooMany } from './http-error.ts'
+import {
+  alreadyThere,
+  changedMeanwhile,
+  HttpError,
+  notAllowed,
+  notFound,
+  signInNeeded,
+  someChangedMeanwhile,
+  tooMany,
+} from './http-error.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 import { limitsInMemory } from './limits.ts'
 import { answerHeaders } from './security.ts'
@@ -62,7 +71,21 @@ const guarded = endpoint({
   body: Draft,
   reply: z.object({}),
 })
-const fail = endpoint({ method: 'GET', path: '/api/fail', access: 'anyone', summary: '', reply: z.object({}) })
+const Versioned = z.object({ id: z.number(), version: z.number() })
+const fail = endpoint({
+  method: 'GET',
+  path: '/api/fail',
+  access: 'anyone',
+  summary: '',
+  reply: z.object({ item: Versioned, data: z.array(Versioned) }),
+})
+const failToRemove = endpoint({
+  method: 'DELETE',
+  path: '/api/fail',
+  access: 'anyone',
+  summary: '',
+  reply: z.object({ ok: z.literal(true) }),
+})
 const things = endpoint({
   method: 'GET',
   path: '/api/things',
@@ -102,6 +125,7 @@ function build(options: Partial<HttpServerOptions> = {}): void {
   serve.call(importThings)(async ({ body }) => ({ length: body.length }))
   serve.call(guarded)(async () => ({}))
   serve.call(fail)(async () => Promise.reject(failure))
+  serve.call(failToRemove)(async () => Promise.reject(failure))
   serve.snapshot(things, [], async () => ({ data: [{ id: 1, name: 'one '.repeat(100) }] }))
   app.get('/ip', async (request) => request.ip)
   app.get('/away', async (_request, reply) => reply.redirect('/ip', 303))
@@ -240,6 +264,23 @@ describe('Every failure has one body and its status', () => {
   it('a conflict brings the current item', async () => {
     failure = changedMeanwhile({ id: 1, version: 3 })
     expect((await send({ url: '/api/fail' })).body.item).toEqual({ id: 1, version: 3 })
+  })
+
+  it('a conflict brings what the reply declares of one item or of several, and no other column leaves', async () => {
+    const stored = { id: 1, version: 3, secretColumn: 'never leaves' }
+    failure = changedMeanwhile(stored)
+    expect((await send({ url: '/api/fail' })).body.item).toEqual({ id: 1, version: 3 })
+    failure = someChangedMeanwhile([stored], ['One'])
+    expect((await send({ url: '/api/fail' })).body.item).toEqual([{ id: 1, version: 3 }])
+    failure = changedMeanwhile({ secretColumn: 'never leaves' })
+    const { status, body } = await send({ url: '/api/fail' })
+    expect([status, body.error.code, body.item]).toEqual([409, 'changed_meanwhile', undefined])
+  })
+
+  it('a conflict of a call that declares no item brings none', async () => {
+    failure = changedMeanwhile({ id: 1 })
+    const { status, body } = await send({ method: 'DELETE', url: '/api/fail' })
+    expect([status, body.error.code, body.item]).toEqual([409, 'changed_meanwhile', undefined])
   })
 
   it('429 and 503 say when to come back, in whole seconds', async () => {

@@ -187,7 +187,7 @@ export function serveOn({
           try {
             result = await handler({ actor, requestId: request.id, ...sent, request, reply, speech })
           } catch (error) {
-            if (!isSent()) throw error
+            if (!isSent()) throw shapedFailure(endpoint.reply, error)
             return reply
           }
           if (isSent()) return reply
@@ -309,6 +309,15 @@ function checkBodyType(endpoint: Endpoint, request: FastifyRequest): void {
   if (sent !== undefined && sent !== expected) {
     throw new HttpError(415, 'wrong_type', withValues('Send this as {type}.', { type: expected }))
   }
+}
+
+/** A refusal says of the record, or of several, what the reply of its call would: no other column leaves the server. */
+function shapedFailure(reply: $ZodType, error: unknown): unknown {
+  if (!(error instanceof HttpError) || error.more.item === undefined) return error
+  const { item } = error.more
+  const shape = reply instanceof core.$ZodObject ? reply._zod.def.shape : {}
+  const declared = Array.isArray(item) ? shape.data : shape.item
+  return error.withItem(declared && core.safeParse(declared, item).data)
 }
 
 function parse<S extends $ZodType>(schema: S, value: unknown): core.output<S> {
