@@ -9,6 +9,14 @@ const textWords = () => ({
   back: t('Keep writing'),
 })
 
+/** Of evidence that was chosen or typed and is not added: actions and appeals ask so. */
+export const evidenceWords = () => ({
+  title: t('Discard the picture or link?'),
+  message: t('It is not added to the action yet.'),
+  action: t('Discard it'),
+  back: t('Keep it'),
+})
+
 interface DiscardQuestion {
   close(): void
   /** For anything else that would take away what is not saved. */

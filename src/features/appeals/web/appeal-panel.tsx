@@ -10,7 +10,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
+import { evidenceWords, useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { CallFailed } from '#web/call.ts'
 import { Link } from '#web/router.tsx'
 import { Appeal, type AppealRow } from '../contract.ts'
@@ -35,13 +35,6 @@ export type EvidenceSlot = (of: {
   /** Hears whether something was chosen or typed that is not added yet. */
   onUnsaved(isUnsaved: boolean): void
 }) => ReactNode
-
-const evidenceWords = () => ({
-  title: t('Discard the picture or link?'),
-  message: t('It is not added to the action yet.'),
-  action: t('Discard it'),
-  back: t('Keep it'),
-})
 
 interface AppealPanelProps {
   row: AppealRow

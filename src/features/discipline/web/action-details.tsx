@@ -3,7 +3,7 @@ import { useCan } from '#features/auth/web/use-can.ts'
 import { can } from '#lib/access.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
+import { evidenceWords, useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { Link } from '#web/router.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { ActionFacts, Fact } from './action-facts.tsx'
@@ -25,13 +25,6 @@ export type EvidenceSlot = (of: {
   /** Hears whether something was chosen or typed that is not added yet. */
   onUnsaved(isUnsaved: boolean): void
 }) => ReactNode
-
-const evidenceWords = () => ({
-  title: t('Discard the picture or link?'),
-  message: t('It is not added to the action yet.'),
-  action: t('Discard it'),
-  back: t('Keep it'),
-})
 
 interface ActionDetailsProps extends OpenedAction {
   evidence?: EvidenceSlot
