@@ -30,7 +30,7 @@ const ANSWER = '[data-actions] button:not(:disabled)'
  * inside `data-filled` were filled in beforehand, by what the form was opened for.
  */
 const firstFieldOrAnswer = (box: HTMLElement) =>
-  Array.from(box.querySelectorAll<HTMLElement>(FIELD)).find((field) => field.closest('[data-filled]') === null) ??
+  [...box.querySelectorAll<HTMLElement>(FIELD)].find((field) => !field.closest('[data-filled]')) ??
   box.querySelector<HTMLElement>(ANSWER)
 
 /** A modal with a title, a body that scrolls and buttons along the bottom. */

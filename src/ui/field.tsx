@@ -44,18 +44,13 @@ function Field({ label, hint, error, children }: FieldProps & { children(wiring:
 }
 
 /** Ctrl Enter in a field presses the button that sends its form: Enter alone begins a new line of a long text. */
-function submitByKey(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, repeat, target, nativeEvent } = event
+function submitByKey(event: KeyboardEvent<HTMLElement>): void {
+  const { key, ctrlKey, metaKey, repeat, currentTarget, nativeEvent } = event
   if (key !== 'Enter' || ctrlKey === metaKey || repeat || nativeEvent.isComposing) return
-  const form = target instanceof Element ? target.closest('form') : null
-  const button = Array.from(form?.elements ?? []).find(sendsForm)
-  if (button === undefined) return
   event.preventDefault()
-  button.click()
+  const parts = [...(currentTarget.closest('form')?.elements ?? [])]
+  parts.filter((part) => part instanceof HTMLButtonElement).find(({ type }) => type === 'submit')?.click()
 }
-
-const sendsForm = (part: Element): part is HTMLButtonElement =>
-  part instanceof HTMLButtonElement && part.type === 'submit'
 
 /** One line of text with its label, a hint, and what is wrong with it. */
 export function TextField({ label, hint, error, className, ...rest }: ComponentProps<'input'> & FieldProps) {
