@@ -134,6 +134,19 @@ test('at 1280 by 720 eight actions of each list are in sight', async ({ page }) 
   }
 })
 
+test('on a phone of 360 by 740 the first member of each roster is on the first screen, above the bar', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await signInAs(page, 'Theo Marchetti')
+  for (const path of ['/staff-roster', '/dev-roster']) {
+    await page.goto(path)
+    const first = await page.locator('[data-row]').first().boundingBox()
+    const bar = await page.getByRole('navigation', { name: 'Tools', exact: true }).boundingBox()
+    expect((first?.y ?? 740) + (first?.height ?? 0), path).toBeLessThanOrEqual(bar?.y ?? 0)
+  }
+})
+
 test('from 360 to 1280 no tile of the roster is cut, and nothing moves while it loads', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti')
   await noteShifts(page)

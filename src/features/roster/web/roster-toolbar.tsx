@@ -51,7 +51,7 @@ export function RosterToolbar(props: RosterToolbarProps) {
     <div className="max-sm:sticky max-sm:top-(--header-height) max-sm:z-10 max-sm:-mx-4 max-sm:bg-night max-sm:px-4 max-sm:py-2">
       <div className="flex flex-wrap items-center gap-2 max-sm:gap-x-1">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow of the field inside it */}
-        <div onKeyDown={onKeyDown} className="w-full sm:w-80">
+        <div onKeyDown={onKeyDown} className="max-sm:-order-2 max-sm:flex-[1_1_calc(100%-7rem)] sm:w-80">
           <SearchField label={t('Search')} placeholder={placeholder} value={filter.search} onChange={setSearch} />
         </div>
         {groups !== null && groups.length > 1 && <GroupMenu groups={groups} />}
@@ -64,7 +64,9 @@ export function RosterToolbar(props: RosterToolbarProps) {
         <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isFiltered} onClick={clear}>
           {t('Clear Filters')}
         </Button>
-        <ListTools kept={kept} columns={rosterColumns()} exporting={exporting} />
+        <div className="max-sm:-order-1">
+          <ListTools kept={kept} columns={rosterColumns()} exporting={exporting} />
+        </div>
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {shown !== null && isFiltered && t('{shown} of {total} members', { shown, total })}
         </p>

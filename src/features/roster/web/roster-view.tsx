@@ -136,7 +136,7 @@ export function RosterView(props: RosterViewProps) {
             {offers}
           </div>
         )}
-        {viewers}
+        <div className="empty:hidden max-sm:order-1">{viewers}</div>
         <div className="flex flex-wrap items-center gap-2 max-sm:order-2 max-sm:w-full">
           <Button size="sm" className="min-[90rem]:hidden" onClick={() => setShowsPanel(true)}>
             <ChartColumn aria-hidden="true" />
@@ -167,7 +167,7 @@ export function RosterView(props: RosterViewProps) {
         </div>
       </header>
       <div className="flex min-h-0 flex-1 gap-4">
-        <div className="flex min-w-0 flex-1 flex-col gap-3 max-sm:[--stuck:8rem]">
+        <div className="flex min-w-0 flex-1 flex-col gap-3 max-sm:[--stuck:7rem]">
           <RosterToolbar
             filtering={filtering}
             ladder={ladder}
@@ -281,7 +281,7 @@ function OtherRosters({ roster }: { roster: Roster }) {
   const { off, rosters = [] } = useSiteContent()
   const all = [...ROSTERS.filter(({ list }) => isOn(off, list.part)), ...rosters.map(furtherRoster)]
   return (
-    <div className="flex flex-wrap items-center gap-x-4 max-sm:order-1 max-sm:w-full sm:mr-auto">
+    <div className="mr-auto flex flex-wrap items-center gap-x-4 max-sm:order-1">
       {all
         .filter(({ name }) => name !== roster.name)
         .map((other) => (
@@ -299,10 +299,7 @@ function RosterLink({ roster }: { roster: Roster }) {
 function ReadableLink({ roster }: { roster: Roster }) {
   const { title } = useLadder(roster)
   return (
-    <Link
-      to={roster.page}
-      className="touch-target inline-flex items-center text-paper-dim text-sm hover:text-lagoon max-sm:w-full"
-    >
+    <Link to={roster.page} className="touch-target inline-flex items-center text-paper-dim text-sm hover:text-lagoon">
       {title}
     </Link>
   )

@@ -14,12 +14,15 @@ interface StatusTotalsProps {
   onChange(selected: string[]): void
 }
 
-/** The roster in one line: everybody, then how many stand in each status. A press shows only those, another one all. */
+/**
+ * The roster in one line, which scrolls on a phone: everybody, then how many stand in each status. A press shows only
+ * those, another one all.
+ */
 export function StatusTotals({ total, shares, statuses, selected, onChange }: StatusTotalsProps) {
   return (
     <ul
       aria-label={t('Totals by status')}
-      className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] gap-px overflow-hidden rounded-md border border-haze bg-dusk"
+      className="gap-px rounded-md border border-haze bg-dusk max-sm:flex max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:grid sm:grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] sm:overflow-hidden"
     >
       <Figure label={t('Members')} count={total} isOn={selected.length === 0} onPress={() => onChange([])} />
       {shares.map(({ label, count }) => {
@@ -51,13 +54,13 @@ interface FigureProps {
 function Figure({ label, count, colour, isOn, onPress }: FigureProps) {
   const ink = colour ? inkOf(colour) : { className: colour === null ? 'text-paper-faint' : 'text-paper' }
   return (
-    <li className="flex min-w-0">
+    <li className="flex min-w-0 max-sm:flex-none">
       <button
         type="button"
         aria-pressed={isOn}
         disabled={!isOn && count === 0}
         onClick={onPress}
-        className="flex min-w-0 flex-1 flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-1.5 px-2 py-1.5 text-left shadow-[0_0_0_1px_var(--color-haze)] -outline-offset-2 enabled:hover:bg-haze/60 aria-pressed:bg-haze md:flex-col-reverse md:items-stretch md:gap-0 md:px-3 md:py-2 xl:px-4"
+        className="touch-target flex min-w-0 flex-1 flex-row-reverse flex-wrap-reverse content-center items-baseline justify-end gap-x-1.5 px-2 py-1.5 text-left shadow-[0_0_0_1px_var(--color-haze)] -outline-offset-2 enabled:hover:bg-haze/60 aria-pressed:bg-haze md:flex-col-reverse md:items-stretch md:gap-0 md:px-3 md:py-2 xl:px-4"
       >
         <span
           data-label=""
