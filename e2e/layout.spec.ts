@@ -147,6 +147,32 @@ test('on a phone of 360 by 740 the first member of each roster is on the first s
   }
 })
 
+test('on a phone fine, jail and points of a penal code stand in one line, and so do the fields for them', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await signInAs(page, 'Theo Marchetti', '/penal-codes')
+  const edit = page.getByRole('button', { name: /^Edit / }).first()
+  await expect(edit).toBeVisible()
+  const tops = await page
+    .locator('tbody tr')
+    .first()
+    .locator('td[data-label]')
+    .evaluateAll((cells) =>
+      cells.map((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return range.getBoundingClientRect().top
+      }),
+    )
+  expect(tops).toHaveLength(3)
+  expect(new Set(tops).size).toBe(1)
+  await edit.click()
+  const fields = ['Fine', 'Jail (months)', 'Points'].map((name) => page.getByRole('spinbutton', { name, exact: true }))
+  const boxes = await Promise.all(fields.map((field) => field.boundingBox()))
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+})
+
 test('from 360 to 1280 no tile of the roster is cut, and nothing moves while it loads', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti')
   await noteShifts(page)

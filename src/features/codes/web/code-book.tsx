@@ -31,8 +31,8 @@ export const CODE_SHEET = [
   'max-sm:[&_[colspan]]:col-span-full',
   // Permalinks: a # beside the name while it is pointed at.
   "[&_tbody_th_a]:relative [&_tbody_th_a]:rounded-sm [&_tbody_th_a]:decoration-dotted [&_tbody_th_a]:underline-offset-4 [&_tbody_th_a]:hover:underline [&_tbody_th_a]:after:absolute [&_tbody_th_a]:after:left-full [&_tbody_th_a]:after:ml-3 [&_tbody_th_a]:after:font-bold [&_tbody_th_a]:after:text-lagoon [&_tbody_th_a]:after:opacity-0 [&_tbody_th_a]:after:content-['#'] [&_tbody_th_a]:hover:after:opacity-100 [&_tbody_th_a]:focus-visible:after:opacity-100",
-  // Amounts: side by side beneath their names on a phone.
-  'max-sm:[&_tbody_td[data-label]]:grid-cols-1 max-sm:[&_tbody_td[data-label]]:gap-0 max-sm:[&_tbody_td[data-label]]:text-start',
+  // Amounts: side by side beneath their names on a phone, also where a name takes two lines.
+  'max-sm:[&_tbody_td[data-label]]:grid-cols-1 max-sm:[&_tbody_td[data-label]]:content-end max-sm:[&_tbody_td[data-label]]:gap-0 max-sm:[&_tbody_td[data-label]]:text-start',
 ].join(' ')
 
 /** Its head stays below the search of the page. */

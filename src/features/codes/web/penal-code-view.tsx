@@ -120,17 +120,20 @@ function Fields({ control }: { control: Control }) {
           ))}
         </datalist>
       </div>
-      {AMOUNTS.map((name) => (
-        <TextField
-          key={name}
-          label={amountLabels[name]}
-          type="number"
-          min={0}
-          step={1}
-          inputMode="numeric"
-          {...control(name)}
-        />
-      ))}
+      {/* Where a label takes two lines, the fields still stand in one. */}
+      <div className="col-span-full grid grid-cols-3 grid-rows-[auto_auto_auto] gap-x-3 xl:contents max-xl:[&>div]:row-span-3 max-xl:[&>div]:grid max-xl:[&>div]:grid-rows-subgrid max-xl:[&_label]:self-end">
+        {AMOUNTS.map((name) => (
+          <TextField
+            key={name}
+            label={amountLabels[name]}
+            type="number"
+            min={0}
+            step={1}
+            inputMode="numeric"
+            {...control(name)}
+          />
+        ))}
+      </div>
       <div className="col-span-full">
         <TextAreaField
           label={t('Notes')}
