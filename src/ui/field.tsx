@@ -49,7 +49,10 @@ function submitByKey(event: KeyboardEvent<HTMLElement>): void {
   if (key !== 'Enter' || ctrlKey === metaKey || repeat || nativeEvent.isComposing) return
   event.preventDefault()
   const parts = [...(currentTarget.closest('form')?.elements ?? [])]
-  parts.filter((part) => part instanceof HTMLButtonElement).find(({ type }) => type === 'submit')?.click()
+  parts
+    .filter((part) => part instanceof HTMLButtonElement)
+    .find(({ type }) => type === 'submit')
+    ?.click()
 }
 
 /** One line of text with its label, a hint, and what is wrong with it. */
