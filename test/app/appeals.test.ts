@@ -21,7 +21,7 @@ import {
 } from '#features/appeals/contract.ts'
 import { appealComments, appeals } from '#features/appeals/server/tables.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
-import { addAction, findAction, listOwnActions } from '#features/discipline/contract.ts'
+import { addAction, findAction, listOwnActions, reviseAction } from '#features/discipline/contract.ts'
 import { findPlayerAction } from '#features/discipline/player-contract.ts'
 import { countInbox, listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
@@ -232,6 +232,19 @@ describe('filing an appeal', () => {
     expect((await file(action)).status).toBe(404)
     expect((await file(note)).status).toBe(404)
     expect((await file({ id: 99 })).status).toBe(404)
+  })
+
+  it('is not refused for an appeal of somebody whom the action was about before', async () => {
+    const action = await given()
+    const item = await filed(action)
+    await world().as.member(withdrawAppeal, { params: params(item), body: { version: item.version } })
+    const { status } = await world().as.staff(reviseAction, {
+      params: params(action),
+      body: { version: action.version, user: PEOPLE.es.id, user_name: PEOPLE.es.name, why: 'Wrong person' },
+    })
+    expect(status).toBe(200)
+    const ofTheirs = { family: 'staff', action: action.id, text: 'It was not me.' } as const
+    expect((await world().as.es(addAppeal, { body: ofTheirs })).status).toBe(200)
   })
 
   it('says before anybody writes from when on another appeal is possible', async () => {

@@ -327,6 +327,8 @@ describe('What somebody changed after an import', () => {
     const [mine] = await past('staff-da')
     expect(mine?.added).toBe(1)
     expect(await undoing(mine?.id)).toEqual({ removes: 1, restores: 0, stay: 0, staying: [] })
+    expect((await undo(mine?.id ?? 0)).body).toEqual({ removes: 1, restores: 0, stay: 0, staying: [] })
+    expect((await past('staff-da'))[0]?.added).toBe(1)
     const others = (await world().as.owner(listImports, { query: { list: 'staff-da' } })).body.data
     expect(others[0]?.added).toBe(2)
   })

@@ -72,11 +72,12 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
     }
   }
 
-  const earlierOf = (on: Db, { family, id }: Pick<KnownAction, 'family' | 'id'>) =>
+  /** Appeals of the person it is about now. It may have been about somebody else, who appealed it. */
+  const earlierOf = (on: Db, { family, id, user }: Pick<KnownAction, 'family' | 'id' | 'user'>) =>
     on
       .select()
       .from(appeals)
-      .where(and(eq(appeals.family, family), eq(appeals.actionId, id)))
+      .where(and(eq(appeals.family, family), eq(appeals.actionId, id), eq(appeals.appellantId, user.id)))
       .orderBy(asc(appeals.id))
 
   const limitOf = (action: KnownAction, earlier: readonly AppealRecord[], openOfPerson: number) => {

@@ -1,4 +1,17 @@
-import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Access, allows, type Staff } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
@@ -174,7 +187,12 @@ export function createUndoStore({
           throw new HttpError(409, 'nothing-left', msg('There is nothing left to undo.'))
         }
         for (const table of tables) await putBack(tx, id, table, plan)
-        await tx.delete(importRows).where(eq(importRows.importId, id))
+        // Rows of what is kept from this person stay: the list of imports counts without them.
+        const isShown = notInArray(
+          importRows.record,
+          hidden.map(({ record }) => record),
+        )
+        await tx.delete(importRows).where(and(eq(importRows.importId, id), isShown))
         const undone = { undoneAt: clock(), undoneById: by.actor?.id, undoneByName: by.actor?.name.toWellFormed() }
         await tx.update(imports).set(undone).where(eq(imports.id, id))
         const result = undoingOf(plan, hidden)
