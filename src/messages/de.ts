@@ -3763,8 +3763,8 @@ export const de = {
   'An action that you appealed was revoked': 'Eine Maßnahme, gegen die du Einspruch eingelegt hast, wurde aufgehoben',
   'Your ban was lifted in the game': 'Dein Bann wurde im Spiel aufgehoben',
   'Late appeals': 'Verspätete Einsprüche',
-  'This action is approved, and more than it says must be approved first. Leave it as it is and log another one.':
-    'Diese Maßnahme ist bestätigt, und was über sie hinausgeht, muss erst bestätigt werden. Lass sie, wie sie ist, und trage eine weitere ein.',
+  'A second person approved this action, and more than it says must be approved first. Leave it as it is and log another one.':
+    'Eine zweite Person hat diese Maßnahme bestätigt, und was über sie hinausgeht, muss erst bestätigt werden. Lass sie, wie sie ist, und trage eine weitere ein.',
   'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.':
     'Gegen diese Maßnahme läuft ein Einspruch. Bis er beendet ist, kann sie nur weniger werden: ein leichterer Typ, ein früheres Ende oder weniger Punkte.',
   'Somebody who had no part in the action decides. They have a lower position than the person who gave it, because nobody else can.':

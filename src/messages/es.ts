@@ -3717,8 +3717,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'An action that you appealed was revoked': 'Una medida que apelaste se anuló',
   'Your ban was lifted in the game': 'Tu baneo se levantó en el juego',
   'Late appeals': 'Apelaciones con retraso',
-  'This action is approved, and more than it says must be approved first. Leave it as it is and log another one.':
-    'Esta medida está aprobada, y lo que vaya más allá debe aprobarse antes. Déjala como está y registra otra.',
+  'A second person approved this action, and more than it says must be approved first. Leave it as it is and log another one.':
+    'Una segunda persona aprobó esta medida, y lo que vaya más allá debe aprobarse antes. Déjala como está y registra otra.',
   'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.':
     'Hay una apelación abierta de esta medida. Hasta que termine, la medida solo puede ser menor: un tipo más leve, un final anterior o menos puntos.',
   'Somebody who had no part in the action decides. They have a lower position than the person who gave it, because nobody else can.':

@@ -279,6 +279,17 @@ describe('a revision', () => {
     expect((await own()).data).toHaveLength(1)
   })
 
+  it.each([
+    ['made less before', { points: 1 }],
+    ['made of a type that needs nobody before', { type: 'Strike' }],
+  ])('of what was approved is refused where it gives more, also where it was %s', async (_, less) => {
+    const between = (await revised(await approved(), less)).body.item
+    expect((await own()).data).toHaveLength(1)
+    const { status, error } = await revised(between, { type: DEMOTION, points: 9 })
+    expect([status, error?.code]).toEqual([409, 'approval_first'])
+    expect((await own()).data).toHaveLength(1)
+  })
+
   it('of an author to a type that must be approved before is not in force alone', async () => {
     const removal = await given(REMOVAL)
     const { body } = await revised(removal, { type: DEMOTION }, world().as.staff)

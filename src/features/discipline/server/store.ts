@@ -5,7 +5,7 @@ import { allows, type Capable, can, type Member, type Staff } from '#lib/access.
 import { msg, t } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { makesMore, touchesApproval, waitingAnew, waitingFrom } from '../approval-rules.ts'
@@ -96,6 +96,12 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
     if (problem !== null) throw invalid({ type: problem })
     if (type !== before && !mayGive(type, types, actor))
       throw notAllowed(withValues('You may not give this type: {type}.', { type }))
+  }
+
+  /** Whether a second person ever approved it while it was about the same person. */
+  const wasApproved = async (tx: Transaction, { id, userId, approverId }: ActionRow) => {
+    const ofPast = and(eq(revisions.actionId, id), eq(revisions.userId, userId), isNotNull(revisions.approverId))
+    return approverId !== null || (await tx.$count(revisions, ofPast)) > 0
   }
 
   /** Nobody can answer to what they never learn of, so it does nothing to them. */
@@ -230,7 +236,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         const mode = approvalOf(fields.type, types)
         const isAnother = fields.type !== was.type || (before.approval !== null && touchesApproval(changed))
         const isMore = makesMore(harsher, approvalOf(was.type, types))
-        if (isAnother && isMore && mode === 'before' && fields.user === was.user && before.approval === 'approved') {
+        const isHeld = isAnother && isMore && mode === 'before' && fields.user === was.user
+        if (isHeld && (await wasApproved(tx, before))) {
           throw new HttpError(409, 'approval_first', APPROVAL_FIRST, { item: entryOf(before) })
         }
         await tx.insert(revisions).values({
@@ -312,7 +319,7 @@ const tooLate = () => new HttpError(409, 'too_late', msg('It is too late to undo
 
 /** What a second person decided would no longer be in force meanwhile. */
 const APPROVAL_FIRST = msg(
-  'This action is approved, and more than it says must be approved first. Leave it as it is and log another one.',
+  'A second person approved this action, and more than it says must be approved first. Leave it as it is and log another one.',
 )
 const APPEAL_OPEN = msg(
   'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.',
