@@ -82,6 +82,13 @@ it.each<[string, string, unknown, unknown, string]>([
   [
     'changeStage',
     `trialmods/${LENA}`,
+    { ...WITH_STAGES, supervised: [{ ...SIT_FAILED, by: 'Wren' }, OPEN], failed: 1 },
+    { ...WITH_STAGES, version: 2 },
+    'Theo marked Supervised Sit 1 of Lena Brandt Open (was Failed)',
+  ],
+  [
+    'changeStage',
+    `trialmods/${LENA}`,
     { ...WITH_STAGES, supervised: [SIT_FAILED, OPEN] },
     { ...WITH_STAGES, supervised: [{ ...SIT_FAILED, notes: 'Late' }, OPEN] },
     'Theo changed Lena Brandt: Supervised Sit 1 › notes Late',

@@ -2951,6 +2951,7 @@ export const de = {
   '{shown} of {total} trial mods': '{shown} von {total} Trial Mods',
   '{signIn} and you come straight back here.': '{signIn}, dann landest du direkt wieder hier.',
   '{stage} (failed)': '{stage} (gescheitert)',
+  'Notes of {stage} of {name} saved.': 'Notizen zu {stage} von {name} gespeichert.',
   '{stage} of {name} is marked {state} again.': '{stage} von {name} steht wieder auf „{state}“.',
   '{stage} of {name} is marked {state}, supervised by {by}.':
     '{stage} von {name} steht jetzt auf „{state}“, Aufsicht: {by}.',

@@ -2927,6 +2927,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{shown} of {total} trial mods': '{shown} de {total} Trial Mods',
   '{signIn} and you come straight back here.': '{signIn} y volverás directamente aquí.',
   '{stage} (failed)': '{stage} (no superada)',
+  'Notes of {stage} of {name} saved.': 'Notas de {stage} de {name} guardadas.',
   '{stage} of {name} is marked {state} again.': '{stage} de {name} vuelve a estar como «{state}».',
   '{stage} of {name} is marked {state}, supervised by {by}.':
     '{stage} de {name} está ahora como «{state}», supervisa {by}.',

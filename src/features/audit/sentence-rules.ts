@@ -52,9 +52,9 @@ export function sentenceOf(
   const record = recordIn({ before, after })
   const everything = changesOf({ target, before, after }, words)
   const stage = known?.ofStage === undefined ? null : markedIn(everything)
-  // Who marks a stage is its supervisor unless they choose somebody else.
+  // Who marks a stage is its supervisor unless they choose somebody else, and one that is open has none.
   const isSaid = ({ stage: of, field, right }: RowChange) =>
-    of !== null && (field === 'status' || (field === 'by' && right === actorName))
+    of !== null && (field === 'status' || (field === 'by' && ['', actorName].includes(right)))
   const all = stage === null ? everything : everything.filter((change) => !isSaid(change))
   const ofStage = stage === null ? undefined : known?.ofStage?.[all.length === 0 ? 'alone' : 'withMore']
   const isHidden = isFields(after) && after.hidden !== undefined && id === null

@@ -33,6 +33,10 @@ export function AuditToolbar({ filtering, kept, words }: AuditToolbarProps) {
   // A file has no pages.
   const { page: _page, pageSize: _size, ...shown } = filtering.query
   const actions = useAuditActions().data?.data ?? []
+  const named = [...new Set([...actions, filter.action])]
+    .filter(Boolean)
+    .map((action) => ({ action, label: actionLabel(action, words) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
   return (
     <section aria-label={t('Filters')} className="flex flex-wrap items-end gap-x-3 gap-y-2.5">
       <FilterFold set={filtersSet}>
@@ -44,9 +48,9 @@ export function AuditToolbar({ filtering, kept, words }: AuditToolbarProps) {
             onChange={(event) => change({ action: event.target.value })}
           >
             <option value="">{t('Every action')}</option>
-            {[...new Set([...actions, filter.action])].filter(Boolean).map((action) => (
+            {named.map(({ action, label }) => (
               <option key={action} value={action}>
-                {actionLabel(action, words)}
+                {label}
               </option>
             ))}
           </SelectField>

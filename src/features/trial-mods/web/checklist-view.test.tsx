@@ -422,6 +422,22 @@ describe('the stage dialog', () => {
     await waitFor(() => expect(cellsOf('Nolan Reyes')[3]).toBe('FailedWren H.'))
   })
 
+  it('says that notes were saved where nothing else was, and sends nothing where nothing was changed', async () => {
+    show()
+    server.answers[stagePath] = () => {
+      const classroom = { ...DONE, notes: 'Early' }
+      return Response.json({ ok: true, item: withStage({ ...NOLAN, version: 2 }, 'classroom', classroom) })
+    }
+    openClassroom()
+    fireEvent.click(button('Save Changes'))
+    await settle()
+    expect(times(stagePath)).toBe(0)
+    openClassroom()
+    fireEvent.change(screen.getByLabelText('Notes (optional)'), { target: { value: 'Early' } })
+    fireEvent.click(button('Save Changes'))
+    await screen.findByText('Notes of Classroom of Nolan Reyes saved.')
+  })
+
   it('reloads the list when a save fails, and gives back what was written', async () => {
     show()
     server.answers[stagePath] = refusal(503, 'unavailable', 'The database is down.')

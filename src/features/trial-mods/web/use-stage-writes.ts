@@ -73,6 +73,8 @@ export function useStageWrites(
   function saveStage(record: TrialMod, key: StageKey, draft: Stage): void {
     setStages(withoutFirst)
     const shown = stageOf(record, key)
+    if (isSame(draft, shown)) return
+    const isMarked = stateOf(draft) !== stateOf(shown) || draft.by !== shown.by
     const id = idOf(record.traineeId, key)
     const last = recent.current.get(id)
     const follows = last !== undefined && Date.now() < last.until && isSame(last.after, shown)
@@ -87,7 +89,7 @@ export function useStageWrites(
         tell(
           item,
           key,
-          markedText(item, key),
+          isMarked ? markedText(item, key) : t('Notes of {stage} of {name} saved.', valuesOf(item, key)),
           undoAction(() => undo(item, key, before)),
         ),
       // Nothing that was written is lost: neither this nor what may be open by then.
