@@ -153,7 +153,7 @@ test('on a phone fine, jail and points of a penal code stand in one line, and so
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   await signInAs(page, 'Theo Marchetti', '/penal-codes')
   const edit = page.getByRole('button', { name: /^Edit / }).first()
-  await expect(edit).toBeVisible()
+  await expect(edit).toBeVisible({ timeout: 30_000 })
   const tops = await page
     .locator('tbody tr')
     .first()
@@ -171,6 +171,33 @@ test('on a phone fine, jail and points of a penal code stand in one line, and so
   const fields = ['Fine', 'Jail (months)', 'Points'].map((name) => page.getByRole('spinbutton', { name, exact: true }))
   const boxes = await Promise.all(fields.map((field) => field.boundingBox()))
   expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+})
+
+test('“Jump to” shows the whole of what tells codes apart', async ({ page }) => {
+  await signInAs(page, 'Theo Marchetti', '/ten-codes')
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Jump to' }).fill('leaving the scene of a crash')
+    const hits = page.getByRole('option')
+    await expect(hits.filter({ hasText: 'involving serious bodily injury · Felony (2nd degree)' })).toBeVisible()
+    const cut = await hits
+      .locator('span')
+      .evaluateAll(
+        (all) =>
+          all.filter(
+            (part) => getComputedStyle(part).overflow === 'hidden' && part.scrollHeight > part.clientHeight + 1,
+          ).length,
+      )
+    const beside = await hits
+      .locator('span')
+      .evaluateAll(
+        (all) => all.filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0).length,
+      )
+    expect([cut, beside], `at ${width}`).toEqual([0, 0])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('from 360 to 1280 no tile of the roster is cut, and nothing moves while it loads', async ({ page }) => {

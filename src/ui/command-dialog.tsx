@@ -225,8 +225,6 @@ const Options = memo(function Options({ groups, current, listId }: OptionsProps)
 })
 
 function Option({ id, command, isCurrent }: { id: string; command: Command; isCurrent: boolean }) {
-  // Empty where nothing is known of somebody but the name.
-  const hasDetail = Boolean(command.detail)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus and names this one
     <div
@@ -236,17 +234,12 @@ function Option({ id, command, isCurrent }: { id: string; command: Command; isCu
       className="touch-target flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-paper-dim aria-selected:bg-haze aria-selected:text-paper forced-colors:aria-selected:outline [&_svg]:size-4 [&_svg]:shrink-0"
     >
       <span className="text-paper-faint">{command.icon}</span>
-      {/* On a phone below each other: one line would cut off what tells a hit from the next. */}
-      <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:items-center">
-        <span
-          className={`min-w-0 font-semibold text-sm ${hasDetail ? 'sm:max-w-[60%] sm:shrink-0 sm:truncate' : 'sm:line-clamp-2'} max-sm:line-clamp-2 wrap-anywhere`}
-        >
-          {command.label}
-        </span>
-        {hasDetail && (
-          <span className="min-w-0 text-paper-faint text-xs max-sm:line-clamp-2 sm:flex-1 sm:truncate">
-            {command.detail}
-          </span>
+      {/* Below each other on a phone, and where one line would cut off what tells a hit from the next. */}
+      <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:flex-wrap sm:items-baseline">
+        <span className="wrap-anywhere line-clamp-2 min-w-0 font-semibold text-sm">{command.label}</span>
+        {/* Empty where nothing is known of somebody but the name. */}
+        {Boolean(command.detail) && (
+          <span className="wrap-anywhere line-clamp-3 min-w-0 text-paper-faint text-xs">{command.detail}</span>
         )}
       </span>
       {command.copy && (
