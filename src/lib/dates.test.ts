@@ -197,6 +197,9 @@ describe('In the time zone of the community', () => {
     expect(plain(formatSeconds('2026-03-29T10:00:05.000Z'))).toBe('12:00:05 MESZ')
     setDateForms({ day: 'MM/DD/YYYY', locale: 'en-US', timeZone: 'America/New_York' })
     expect(plain(formatMoment('2026-11-14T01:30:00.000Z'))).toBe('11/13/2026, 8:30 PM EST')
+    // Neither a plain space nor, with it, a line break before AM and PM.
+    expect(formatMoment('2026-11-14T01:30:00.000Z')).not.toContain(' PM')
+    expect(formatSeconds('2026-11-14T01:30:00.000Z')).not.toContain(' PM')
   })
 
   it.each([

@@ -29,8 +29,11 @@ function timeFormat(unit: 'minutes' | 'seconds'): Intl.DateTimeFormat {
   return made[unit]
 }
 
+/** No line breaks before AM and PM. */
+export const unbroken = (time: string): string => time.replace(/ (?=[AP]M)/, '\u00a0')
+
 /** The time of a moment to the second, of the community or of the viewer. */
-export const formatSeconds = (moment: string): string => timeFormat('seconds').format(new Date(moment))
+export const formatSeconds = (moment: string): string => unbroken(timeFormat('seconds').format(new Date(moment)))
 
 /** Days before are slips of the hand. */
 const OLDEST_YEAR = 1970
@@ -122,7 +125,7 @@ export function momentIn(moment: string, zone: string | undefined): string {
 
 /** A moment as people read it: the day and the time, of the community or of the viewer. */
 export function formatMoment(moment: string): string {
-  return `${formatDay(dayOf(moment))}, ${timeFormat('minutes').format(new Date(moment))}`
+  return `${formatDay(dayOf(moment))}, ${unbroken(timeFormat('minutes').format(new Date(moment)))}`
 }
 
 /** An hour of the day as people read it, as 18:00 or 6:00 PM. */
@@ -132,7 +135,7 @@ export function formatHour(hour: number): string {
     ...{ hour: clock === 24 ? '2-digit' : 'numeric', minute: '2-digit', timeZone: 'UTC' },
     ...(clock !== undefined && { hourCycle: clock === 24 ? 'h23' : 'h12' }),
   })
-  return format.format(new Date(hour * HOUR))
+  return unbroken(format.format(new Date(hour * HOUR)))
 }
 
 /** Whether a text is a day that there is, as `2026-03-14`. */

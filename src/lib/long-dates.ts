@@ -1,5 +1,5 @@
 import { currentForms } from './date-forms.ts'
-import { dayOf } from './dates.ts'
+import { dayOf, unbroken } from './dates.ts'
 import { currentLanguage } from './messages.ts'
 
 /** English with the day before the month, as German and Spanish write it. */
@@ -23,6 +23,5 @@ export function longMoment(moment: string): string {
     ...(timeZone !== undefined && { timeZone, timeZoneName: 'short' }),
     ...(clock !== undefined && { hourCycle: clock === 24 ? 'h23' : 'h12' }),
   }).format(new Date(moment))
-  // No line breaks before AM and PM.
-  return `${longDay(moment)}, ${time.replace(/ (?=[AP]M)/, '\u00a0')}`
+  return `${longDay(moment)}, ${unbroken(time)}`
 }
