@@ -27,10 +27,10 @@ const ANSWER = '[data-actions] button:not(:disabled)'
 
 /**
  * The platform would begin at the close button; the work begins at the first field, or at the first answer. Fields
- * inside `data-filled` were filled in beforehand, by what the form was opened for.
+ * inside `data-later` are not what the dialog was opened for, such as one that is filled in already.
  */
 const firstFieldOrAnswer = (box: HTMLElement) =>
-  [...box.querySelectorAll<HTMLElement>(FIELD)].find((field) => !field.closest('[data-filled]')) ??
+  [...box.querySelectorAll<HTMLElement>(FIELD)].find((field) => !field.closest('[data-later]')) ??
   box.querySelector<HTMLElement>(ANSWER)
 
 /** A modal with a title, a body that scrolls and buttons along the bottom. */

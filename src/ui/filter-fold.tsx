@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { t } from '#lib/messages.ts'
 
 interface FilterFoldProps {
@@ -15,6 +15,7 @@ interface FilterFoldProps {
  * rows come first; where there is room they stand in the row that they are put into.
  */
 export function FilterFold({ set, search, children }: FilterFoldProps) {
+  const fields = useRef<HTMLDivElement>(null)
   return (
     <>
       <div
@@ -22,7 +23,11 @@ export function FilterFold({ set, search, children }: FilterFoldProps) {
       >
         {search}
         {/* The filters stand beside it, not in it: what is in a closed one cannot be shown where there is room. */}
-        <details className="group sm:hidden">
+        <details
+          className="group sm:hidden"
+          // They may have scrolled away, since the control stays in sight.
+          onToggle={({ currentTarget }) => currentTarget.open && fields.current?.scrollIntoView({ block: 'nearest' })}
+        >
           <summary
             className={`touch-target flex h-10 cursor-pointer items-center gap-1.5 rounded-sm border px-3 font-sign font-semibold text-sm ${set > 0 ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'border-paper-faint/60 bg-night/60 text-paper-dim'}`}
           >
@@ -37,7 +42,10 @@ export function FilterFold({ set, search, children }: FilterFoldProps) {
           </summary>
         </details>
       </div>
-      <div className="flex w-full flex-wrap items-end gap-x-3 gap-y-2.5 max-sm:not-peer-has-[details[open]]:hidden sm:contents">
+      <div
+        ref={fields}
+        className="flex w-full scroll-mt-[calc(var(--header-height)+3.5rem)] flex-wrap items-end gap-x-3 gap-y-2.5 max-sm:not-peer-has-[details[open]]:hidden sm:contents"
+      >
         {children}
       </div>
     </>

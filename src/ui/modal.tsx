@@ -121,7 +121,7 @@ export function Modal(props: ModalProps) {
       <div
         ref={boxRef}
         onInput={() => ref.current !== null && written.add(ref.current)}
-        className={`max-h-full w-[calc(100%-2rem)] animate-rise overflow-hidden rounded-lg border border-haze bg-dusk text-paper shadow-lift ${className}`}
+        className={`max-h-full w-[calc(100%-2rem)] animate-rise overflow-clip rounded-lg border border-haze bg-dusk text-paper shadow-lift ${className}`}
       >
         {children}
       </div>

@@ -33,6 +33,23 @@ function List({ rows }: { rows: Promise<readonly string[]> }) {
   )
 }
 
+const ANSWERS = { jun: Promise.resolve(['Arjun Winters']), juno: Promise.resolve(['Juno Alder']) }
+
+/** A list that the server searches: its rows stay until it answers. */
+function ServerPage() {
+  const [search, setSearch] = useState('jun')
+  const [found, setFound] = useState('jun')
+  return (
+    <Suspense>
+      <SearchField label="Search" placeholder="Name" value={search} isStale={found !== search} onChange={setSearch} />
+      <button type="button" onClick={() => setFound(search)}>
+        Answer
+      </button>
+      <List rows={found === 'jun' ? ANSWERS.jun : ANSWERS.juno} />
+    </Suspense>
+  )
+}
+
 function Page({ rowsOf }: { rowsOf: Rows }) {
   const [search, setSearch] = useState<keyof Rows>('jun')
   return (
@@ -81,6 +98,19 @@ describe('the arrow down in a search', () => {
     fireEvent.keyDown(field, { key: 'ArrowDown' })
     expect(document.activeElement).toBe(field)
     await arrive()
+    expect(focused()).toBe('Juno Alder')
+  })
+
+  it('waits for the answer of the server, and never leads to a row of the search before', async () => {
+    await act(async () => {
+      render(<ServerPage />)
+    })
+    const field = screen.getByRole('searchbox')
+    act(() => field.focus())
+    await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(field)
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Answer' })))
     expect(focused()).toBe('Juno Alder')
   })
 

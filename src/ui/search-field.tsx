@@ -7,6 +7,8 @@ interface SearchFieldProps {
   label: string
   placeholder: string
   value: string
+  /** The rows are still those of another search. */
+  isStale?: boolean
   onChange(value: string): void
   /** Of a form that the server answers too. */
   name?: string
@@ -23,9 +25,18 @@ const isForRows = (key: string, waiting: readonly string[]) =>
  * once, and what it finds right after it. The arrow down, which leads to the rows, waits until these are what was typed,
  * and so do the arrows and the Enter after it.
  */
-export function SearchField({ label, placeholder, value, onChange, className = '', ...rest }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  isStale = false,
+  onChange,
+  className = '',
+  ...rest
+}: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
   const [typed, showTyped] = useOptimistic(value)
+  const isBehind = typed !== value || isStale
   /** Keys for the rows of what was typed last. */
   const waiting = useRef<string[]>([])
   const type = (text: string) => {
@@ -37,7 +48,7 @@ export function SearchField({ label, placeholder, value, onChange, className = '
   }
 
   useEffect(() => {
-    if (waiting.current.length === 0 || typed !== value) return
+    if (waiting.current.length === 0 || isBehind) return
     const keys = waiting.current
     waiting.current = []
     if (document.activeElement !== ref.current) return
@@ -69,7 +80,7 @@ export function SearchField({ label, placeholder, value, onChange, className = '
           if (event.key === 'Escape' && typed !== '') {
             event.preventDefault()
             type('')
-          } else if (typed !== value && isForRows(event.key, waiting.current)) {
+          } else if (isBehind && isForRows(event.key, waiting.current)) {
             event.preventDefault()
             event.stopPropagation()
             waiting.current.push(event.key)

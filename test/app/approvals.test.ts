@@ -403,7 +403,7 @@ describe('an appeal', () => {
 describe('Somebody who may approve and is not staff', () => {
   it('reads the actions that wait, decides on them, and opens nothing else', async () => {
     const waiting = await given(DEMOTION)
-    await given('Note')
+    const note = await given('Note')
     const call = await world().asPerson(APPROVER)
     const { status, body } = await call(listToApprove)
     expect(status).toBe(200)
@@ -413,6 +413,10 @@ describe('Somebody who may approve and is not staff', () => {
     const decision = { decision: 'approve' as const, version: waiting.version }
     expect((await call(approveAction, { params: params(waiting), body: decision })).status).toBe(200)
     expect((await call(listToApprove)).body.data).toEqual([])
+    for (const { id } of [waiting, note]) {
+      const { status, body } = await call(approveAction, { params: params({ id }), body: decision })
+      expect([status, body]).toEqual([409, { ok: false, error: expect.objectContaining({ code: 'nothing_waits' }) }])
+    }
   })
 
   it('sees the evidence of an action while it waits for them, and of no other', async () => {

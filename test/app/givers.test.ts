@@ -7,7 +7,7 @@ import {
   listGivenAppeals,
   listOwnAppeals,
 } from '#features/appeals/contract.ts'
-import { addAction, undoAddAction } from '#features/discipline/contract.ts'
+import { addAction, reviseAction, undoAddAction } from '#features/discipline/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { HOUR } from '#lib/dates.ts'
 import { copyCommunity } from '../community-copy.ts'
@@ -44,6 +44,16 @@ describe('somebody who may give actions and is not staff', () => {
       body: { version: 1 },
     })
     expect([undone.status, undone.body.item.revoked?.outcome]).toEqual([200, 'expunged'])
+  })
+
+  it('reads nothing that management wrote into it since where it is too late to take it back', async () => {
+    const action = await given()
+    const changes = { version: 1, why: 'More', internal_reason: 'Between management' }
+    const revised = await world().as.management(reviseAction, { params: params(action), body: changes })
+    expect(revised.status).toBe(200)
+    const giver = await world().asPerson(GIVER)
+    const { status, body } = await giver(undoAddAction, { params: params(action), body: { version: 1 } })
+    expect([status, body]).toEqual([409, { ok: false, error: expect.objectContaining({ code: 'too_late' }) }])
   })
 
   it('gives the statement that is asked of them, and takes back what they gave', async () => {

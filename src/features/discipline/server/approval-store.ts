@@ -46,8 +46,15 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
   return audit.change(by, async (tx) => {
     const before = await lockAction(tx, record, id, { actor: by.actor, types })
     const refused = await whyNotApproved(tx, record, before, by.actor)
-    if (refused === 'not-waiting')
-      throw new HttpError(409, 'nothing_waits', whyNothingWaits(before), { item: entryOf(before) })
+    if (refused === 'not-waiting') {
+      // Others than staff read what waits, and no other action.
+      throw new HttpError(
+        409,
+        'nothing_waits',
+        whyNothingWaits(before),
+        by.actor.isStaff ? { item: entryOf(before) } : {},
+      )
+    }
     if (refused !== null) throw notAllowed(REFUSED[refused])
     if (before.version !== version) throw changedMeanwhile(entryOf(before))
     const now = clock()

@@ -287,9 +287,10 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         const isOurs = before.adminId === by.actor.id && before.gameToken === null
         const isRecent = before.loggedAt !== null && now.getTime() - before.loggedAt.getTime() <= UNDO_LIMIT_MS
         if (!isOurs) throw notAllowed(msg('You did not log this action here, so you cannot take it back.'))
-        if (before.version !== version) throw changedMeanwhile(entryOf(before))
+        // Only staff read what others wrote into it since.
+        if (before.version !== version && by.actor.isStaff) throw changedMeanwhile(entryOf(before))
         // Once anybody decided on it or changed it, it is no longer only what was just logged.
-        if (!isRecent || before.version > 1) throw tooLate()
+        if (!isRecent || before.version > 1 || version > 1) throw tooLate()
         await pointThresholds.undoWith(tx, id)
         const isAnswered =
           before.acknowledgedAt !== null || (await actionAppeals.findOpen(tx, record.family, id)) !== null

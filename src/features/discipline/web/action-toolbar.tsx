@@ -30,10 +30,12 @@ interface ActionToolbarProps {
   kept: KeptList
   /** Some actions need evidence. */
   needsEvidence: boolean
+  /** The rows are still those of another search. */
+  isStale: boolean
 }
 
 /** Every filter of the list, the sort and the page size, and the views that were kept of them. */
-export function ActionToolbar({ filtering, kept, needsEvidence }: ActionToolbarProps) {
+export function ActionToolbar({ filtering, kept, needsEvidence, isStale }: ActionToolbarProps) {
   const types = useActionTypes()
   const family = useFamily()
   const { user, byUser } = family.words()
@@ -54,6 +56,7 @@ export function ActionToolbar({ filtering, kept, needsEvidence }: ActionToolbarP
               placeholder={t('Search name, ID, reason...')}
               className="flex-1 sm:max-w-64 sm:flex-[4_1_11rem]"
               value={filter.query}
+              isStale={isStale}
               onChange={typeQuery}
             />
           }

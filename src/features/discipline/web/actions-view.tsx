@@ -155,7 +155,12 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
           {isPhone && rows.length > 0 && <ChooseButton {...choice} />}
         </div>
       </header>
-      <ActionToolbar filtering={filtering} kept={kept} needsEvidence={needsEvidence} />
+      <ActionToolbar
+        filtering={filtering}
+        kept={kept}
+        needsEvidence={needsEvidence}
+        isStale={filtering.isTyping || query.isPlaceholderData}
+      />
       <div className="flex min-h-0 flex-1 gap-4">
         <div className="flex min-w-0 flex-1 flex-col gap-3 sm:[@media(height<50rem)]:gap-2">
           {data?.is_capped && (

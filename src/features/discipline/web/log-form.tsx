@@ -200,7 +200,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
             <ErrorNote message={form.failure} />
           </div>
         )}
-        <div data-filled={about === null ? undefined : ''} className="contents">
+        <div data-later={about === null ? undefined : ''} className="contents">
           <Combobox
             label={t('Person')}
             placeholder={family.words().seek}

@@ -63,6 +63,8 @@ export function useActionFilter() {
     entry: opened.values.entry,
     /** What to ask the server for. */
     query: queryOf(isResting ? values : rested),
+    /** What was typed has yet to be asked for. */
+    isTyping: !isResting,
     /** The days that are let through, by a period or one by one. */
     days,
     /** The week of the chart that is let through alone. */

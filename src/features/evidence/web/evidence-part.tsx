@@ -48,7 +48,7 @@ function ReadEvidence({ family, action, isNeeded = false, isToApprove = false, o
     return () => onUnsaved?.(false)
   }, [isUnsaved, onUnsaved])
   return (
-    <section aria-label={t('Evidence')} className="mt-5 border-haze border-t pt-4 text-sm">
+    <section data-later="" aria-label={t('Evidence')} className="mt-5 border-haze border-t pt-4 text-sm">
       <h3 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-3 text-paper text-sm">
         {t('Evidence')}
         {isEmpty && isNeeded && !data.is_about_you && <Chip tone="warn">{t('Evidence is missing')}</Chip>}

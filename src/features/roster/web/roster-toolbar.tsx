@@ -155,7 +155,7 @@ function ActiveFilters({ filter, setSearch, setStatuses, setRoles }: RosterToolb
 function ChoiceChips({ filtering, ladder, statuses, roles }: ChoicesProps) {
   const { filter, setStatuses, setRoles } = filtering
   return (
-    <div className="mt-2.5 flex flex-col gap-2">
+    <div className="mt-2.5 flex min-w-0 flex-col gap-2 max-sm:w-full">
       <ChipRow
         label={t('Status')}
         shares={statuses}
