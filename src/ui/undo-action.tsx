@@ -69,7 +69,8 @@ export function useUndoKey(isSaving: () => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !isUndo(event)) return
     event.preventDefault()
-    if (event.repeat) return
+    // In a field with a text nobody means a change of the page.
+    if (event.repeat || textOf(event.target)) return
     toast(isSaving() ? t('This is still being saved. Then you can undo it.') : t('There is nothing to undo here.'))
   })
   useEffect(() => {

@@ -399,6 +399,18 @@ describe('10-Codes, for staff', () => {
     expect(server.writes).toEqual([])
   })
 
+  it('Escape asks before it throws away what was written', async () => {
+    await openAsStaff('/ten-codes')
+    fireEvent.click(screen.getByRole('button', { name: 'Edit 10-50' }))
+    type('Meaning', 'Mine', screen.getByRole('form', { name: 'Edit 10-50' }))
+    fireEvent.keyDown(screen.getByDisplayValue('Mine'), { key: 'Escape' })
+    fireEvent.click(screen.getByRole('button', { name: 'Keep writing' }))
+    expect(screen.getByDisplayValue('Mine')).toBeTruthy()
+    fireEvent.keyDown(screen.getByDisplayValue('Mine'), { key: 'Escape' })
+    fireEvent.click(screen.getByRole('button', { name: 'Discard the text' }))
+    expect(screen.queryByRole('form', { name: 'Edit 10-50' })).toBeNull()
+  })
+
   it('alert: Failed to save changes. and keep what was written', async () => {
     await openAsStaff('/ten-codes')
     fireEvent.click(screen.getByRole('button', { name: 'Edit 10-50' }))

@@ -12,6 +12,7 @@ import { AlertDialog } from '#ui/dialog.tsx'
 import { Td } from '#ui/table.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useColumns } from '#ui/use-columns.tsx'
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
 import { type RecordForm, useRecordForm } from '#web/use-record-form.ts'
@@ -213,6 +214,8 @@ function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record
   })
   const name = kind.nameOf(start)
   const { conflict } = form
+  const isWritten = JSON.stringify(form.written) !== JSON.stringify(writtenOf(start))
+  const { close, question } = useDiscardQuestion(isWritten, onClose)
   return (
     <tr id={kind.anchorOf(kind.nameOf(code))}>
       <td colSpan={columns} className="p-4!">
@@ -220,7 +223,9 @@ function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record
           {...form.formProps}
           aria-label={t('Edit {name}', { name })}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && conflict === null && !form.hasFailed) onClose()
+            if (event.key !== 'Escape' || conflict !== null || form.hasFailed) return
+            event.preventDefault()
+            close()
           }}
           className={kind.formClass}
         >
@@ -229,9 +234,10 @@ function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record
             <Button type="submit" look="primary" isPending={form.isPending}>
               {t('Save')}
             </Button>
-            <Button onClick={onClose}>{t('Cancel')}</Button>
+            <Button onClick={close}>{t('Cancel')}</Button>
           </div>
         </form>
+        {question}
         {form.hasFailed && <AlertDialog message={t('Failed to save changes.')} onClose={form.dismissFailure} />}
         {conflict && (
           <ConflictDialog
