@@ -147,6 +147,23 @@ test('on a phone of 360 by 740 the first member of each roster is on the first s
   }
 })
 
+test('on a phone the filters of a list come into view where they are unfolded, and make no page wider', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await signInAs(page, 'Theo Marchetti', '/dev-roster')
+  const filters = page.locator('summary', { hasText: 'Filters' })
+  await filters.tap()
+  await expect(page.getByRole('group', { name: 'Status' })).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.goto('/staff-da-database')
+  await expect(page.locator('[data-row]').nth(20)).toBeAttached()
+  await page.evaluate(() => window.scrollTo(0, 1_200))
+  await filters.tap()
+  await expect(page.getByLabel('Type')).toBeInViewport({ ratio: 0.99 })
+  await page.close()
+})
+
 test('on a phone fine, jail and points of a penal code stand in one line, and so do the fields for them', async ({
   browser,
 }) => {
