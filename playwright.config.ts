@@ -6,7 +6,7 @@ const executablePath = findChromium()
 /** What looks at every page of the staff in every state, or leaves its texts behind. */
 const LOOKS = /(accessibility-staff|worst-texts)\.spec\.ts$/
 /** What staff and management do of an evening. */
-const STAFF = /(management|staff)\.spec\.ts$/
+const STAFF = /\/(management|staff)\.spec\.ts$/
 /** What a visitor or any member does, and what has a site of its own. */
 const VISITORS =
   /(accessibility|accessibility-verification|assistant|calculator|circumstances|front-door|hydration|languages|search|second-community|set-up|visitor)\.spec\.ts$/
