@@ -3,13 +3,13 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium()
 
-/** What looks at every page of the staff in every state, or leaves its texts behind. */
-const LOOKS = /(accessibility-staff|worst-texts)\.spec\.ts$/
+/** What looks at every page of the staff in every state, or leaves its texts behind, and what has a site of its own. */
+const LOOKS = /(accessibility-staff|second-community|set-up|worst-texts)\.spec\.ts$/
 /** What staff and management do of an evening. */
 const STAFF = /\/(management|staff)\.spec\.ts$/
-/** What a visitor or any member does, and what has a site of its own. */
+/** What a visitor or any member does. */
 const VISITORS =
-  /(accessibility|accessibility-verification|assistant|calculator|circumstances|front-door|hydration|languages|search|second-community|set-up|visitor)\.spec\.ts$/
+  /(accessibility|accessibility-verification|assistant|calculator|circumstances|front-door|hydration|languages|search|visitor)\.spec\.ts$/
 
 /**
  * Playwright's own settings, a mouse that hovers, which ours replace. Without its windows Chromium knows no network and
