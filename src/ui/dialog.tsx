@@ -26,12 +26,14 @@ const FIELD = '[data-body] :is(input, select, textarea):not(:disabled)'
 const ANSWER = '[data-actions] button:not(:disabled)'
 
 /**
- * The platform would begin at the close button; the work begins at the first field, or at the first answer. Fields
- * inside `data-later` are not what the dialog was opened for, such as one that is filled in already.
+ * The platform would begin at the close button; the work begins at the first field, or at the first answer. Those inside
+ * `data-later` are not what the dialog was opened for, such as a field that is filled in already.
  */
-const firstFieldOrAnswer = (box: HTMLElement) =>
-  [...box.querySelectorAll<HTMLElement>(FIELD)].find((field) => !field.closest('[data-later]')) ??
-  box.querySelector<HTMLElement>(ANSWER)
+const firstFieldOrAnswer = (box: HTMLElement) => {
+  const first = (selector: string) =>
+    [...box.querySelectorAll<HTMLElement>(selector)].find((one) => !one.closest('[data-later]')) ?? null
+  return first(FIELD) ?? first(ANSWER)
+}
 
 /** A modal with a title, a body that scrolls and buttons along the bottom. */
 export function Dialog({

@@ -58,7 +58,8 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
         form || (Form !== null && doing?.id === id && found && <Form entry={found.item} onDone={back} onClose={back} />)
       }
       actions={
-        <>
+        // Who opens an action reads it: the keyboard begins at Close, however many of these there are.
+        <div data-later="" className="contents">
           <span className="mr-auto flex flex-wrap gap-2 empty:hidden">
             {/* To reject is to revoke. */}
             {found?.may_revoke && !found.may_approve && (
@@ -77,7 +78,7 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
               </Button>
             </>
           )}
-        </>
+        </div>
       }
     >
       {entry !== undefined && (

@@ -307,6 +307,29 @@ describe('The details of an action', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('begin at Close each time, whatever may be done or filled in there', async () => {
+    server.answers['GET /api/staff-da/2'] = json({
+      ...{ item: entry(2), revisions: [], offences: [], deviation: null },
+      ...{ may_revise: true, may_revoke: true, may_approve: false, is_stuck: false },
+    })
+    const evidence: EvidenceSlot = () => (
+      <section data-later="">
+        <input type="file" aria-label="Picture" />
+      </section>
+    )
+    show({ evidence })
+    for (let time = 0; time < 2; time++) {
+      const [first] = await rows()
+      if (first) fireEvent.click(first)
+      const dialog = await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })
+      const close = within(dialog).getByRole('button', { name: 'Close' })
+      expect(document.activeElement).toBe(close)
+      await within(dialog).findByRole('button', { name: 'Revoke' })
+      fireEvent.click(close)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+  })
+
   it('the arrow keys go to the next and the previous of the list, and end with it', async () => {
     server.answers['GET /api/staff-da/1'] = json({
       ...{
