@@ -51,9 +51,9 @@ export interface AnnouncementRules<E extends AnnouncedEvent = AnnouncedEvent> {
   read?(change: LoggedChange, settings: AnnouncementSettings): E | null
   /** What a file that was taken over tells: one event, however many rows it had. `summary` is the row that counts them. */
   readFile?(summary: LoggedChange, changes: readonly LoggedChange[], settings: AnnouncementSettings): E | null
-  /** Of several at once nobody is told. */
+  /** Events that are not announced where several of them come of one change. */
   alone?: readonly E['event'][]
-  /** Of several at once only the first is told: the words are the same. */
+  /** Events of which only the first is announced where several come of one change: their words are the same. */
   once?: readonly E['event'][]
   /** What may be undone: it waits to be told until that is over. */
   undoable?: readonly E['event'][]

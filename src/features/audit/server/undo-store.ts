@@ -199,14 +199,10 @@ export function createUndoStore({
         const { removes: removed, restores: restored, stay: stayed } = result
         // What a record said before and after stands in the rows of the import.
         const undoneRecords = [...plan.removes, ...plan.restores]
+        const undoneKeys = undoneRecords.map(({ record }) => record)
         const followed: AuditEntry[] = []
         for (const { onUndone } of tables) {
-          followed.push(
-            ...((await onUndone?.(
-              tx,
-              undoneRecords.map(({ record }) => record),
-            )) ?? []),
-          )
+          if (onUndone !== undefined) followed.push(...(await onUndone(tx, undoneKeys)))
         }
         const records = tables.some(({ isOneAct }) => isOneAct) ? [] : undoneRecords
         const entries = records.map(
