@@ -88,28 +88,26 @@ export function SearchField({
             waiting.current = []
           }
         }}
-        className="touch-target peer h-10 w-full [&::-webkit-search-cancel-button]:hidden rounded-sm border border-paper-faint/60 bg-night/60 text-ellipsis pr-10 pl-9 text-paper max-sm:placeholder-shown:pr-3 placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"
+        className="touch-target peer h-10 w-full [contain:size_layout] [&::-webkit-search-cancel-button]:hidden rounded-sm border border-paper-faint/60 bg-night/60 text-ellipsis pr-10 pl-9 text-paper max-sm:placeholder-shown:pr-3 placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"
       />
-      {typed === '' ? (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-sm border border-haze px-1.5 font-sign text-paper-faint text-xs peer-focus:hidden max-sm:hidden"
-        >
-          /
-        </span>
-      ) : (
-        <button
-          type="button"
-          aria-label={t('Clear search')}
-          onClick={() => {
-            type('')
-            ref.current?.focus()
-          }}
-          className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-sm text-paper-faint hover:text-paper"
-        >
-          <X aria-hidden="true" className="size-4" />
-        </button>
-      )}
+      {/* Both are there all the time: to make one at the first letter would hold that letter up. */}
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-2.5 invisible -translate-y-1/2 rounded-sm border border-haze px-1.5 font-sign text-paper-faint text-xs sm:peer-[:placeholder-shown:not(:focus)]:visible"
+      >
+        /
+      </span>
+      <button
+        type="button"
+        aria-label={t('Clear search')}
+        onClick={() => {
+          type('')
+          ref.current?.focus()
+        }}
+        className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-sm text-paper-faint hover:text-paper peer-placeholder-shown:invisible"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
     </div>
   )
 }
