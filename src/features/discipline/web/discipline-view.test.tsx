@@ -712,6 +712,31 @@ describe('Logging an action', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Template'))
   })
 
+  it('goes on to the offences where they come later, unless somebody has begun', () => {
+    const openAndLater = (meanwhile: () => void) => {
+      const { rerender } = render(viewAt(`?user=${NOLAN}`, {}, ACTION_TYPES, []))
+      fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
+      meanwhile()
+      rerender(viewAt(`?user=${NOLAN}`))
+      return screen.getByRole('combobox', { name: 'Offence' })
+    }
+    expect(openAndLater(() => {})).toBe(document.activeElement)
+    for (const begin of [
+      () => screen.getByLabelText('Points').focus(),
+      () => fireEvent.keyDown(screen.getByLabelText('Template'), { key: 'ArrowDown' }),
+      () => fireEvent.pointerDown(screen.getByLabelText('Template')),
+      () => fireEvent.input(screen.getByLabelText('Template')),
+    ]) {
+      cleanup()
+      let stays: Element | null = null
+      openAndLater(() => {
+        begin()
+        stays = document.activeElement
+      })
+      expect(document.activeElement).toBe(stays)
+    }
+  })
+
   it('fills in what is suggested for an offence, and asks why where something else is given', async () => {
     const rung = { code: 'A-1', name: 'Missed shift', rung: 2, type: 'Written Warning', days: 60, points: 2 }
     server.answers['GET /api/staff-da/suggestion'] = json({

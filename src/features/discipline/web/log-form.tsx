@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { FoundPerson } from '#features/auth/contract.ts'
 import { useFindPeople } from '#features/auth/web/queries.ts'
 import { useOwnId } from '#features/auth/web/use-own-id.ts'
@@ -170,6 +170,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
     texts.some((text) => text.trim() !== ''),
     onClose,
   )
+  const { offencesRef, formKeeps } = useLateOffences(about !== null && offences.length > 0)
   return (
     <Dialog
       title={t('Log an action')}
@@ -188,6 +189,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
       <form
         id={formId}
         {...form.formProps}
+        {...formKeeps}
         onSubmit={(event) => {
           if (isShown) form.formProps.onSubmit(event)
           else event.preventDefault()
@@ -228,7 +230,11 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
             <PersonCard id={person.id} name={person.name} note={person.note} query={record} />
           </div>
         )}
-        {offences.length > 0 && <OffenceFields {...{ offences, written, problems, control, write, suggestion }} />}
+        {offences.length > 0 && (
+          <div ref={offencesRef} className="contents">
+            <OffenceFields {...{ offences, written, problems, control, write, suggestion }} />
+          </div>
+        )}
         {family.name === 'staff' && (
           <SelectField label={t('Template')} value={template} onChange={(event) => fill(event.target.value)}>
             <option value="">{t('Without a template')}</option>
@@ -280,6 +286,25 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
       </form>
     </Dialog>
   )
+}
+
+/**
+ * The form begins at the offences, also where they come later than itself; once somebody has pressed or written anything in
+ * it, it leaves the focus to them.
+ */
+function useLateOffences(areFirst: boolean) {
+  const offencesRef = useRef<HTMLDivElement>(null)
+  const beganAt = useRef<Element>(null)
+  useEffect(() => {
+    beganAt.current = document.activeElement
+  }, [])
+  useEffect(() => {
+    if (areFirst && document.activeElement === beganAt.current) offencesRef.current?.querySelector('input')?.focus()
+  }, [areFirst])
+  const keep = () => {
+    beganAt.current = null
+  }
+  return { offencesRef, formKeeps: { onKeyDown: keep, onPointerDown: keep, onInput: keep } }
 }
 
 type Written = Pick<WrittenTerms, keyof WrittenTerms> & {
