@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { pagesOf } from '#app/community-pages.tsx'
+import { furtherPages } from '#app/further-pages.tsx'
 import { PagesContext } from '#app/shell/open-pages.ts'
 import { QuickKeys } from '#app/shell/quick-keys.tsx'
 import type { Hit } from '#features/assistant/contract.ts'
@@ -87,7 +88,7 @@ export function show(rights: Rights | null = STAFF, content: SiteContent = CONTE
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SiteProvider content={content}>
-        <PagesContext value={pagesOf(content)}>
+        <PagesContext value={pagesOf({ ...content, further: furtherPages(content) })}>
           <QuickKeys
             auth={rights === null ? { status: 'signed-out' } : { status: 'signed-in', id, user, rights, logout }}
           />

@@ -134,6 +134,23 @@ describe('The palette', () => {
     await screen.findByRole('option', { name: /Import · Staff Roster/ })
   })
 
+  it('begins with the tools of the staff in the order of their bar, and ends with what is rarely gone to', async () => {
+    show({ ...STAFF, isManagement: true, isOwner: true, isES: true }, { ...CONTENT, ...FURTHER })
+    press('k', { ctrlKey: true })
+    const pages = await screen.findByRole('group', { name: 'Pages' })
+    const paths = within(pages)
+      .getAllByRole('option')
+      .flatMap((option) => /\/\S*$/.exec(option.textContent)?.[0] ?? [])
+    expect(paths.slice(0, 8)).toEqual([
+      ...['/staff-roster', '/trial-mod-checklist', '/staff-da-database', '/player-record', '/dev-roster'],
+      ...['/rosters/fire-academy', '/rosters/internal-affairs', '/checklists/leo-academy'],
+    ])
+    expect(paths.slice(9, 15)).toEqual(['/ten-codes', '/penal-codes', '/es', '/appeals', '/verifications', '/audit'])
+    const rare = paths.filter((path) => path === '/move-in' || path.endsWith('/import'))
+    expect(rare).toContain('/staff-roster/import')
+    expect(paths.slice(-rare.length)).toEqual(rare)
+  })
+
   it('signs out', async () => {
     show()
     const field = await jumpTo('sign out')

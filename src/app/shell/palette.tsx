@@ -22,6 +22,7 @@ import { LOG } from './log-place.tsx'
 import { isExternal } from './nav.ts'
 import { type OpenPage, openPages, usePages } from './open-pages.ts'
 import type { Entry } from './palette-commands.ts'
+import { toolPaths } from './staff-tools.ts'
 
 /** What the features let it find. */
 const PALETTES: Record<string, Palette> = import.meta.glob('../../features/*/web/palette.tsx', {
@@ -82,7 +83,9 @@ export function PaletteEntries({ auth, search, onShortcuts, onEntries }: Palette
   const hits = search.trim() === '' || passages.isPlaceholderData ? undefined : passages.data?.data
 
   const entries = useMemo(() => {
-    const openTo = openPages(pages, content, rights).filter(({ access }) => isSignedIn || access === 'anyone')
+    const openTo = openPages(pages, content, rights)
+      .filter(({ access }) => isSignedIn || access === 'anyone')
+      .sort(byUse(toolPaths(pages)))
     return [
       ...withHits([...pageRows(openTo, content), ...rows, ...(players ?? [])], hits ?? []).map(
         ({ rank, ...row }): Entry => ({ ...entryOf(navigate, row), rank }),
@@ -97,6 +100,18 @@ export function PaletteEntries({ auth, search, onShortcuts, onEntries }: Palette
   const isAll = isComplete && isAnswered
   useEffect(() => onEntries(entries, isAll), [entries, isAll, onEntries])
   return null
+}
+
+/** What is done once in a while: it comes after all other pages. */
+const RARE = /^\/move-in$|\/import$/
+
+/** The tools first, in their order, and what is rare last. */
+function byUse(tools: readonly string[]) {
+  const placeOf = ({ path }: OpenPage) => {
+    if (RARE.test(path)) return tools.length + 1
+    return tools.includes(path) ? tools.indexOf(path) : tools.length
+  }
+  return (a: OpenPage, b: OpenPage) => placeOf(a) - placeOf(b)
 }
 
 /** The rows with the places of those that the server found; a rule that it found gets a row. */

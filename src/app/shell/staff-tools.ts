@@ -1,7 +1,7 @@
 import { useInboxCount } from '#features/inbox/web/use-inbox-count.ts'
 import { allowsRights, type Rights } from '#lib/access.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
-import { nameOf, type Page, type PageIcon } from '#lib/page.ts'
+import { nameOf, type Page, type PageIcon, type PageLink } from '#lib/page.ts'
 import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { usePages } from './open-pages.ts'
@@ -38,6 +38,16 @@ const OTHERS: readonly ToolPage[] = [
   { paths: ['/audit'], label: msg('Audit'), icon: 'file-clock' },
 ]
 
+/** A list that only this community has, without its import. */
+const isFurther = (page: Page): page is Page & { link: PageLink } =>
+  /^\/(rosters|checklists)\//.test(page.path) && page.link !== undefined
+
+/** Where the tools are, in the order of the bar. */
+export function toolPaths(pages: readonly Page[]): string[] {
+  const pathsOf = (tools: readonly ToolPage[]) => tools.flatMap(({ paths }) => paths)
+  return [...pathsOf(ROSTERS), ...pages.filter(isFurther).map(({ path }) => path), ...pathsOf(OTHERS)]
+}
+
 /** The tools that this person may open, in the order of the bar; nothing on a page that is no tool. */
 export function useTools(rights: Rights): Tool[] {
   const pages = usePages()
@@ -51,11 +61,10 @@ export function useTools(rights: Rights): Tool[] {
     const [href] = open
     return href === undefined ? [] : [{ href, label: titles[href] ?? t(label), icon, isCurrent: open.some(isAt) }]
   }
-  const further = pages.flatMap((page) => {
-    const { path, link } = page
-    const isListed = /^\/(rosters|checklists)\//.test(path) && link !== undefined && isOpen(page)
-    return isListed ? [{ href: path, label: nameOf(page), icon: link.icon, isCurrent: isAt(path) }] : []
-  })
+  const further = pages
+    .filter(isFurther)
+    .filter(isOpen)
+    .map((page) => ({ href: page.path, label: nameOf(page), icon: page.link.icon, isCurrent: isAt(page.path) }))
   const tools = [...ROSTERS.flatMap(toolOf), ...further, ...OTHERS.flatMap(toolOf)]
   const isTool = tools.some(({ isCurrent }) => isCurrent) || pages.some((page) => isAt(page.path) && isForSome(page))
   const { waiting } = useInboxCount(isTool)
