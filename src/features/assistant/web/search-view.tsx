@@ -3,6 +3,7 @@ import { msg, t } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
+import { useItemKeys } from '#ui/use-item-keys.ts'
 import { reasonOf } from '#web/call.ts'
 import { Link, useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
@@ -25,6 +26,7 @@ const TITLES = { rules: msg('Rules'), 'penal-codes': msg('Penal Codes'), 'ten-co
 export function SearchView() {
   const { off } = useSiteContent()
   const { values, type } = useListFilter(PARAMETERS, useLocation().search)
+  useItemKeys('ol h2 a')
   const search = useDebounced(values.q, REST_MS)
   const { data, error, isError, isPlaceholderData, refetch } = usePassages(search, values.in)
   const books = BOOKS.filter((book) => book === 'rules' || isOn(off, book))

@@ -86,3 +86,16 @@ it('A search finds rights by their names, roles and people', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Show everything' }))
   await waitFor(async () => expect(await cards()).toHaveLength(4))
 })
+
+it('The arrow down leads from the search to the first right, and Enter opens it', async () => {
+  show()
+  await cards()
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  screen.getByRole('searchbox', { name: 'Search' }).focus()
+  press('ArrowDown')
+  press('ArrowDown')
+  const owner = cardOf('Owner')
+  expect(document.activeElement).toBe(owner.querySelector('summary'))
+  press('Enter')
+  expect(owner.open).toBe(true)
+})

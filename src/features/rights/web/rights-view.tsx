@@ -5,6 +5,7 @@ import { NoRows } from '#ui/no-rows.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { useItemKeys } from '#ui/use-item-keys.ts'
 import { useSiteContent } from '#web/site-context.tsx'
 import { oneOf, TEXT, useListFilter } from '#web/use-list-filter.ts'
 import { findRights, findRoles } from '../rules.ts'
@@ -22,6 +23,7 @@ export function RightsView() {
   const { data, error, isError, refetch } = useRights()
   const { departments } = useSiteContent()
   const { values, choose, type, clear } = useListFilter(PARAMETERS)
+  useItemKeys('li summary')
   const { search, by } = values
   const nameOf = (access: string) => rightName(access, departments)
   const rights = data === undefined ? [] : findRights(data, search, nameOf)
