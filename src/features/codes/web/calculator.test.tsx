@@ -68,6 +68,25 @@ it('a charge that is removed from the calculator comes back by undo, until somet
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
+it('a tap that removes a charge opens no keyboard of a phone, nor does its undo; a key goes on in the search', () => {
+  show('?charges=784-03,999,316-187')
+  const tap = (name: string) => {
+    const button = screen.getByRole('button', { name })
+    button.focus()
+    fireEvent.click(button, { detail: 1 })
+    return document.activeElement
+  }
+  expect(tap('Remove 784.03')).toBe(screen.getByRole('button', { name: 'Remove 316.187' }))
+  expect(tap('Undo')).toBe(screen.getByRole('button', { name: 'Remove 316.187' }))
+  expect(tap('Remove 316.187')).toBe(screen.getByRole('button', { name: 'Remove 999' }))
+  expect(tap('Remove 999')).toBe(screen.getByRole('button', { name: 'Remove 784.03' }))
+  const sheet = screen.getByRole('region', { name: 'Suspect 1' })
+  expect(tap('Remove 784.03')).toBe(sheet)
+  expect(tap('Undo')).toBe(sheet)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove 784.03' }), { detail: 0 })
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Add a charge' }))
+})
+
 it('charges that are removed one after the other come back one after the other', () => {
   show('?charges=784-03*2;784-03*3;784-03')
   for (const _ of [1, 2]) {

@@ -1,7 +1,7 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useId, useState } from 'react'
+import { type MouseEvent, type ReactNode, useId, useState } from 'react'
 import type { Calculator } from '#lib/law.ts'
 import { t } from '#lib/messages.ts'
 import { Link } from '#web/router.tsx'
@@ -16,7 +16,7 @@ interface ChargeRowProps {
   calculated: CalculatedCharge
   rules: Calculator
   onChange(charge: Charge, isTyped?: boolean): void
-  onRemove(): void
+  onRemove(event: MouseEvent<HTMLElement>): void
 }
 
 /** One charge: its counts, what is chosen of its ranges, its modifiers, and what that comes to. */
@@ -47,6 +47,7 @@ export function ChargeRow({ calculated, rules, onChange, onRemove }: ChargeRowPr
         </div>
         <button
           type="button"
+          data-remove=""
           aria-label={t('Remove {name}', { name: code.statute })}
           onClick={onRemove}
           className="touch-target -mt-1.5 -mr-2 flex size-10 shrink-0 items-center justify-center rounded-sm text-paper-faint hover:bg-paper/8 hover:text-danger"

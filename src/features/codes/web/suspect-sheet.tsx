@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { Calculator } from '#lib/law.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -37,6 +37,7 @@ export function SuspectSheet(props: SuspectSheetProps) {
   const { number, suspect, codes, byKey, rules, isLast, isNew, onChange, onRemoveCharge, onRemove } = props
   const calculation = calculate(suspect, byKey, rules)
   const search = useRef<HTMLInputElement>(null)
+  const sheet = useRef<HTMLElement>(null)
   const unnamed = t('Suspect {number}', { number })
   const name = suspect.name.trim() || unnamed
   const texts = useAmountTexts()
@@ -74,12 +75,25 @@ export function SuspectSheet(props: SuspectSheetProps) {
   function remove({ key }: Charge): void {
     const charges = suspect.charges.filter((charge) => charge.key !== key)
     onRemoveCharge({ ...suspect, charges }, byKey.get(key)?.statute ?? key)
-    // Focus went with the row.
-    search.current?.focus()
+  }
+
+  /** The focus goes with what is removed: after a key on to the search, where a tap would open the keyboard of a phone. */
+  function goOn({ detail, currentTarget }: MouseEvent<HTMLElement>): void {
+    const isByKey = detail === 0
+    const all = [...(sheet.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
+    const at = all.indexOf(currentTarget)
+    const next = isByKey ? search.current : (all[at + 1] ?? all[at - 1] ?? sheet.current)
+    next?.focus({ preventScroll: !isByKey })
   }
 
   return (
-    <section aria-label={name} onKeyDown={onKeyDown} className="mb-6 rounded-lg border border-haze bg-dusk">
+    <section
+      ref={sheet}
+      aria-label={name}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="mb-6 rounded-lg border border-haze bg-dusk"
+    >
       <h2 className="sr-only">{name}</h2>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-haze border-b px-4 py-4 sm:px-5">
         <div className="min-w-0 grow basis-52 sm:max-w-72">
@@ -128,7 +142,10 @@ export function SuspectSheet(props: SuspectSheetProps) {
                     calculated={calculated}
                     rules={rules}
                     onChange={(next, isTyped) => replace(at, next, isTyped)}
-                    onRemove={() => remove(charge)}
+                    onRemove={(event) => {
+                      goOn(event)
+                      remove(charge)
+                    }}
                   />
                 )
               })}
@@ -141,9 +158,11 @@ export function SuspectSheet(props: SuspectSheetProps) {
                 look="ghost"
                 size="sm"
                 className="max-w-full"
-                onClick={() =>
+                data-remove=""
+                onClick={(event) => {
+                  goOn(event)
                   onChange({ ...suspect, charges: suspect.charges.filter((charge) => charge.key !== key) })
-                }
+                }}
               >
                 <span className="truncate">{t('Remove {name}', { name: key })}</span>
               </Button>
