@@ -236,10 +236,10 @@ function Option({ id, command, isCurrent }: { id: string; command: Command; isCu
       <span className="text-paper-faint">{command.icon}</span>
       {/* Below each other on a phone, and where one line would cut off what tells a hit from the next. */}
       <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:flex-wrap sm:items-baseline">
-        <span className="wrap-anywhere line-clamp-2 min-w-0 font-semibold text-sm">{command.label}</span>
+        <span className="wrap-anywhere min-w-0 font-semibold text-sm">{command.label}</span>
         {/* Empty where nothing is known of somebody but the name. */}
         {Boolean(command.detail) && (
-          <span className="wrap-anywhere line-clamp-3 min-w-0 text-paper-faint text-xs">{command.detail}</span>
+          <span className="wrap-anywhere min-w-0 text-paper-faint text-xs">{command.detail}</span>
         )}
       </span>
       {command.copy && (
