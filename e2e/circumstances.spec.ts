@@ -146,3 +146,31 @@ test('with less motion nothing moves, and no film is asked for', async ({ page }
   }
   expect(films).toEqual([])
 })
+
+test('a link to another page and Back ask before an edited code is discarded', async ({ page }) => {
+  await signInAs(page, 'Theo Marchetti', '/ten-codes')
+  await page.getByRole('link', { name: 'Penal Codes', exact: true }).first().click()
+  await page
+    .getByRole('button', { name: /^Edit 316/ })
+    .first()
+    .click()
+  const title = page.getByRole('form', { name: /^Edit 316/ }).getByLabel('Title')
+  await title.fill('Leaving a crash')
+  const asked = page.getByRole('alertdialog', { name: 'Discard what you wrote?' })
+  const keep = asked.getByRole('button', { name: 'Keep writing' })
+  const tenCodes = page.getByRole('link', { name: '10-Codes', exact: true }).first()
+  await tenCodes.click()
+  await keep.click()
+  await page.evaluate(() => window.history.back())
+  await keep.click()
+  await expect(title).toHaveValue('Leaving a crash')
+  await expect(page).toHaveURL('/penal-codes')
+  // The search of the list is no other page.
+  await page.getByRole('searchbox').fill('316')
+  await expect(page).toHaveURL('/penal-codes?q=316')
+  await tenCodes.click()
+  await asked.getByRole('button', { name: 'Discard the text' }).click()
+  await expect(page).toHaveURL('/ten-codes')
+  await expect(page.getByRole('row', { name: /^10-4 / }).first()).toBeVisible()
+  await expect(asked).toHaveCount(0)
+})

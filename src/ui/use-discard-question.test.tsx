@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import { useDiscardQuestion } from './use-discard-question.tsx'
 
@@ -26,6 +26,51 @@ it('Escape closes a dialog at once in which nothing is written', () => {
 it.each([true, false])('the browser asks before the page is left with a written text: %s', (isWritten) => {
   render(<Form isWritten={isWritten} onClose={() => undefined} />)
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(!isWritten)
+})
+
+/** What the browser says before it changes the address; false where the page kept it. */
+function goTo(path: string, more: Partial<{ navigationType: string; sameDocument: boolean }> = {}): boolean {
+  const { navigationType = 'push', sameDocument = true } = more
+  const destination = { url: new URL(path, window.location.href).href, sameDocument, key: 'before' }
+  return navigation.dispatchEvent(
+    Object.assign(new Event('navigate', { cancelable: true }), { navigationType, destination }),
+  )
+}
+
+describe('another page', () => {
+  const traverseTo = vi.fn()
+  beforeEach(() => {
+    window.history.replaceState(null, '', '/ten-codes')
+    vi.stubGlobal('navigation', Object.assign(new EventTarget(), { traverseTo }))
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it.each(['push', 'traverse'])('is gone to after a question where a text is written: %s', (navigationType) => {
+    render(<Form isWritten onClose={() => undefined} />)
+    act(() => expect(goTo('/penal-codes?search=dui', { navigationType })).toBe(false))
+    fireEvent.click(screen.getByRole('button', { name: 'Keep writing' }))
+    expect(window.location.pathname).toBe('/ten-codes')
+    act(() => expect(goTo('/penal-codes?search=dui', { navigationType })).toBe(false))
+    fireEvent.click(screen.getByRole('button', { name: 'Discard the text' }))
+    if (navigationType === 'push') expect(window.location.href).toMatch(/\/penal-codes\?search=dui$/)
+    else expect(traverseTo).toHaveBeenCalledWith('before')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(goTo('/penal-codes')).toBe(true)
+  })
+
+  it('is gone to at once where nothing is written', () => {
+    render(<Form isWritten={false} onClose={() => undefined} />)
+    expect(goTo('/penal-codes')).toBe(true)
+  })
+
+  it('is neither this one with another search, nor one that the browser asks about itself', () => {
+    render(<Form isWritten onClose={() => undefined} />)
+    expect(goTo('/ten-codes?search=10-4#code-10-4')).toBe(true)
+    expect(goTo('/penal-codes', { sameDocument: false })).toBe(true)
+  })
 })
 
 it('Escape asks before it discards a text, and Escape again keeps it', () => {

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '#lib/messages.ts'
+import { writeAddress } from '#web/router.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 
 const textWords = () => ({
@@ -25,8 +26,8 @@ interface DiscardQuestion {
 }
 
 /**
- * How a form in a dialog is closed by Escape, Back or the close button: at once, or after a question where somebody wrote a
- * text. A reload or another site is asked about by the browser.
+ * How a form is closed by Escape, Back or its button, and left for another page: at once, or after a question where
+ * somebody wrote a text. A reload or another site is asked about by the browser.
  */
 export function useDiscardQuestion(isWritten: boolean, onClose: () => void, words = textWords): DiscardQuestion {
   const [leaving, setLeaving] = useState<{ then(): void } | null>(null)
@@ -36,6 +37,24 @@ export function useDiscardQuestion(isWritten: boolean, onClose: () => void, word
     const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', askFirst)
     return () => window.removeEventListener('beforeunload', askFirst)
+  }, [isWritten])
+  const isLeft = useRef(false)
+  const onNavigate = useEffectEvent((event: NavigateEvent) => {
+    const { destination, cancelable, defaultPrevented } = event
+    const isOther = destination.sameDocument && new URL(destination.url).pathname !== window.location.pathname
+    if (!isOther || !cancelable || defaultPrevented || isLeft.current) return
+    event.preventDefault()
+    leave(() => {
+      isLeft.current = true
+      if (event.navigationType === 'traverse') navigation.traverseTo(destination.key)
+      else writeAddress(destination.url)
+    })
+  })
+  useEffect(() => {
+    // Older browsers leave the page.
+    if (!isWritten || !('navigation' in window)) return
+    navigation.addEventListener('navigate', onNavigate)
+    return () => navigation.removeEventListener('navigate', onNavigate)
   }, [isWritten])
   return {
     close: () => leave(onClose),

@@ -143,7 +143,7 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
   )
 }
 
-/** The panel that staff add a code in. Escape closes it while nothing in it is filled in. */
+/** The panel that staff add a code in. Escape closes it while nothing in it is filled in, its button after a question. */
 function AddPanel<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>>({
   kind,
   codes,
@@ -164,6 +164,8 @@ function AddPanel<Code extends TenCode | PenalCode, Draft, Written extends Recor
       form.reset()
     },
   })
+  const isWritten = JSON.stringify(form.written) !== JSON.stringify(writtenOf(null))
+  const { close, question } = useDiscardQuestion(isWritten, onClose)
   return (
     <section
       aria-label={t(words.add)}
@@ -179,8 +181,9 @@ function AddPanel<Code extends TenCode | PenalCode, Draft, Written extends Recor
           <Button type="submit" look="primary" isPending={form.isPending}>
             {t('Add')}
           </Button>
-          <Button onClick={onClose}>{t('Close')}</Button>
+          <Button onClick={close}>{t('Close')}</Button>
         </div>
+        {question}
         {form.hasFailed && <AlertDialog message={t(words.addFailed)} onClose={form.dismissFailure} />}
       </form>
     </section>
