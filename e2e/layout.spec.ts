@@ -221,6 +221,39 @@ test('“Jump to” shows the whole of what tells codes apart', async ({ page })
   }
 })
 
+test('on a phone an address with a code leads to that code, and a group of the roster right below the search', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  /** From the lower edge of what stays above the page to the upper edge of what one came for. */
+  const gapTo = (selector: string) =>
+    page.evaluate((found) => {
+      const edges = [...document.querySelectorAll('header, [class*=sticky]')].map((bar) => bar.getBoundingClientRect())
+      const bars = edges.filter(({ top, width }) => top >= 0 && top < 100 && width > window.innerWidth / 2)
+      const top = document.querySelector(found)?.getBoundingClientRect().top ?? Number.NaN
+      return Math.round(top - Math.max(...bars.map(({ bottom }) => bottom)))
+    }, selector)
+  const expectBelow = async (selector: string) => {
+    const gaps: number[] = []
+    // It stays there: nothing that is drawn later moves it.
+    await expect
+      .poll(async () => gaps.push(await gapTo(selector)) > 3 && gaps.slice(-3).every((gap) => gap >= 0 && gap < 32))
+      .toBe(true)
+  }
+  const codes = ['/penal-codes#statute-316-172-1-a', '/penal-codes#statute-861-01', '/ten-codes#code-signal-20']
+  const open = async (address: string) => {
+    await page.goto('/login')
+    await page.goto(address)
+    await expectBelow(`[id="${address.split('#')[1]}"]`)
+  }
+  for (const address of codes) await open(address)
+  await signInAs(page, 'Theo Marchetti', '/staff-roster')
+  await page.getByRole('button', { name: 'Jump to a group' }).click()
+  await page.getByRole('menuitem', { name: /^Junior Administrator/ }).click()
+  await expectBelow('h2:focus')
+  for (const address of codes) await open(address)
+})
+
 test('from 360 to 1280 no tile of the roster is cut, and nothing moves while it loads', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti')
   await noteShifts(page)

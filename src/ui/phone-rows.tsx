@@ -22,7 +22,7 @@ export function PhoneGroup({ id, title, children }: { id: string; title: ReactNo
       <h2
         id={id}
         tabIndex={-1}
-        className="scroll-mt-[calc(var(--header-height)+var(--stuck,0px))] bg-haze/60 px-4 py-2 text-base text-amber leading-5 outline-none"
+        className="scroll-mt-[calc(var(--stuck,1rem)-0.5rem)] bg-haze/60 px-4 py-2 text-base text-amber leading-5 outline-none"
       >
         {title}
       </h2>

@@ -16,15 +16,14 @@ import { LAW_SKY, LawHeader } from './law-header.tsx'
 import type { CodeFilters } from './use-code-filters.ts'
 
 /**
- * What both tables add to the skin of every table, said once instead of in hundreds of rows: long texts get air, the
- * row that the address names is lit, and a phone draws only the cards in sight.
+ * What both tables add to the skin of every table, said once instead of in hundreds of rows: long texts get air, and the
+ * row that the address names is lit and stands right below what stays above it.
  */
 export const CODE_SHEET = [
   '[&_thead_th:first-child]:rounded-tl-[9px] [&_thead_th:last-child]:rounded-tr-[9px]',
-  'sm:[&_tbody_:is(td,th)]:py-1.5 [&_tbody_tr]:scroll-mt-44',
+  'sm:[&_tbody_:is(td,th)]:py-1.5 [&_tbody_tr]:scroll-mt-16 xl:[&_tbody_tr]:scroll-mt-24',
   '[&_tbody_tr:target]:bg-[color-mix(in_srgb,var(--color-dusk),var(--color-lagoon)_22%)]',
   'sm:[&_tbody_tr:target>*]:bg-[color-mix(in_srgb,var(--color-dusk),var(--color-lagoon)_22%)]',
-  'max-sm:[&_tbody_tr]:[contain-intrinsic-size:auto_6rem] max-sm:[&_tbody_tr]:[content-visibility:auto]',
   'max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:gap-x-3 max-sm:[&_tbody_:is(td,th)]:py-0.5',
   'max-sm:[&_tbody_:is(td:not([data-label]),th)]:block max-sm:[&_tbody_td]:justify-items-stretch',
   'max-sm:[&_tbody_tr>*]:bg-transparent!',
@@ -91,7 +90,7 @@ export function CodeBook(props: CodeBookProps) {
   const { title, filters, filter, count, error } = props
   const isFiltered = filters.search !== '' || filters.group !== ''
   return (
-    <div className={LAW_SKY}>
+    <div data-code-book="" className={LAW_SKY}>
       <LawHeader href={props.href} title={title} lead={props.lead} />
 
       <div className="mx-auto grid max-w-[90rem] gap-x-6 px-4 pb-20 sm:px-6 lg:px-10 min-[88rem]:grid-cols-[15rem_minmax(0,1fr)]">

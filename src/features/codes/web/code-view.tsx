@@ -22,6 +22,9 @@ import { type CodeTableProps, ON_PAGE } from './code-book.tsx'
 import { type CodeSheet, useSheetColumns, useSortedCodes } from './code-tools.tsx'
 import { useStaffList } from './use-code-writes.ts'
 
+/** A phone draws only the cards in sight: those that everybody reads come in groups that do so. */
+const CARDS = 'max-sm:[&_tbody_tr]:[contain-intrinsic-size:auto_6rem] max-sm:[&_tbody_tr]:[content-visibility:auto]'
+
 /** What tells one list of codes from the other, for staff. */
 export interface CodeKind<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>>
   extends CodeSheet<Code> {
@@ -93,7 +96,7 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
         {...columns.table}
         // As wide as one has made its columns, it scrolls in a box of its own.
         scrolls={columns.table.widths !== undefined}
-        look={`sm:data-[density=compact]:[&_tbody_:is(td,th)]:py-0 ${columns.table.widths === undefined ? ON_PAGE : ''}`}
+        look={`${CARDS} sm:data-[density=compact]:[&_tbody_:is(td,th)]:py-0 ${columns.table.widths === undefined ? ON_PAGE : ''}`}
         head={
           <>
             {columns.group}
