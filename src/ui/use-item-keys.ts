@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { keyTargets } from './key-targets.ts'
 
 /**
  * A list of links or buttons by keyboard, as `useRowKeys` does it for tables: the arrow down leads from the page's search
@@ -16,13 +17,7 @@ export function useItemKeys(selector: string): void {
         return target.click()
       }
       const items = [...document.querySelectorAll<HTMLElement>(selector)]
-      const at = items.indexOf(target)
-      const targets: Record<string, HTMLElement | undefined> = {
-        ArrowDown: items[at + 1],
-        ArrowUp: items[at - 1],
-        Home: items[0],
-        End: items.at(-1),
-      }
+      const targets = keyTargets(items, items.indexOf(target))
       if (!(key in targets)) return
       event.preventDefault()
       targets[key]?.focus()

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { useListBehind } from '#web/list-behind.ts'
+import { keyTargets } from './key-targets.ts'
 
 /**
  * A table's rows by keyboard: one of them is in the tab order, arrow keys, Home and End move over them and Enter opens
@@ -37,12 +38,7 @@ export function useRowKeys({ ids, onOpen }: { ids: readonly string[]; onOpen?: (
     const rows = [...event.currentTarget.querySelectorAll<HTMLTableRowElement>('tr[data-row]')]
     const at = rows.indexOf(row)
     if (at < 0) return
-    const targets: Record<string, HTMLTableRowElement | undefined> = {
-      ArrowDown: rows[at + 1],
-      ArrowUp: rows[at - 1],
-      Home: rows[0],
-      End: rows.at(-1),
-    }
+    const targets = keyTargets(rows, at)
     if (event.key in targets) {
       event.preventDefault()
       targets[event.key]?.focus()

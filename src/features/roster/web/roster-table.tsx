@@ -16,6 +16,7 @@ import { t } from '#lib/messages.ts'
 import { inkOf } from '#ui/chip.tsx'
 import { ChoiceOfAll } from '#ui/choice-box.tsx'
 import { ColumnHeads } from '#ui/column-heads.tsx'
+import { keyTargets } from '#ui/key-targets.ts'
 import { BannerRow, Table } from '#ui/table.tsx'
 import type { Choice } from '#ui/use-choice.ts'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
@@ -156,13 +157,7 @@ export function RosterTable(props: RosterTableProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const row = event.target instanceof Element ? event.target.closest('tr[data-member]') : null
     if (row === null) return
-    const at = rows.indexOf(current)
-    const targets: Record<string, number | undefined> = {
-      ArrowDown: rows[at + 1],
-      ArrowUp: rows[at - 1],
-      Home: rows[0],
-      End: rows.at(-1),
-    }
+    const targets = keyTargets(rows, rows.indexOf(current))
     if (event.key in targets) {
       event.preventDefault()
       goTo(targets[event.key])
