@@ -629,6 +629,12 @@ it('the chart follows every filter', async () => {
   expect([data.length, data.at(-1)?.week]).toEqual([26, '2026-02-23'])
 })
 
+it('the chart of a search begins with the first moment of its oldest week', async () => {
+  await log({ date: '2025-09-15T00:00:00Z', internal_reason: 'seagull' })
+  await log({ date: '2025-09-14T23:59:59Z', internal_reason: 'seagull' })
+  expect(await weeksOf({ query: 'seagull' })).toEqual([['2025-09-15', { Strike: 1 }]])
+})
+
 it('the chart says where counting stopped, and shows only weeks that were counted whole', async () => {
   await log({ date: '2026-01-05T10:00:00Z', internal_reason: 'seagull' })
   await world().database.pool.query(

@@ -284,8 +284,8 @@ export function createActionSearch<E extends DaEntry>(
       if (isUnfiltered && (await countHidden(reader)) === 0) {
         return { weeks: await countAllWeeks(db, family, asked), isCapped: false }
       }
-      const most = query === undefined ? MAX_FILTERED : MAX_FOUND
-      return countFoundWeeks(db, family, { ...asked, where: await filterOf(filter, reader), most })
+      const where = await filterOf(filter, reader)
+      return countFoundWeeks(db, family, { ...asked, where, isSearch: query !== undefined })
     },
   }
 
