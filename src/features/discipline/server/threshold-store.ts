@@ -113,66 +113,71 @@ export function createThresholdStore(
       })
   }
 
-  /** Of each person the threshold that is shown to somebody; nobody sees what is about themselves. */
-  async function shownTo(actor: Member) {
-    if (!actor.isStaff || !thresholds.some((threshold) => isAddressedTo(threshold, actor))) return []
-    const now = clock()
-    const people = await listPeople(db, now)
-    return people
-      .filter(({ id }) => id !== actor.id)
-      .flatMap((person) => {
-        const shown = shownThreshold(reachedBy(person, actor, now))
-        return shown === null ? [] : [{ ...shown, person, now }]
-      })
+  /** Of each person the threshold that is shown to somebody. */
+  async function shownTo(actor: Member, ids: readonly string[], decisions: readonly Decision[], now: Date) {
+    const people = await listPeople(db, ids, decisions, { now })
+    return people.flatMap((person) => {
+      const shown = shownThreshold(reachedBy(person, actor, now))
+      return shown === null ? [] : [{ ...shown, person }]
+    })
   }
 
-  const waitingFor = async (actor: Member) => (await shownTo(actor)).filter(({ closing }) => closing === null)
+  /** Who reached a threshold that is addressed to somebody; nobody sees what is about themselves. */
+  async function reachedFor(actor: Member, now: Date) {
+    const addressed = thresholds.filter((threshold) => isAddressedTo(threshold, actor))
+    const isAsked = actor.isStaff && addressed.length > 0
+    const all = isAsked ? await listWithPoints(Math.min(...addressed.map(({ points }) => points)), now) : []
+    const ids = all.filter((id) => id !== actor.id)
+    return { ids, decisions: await readDecisions(db, tables, ids) }
+  }
 
-  /** Those who may have as many points as the lowest threshold, from an index; a few too many. */
-  async function listCandidates(on: Db, now: Date): Promise<string[]> {
-    const { userId, points } = actions
-    const at = now.toISOString()
-    const running = on
-      .select({ id: userId, sum: sql<number>`sum(${points})`.as('sum') })
-      .from(actions)
-      .where(and(sql`points > 0`, STANDS, sql`${RUNNING_UNTIL} > ${at}::timestamptz`))
-      .groupBy(userId)
-      .as('running')
-    if (decay === 'each') {
-      const rows = await on.select({ id: running.id }).from(running).where(sql`${running.sum} >= ${least}`)
-      return rows.map(({ id }) => id)
-    }
+  /**
+   * Who has so many points now: what `pointsAt` says of everybody, found by the database. It adds up first, from indexes
+   * alone, what may count.
+   */
+  async function listWithPoints(enough: number, now: Date): Promise<string[]> {
+    const at = sql`${now.toISOString()}::timestamptz`
+    const counts = sql`points > 0 and ${STANDS}`
+    const isLatest = decay === 'latest'
     // Points that would be over by themselves count as long as the latest: all that ever stood may.
-    const ever = on
-      .select({ sum: sql`sum(${points})` })
-      .from(actions)
-      .where(and(eq(userId, running.id), sql`points > 0`, STANDS))
-    const rows = await on.select({ id: running.id }).from(running).where(sql`(${ever}) >= ${least}`)
+    const most = isLatest
+      ? sql`(select sum(points) from ${actions} where user_id = running.user_id and ${counts})`
+      : sql`sum`
+    const inOrder = sql`partition by user_id order by date, id`
+    const endBefore = sql`max(${RUNNING_UNTIL}) over (${inOrder} rows between unbounded preceding and 1 preceding)`
+    const { rows } = await db.execute<{ id: string }>(sql`
+      with running as (
+        select user_id, sum(points) from ${actions} where ${counts} and ${RUNNING_UNTIL} > ${at} group by user_id
+      ), given as (
+        select user_id, date, id, points, ${RUNNING_UNTIL} as until,
+          ${isLatest ? sql`coalesce(date >= ${endBefore}, true)` : sql`true`} as begins
+        from ${actions}
+        where ${counts} and date <= ${at} and user_id = any(array(select user_id from running where ${most} >= ${enough}))
+      ), spans as (
+        select user_id, points, until, count(*) filter (where begins) over (${inOrder}) as span from given
+      ), active as (
+        select user_id, sum(points) from spans group by user_id, span having max(until) > ${at}
+      )
+      select user_id as id from active group by user_id having sum(sum) >= ${enough}`)
     return rows.map(({ id }) => id)
   }
 
-  async function listPeople(on: Db, now: Date, of?: { user: string; without: number | null }) {
-    const ids = of === undefined ? await listCandidates(on, now) : [of.user]
+  /** Of these people those with as many points as the lowest threshold. */
+  async function listPeople(
+    on: Db,
+    ids: readonly string[],
+    decisions: readonly Decision[],
+    { now, without = null }: { now: Date; without?: number | null },
+  ): Promise<PersonWithPoints[]> {
     if (ids.length === 0) return []
-    const { given, histories } = await readPointed(on, tables, ids, of?.without ?? null)
-    const people = ids.flatMap((person) => {
-      const theirs = given.get(person) ?? []
+    const { given, histories } = await readPointed(on, tables, ids, without)
+    return ids.flatMap((id) => {
+      const theirs = given.get(id) ?? []
       const points = pointsAt(theirs, decay, now)
-      return points.active >= least ? [{ id: person, points, actions: theirs }] : []
+      if (points.active < least) return []
+      const decided = decisions.filter((decision) => decision.userId === id)
+      return [{ id, points, actions: theirs, histories: histories.get(id) ?? [], decisions: decided }]
     })
-    if (people.length === 0) return []
-    const decisions = await readDecisions(
-      on,
-      tables,
-      people.map((person) => person.id),
-    )
-    return people.map(
-      (person): PersonWithPoints => ({
-        ...person,
-        histories: histories.get(person.id) ?? [],
-        decisions: decisions.filter((decision) => decision.userId === person.id),
-      }),
-    )
   }
 
   /** Within a change, what waits at a threshold for somebody; nobody else decides on this person meanwhile. */
@@ -185,7 +190,8 @@ export function createThresholdStore(
     const { id, name } = counted
     const [locked] = await tx.select({ name }).from(counted).where(eq(id, user)).for('update')
     const now = clock()
-    const [person] = thresholds.length === 0 ? [] : await listPeople(tx, now, { user, without })
+    const decisions = await readDecisions(tx, tables, [user])
+    const [person] = await listPeople(tx, [user], decisions, { now, without })
     const waiting = person && reachedBy(person, actor, now).find(({ threshold }) => threshold.points === points)
     if (!actor.isStaff || locked === undefined || waiting === undefined || waiting.closing !== null)
       throw new HttpError(409, 'nothing_waits', NOTHING_WAITS)
@@ -212,14 +218,29 @@ export function createThresholdStore(
   }
 
   return {
-    count: async (actor) => (await waitingFor(actor)).length,
+    count: async (actor) => {
+      const now = clock()
+      const { ids, decisions } = await reachedFor(actor, now)
+      const wasDecided = new Set(decisions.map(({ userId }) => userId))
+      // Whom nobody decided on waits, whenever they reached it.
+      const [before, never] = [ids.filter((id) => wasDecided.has(id)), ids.filter((id) => !wasDecided.has(id))]
+      const shown = await shownTo(actor, before, decisions, now)
+      return never.length + shown.filter(({ closing }) => closing === null).length
+    },
 
-    findDue: async (actor) =>
-      earliest((await waitingFor(actor)).map(({ threshold, since }) => decideBy(since, threshold))),
+    findDue: async (actor) => {
+      const now = clock()
+      const { ids, decisions } = await reachedFor(actor, now)
+      const shown = await shownTo(actor, ids, decisions, now)
+      const waiting = shown.filter(({ closing }) => closing === null)
+      return earliest(waiting.map(({ threshold, since }) => decideBy(since, threshold)))
+    },
 
     list: async (actor) => {
-      const shown = await shownTo(actor)
-      return shown.map(({ person, threshold: { points, suggestion, days }, since, closing, now }) => {
+      const now = clock()
+      const { ids, decisions } = await reachedFor(actor, now)
+      const shown = await shownTo(actor, ids, decisions, now)
+      return shown.map(({ person, threshold: { points, suggestion, days }, since, closing }) => {
         const dueAt = decideBy(since, { days })
         const row: ReachedThreshold = {
           family,
@@ -328,6 +349,7 @@ async function readPointed(on: Db, { actions, revisions }: Tables, ids: readonly
 
 /** What was decided on these people: not by an action that a second person rejected, or that is about somebody else now. */
 async function readDecisions(on: Db, { actions, decisions }: Tables, ids: readonly string[]): Promise<Decision[]> {
+  if (ids.length === 0) return []
   const { userId, actionId, at } = decisions
   const { id, approval } = actions
   const isAboutThem = or(isNull(actionId), eq(actions.userId, userId))
