@@ -150,9 +150,11 @@ export function tellMoveIn(file: string, report: MoveInReport, open: MoveInRepor
   if (unreadable.length > 0) console.log(`${counted(unreadable.length, 'record')} left out`)
 }
 
-/** An import, and what undoing it would do; null where it is undone. */
-export function tellPast(list: string, { id, at, by, file }: PastImport, undoing: Undoing | null): void {
-  const said = undoing === null ? 'undone' : `undoing it would mean: ${undoingSaid(undoing)}`
+/** An import, and what undoing it would do, or why it cannot be undone now; null where it is undone. */
+export function tellPast(list: string, { id, at, by, file }: PastImport, undoing: Undoing | string | null): void {
+  const would =
+    typeof undoing === 'string' || undoing === null ? undoing : `undoing it would mean: ${undoingSaid(undoing)}`
+  const said = would ?? 'undone'
   console.log(`${id}  ${list}  ${at.slice(0, 16)}  ${file ?? ''}  by ${by ?? 'the site'}; ${said}`)
 }
 

@@ -1,5 +1,6 @@
 import { createUndoStore } from '#features/audit/server/undo-store.ts'
 import { staffRoster } from '#features/roster/contract.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { BY_COMMAND, onDatabase, readSettings } from './import-site.ts'
 import { tellPast, tellUndone } from './import-told.ts'
 import { importedTables } from './imported-tables.ts'
@@ -16,9 +17,15 @@ export function undoByCommand(id: string | undefined): Promise<number> {
     }
     for (const topic of new Set(lists.map((list) => list.topic))) {
       for (const past of await store.listImports(null, topic)) {
-        tellPast(topic, past, past.undone === null ? await store.findUndoing(null, past.id) : null)
+        tellPast(topic, past, past.undone === null ? await store.findUndoing(null, past.id).catch(whyRefused) : null)
       }
     }
     return 0
   })
+}
+
+/** Why an import cannot be undone now, in place of what that would do. */
+function whyRefused(error: unknown): string {
+  if (error instanceof HttpError) return error.message
+  throw error
 }

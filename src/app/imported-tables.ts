@@ -24,16 +24,18 @@ const JOINED = ['player-actions', 'subjects', ...CLAIM_TOPICS] as const
 const bans = createUnlinkedBans()
 const APPEAL_OPEN = msg('An appeal of an action that would move is open. Undo this when the appeal has ended.')
 
-/**
- * Telling people apart takes no action from somebody while they appeal it, and ends what staff confirmed of a claim.
- */
-const onToldApart: ImportedTable['onUndone'] = async (tx, records) => {
-  const actions = records.flatMap((record) => {
+const actionsIn = (records: readonly string[]) =>
+  records.flatMap((record) => {
     const [prefix, id] = record.split('/')
     return prefix === 'player-actions' ? Number(id) : []
   })
-  if (await areAppealed(tx, 'players', actions)) throw new HttpError(409, 'appeal_open', APPEAL_OPEN)
-  return unlinkClaims(tx, bans, actions)
+
+/** Telling people apart takes no action from somebody while they appeal it, and ends what staff confirmed of a claim. */
+const TOLD_APART: Pick<ImportedTable, 'checkUndo' | 'onUndone'> = {
+  checkUndo: async (on, records) => {
+    if (await areAppealed(on, 'players', actionsIn(records))) throw new HttpError(409, 'appeal_open', APPEAL_OPEN)
+  },
+  onUndone: (tx, records) => unlinkClaims(tx, bans, actionsIn(records)),
 }
 
 /** The lists that files are imported into: how each lies in the database. Those who may import may undo. */
@@ -67,7 +69,7 @@ export const importedTables = ({
     topic: 'subjects' as const,
     access: joinSubjects.access,
     topics: JOINED,
-    ...(table.prefix === 'player-actions' && { onUndone: onToldApart }),
+    ...(table.prefix === 'player-actions' && TOLD_APART),
   })),
   ...allCalls(checklists).map((calls) => {
     return { topic: calls.name, access: calls.import.access, ...importedRecords(calls.key) }

@@ -116,6 +116,9 @@ it.each(['a claim', 'joining two people by hand'])(
     const { status, error } = await undone()
     expect([status, error?.code]).toEqual([409, 'appeal_open'])
     expect(error?.message).toMatch(/^An appeal of an action .* is open\./)
+    // Whoever asks before what it would do reads the same.
+    const asked = await world().as.staff(findUndoing, params(rows[0].id))
+    expect([asked.status, asked.error]).toEqual([status, error])
     expect((await own()).map(({ id }) => id)).toContain(action)
     const body = { version: appeal.version }
     expect((await world().as.member(withdrawAppeal, { ...params(appeal.id), body })).status).toBe(200)

@@ -37,10 +37,9 @@ export interface ImportedTable {
   topics?: readonly Topic[]
   /** Whether what an undo did is written down as one act, without a row for each record. */
   isOneAct?: boolean
-  /**
-   * What follows of an undo for other features, within its change; throws the `HttpError` that refuses it. The records are
-   * those that it put back or removed.
-   */
+  /** Throws the `HttpError` that refuses an undo. The records are those that it would put back or remove. */
+  checkUndo?: (on: Db, records: readonly string[]) => Promise<void>
+  /** What follows of an undo for other features, within its change. The records are those that it put back or removed. */
   onUndone?: (tx: Transaction, records: readonly string[]) => Promise<AuditEntry[]>
   /** Who may import into it. */
   access: Access
@@ -65,7 +64,10 @@ type ImportRow = typeof imports.$inferSelect
 export interface UndoStore {
   /** The latest imports of a list, for somebody who may import into it; null is the site. */
   listImports(reader: Staff | null, list: string): Promise<PastImport[]>
-  /** What undoing an import would do now. It reads every record of the import, so it is for somebody who is about to. */
+  /**
+   * What undoing an import would do now; throws what would refuse it. It reads every record of the import, so it is for
+   * somebody who is about to.
+   */
   findUndoing(reader: Staff | null, id: number): Promise<Undoing>
   /**
    * Undoes an import, once and within the time for it. What was changed since stays as it is; where that is all of it, the
@@ -172,6 +174,7 @@ export function createUndoStore({
     findUndoing: async (reader, id) => {
       const { found, tables } = undoable(await rowOf(db, id), reader)
       const plan = await inTurn(reader?.id ?? 'site', () => planOf(db, found, tables, reader))
+      await checkUndo(db, tables, recordsIn(plan))
       return undoingOf(plan, await listHidden([id], tables, reader))
     },
 
@@ -186,6 +189,8 @@ export function createUndoStore({
         if (plan.removes.length + plan.restores.length === 0) {
           throw new HttpError(409, 'nothing-left', msg('There is nothing left to undo.'))
         }
+        const undoneRecords = recordsIn(plan)
+        await checkUndo(tx, tables, undoneRecords)
         for (const table of tables) await putBack(tx, id, table, plan)
         // Rows of what is kept from this person stay: the list of imports counts without them.
         const isShown = notInArray(
@@ -197,16 +202,14 @@ export function createUndoStore({
         await tx.update(imports).set(undone).where(eq(imports.id, id))
         const result = undoingOf(plan, hidden)
         const { removes: removed, restores: restored, stay: stayed } = result
-        // What a record said before and after stands in the rows of the import.
-        const undoneRecords = [...plan.removes, ...plan.restores]
-        const undoneKeys = undoneRecords.map(({ record }) => record)
         const followed: AuditEntry[] = []
         for (const { onUndone } of tables) {
-          if (onUndone !== undefined) followed.push(...(await onUndone(tx, undoneKeys)))
+          if (onUndone !== undefined) followed.push(...(await onUndone(tx, undoneRecords)))
         }
+        // What a record said before and after stands in the rows of the import.
         const records = tables.some(({ isOneAct }) => isOneAct) ? [] : undoneRecords
         const entries = records.map(
-          ({ record }): AuditEntry => ({ action: 'undoImport', target: `${list}/${record}`, after: { import: id } }),
+          (record): AuditEntry => ({ action: 'undoImport', target: `${list}/${record}`, after: { import: id } }),
         )
         const entry = { action: 'undoImport', target: list, after: { import: id, removed, restored, stayed } }
         return {
@@ -235,6 +238,13 @@ const rowOf = (from: Db, id: number) => from.select().from(imports).where(eq(imp
 interface Hidden {
   import: number
   record: string
+}
+
+/** What an undo puts back or removes. */
+const recordsIn = ({ removes, restores }: UndoPlan) => [...removes, ...restores].map(({ record }) => record)
+
+async function checkUndo(on: Db, tables: readonly ImportedTable[], records: readonly string[]): Promise<void> {
+  for (const table of tables) await table.checkUndo?.(on, records)
 }
 
 function undoingOf({ removes, restores, stays }: UndoPlan, hidden: readonly Hidden[]): Undoing {
@@ -282,7 +292,7 @@ async function recordsOf(db: Db, id: number, records: ImportedTable): Promise<Im
 /** Writes what the plan says of one table. */
 async function putBack(tx: Transaction, id: number, records: ImportedTable, plan: UndoPlan): Promise<void> {
   const { table, key, unique, history } = records
-  const ids = [...plan.removes, ...plan.restores].map(({ record }) => record)
+  const ids = recordsIn(plan)
   const ours = sql`r.import_id = ${id} and r.record = any(${sql.param(ids)}::text[])`
   const ofTable = and(isOf(records), ours)
   const columns = Object.values(getTableColumns(table)).filter(({ generated }) => generated === undefined)
