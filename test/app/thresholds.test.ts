@@ -223,6 +223,16 @@ describe('a decision at a point threshold', () => {
     expect(await waiting()).toEqual(ONE)
   })
 
+  it('is none once that action is revoked', async () => {
+    await give(6)
+    const { id } = await give(1, { by: 'management', threshold: 6 })
+    expect(await waiting()).toEqual([])
+    await revoke(id)
+    expect(await waiting()).toEqual(ONE)
+    expect((await decide()).status).toBe(200)
+    expect(await waiting()).toEqual([])
+  })
+
   it('is none where that action is about somebody else after all', async () => {
     await give(6)
     const { id } = await give(1, { by: 'management', threshold: 6 })
