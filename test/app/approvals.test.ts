@@ -419,6 +419,21 @@ describe('Somebody who may approve and is not staff', () => {
     }
   })
 
+  it('learns of no other action by deciding on it: the answer is that of one that does not exist', async () => {
+    const call = await world().asPerson(APPROVER)
+    const tried = async (id: number) => {
+      const body = { decision: 'approve' as const, version: 1 }
+      const { status, error } = await call(approveAction, { params: params({ id }), body })
+      return [status, error]
+    }
+    const [approved, rejected] = [await given(DEMOTION), await given(DEMOTION)]
+    expect((await decided(approved)).status).toBe(200)
+    expect((await decided(rejected, 'reject')).status).toBe(200)
+    const theirs = [await given('Note', 'staff', APPROVER), await given(DEMOTION, 'staff', APPROVER)]
+    const none = await tried(9_999)
+    for (const { id } of [approved, rejected, await given('Note'), ...theirs]) expect(await tried(id)).toEqual(none)
+  })
+
   it('sees the evidence of an action while it waits for them, and of no other', async () => {
     const [waiting, other] = [await given(DEMOTION), await given('Note')]
     const adding = (action: { id: number }, width: number) => {

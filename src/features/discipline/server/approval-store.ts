@@ -14,8 +14,9 @@ import {
   type ActionAppeals,
   type ActionRecord,
   type ActionRow,
-  lockAction,
+  gone,
   MESSAGES,
+  mayKnowOf,
   replaceAction,
   stateOf,
   targetOf,
@@ -44,16 +45,15 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
 ): Promise<E> {
   const { entryOf } = record
   return audit.change(by, async (tx) => {
-    const before = await lockAction(tx, record, id, { actor: by.actor, types })
-    const refused = await whyNotApproved(tx, record, before, by.actor)
+    const before = await record.find(tx, id, true)
+    const isKnown = before !== undefined && mayKnowOf(by.actor, before, types)
+    const refused = isKnown ? await whyNotApproved(tx, record, before, by.actor) : null
+    const isRefused = !isKnown || refused !== null
+    // Others than staff read what waits for them: of any other action they do not learn that there is one.
+    if (isRefused && !by.actor.isStaff) throw new HttpError(409, 'nothing_waits', NOTHING_WAITS)
+    if (!isKnown) throw gone()
     if (refused === 'not-waiting') {
-      // Others than staff read what waits, and no other action.
-      throw new HttpError(
-        409,
-        'nothing_waits',
-        whyNothingWaits(before),
-        by.actor.isStaff ? { item: entryOf(before) } : {},
-      )
+      throw new HttpError(409, 'nothing_waits', whyNothingWaits(before), { item: entryOf(before) })
     }
     if (refused !== null) throw notAllowed(REFUSED[refused])
     if (before.version !== version) throw changedMeanwhile(entryOf(before))
@@ -91,9 +91,11 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
   })
 }
 
+const NOTHING_WAITS = msg('This action does not wait for approval.')
+
 /** Of two who decide at once, the second reads who was first. */
 function whyNothingWaits({ approval, approverName: name }: ActionRow): PlainMessage | Sentence {
-  if (name === null) return msg('This action does not wait for approval.')
+  if (name === null) return NOTHING_WAITS
   return approval === 'rejected'
     ? withValues('{name} has rejected this action already.', { name })
     : withValues('{name} has approved this action already.', { name })
