@@ -69,7 +69,7 @@ export const importedTables = ({
     topic: 'subjects' as const,
     access: joinSubjects.access,
     topics: JOINED,
-    ...(table.prefix === 'player-actions' && TOLD_APART),
+    ...(table.prefix === 'player-actions' ? TOLD_APART : { isNamed: true }),
   })),
   ...allCalls(checklists).map((calls) => {
     return { topic: calls.name, access: calls.import.access, ...importedRecords(calls.key) }

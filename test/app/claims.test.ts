@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
+import { eraseFromSite } from '#app/person.ts'
 import { addAppeal, withdrawAppeal } from '#features/appeals/contract.ts'
-import { findUndoing, listAudit, undoImport } from '#features/audit/contract.ts'
+import { findUndoing, listAudit, listImports, undoImport } from '#features/audit/contract.ts'
 import { addClaim, confirmClaim, listClaims, listOwnClaims, refuseClaim } from '#features/claims/contract.ts'
 import { listOwnActions } from '#features/discipline/contract.ts'
 import { addPlayerAction, joinSubjects } from '#features/discipline/player-contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
+import { onlyProcess } from '#server/processes/processes.ts'
+import { silentLog } from '../database.ts'
 import { makeIngestToken, WARN } from '../game-events.ts'
 import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
@@ -126,6 +129,20 @@ it.each(['a claim', 'joining two people by hand'])(
     expect((await own()).map(({ id }) => id)).toEqual([item.id])
   },
 )
+
+it('the list of who was joined names them no more once they are erased', async () => {
+  const { database, now } = world()
+  await banned()
+  await database.pool.query(`insert into subjects (id, name, identifiers) values ($1, 'jules_account', '{}')`, [
+    PEOPLE.member.id,
+  ])
+  await world().as.staff(confirmClaim, params((await claim()).body.item.id))
+  const named = async () =>
+    (await world().as.staff(listImports, { query: { list: 'subjects' } })).body.data.flatMap(({ names }) => names)
+  expect((await named()).toSorted()).toEqual(['jules_account', 'jules_ingame'])
+  await eraseFromSite({ database, processes: onlyProcess(silentLog) }, PEOPLE.member.id, now())
+  expect((await named()).filter((name) => name.includes('jules'))).toEqual([])
+})
 
 it.each(['the player record knew', 'it did not know'])(
   'a ban stays with its person where the game told of them since, with an account that %s',

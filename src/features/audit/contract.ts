@@ -222,6 +222,8 @@ export const PastImport = z.object({
   by: z.nullable(z.string()),
   /** What the file was called. */
   file: z.nullable(z.string()),
+  /** What the records were called that it changed, on lists where these are few: whom it joined. */
+  names: z.array(z.string()),
   added: z.int(),
   changed: z.int(),
   removed: z.int(),

@@ -33,6 +33,8 @@ export interface ImportedTable {
   prefix?: string
   /** As `ImportedRecord` has them: arrays of records, of a row of the import that is `r`. None unless said. */
   needs?: readonly SQL[]
+  /** Whether its imports are of few records each, by whose names they are told apart. */
+  isNamed?: boolean
   /** What else changes with it. */
   topics?: readonly Topic[]
   /** Whether what an undo did is written down as one act, without a row for each record. */
@@ -155,6 +157,7 @@ export function createUndoStore({
         .limit(MAX_IMPORTS)
       const ids = rows.map(({ id }) => id)
       const hidden = await listHidden(ids, tables, reader)
+      const named = await listNames(db, ids, tables)
       return rows.map(({ id, at, byName: by, file, added, changed, removed, undoneAt, undoneByName }) => {
         const undone = undoneAt && { at: undoneAt.toISOString(), by: undoneByName }
         return {
@@ -162,6 +165,7 @@ export function createUndoStore({
           at: at.toISOString(),
           by,
           file,
+          names: named.flatMap(({ name, ...of }) => (of.import === id ? name : [])),
           added: added - hidden.filter((each) => each.import === id).length,
           changed,
           removed,
@@ -266,6 +270,20 @@ const keyIn = (prefix: string | undefined) =>
   prefix === undefined ? sql`r.record` : sql`case when ${isWithin(prefix)} then split_part(r.record, '/', 2) end`
 const isWithin = (prefix: string | undefined) =>
   prefix === undefined ? sql`true` : sql`split_part(r.record, '/', 1) = ${prefix}`
+
+/** What the records of these imports were called before, which erasing a person replaces; in the order of their keys. */
+async function listNames(db: Db, ids: readonly number[], tables: readonly ImportedTable[]) {
+  const all: { import: number; name: string }[] = []
+  for (const { isNamed, name, prefix } of tables) {
+    if (isNamed !== true) continue
+    const { rows } = await db.execute<{ import: number; name: string }>(sql`
+      select r.import_id as import, r.before ->> ${name.name} as name from ${importRows} r
+      where r.import_id = any(${sql.param([...ids])}::int[]) and ${isWithin(prefix)} and r.before is not null
+      order by r.record`)
+    all.push(...rows)
+  }
+  return all
+}
 
 /** What an import did to each record, and how it is now. */
 async function recordsOf(db: Db, id: number, records: ImportedTable): Promise<ImportedRecord[]> {

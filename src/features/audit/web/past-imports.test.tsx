@@ -11,7 +11,7 @@ afterEach(() => {
 
 const PAST: PastImport = {
   ...{ id: 12, at: '2026-03-14T18:30:00.000Z', by: 'Dana Whitfield', file: 'log.csv', undone: null, may_undo: true },
-  ...{ added: 1348, changed: 12, removed: 0 },
+  ...{ added: 1348, changed: 12, removed: 0, names: [] },
 }
 const EARLIER: PastImport = { ...PAST, id: 11, at: '2026-03-13T18:30:00.000Z' }
 const UNDOING: Undoing = { removes: 1346, restores: 12, stay: 2, staying: ['Jules Arden', 'Lena Brandt'] }

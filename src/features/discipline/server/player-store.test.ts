@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { undoImport } from '#features/audit/contract.ts'
+import { listImports, undoImport } from '#features/audit/contract.ts'
 import { PEOPLE } from '#test/people.ts'
 import { useWorld } from '#test/world.ts'
 import { listActions } from '../contract.ts'
@@ -140,6 +140,8 @@ describe('joining two people by hand', () => {
     expect(body.item).toMatchObject({ who: KAI, identifiers: ['license:aa', 'license:bb', 'steam:1'] })
     expect(await listed({ user: KAI })).toEqual(['BAAA-1111', 'WAAA-1111'])
     expect((await world().as.staff(findSubject, { params })).status).toBe(404)
+    const { data } = (await world().as.staff(listImports, { query: { list: 'subjects' } })).body
+    expect(data.map(({ id, names }) => [id, names])).toEqual([[body.import, ['Kai Stone', 'Íris Vale']]])
     const undone = await world().as.staff(undoImport, { params: { id: String(body.import) } })
     expect([undone.status, undone.body.stay]).toEqual([200, 0])
     expect(await held()).toEqual(before)

@@ -25,6 +25,7 @@ export function JoinedPeople({ joins, onClose }: JoinedPeopleProps) {
           <li key={each.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <div className="min-w-0 flex-1 basis-48 text-sm">
               <p className="break-words text-paper">{each.file ?? t('Two people became one')}</p>
+              {each.names.length > 0 && <p className="break-words text-paper">{each.names.join(', ')}</p>}
               <p className="text-paper-faint">{t('{when} by {name}', doneBy(each))}</p>
               {each.undone !== null && <p>{t('Undone: {when} by {name}', doneBy(each.undone))}</p>}
             </div>

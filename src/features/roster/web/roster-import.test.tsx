@@ -113,6 +113,7 @@ describe('importing a spreadsheet', () => {
         at: '2026-11-03T18:30:00.000Z',
         by,
         file: null,
+        names: [],
         added: 1,
         changed: 1,
         removed: 0,
