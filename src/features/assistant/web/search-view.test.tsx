@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeServer, json } from '#test/fake-server.ts'
 import { CONTENT } from '#test/site.ts'
@@ -9,13 +9,15 @@ import { SearchView } from './search-view.tsx'
 
 const hit = (title: string, href: string): Hit => ({ book: 'penal-codes', title: [title], trail: '', href, text: [''] })
 
+const SPEEDING = [hit('316.187', '/penal-codes#statute-316.187'), hit('316.189', '/penal-codes#statute-316.189')]
+const DUI = [hit('316.193', '/penal-codes#statute-316.193')]
 fakeServer(() => ({
-  'GET /api/search': json({
-    data: [hit('316.187', '/penal-codes#statute-316.187'), hit('316.189', '/penal-codes#statute-316.189')],
-  }),
+  'GET /api/search': (query) => json({ data: query.get('q') === 'dui' ? DUI : SPEEDING })(),
 }))
 
-it('the arrow down leads from the search to what was found, arrows go on, and Enter goes there', async () => {
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+
+async function searchSpeeding() {
   window.history.replaceState(null, '', '/search?q=speeding')
   render(
     <SiteProvider content={CONTENT}>
@@ -25,12 +27,26 @@ it('the arrow down leads from the search to what was found, arrows go on, and En
     </SiteProvider>,
   )
   const second = await screen.findByRole('link', { name: '316.189' })
-  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
-  screen.getByRole('searchbox').focus()
+  const field = screen.getByRole('searchbox')
+  field.focus()
+  return { field, second }
+}
+
+it('the arrow down leads from the search to what was found, arrows go on, and Enter goes there', async () => {
+  const { second } = await searchSpeeding()
   press('ArrowDown')
   expect(document.activeElement?.textContent).toBe('316.187')
   press('ArrowDown')
   expect(document.activeElement).toBe(second)
   press('Enter')
   expect(window.location.hash).toBe('#statute-316.189')
+})
+
+it('the arrow down and Enter right after a word wait for what it finds, and never open a find of the word before', async () => {
+  const { field } = await searchSpeeding()
+  await act(async () => fireEvent.change(field, { target: { value: 'dui' } }))
+  press('ArrowDown')
+  press('Enter')
+  expect([document.activeElement, window.location.hash]).toEqual([field, ''])
+  await waitFor(() => expect(window.location.hash).toBe('#statute-316.193'))
 })

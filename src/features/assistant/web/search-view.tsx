@@ -33,6 +33,7 @@ export function SearchView() {
   const hasCodes = books.length > 1
   const isSearching = search.trim() !== ''
   const hits = isSearching ? data?.data : undefined
+  const isAnswered = search === values.q && (!isSearching || isError || (data !== undefined && !isPlaceholderData))
   return (
     <div className="mx-auto max-w-3xl px-4 pt-8 pb-24 sm:px-6 lg:pt-12">
       <h1 className="text-4xl sm:text-5xl">{t('Search')}</h1>
@@ -48,6 +49,7 @@ export function SearchView() {
           label={hasCodes ? t('Search rules and codes') : t('Search the rules')}
           placeholder={t('A word, a number, or what players call it')}
           value={values.q}
+          isStale={!isAnswered}
           onChange={(q) => type({ q })}
         />
         {values.in !== null && <input type="hidden" name="in" value={values.in} />}
