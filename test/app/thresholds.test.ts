@@ -15,6 +15,7 @@ import {
   listSubjects,
   revokePlayerAction,
 } from '#features/discipline/player-contract.ts'
+import type { Outcome } from '#features/discipline/rules.ts'
 import { decideThreshold, listThresholds } from '#features/discipline/threshold-contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { DAY } from '#lib/dates.ts'
@@ -74,8 +75,8 @@ const waiting = async (who: Who = 'management') => {
 }
 const decide = (points = 6, who: Who = 'management', user: string = PERSON.id) =>
   world().as[who](decideThreshold, { params: { user }, body: { family: 'staff', points, why: 'decided: nothing' } })
-const revoke = (id: number) =>
-  world().as.management(revokeAction, { params: { id: String(id) }, body: { outcome: 'expunged', why: 'No clip' } })
+const revoke = (id: number, outcome: Outcome = 'expunged') =>
+  world().as.management(revokeAction, { params: { id: String(id) }, body: { outcome, why: 'No clip' } })
 const ONE = [`${PERSON.name} 6`]
 
 describe('a person who reaches a point threshold', () => {
@@ -223,13 +224,20 @@ describe('a decision at a point threshold', () => {
     expect(await waiting()).toEqual(ONE)
   })
 
-  it('is none once that action is revoked', async () => {
+  it('is none once that action is expunged', async () => {
     await give(6)
     const { id } = await give(1, { by: 'management', threshold: 6 })
     expect(await waiting()).toEqual([])
     await revoke(id)
     expect(await waiting()).toEqual(ONE)
     expect((await decide()).status).toBe(200)
+    expect(await waiting()).toEqual([])
+  })
+
+  it.each(['expired', 'reduced'] as const)('stands where that action is revoked as %s', async (outcome) => {
+    await give(6)
+    const { id } = await give(1, { by: 'management', threshold: 6 })
+    await revoke(id, outcome)
     expect(await waiting()).toEqual([])
   })
 

@@ -347,17 +347,17 @@ async function readPointed(on: Db, { actions, revisions }: Tables, ids: readonly
   return { given, histories }
 }
 
-/** What was decided on these people: not by an action that was revoked or rejected, or is about somebody else now. */
+/** What was decided on these people: not by an action that was expunged or rejected, or is about somebody else now. */
 async function readDecisions(on: Db, { actions, decisions }: Tables, ids: readonly string[]): Promise<Decision[]> {
   if (ids.length === 0) return []
   const { userId, actionId, at } = decisions
-  const { id, revokedAt } = actions
+  const { id, outcome } = actions
   const isAboutThem = or(isNull(actionId), eq(actions.userId, userId))
   const rows = await on
     .select({ decision: decisions })
     .from(decisions)
     .leftJoin(actions, eq(id, actionId))
-    .where(and(inArray(userId, [...ids]), isNull(revokedAt), isAboutThem))
+    .where(and(inArray(userId, [...ids]), sql`${outcome} is distinct from 'expunged'`, isAboutThem))
     .orderBy(desc(at))
   return rows.map(({ decision }) => decision)
 }
