@@ -56,6 +56,16 @@ describe('somebody who may give actions and is not staff', () => {
     expect([status, body]).toEqual([409, { ok: false, error: expect.objectContaining({ code: 'too_late' }) }])
   })
 
+  it('learns of no action that they did not give, by taking it back', async () => {
+    const body = { user: member.id, user_name: member.name, type: 'Strike', internal_reason: 'x', external_reason: 'y' }
+    const { item } = (await world().as.management(addAction, { body })).body
+    const giver = await world().asPerson(GIVER)
+    const undo = (id: number) => giver(undoAddAction, { params: params({ id }), body: { version: 1 } })
+    const [theirs, none] = [await undo(item.id), await undo(item.id + 1_000)]
+    expect(theirs.status).toBe(404)
+    expect([theirs.status, theirs.body]).toEqual([none.status, none.body])
+  })
+
   it('gives the statement that is asked of them, and takes back what they gave', async () => {
     const appeal = await appealed()
     const asked = await world().as.management(askIssuer, { params: params(appeal), body: { version: appeal.version } })

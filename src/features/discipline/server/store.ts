@@ -286,7 +286,11 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         // What a game server says was done in somebody's name is not theirs to take back: it stands there.
         const isOurs = before.adminId === by.actor.id && before.gameToken === null
         const isRecent = before.loggedAt !== null && now.getTime() - before.loggedAt.getTime() <= UNDO_LIMIT_MS
-        if (!isOurs) throw notAllowed(msg('You did not log this action here, so you cannot take it back.'))
+        if (!isOurs) {
+          // Others than staff learn of no action that they did not log.
+          if (!by.actor.isStaff) throw gone()
+          throw notAllowed(msg('You did not log this action here, so you cannot take it back.'))
+        }
         // Only staff read what others wrote into it since.
         if (before.version !== version && by.actor.isStaff) throw changedMeanwhile(entryOf(before))
         // Once anybody decided on it or changed it, it is no longer only what was just logged.
