@@ -151,11 +151,17 @@ export function tellMoveIn(file: string, report: MoveInReport, open: MoveInRepor
 }
 
 /** An import, and what undoing it would do, or why it cannot be undone now; null where it is undone. */
-export function tellPast(list: string, { id, at, by, file }: PastImport, undoing: Undoing | string | null): void {
+export function tellPast(
+  list: string,
+  { id, at, by, file, names }: PastImport,
+  undoing: Undoing | string | null,
+): void {
   const would =
     typeof undoing === 'string' || undoing === null ? undoing : `undoing it would mean: ${undoingSaid(undoing)}`
   const said = would ?? 'undone'
-  console.log(`${id}  ${list}  ${at.slice(0, 16)}  ${file ?? ''}  by ${by ?? 'the site'}; ${said}`)
+  console.log(
+    `${id}  ${list}  ${at.slice(0, 16)}  ${[file ?? [], ...names].flat().join(', ')}  by ${by ?? 'the site'}; ${said}`,
+  )
 }
 
 /** What was undone. */
