@@ -93,7 +93,7 @@ export function SearchField({
       {/* Both are there all the time: to make one at the first letter would hold that letter up. */}
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-2.5 invisible -translate-y-1/2 rounded-sm border border-haze px-1.5 font-sign text-paper-faint text-xs sm:peer-[:placeholder-shown:not(:focus)]:visible"
+        className="pointer-events-none absolute top-1/2 right-2.5 invisible -translate-y-1/2 rounded-sm border border-haze px-1.5 font-sign text-paper-faint text-xs noscript:hidden sm:peer-[:placeholder-shown:not(:focus)]:visible"
       >
         /
       </span>
@@ -104,7 +104,7 @@ export function SearchField({
           type('')
           ref.current?.focus()
         }}
-        className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-sm text-paper-faint hover:text-paper peer-placeholder-shown:invisible"
+        className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-sm text-paper-faint hover:text-paper noscript:hidden peer-placeholder-shown:invisible"
       >
         <X aria-hidden="true" className="size-4" />
       </button>
