@@ -70,6 +70,17 @@ test('what is typed into a search before hydration is searched for', async ({ pa
   await expect(field).toHaveValue('pursuit')
 })
 
+test('what is typed into a search before any script is searched for', async ({ page }) => {
+  const arrive = await holdFile(page, /\/assets\/first-paint-[^/]*\.js$/)
+  await page.goto('/search?q=theft', { waitUntil: 'commit' })
+  const field = page.getByRole('main').getByRole('searchbox')
+  await field.press('End')
+  await field.pressSequentially(' of a boat')
+  arrive()
+  await expect(page).toHaveURL(/theft.of.a.boat/)
+  await expect(field).toHaveValue('theft of a boat')
+})
+
 for (const path of ['/ten-codes', '/penal-codes', '/search']) {
   test(`a text that is begun before hydration and typed on during it keeps its beginning at ${path}`, async ({
     page,

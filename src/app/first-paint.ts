@@ -97,6 +97,10 @@ function writeAgain(value: string, field: Field): void {
 
 hearSearchKey()
 holdJumpKey()
+// What was typed before this script came.
+for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, [type=search]')) {
+  if (field.value !== field.defaultValue) written.set(field, field.value)
+}
 
 // On the document, after React's own listeners: an event that arrives here after React has handled it comes after
 // `hydrated` too.
