@@ -3490,6 +3490,8 @@ export const de = {
   'Say why you reject it.': 'Sag, warum du sie ablehnst.',
   'This can only be waiting.': 'Das kann nur waiting sein.',
   'This action does not wait for approval.': 'Diese Maßnahme wartet nicht auf Freigabe.',
+  'Somebody has decided on this action already, or it does not wait for approval.':
+    'Über diese Maßnahme wurde schon entschieden, oder sie wartet nicht auf Freigabe.',
   'Take back action': 'Maßnahme zurücknehmen',
   '{who} took back {record} of {person} right after logging it':
     '{who} hat {record} von {person} gleich nach dem Eintragen zurückgenommen',

@@ -3446,6 +3446,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Say why you reject it.': 'Di por qué la rechazas.',
   'This can only be waiting.': 'Esto solo puede ser waiting.',
   'This action does not wait for approval.': 'Esta acción no espera aprobación.',
+  'Somebody has decided on this action already, or it does not wait for approval.':
+    'Alguien ya decidió sobre esta acción, o no espera aprobación.',
   'Take back action': 'Retirar sanción',
   '{who} took back {record} of {person} right after logging it':
     '{who} retiró {record} de {person} justo después de registrarla',

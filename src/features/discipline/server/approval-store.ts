@@ -50,7 +50,7 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
     const refused = isKnown ? await whyNotApproved(tx, record, before, by.actor) : null
     const isRefused = !isKnown || refused !== null
     // Others than staff read what waits for them: of any other action they do not learn that there is one.
-    if (isRefused && !by.actor.isStaff) throw new HttpError(409, 'nothing_waits', NOTHING_WAITS)
+    if (isRefused && !by.actor.isStaff) throw new HttpError(409, 'nothing_waits', NOTHING_FOR_THEM)
     if (!isKnown) throw gone()
     if (refused === 'not-waiting') {
       throw new HttpError(409, 'nothing_waits', whyNothingWaits(before), { item: entryOf(before) })
@@ -92,6 +92,8 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
 }
 
 const NOTHING_WAITS = msg('This action does not wait for approval.')
+/** The same where there is no such action. */
+const NOTHING_FOR_THEM = msg('Somebody has decided on this action already, or it does not wait for approval.')
 
 /** Of two who decide at once, the second reads who was first. */
 function whyNothingWaits({ approval, approverName: name }: ActionRow): PlainMessage | Sentence {
