@@ -13,8 +13,9 @@ export function usePastImports(list: Topic) {
 }
 
 /** What undoing an import would do: asked for once each time that somebody is about to. */
-export function useUndoing(id: number) {
+export function useUndoing(id: number, isAsked = true) {
   return useQuery({
+    enabled: isAsked,
     queryKey: [findUndoing.path, id],
     queryFn: ({ signal }) => call(findUndoing, { params: { id: String(id) }, signal }),
     ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY },

@@ -1,5 +1,5 @@
 import type { PastImport } from '#features/audit/contract.ts'
-import { useUndoImport } from '#features/audit/web/use-past-imports.ts'
+import { useUndoImport, useUndoing } from '#features/audit/web/use-past-imports.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,6 +31,7 @@ export function JoinedPeople({ joins, onClose }: JoinedPeopleProps) {
             </div>
             {each.may_undo && (
               <Undo
+                id={each.id}
                 isPending={undoing.isPending}
                 onUndo={() => undoing.mutate(each.id, { onSuccess: () => toast(t('They are two people again.')) })}
               />
@@ -42,12 +43,28 @@ export function JoinedPeople({ joins, onClose }: JoinedPeopleProps) {
   )
 }
 
-function Undo({ isPending, onUndo }: { isPending: boolean; onUndo(): void }) {
+interface UndoProps {
+  id: number
+  isPending: boolean
+  onUndo(): void
+}
+
+/** Asks first, and says before that why it would be refused. */
+function Undo({ id, isPending, onUndo }: UndoProps) {
   const { isArmed, buttonProps } = useTwoStep(onUndo)
+  const { error, isFetching } = useUndoing(id, isArmed)
+  const isAsking = isArmed && error === null
   return (
-    <Button look={isArmed ? 'danger' : 'secondary'} isPending={isPending} {...buttonProps}>
-      {isArmed ? t('Really undo') : t('Undo')}
-    </Button>
+    <>
+      <Button look={isAsking ? 'danger' : 'secondary'} isPending={isPending || isFetching} {...buttonProps}>
+        {isAsking ? t('Really undo') : t('Undo')}
+      </Button>
+      {error !== null && (
+        <div className="w-full">
+          <ErrorNote message={error.message} />
+        </div>
+      )}
+    </>
   )
 }
 
