@@ -7,7 +7,7 @@ interface SearchFieldProps {
   label: string
   placeholder: string
   value: string
-  /** The rows are still those of another search. */
+  /** The rows are not there yet, or still those of another search. */
   isStale?: boolean
   onChange(value: string): void
   /** Of a form that the server answers too. */

@@ -50,6 +50,7 @@ export function AppealsView({ evidence }: AppealsViewProps) {
       <SearchField
         label={t('Search')}
         placeholder={t('Search name, ID...')}
+        isStale={data === undefined}
         value={values.search}
         onChange={(search) => type({ search })}
         className="w-full sm:w-80"

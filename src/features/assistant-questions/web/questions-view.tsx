@@ -102,6 +102,7 @@ export function QuestionsView() {
         <SearchField
           label={t('Search')}
           placeholder={t(TEXTS[view].search)}
+          isStale={current.data === undefined}
           value={search}
           onChange={(text) => type({ search: text })}
           className="w-full sm:w-72"

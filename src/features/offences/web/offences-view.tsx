@@ -48,6 +48,7 @@ export function OffencesView() {
       <SearchField
         label={t('Search')}
         placeholder={t('Search by code or name')}
+        isStale={!isLoaded}
         value={values.search}
         onChange={(search) => type({ search })}
         className="w-full sm:w-80"

@@ -71,6 +71,7 @@ export function QuickLinks() {
         <SearchField
           label={t('Search')}
           placeholder={t('Search links')}
+          isStale={data === undefined}
           value={filter.search}
           onChange={(search) => type({ search })}
           className="w-full sm:w-80"

@@ -99,3 +99,14 @@ it('The arrow down leads from the search to the first right, and Enter opens it'
   press('Enter')
   expect(owner.open).toBe(true)
 })
+
+it('The arrow down and Enter wait for the rights where these are still on their way', async () => {
+  show()
+  const field = screen.getByRole('searchbox', { name: 'Search' })
+  field.focus()
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await cards()
+  const [first] = screen.getByRole('tabpanel').querySelectorAll('details')
+  expect([document.activeElement, first?.open]).toEqual([first?.querySelector('summary'), true])
+})

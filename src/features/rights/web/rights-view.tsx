@@ -47,6 +47,7 @@ export function RightsView() {
         <SearchField
           label={t('Search')}
           placeholder={t('Search right, role or person')}
+          isStale={data === undefined}
           value={search}
           onChange={(text) => type({ search: text })}
           className="w-full sm:w-80"

@@ -52,7 +52,13 @@ export function RosterToolbar(props: RosterToolbarProps) {
       <div className="flex flex-wrap items-center gap-2 max-sm:gap-x-1">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow of the field inside it */}
         <div onKeyDown={onKeyDown} className="max-sm:-order-2 max-sm:flex-[1_1_calc(100%-7rem)] sm:w-80">
-          <SearchField label={t('Search')} placeholder={placeholder} value={filter.search} onChange={setSearch} />
+          <SearchField
+            label={t('Search')}
+            placeholder={placeholder}
+            isStale={shown === null}
+            value={filter.search}
+            onChange={setSearch}
+          />
         </div>
         {groups !== null && groups.length > 1 && <GroupMenu groups={groups} />}
         {choices === 'menus' && <ChoiceMenus {...props} />}

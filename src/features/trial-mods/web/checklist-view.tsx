@@ -213,6 +213,7 @@ export function ChecklistView({
       <SearchField
         label={t('Search')}
         placeholder={t('Search name, staff ID, instructor...')}
+        isStale={query.data === undefined}
         value={filtering.filter.search}
         onChange={filtering.setSearch}
       />

@@ -74,6 +74,7 @@ export function UsersView() {
         <SearchField
           label={t('Search')}
           placeholder={t('Search name, ID, type...')}
+          isStale={users === undefined}
           value={search}
           onChange={(text) => type({ search: text })}
           className="w-full sm:w-80"

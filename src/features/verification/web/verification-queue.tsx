@@ -102,6 +102,7 @@ export function VerificationQueue() {
         <SearchField
           label={t('Search')}
           placeholder={t('Search name, ID...')}
+          isStale={all === undefined}
           value={search}
           onChange={(text) => type({ search: text })}
           className="w-full sm:w-72"
