@@ -88,7 +88,7 @@ export function SearchField({
             waiting.current = []
           }
         }}
-        className="touch-target peer h-10 w-full [contain:size_layout] [&::-webkit-search-cancel-button]:hidden rounded-sm border border-paper-faint/60 bg-night/60 text-ellipsis pr-10 pl-9 text-paper max-sm:placeholder-shown:pr-3 placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"
+        className="touch-target peer block h-10 w-full [contain:size_layout] [&::-webkit-search-cancel-button]:hidden rounded-sm border border-paper-faint/60 bg-night/60 text-ellipsis pr-10 pl-9 text-paper max-sm:placeholder-shown:pr-3 placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"
       />
       {/* Both are there all the time: to make one at the first letter would hold that letter up. */}
       <span
