@@ -156,6 +156,8 @@ function logRow({ discordId, name, callsign }: Parameters<ActOn>[0]): PaletteRow
 /** Goes there and lets the keyboard begin at the page, not where the palette was opened. */
 function goTo(navigate: Navigate, to: string): void {
   navigate(to)
+  // A form asks first before it loses what is written in it.
+  if (new URL(to, window.location.href).pathname !== window.location.pathname) return
   // At once too: in the next frame somebody may be searching already.
   document.getElementById('content')?.focus({ preventScroll: true })
 }

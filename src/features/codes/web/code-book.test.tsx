@@ -411,6 +411,23 @@ describe('10-Codes, for staff', () => {
     expect(screen.queryByRole('form', { name: 'Edit 10-50' })).toBeNull()
   })
 
+  it('The button that opened the form to add a code asks before it throws away what was written', async () => {
+    await openAsStaff('/ten-codes')
+    const button = screen.getByRole('button', { name: 'Add a 10-code' })
+    fireEvent.click(button)
+    const panel = screen.getByRole('region', { name: 'Add a 10-code' })
+    type('Meaning', 'Mine', panel)
+    fireEvent.click(button)
+    fireEvent.click(screen.getByRole('button', { name: 'Keep writing' }))
+    expect(within(panel).getByDisplayValue('Mine')).toBeTruthy()
+    fireEvent.click(button)
+    fireEvent.click(screen.getByRole('button', { name: 'Discard the text' }))
+    expect(screen.queryByRole('region', { name: 'Add a 10-code' })).toBeNull()
+    fireEvent.click(button)
+    fireEvent.click(button)
+    expect(screen.queryByRole('region', { name: 'Add a 10-code' })).toBeNull()
+  })
+
   it('alert: Failed to save changes. and keep what was written', async () => {
     await openAsStaff('/ten-codes')
     fireEvent.click(screen.getByRole('button', { name: 'Edit 10-50' }))

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { formatMoment } from '#lib/dates.ts'
@@ -54,6 +54,8 @@ export interface CodeViewProps<Code> {
   shown: readonly Code[]
   isAdding: boolean
   onStopAdding(): void
+  /** How the open form to add one is closed from elsewhere: after a question where something is written. */
+  closePanel: Ref<() => void>
   /** What stands there until the list has come as staff read it. */
   children: ReactNode
 }
@@ -71,6 +73,7 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
   shown,
   isAdding,
   onStopAdding,
+  closePanel,
   children,
 }: CodeViewProps<Code> & Pick<KindProps<Code, Draft, Written>, 'kind'>) {
   const { Table, Cells, nameOf, anchorOf, schema, draftOf, writtenOf } = kind
@@ -90,7 +93,7 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
   if (!isReady) return children
   return (
     <>
-      {isAdding && <AddPanel kind={kind} codes={codes} onClose={onStopAdding} />}
+      {isAdding && <AddPanel kind={kind} codes={codes} closePanel={closePanel} onClose={onStopAdding} />}
       <Table
         isEmpty={visible.length === 0}
         {...columns.table}
@@ -150,8 +153,9 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
 function AddPanel<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>>({
   kind,
   codes,
+  closePanel,
   onClose,
-}: KindProps<Code, Draft, Written>) {
+}: KindProps<Code, Draft, Written> & Pick<CodeViewProps<Code>, 'closePanel'>) {
   const { Fields, words, schema, draftOf, writtenOf } = kind
   const add = kind.useAdd()
   const remove = kind.useRemove()
@@ -169,6 +173,7 @@ function AddPanel<Code extends TenCode | PenalCode, Draft, Written extends Recor
   })
   const isWritten = JSON.stringify(form.written) !== JSON.stringify(writtenOf(null))
   const { close, question } = useDiscardQuestion(isWritten, onClose)
+  useImperativeHandle(closePanel, () => close)
   return (
     <section
       aria-label={t(words.add)}

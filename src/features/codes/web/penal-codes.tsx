@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { msg, t } from '#lib/messages.ts'
@@ -9,6 +9,7 @@ import { CodeBook } from './code-book.tsx'
 import { CodeRows } from './code-rows.tsx'
 import { PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
 import { usePenalCodes } from './queries.ts'
+import { useAdding } from './use-adding.ts'
 import { useCodeFilters } from './use-code-filters.ts'
 import { useCodeSearch } from './use-code-search.ts'
 
@@ -45,7 +46,7 @@ export function PenalCodes() {
       })),
     [codes, law],
   )
-  const [isAdding, setIsAdding] = useState(false)
+  const { isAdding, onAdd, panel } = useAdding()
   const isStaff = useCan({ access: 'staff' })
   const importHref = useCan({ access: 'management' }) ? '/penal-codes/import' : undefined
   // Kept, so that a letter typed into the search waits for no row.
@@ -54,12 +55,12 @@ export function PenalCodes() {
     if (!isStaff) return readOnly
     return (
       <Suspense fallback={readOnly}>
-        <PenalCodeView codes={codes} shown={shown} isAdding={isAdding} onStopAdding={() => setIsAdding(false)}>
+        <PenalCodeView codes={codes} shown={shown} isAdding={isAdding} {...panel}>
           {readOnly}
         </PenalCodeView>
       </Suspense>
     )
-  }, [isStaff, codes, shown, isAdding])
+  }, [isStaff, codes, shown, isAdding, panel])
 
   return (
     <CodeBook
@@ -78,7 +79,7 @@ export function PenalCodes() {
           ? {
               add: t('Add a penal code'),
               isAdding,
-              onAdd: () => setIsAdding(!isAdding),
+              onAdd,
               codes,
               tools: <PenalCodeTools codes={shown} />,
               importHref,

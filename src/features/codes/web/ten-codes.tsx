@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { msg, t } from '#lib/messages.ts'
@@ -8,6 +8,7 @@ import { CodeBook } from './code-book.tsx'
 import { CodeRows } from './code-rows.tsx'
 import { useTenCodes } from './queries.ts'
 import { TenCodeCells, TenCodeTable } from './ten-code-table.tsx'
+import { useAdding } from './use-adding.ts'
 import { useCodeFilters } from './use-code-filters.ts'
 import { useCodeSearch } from './use-code-search.ts'
 
@@ -32,7 +33,7 @@ export function TenCodes() {
     name,
     count: codes.filter((code) => code.category === name).length,
   }))
-  const [isAdding, setIsAdding] = useState(false)
+  const { isAdding, onAdd, panel } = useAdding()
   const isStaff = useCan({ access: 'staff' })
   const importHref = useCan({ access: 'management' }) ? '/ten-codes/import' : undefined
   // Kept, so that a letter typed into the search waits for no row.
@@ -41,12 +42,12 @@ export function TenCodes() {
     if (!isStaff) return readOnly
     return (
       <Suspense fallback={readOnly}>
-        <TenCodeView codes={codes} shown={shown} isAdding={isAdding} onStopAdding={() => setIsAdding(false)}>
+        <TenCodeView codes={codes} shown={shown} isAdding={isAdding} {...panel}>
           {readOnly}
         </TenCodeView>
       </Suspense>
     )
-  }, [isStaff, codes, shown, isAdding])
+  }, [isStaff, codes, shown, isAdding, panel])
 
   return (
     <CodeBook
@@ -65,7 +66,7 @@ export function TenCodes() {
           ? {
               add: t('Add a 10-code'),
               isAdding,
-              onAdd: () => setIsAdding(!isAdding),
+              onAdd,
               codes,
               tools: <TenCodeTools codes={shown} />,
               importHref,
