@@ -134,3 +134,12 @@ it('a suspect who is removed from the calculator comes back by undo', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(screen.getByRole('region', { name: 'Ray' })).toBeDefined()
 })
+
+it('the undo of a suspect who was added and removed leads into no field', () => {
+  show('?charges=784-03')
+  fireEvent.click(screen.getByRole('button', { name: 'Add a suspect' }))
+  fireEvent.click(screen.getAllByRole('button', { name: 'Remove suspect' })[1] ?? document.body)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.getByRole('region', { name: 'Suspect 2' })).toBeDefined()
+  expect(document.activeElement?.matches('input')).toBe(false)
+})

@@ -40,6 +40,8 @@ export function Calculator() {
 
   function remove(next: readonly Suspect[], name: string): void {
     write(next)
+    // One who comes back is not new.
+    setAdded(null)
     const at = offers.current.length
     const back = undoAction(() => {
       // What was removed later comes back with it.
