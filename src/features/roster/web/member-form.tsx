@@ -81,7 +81,10 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
     if (next !== null) form.write({ name: next.name, discordId: next.id })
   }
 
-  const { close, question } = useDiscardQuestion(form.written.notes.trim() !== (member?.notes ?? ''), onClose)
+  const { name, callsign, notes } = form.written
+  const texts = member === null ? [name, callsign, notes] : [notes]
+  const isWritten = texts.join('').trim() !== (member?.notes ?? '')
+  const { close, question } = useDiscardQuestion(isWritten, onClose)
   const { conflict, control } = form
   if (conflict !== null) {
     const { mine, theirs } = conflict

@@ -429,6 +429,15 @@ describe('management', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('is asked before the name of somebody who is being added is lost', () => {
+    show({ rights })
+    fireEvent.click(screen.getByRole('button', { name: 'Add member' }))
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Remy Vale' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Close dialog' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Keep writing' }))
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Remy Vale')
+  })
+
   it('sees both versions when someone else saved first, and may keep theirs or its own', async () => {
     const theirs = { ...DANA, version: 5, timezone: 'GMT' }
     const path = `PUT /api/roster/${DANA.id}`
