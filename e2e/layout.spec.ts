@@ -254,6 +254,28 @@ test('on a phone an address with a code leads to that code, and a group of the r
   for (const address of codes) await open(address)
 })
 
+test('an address with a code leads staff to that code, right below the heads of the table, whenever their bar comes', async ({
+  page,
+}) => {
+  await signInAs(page, 'Theo Marchetti', '/me')
+  for (const anchor of ['statute-784-03-1', 'statute-316-193-2-b-3']) {
+    await page.goto('/me')
+    await page.goto(`/penal-codes#${anchor}`)
+    await expect(page.getByRole('navigation', { name: 'Tools' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add a penal code' })).toBeVisible()
+    const gap = () =>
+      page.evaluate((id) => {
+        const bottoms = [...document.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect().bottom)
+        const top = document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN
+        return Math.round(top - Math.max(...bottoms))
+      }, anchor)
+    const gaps: number[] = []
+    await expect
+      .poll(async () => gaps.push(await gap()) > 3 && gaps.slice(-3).every((each) => each >= 0 && each < 32))
+      .toBe(true)
+  }
+})
+
 test('from 360 to 1280 no tile of the roster is cut, and nothing moves while it loads', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti')
   await noteShifts(page)

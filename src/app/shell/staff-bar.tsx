@@ -32,9 +32,9 @@ export function StaffBar({ rights }: { rights: Rights }) {
   useEffect(markEdges, [])
 
   // Parts that fill the rest of the window measure it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the bar comes or goes
   useLayoutEffect(() => {
     window.dispatchEvent(new Event('resize'))
+    if (isShown && !isPhone) showTarget()
   }, [isShown, isPhone])
 
   return (
@@ -47,6 +47,16 @@ export function StaffBar({ rights }: { rights: Rights }) {
         )}
     </>
   )
+}
+
+/** What the page has just gone to stands so high in the window, in pixels. */
+const BELOW_HEADER = 200
+
+/** The page may have gone already to what its address names, and the bar would lie on it. */
+function showTarget(): void {
+  const target = document.querySelector(':target')
+  const top = target?.getBoundingClientRect().top ?? -1
+  if (top >= 0 && top < BELOW_HEADER) target?.scrollIntoView({ behavior: 'instant' })
 }
 
 /** Milliseconds that the page has for itself first. */
