@@ -1,4 +1,5 @@
 import { and, isNotNull, isNull, lte } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { describe, expect, it } from 'vitest'
 import { createMessageWriter } from '#app/direct-messages.ts'
 import { INBOX, PERSONAL_DATA } from '#app/features.ts'
@@ -17,7 +18,7 @@ import {
 } from '#features/inbox/contract.ts'
 import { CLOSED_CODES } from '#features/inbox/message-rules.ts'
 import { createMessageStore } from '#features/inbox/server/message-store.ts'
-import { inboxKeeper } from '#features/inbox/server/store.ts'
+import { createInboxStore, inboxKeeper } from '#features/inbox/server/store.ts'
 import { HOUR } from '#lib/dates.ts'
 import { ENGLISH, msg } from '#lib/messages.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
@@ -127,6 +128,28 @@ describe('messages in Discord', () => {
     expect((await world().as.management(reviseAction, { params: { id: String(id) }, body })).status).toBe(200)
     await deliver()
     expect(contents()).toHaveLength(1)
+  })
+
+  it('do not come of an action whose correction is told between two reads of the inbox', async () => {
+    const { database, now } = world()
+    const { id } = await logAction()
+    const body = { user: PEOPLE.es.id, user_name: 'Lena Brandt', why: 'Wrong person', version: 1 }
+    expect((await world().as.management(reviseAction, { params: { id: String(id) }, body })).status).toBe(200)
+    const keeper = inboxKeeper({
+      ...{ inbox: INBOX, database, clock: () => new Date(now().getTime() + UNDO_LIMIT_MS), messageDefaults },
+      ...{ processes: { tell: async () => undefined }, betweenStaff: { staff: [], players: [] } },
+      write: async () => undefined,
+    })
+    let reads = 0
+    const query = async (...asked: Parameters<typeof database.pool.query>) => {
+      const found = await database.pool.query(...asked)
+      reads += 1
+      if (reads === 1) expect(await keeper.tellHeld()).toContain(member.id)
+      return found
+    }
+    const between = drizzle({ client: Object.create(database.pool, { query: { value: query } }) })
+    const store = createInboxStore({ inbox: INBOX, database: { db: between }, clock: now })
+    expect([await store.listUnread(member.id), reads]).toEqual([[], expect.toSatisfy((count) => count > 1)])
   })
 
   it('go out one a second', async () => {

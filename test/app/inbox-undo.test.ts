@@ -117,6 +117,22 @@ describe('a checklist', () => {
     expect(await told()).toEqual(['checklistFailed'])
   })
 
+  it('is told before what happened after it, whatever order the database finds both in', async () => {
+    const mentor = PEOPLE.management
+    const theirs = { name: mentor.name, discordId: mentor.id }
+    const { item } = (await world().as.owner(staffRoster.add, { body: { ...DRAFT, ...theirs } })).body
+    await waitForUndo()
+    await world().as.owner(addTrialMod, { body: { traineeId: member.id, name: 'Jules Arden' } })
+    await world().as.owner(changeMentor, { params: { traineeId: member.id }, body: { mentorId: mentor.id } })
+    await change(item, { ...theirs, position: 'Administrator' })
+    // Now it stands behind the other by its place, its name and its time.
+    await world().database.pool.query(
+      `update inbox_held set until = until + interval '1 millisecond' where about like 'training/%'`,
+    )
+    await waitForUndo()
+    expect(await told('management')).toEqual(['rosterPosition +1', 'mentorAssigned'])
+  })
+
   it('does not tell a mentor again who was taken away by mistake', async () => {
     const mentor = PEOPLE.management
     await world().as.owner(staffRoster.add, { body: { ...DRAFT, name: mentor.name, discordId: mentor.id } })

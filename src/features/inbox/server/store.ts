@@ -96,7 +96,9 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
   /** Tells of what was held what came of it in the end. */
   async function release(tx: Transaction, which: SQL | undefined): Promise<string[]> {
     const ids: string[] = []
-    for (const held of await tx.delete(inboxHeld).where(which).returning()) {
+    const released = await tx.delete(inboxHeld).where(which).returning()
+    // The database gives them in any order; they are told in the order in which they happened.
+    for (const held of released.sort((one, other) => one.lastSeq - other.lastSeq)) {
       const end = inTheEnd(await listHeld(tx, held, undoable))
       if (end !== null) ids.push(...(await tell(tx, inboxChangeOf(inbox, [end], end.actorId, betweenStaff))))
     }
@@ -160,26 +162,21 @@ export function createInboxStore({
   const { db } = database
   const { kind, about, at, readAt } = inboxRows
   const listed = async (personId: string, isUnread: boolean) => {
+    // First: what is told of meanwhile is then neither held nor among the rows.
+    const taken = await listTaken(personId)
     const rows = await db
       .select({ kind, about, at, readAt })
       .from(inboxRows)
       .where(and(eq(inboxRows.personId, personId), isUnread ? isNull(readAt) : undefined))
       .orderBy(desc(inboxRows.id))
       .limit(MAX_LISTED)
-    const taken = await listTaken(
-      personId,
-      rows.map((row) => row.about),
-    )
     return rows.filter((row) => !taken.includes(row.about))
   }
   /** What is about somebody else now, by a change that can still be undone: only then it leaves the inbox for good. */
-  async function listTaken(personId: string, things: readonly string[]): Promise<string[]> {
-    if (things.length === 0) return []
+  async function listTaken(personId: string): Promise<string[]> {
+    const theirs = db.select({ about }).from(inboxRows).where(eq(inboxRows.personId, personId))
     const taken: string[] = []
-    for (const held of await db
-      .select()
-      .from(inboxHeld)
-      .where(inArray(inboxHeld.about, [...things]))) {
+    for (const held of await db.select().from(inboxHeld).where(inArray(inboxHeld.about, theirs))) {
       const end = inTheEnd(await listHeld(db, held, undoableOf(inbox)))
       if (end !== null && inbox.parts.some((part) => part.isTakenFrom?.(personId, end))) taken.push(held.about)
     }
