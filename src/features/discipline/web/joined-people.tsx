@@ -49,7 +49,7 @@ interface UndoProps {
   onUndo(): void
 }
 
-/** Asks first, and says before that why it would be refused. */
+/** Undoes it in two presses. The first also says why it would be refused. */
 function Undo({ id, isPending, onUndo }: UndoProps) {
   const { isArmed, buttonProps } = useTwoStep(onUndo)
   const { error, isFetching } = useUndoing(id, isArmed)

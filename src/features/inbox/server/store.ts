@@ -162,7 +162,7 @@ export function createInboxStore({
   const { db } = database
   const { kind, about, at, readAt } = inboxRows
   const listed = async (personId: string, isUnread: boolean) => {
-    // First: what is told of meanwhile is then neither held nor among the rows.
+    // Before the rows: a correction that the site tells of between the two reads is then still known here.
     const taken = await listTaken(personId)
     const rows = await db
       .select({ kind, about, at, readAt })
