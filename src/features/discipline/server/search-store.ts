@@ -25,6 +25,7 @@ import { DECAYS, type PointsRule } from '../points-rules.ts'
 import { actionIdIn, MAX_FILTERED, MAX_FOUND, momentsOfWeeks, searchOf } from '../rules.ts'
 import { type ActionType, inTypeOrder } from '../type-rules.ts'
 import { knownToPerson } from './about-store.ts'
+import { listFirstFound, type Sorting } from './found-store.ts'
 import type { OffenceBook } from './offence-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { pointsOf, shownTotal } from './points-store.ts'
@@ -137,10 +138,11 @@ export function createActionSearch<E extends DaEntry>(
 
   return {
     listActions: async (reader, query) => {
-      const where = await filterOf(query, reader)
-      const isSearch = query.query !== undefined
+      const filter = await filterOf(query, reader)
+      if (filter.searched !== undefined) return listFound(reader, query, { ...filter, searched: filter.searched })
+      const { where } = filter
       const offset = (query.page - 1) * query.pageSize
-      const most = where === undefined ? null : isSearch ? MAX_FOUND : MAX_FILTERED
+      const most = where === undefined ? null : MAX_FILTERED
       if (most !== null && offset >= most) return { rows: [], ...(await count(where, most)) }
       // A page that is not full says how many there are; only a full one has to count.
       if (most !== null) {
@@ -162,14 +164,14 @@ export function createActionSearch<E extends DaEntry>(
     },
 
     eachAction: async function* (reader, query) {
-      const where = await filterOf(query, reader)
+      const { where, searched } = await filterOf(query, reader)
       const { by, isDescending } = sortingOf(actions, query)
       const order = orderOf(actions, query)
       for (let after: SQL | undefined; ; ) {
         const next = await db
           .select({ id: actions.id, sortedBy: sql<string>`${by}::text` })
           .from(actions)
-          .where(and(where, after))
+          .where(and(where, searched, after))
           .orderBy(...order)
           .limit(AT_ONCE)
         const last = next.at(-1)
@@ -284,8 +286,7 @@ export function createActionSearch<E extends DaEntry>(
       if (isUnfiltered && (await countHidden(reader)) === 0) {
         return { weeks: await countAllWeeks(db, family, asked), isCapped: false }
       }
-      const where = await filterOf(filter, reader)
-      return countFoundWeeks(db, family, { ...asked, where, isSearch: query !== undefined })
+      return countFoundWeeks(db, family, { ...asked, ...(await filterOf(filter, reader)) })
     },
   }
 
@@ -300,13 +301,17 @@ export function createActionSearch<E extends DaEntry>(
     return momentsOf({ first, last, tz, endTz, zone })
   }
 
-  async function filterOf(query: DaFilter, reader: Reader): Promise<SQL | undefined> {
+  /** What a filter lets through, and of that what its text finds, where it has one. */
+  async function filterOf(
+    query: DaFilter,
+    reader: Reader,
+  ): Promise<{ where: SQL | undefined; searched: SQL | undefined }> {
     const { date, userId, adminId, type, userKey, offences, deviation } = actions
     const way = query.deviation
     const { since, before } = boundsOf(query)
     const searched = searchOf(query.query ?? '')
     const words = searched !== null && 'words' in searched ? searched.words : []
-    return and(
+    const where = and(
       query.user === undefined ? undefined : eq(userId, query.user),
       query.admin === undefined ? undefined : eq(adminId, query.admin),
       query.type === undefined ? undefined : eq(type, query.type),
@@ -318,11 +323,12 @@ export function createActionSearch<E extends DaEntry>(
       query.approval === undefined ? undefined : WAITS,
       query.evidence === undefined ? undefined : await lacksEvidence(),
       await shownTo(reader),
+    )
+    const begins =
       searched !== null && 'beginning' in searched
         ? or(sql`${userKey} collate "C" like ${`${literal(searched.beginning)}%`}`, isAction(searched.beginning))
-        : undefined,
-      ...(await Promise.all(words.map((word) => hasWord(word, reader)))),
-    )
+        : undefined
+    return { where, searched: and(begins, ...(await Promise.all(words.map((word) => hasWord(word, reader))))) }
   }
 
   /** What stands, was given for an offence that needed evidence then, and has none. */
@@ -372,6 +378,20 @@ export function createActionSearch<E extends DaEntry>(
     )
   }
 
+  /** A page of what a text finds: the first of the list, and how many these are. */
+  async function listFound(reader: Reader, query: DaQuery, filter: { where: SQL | undefined; searched: SQL }) {
+    const sorting = sortingOf(actions, query)
+    const ids = await listFirstFound(db, actions, { ...filter, sorting, most: MAX_FOUND + 1 })
+    const offset = (query.page - 1) * query.pageSize
+    const shown = ids.slice(0, MAX_FOUND).slice(offset, offset + query.pageSize)
+    const rows = await family.entries(db, inArray(actions.id, shown), orderOf(actions, query))
+    return {
+      rows: rows.map((entry) => entryShownTo(reader, entry)),
+      total: Math.min(ids.length, MAX_FOUND),
+      is_capped: ids.length > MAX_FOUND,
+    }
+  }
+
   /** How many there are: all of them from the tally, else counted up to a limit. */
   async function count(where: SQL | undefined, most: number | null): Promise<{ total: number; is_capped: boolean }> {
     if (most === null) {
@@ -417,7 +437,7 @@ function orderOf(actions: ActionTable, query: DaSorted): SQL[] {
 }
 
 /** What comes before the number of an action in their order. */
-function sortingOf({ date, userKey, adminKey }: ActionTable, { sort, user, admin }: DaSorted) {
+function sortingOf({ date, userKey, adminKey }: ActionTable, { sort, user, admin }: DaSorted): Sorting {
   const [by, way] = sort.split(':')
   if (by === 'date') return { by: date, isDescending: way !== 'asc' }
   // All of one person's entries have one name.

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Span, wholeDaysOf } from '#lib/dates.ts'
 import type { Db } from '#server/database/database.ts'
 import { MAX_FILTERED, MAX_FOUND } from '../rules.ts'
+import { listFirstFound } from './found-store.ts'
 import type { ActionTable, disciplinaryDays } from './tables.ts'
 
 /** A week of the chart, by its first day, with how many actions of each type it had. */
@@ -56,22 +57,28 @@ export async function countAllWeeks(
 }
 
 /**
- * Counts the actions of these weeks that `where` lets through, from the newest back and at most so many; fewer where a
+ * Counts the actions of these weeks that a filter lets through, from the newest back and at most so many; fewer where a
  * text is searched. Where counting stops, the weeks that were not counted whole are left out.
  */
 export async function countFoundWeeks(
   db: Db,
   { actions }: Pick<Tables, 'actions'>,
-  { weeks, moments, where, isSearch }: Asked & { where: SQL | undefined; isSearch: boolean },
+  { weeks, moments, ...filter }: Asked & { where: SQL | undefined; searched: SQL | undefined },
 ): Promise<{ weeks: Week[]; isCapped: boolean }> {
   const { date, id, type } = actions
-  const most = isSearch ? MAX_FOUND : MAX_FILTERED
+  const { searched } = filter
+  const most = searched === undefined ? MAX_FILTERED : MAX_FOUND
   const [since, before] = [moments[0], moments.at(-1)]
-  const isSince = since && (isSearch ? isSinceUnplanned(actions, since) : gte(date, since))
+  const where = and(filter.where, since && gte(date, since), before && lt(date, before))
+  const sorting = { by: date, isDescending: true }
   const newest = db
     .select({ date, type })
     .from(actions)
-    .where(and(where, isSince, before && lt(date, before)))
+    .where(
+      searched === undefined
+        ? where
+        : inArray(id, await listFirstFound(db, actions, { where, searched, sorting, most: most + 1 })),
+    )
     .orderBy(desc(date), desc(id))
     .limit(most + 1)
     .as('newest')
@@ -85,14 +92,6 @@ export async function countFoundWeeks(
   const whole = isCapped ? Math.min(...rows.map((row) => row.week)) : 0
   return { weeks: weeksOf(weeks, rows).slice(whole), isCapped }
 }
-
-/**
- * `gte` in a form that keeps from the planner of the database how few actions are that new. It guesses from a sample how
- * common a word is. Where it guessed too few, it looked up all that hold the word, of every year, instead of walking back
- * from the newest.
- */
-const isSinceUnplanned = ({ date, id }: ActionTable, since: Date) =>
-  sql`(${date}, ${id}) >= ((select ${since.toISOString()}::timestamptz), 0)`
 
 /** The number of the week that a time lies in, from 1. */
 function weeksBetween(moments: readonly Date[]) {
