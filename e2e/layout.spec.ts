@@ -332,7 +332,10 @@ test('on a phone the roster has rows of 72 px that open under their names too, â
   }
   await page.goto('/staff-roster')
   await expect(page.getByRole('heading', { name: 'Staff Director Team' })).toBeVisible()
-  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Open ' })
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: /^Open / }) })
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
   expect([heights.length, Math.min(...heights), Math.max(...heights)]).toEqual([68, 72, 72])
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6_500)

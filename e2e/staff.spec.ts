@@ -231,7 +231,10 @@ test('the evening of a moderator by touch on a phone: find, read, log, sign off,
   }
   // A tap waits for what it presses, and fails where the bar lies over that.
   // However far down the list, its search is in sight, and the last row is not under the bar.
-  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Open ' })
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: /^Open / }) })
   await expect(rows.first()).toBeVisible()
   await expect(async () => {
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))

@@ -13,9 +13,10 @@ it.each([
   ['🌴', ''],
 ])('the initials of %s are %s', (name, expected) => expect(initials(name)).toBe(expected))
 
-it('keeps the initials beneath the picture', () => {
+it('keeps the initials beneath the picture, and has no text that a copied row would hold', () => {
   const { container } = render(<Avatar name="Marisol Vega" url="/a.png" />)
-  expect(container.textContent).toBe('MV')
+  expect(container.querySelector('[aria-hidden]')?.getAttribute('data-initials')).toBe('MV')
+  expect(container.textContent).toBe('')
   expect(container.querySelector('img')?.getAttribute('alt')).toBe('')
 })
 

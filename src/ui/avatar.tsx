@@ -41,7 +41,8 @@ export function Avatar({ name, url, size = 'md', ringClass = '' }: AvatarProps) 
     <span
       className={`relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-haze font-bold font-sign text-paper-dim ${look} ${ringClass}`}
     >
-      <span aria-hidden="true">{initials(name)}</span>
+      {/* No text of the page: a row that is copied has no initials in it. */}
+      <span aria-hidden="true" data-initials={initials(name)} className="before:content-[attr(data-initials)]" />
       {url && (
         <img
           ref={ref}

@@ -98,6 +98,20 @@ export const findPeople = endpoint({
   reply: z.object({ data: z.array(FoundPerson) }),
 })
 
+/** As many people as a list shows at a time, and few enough for an address. */
+export const MAX_PICTURES = 250
+
+export const listPictures = endpoint({
+  method: 'GET',
+  path: '/api/people/pictures',
+  access: 'staff',
+  summary: `Addresses of the pictures of these people, by Discord ID: of those who signed in here and have one. At most ${MAX_PICTURES} IDs, with commas between them.`,
+  query: z.object({
+    ids: z.string().check(z.regex(new RegExp(`^\\d{1,20}(,\\d{1,20}){0,${MAX_PICTURES - 1}}$`))),
+  }),
+  reply: z.object({ data: z.record(z.string(), z.string()) }),
+})
+
 /** The path of the list's page. */
 const List = z
   .string(msg('Name a list by the path of its page.'))
@@ -158,7 +172,7 @@ export const changeListPreferences = endpoint({
   reply: z.object({ ok: z.literal(true), item: KeptPreferences }),
 })
 
-export const endpoints = [checkAuth, logout, findPeople, findListPreferences, changeListPreferences]
+export const endpoints = [checkAuth, logout, findPeople, listPictures, findListPreferences, changeListPreferences]
 
 /** Why a sign-in did not end in a session. */
 export const SIGN_IN_PROBLEMS = ['denied', 'code', 'state', 'unavailable', 'outside-guild'] as const

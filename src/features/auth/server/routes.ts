@@ -16,6 +16,7 @@ import {
   checkAuth,
   findListPreferences,
   findPeople,
+  listPictures,
   logout,
   type SignInProblem,
 } from '../contract.ts'
@@ -43,7 +44,7 @@ export interface AuthRoutesDeps {
   people: Pick<People, 'tell'>
   database: Database
   discord: Discord
-  directory: Pick<Directory, 'nameOf' | 'search'>
+  directory: Pick<Directory, 'nameOf' | 'picturesOf' | 'search'>
   seal: TokenSeal
   audit: Audit
   clock: () => Date
@@ -97,6 +98,10 @@ export function authRoutes(deps: AuthRoutesDeps): void {
       })),
     }
   })
+
+  serve.call(listPictures)(async ({ query }) => ({
+    data: (await deps.directory.picturesOf(query.ids.split(','))) ?? {},
+  }))
 
   serve.call(findListPreferences)(({ actor, query }) => findPreferences(database.db, actor.id, query.list))
   serve.call(changeListPreferences)(async ({ actor, body: { list, ...kept } }) => ({

@@ -14,15 +14,16 @@ interface PersonLinkProps {
   /** Their Discord ID. */
   id: string
   name: string
-  /** An icon unless said. */
+  /** Text. Without it the link is a picture, or else an icon. */
   children?: ReactNode
+  picture?: ReactNode
   className?: string
   /** -1 where the arrow keys of a list decide what the Tab key reaches. */
   tabIndex?: number
 }
 
 /** Opens somebody beside the page: their record out of every list. In a tab of its own it opens the same. */
-export function PersonLink({ id, name, children, className = 'inline-link', tabIndex }: PersonLinkProps) {
+export function PersonLink({ id, name, children, picture, className = 'inline-link', tabIndex }: PersonLinkProps) {
   const label = t('Open {name}', { name })
   return (
     <a
@@ -30,7 +31,7 @@ export function PersonLink({ id, name, children, className = 'inline-link', tabI
       title={label}
       aria-label={children === undefined ? label : undefined}
       aria-haspopup="dialog"
-      data-icon={children === undefined ? 'panel' : undefined}
+      data-icon={children === undefined && picture === undefined ? 'panel' : undefined}
       tabIndex={tabIndex}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -39,7 +40,7 @@ export function PersonLink({ id, name, children, className = 'inline-link', tabI
       }}
       className={className}
     >
-      {children}
+      {children ?? picture}
     </a>
   )
 }

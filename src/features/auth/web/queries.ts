@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { MINUTE } from '#lib/dates.ts'
 import { call } from '#web/call.ts'
-import { findPeople } from '../contract.ts'
+import { findPeople, listPictures, MAX_PICTURES } from '../contract.ts'
 
 /** People by a part of a name, callsign or Discord ID; what is on screen stays there while the next answer comes. */
 export function useFindPeople(query: string, isWanted = true) {
@@ -11,3 +12,18 @@ export function useFindPeople(query: string, isWanted = true) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** Pictures of people of a list, by Discord ID. Where they are not there yet, or do not come, initials stand. */
+export function usePictures(people: readonly string[]): Readonly<Record<string, string>> {
+  const ids = [...new Set(people.filter((id) => /^\d+$/.test(id)))].toSorted().slice(0, MAX_PICTURES).join()
+  const { data } = useQuery({
+    queryKey: [listPictures.path, ids],
+    queryFn: ({ signal }) => call(listPictures, { query: { ids }, signal }),
+    enabled: ids !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 10 * MINUTE,
+  })
+  return data?.data ?? NONE
+}
+
+const NONE = {}

@@ -12,6 +12,8 @@ import { useFamily } from './use-family.ts'
 
 interface ActionListProps {
   rows: readonly DaEntry[]
+  /** Pictures, by Discord ID. */
+  avatars: Readonly<Record<string, string>>
   /** What is shown is no longer what the filters say. */
   isStale: boolean
   choice: Choice
@@ -19,7 +21,7 @@ interface ActionListProps {
 }
 
 /** The page's entries on a phone: whom, by whom, when and why in a line. A press opens the action. */
-export function ActionList({ rows, isStale, choice, onOpen }: ActionListProps) {
+export function ActionList({ rows, avatars, isStale, choice, onOpen }: ActionListProps) {
   const words = useFamily().words()
   return (
     <PhoneRows label={words.rows} {...choice.listProps} {...choice.pressProps}>
@@ -47,7 +49,7 @@ export function ActionList({ rows, isStale, choice, onOpen }: ActionListProps) {
                   onClick={() => onOpen(row.id)}
                   className="flex size-12 shrink-0 items-center justify-center rounded-full"
                 >
-                  <Avatar name={row.user_name} size="lg" />
+                  <Avatar key={row.user} name={row.user_name} url={avatars[row.user]} size="lg" />
                 </button>
               )
             }

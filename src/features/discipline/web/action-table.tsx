@@ -4,6 +4,7 @@ import { dayOf, formatDay } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
+import { Avatar } from '#ui/avatar.tsx'
 import { ChoiceBox, ChoiceOfAll } from '#ui/choice-box.tsx'
 import { ColumnHeads } from '#ui/column-heads.tsx'
 import { Day } from '#ui/day.tsx'
@@ -19,6 +20,8 @@ import { useFamily } from './use-family.ts'
 
 interface ActionTableProps {
   rows: readonly DaEntry[]
+  /** Pictures, by Discord ID. */
+  avatars: Readonly<Record<string, string>>
   /** What is shown is no longer what the filters say. */
   isStale: boolean
   sorting: Sorting
@@ -29,7 +32,7 @@ interface ActionTableProps {
 }
 
 /** The page's entries. A press on a row opens it; arrow keys move over the rows and Enter opens. */
-export function ActionTable({ rows, isStale, sorting, kept, choice, onOpen }: ActionTableProps) {
+export function ActionTable({ rows, avatars, isStale, sorting, kept, choice, onOpen }: ActionTableProps) {
   const { user, rows: label } = useFamily().words()
   const columns = useColumns(actionColumns(user), kept)
   const keys = useRowKeys({ ids: rows.map(({ id }) => String(id)), onOpen: (id) => onOpen(Number(id)) })
@@ -73,7 +76,10 @@ export function ActionTable({ rows, isStale, sorting, kept, choice, onOpen }: Ac
               </span>
             </Td>
             <RowTh label={user} className="wrap-anywhere font-semibold! leading-[1.125rem] text-paper" title={row.user}>
-              {row.user_name}
+              <span className="flex items-center gap-2">
+                <Avatar key={row.user} name={row.user_name} url={avatars[row.user]} size="sm" />
+                <span className="min-w-0">{row.user_name}</span>
+              </span>
             </RowTh>
             <Td label={t('Admin')} className="wrap-anywhere text-paper-dim leading-[1.125rem]" title={row.admin}>
               {row.admin_name}
@@ -115,7 +121,7 @@ const REASON = 'wrap-anywhere line-clamp-2 leading-[1.125rem] max-sm:line-clamp-
 export const actionColumns = (user: string): Column[] =>
   [
     { key: 'date', label: t('Date'), width: 124, isFixed: true },
-    { key: 'user_name', label: user, width: 144, isFixed: true },
+    { key: 'user_name', label: user, width: 168, isFixed: true },
     { key: 'admin_name', label: t('Admin'), width: 144 },
     { key: 'type', label: t('Type'), width: 172 },
     { key: 'internal_reason', label: t('Internal Reason') },

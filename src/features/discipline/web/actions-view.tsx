@@ -2,6 +2,7 @@ import ChartColumn from 'lucide-react/icons/chart-column'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CopyMentions } from '#features/auth/web/copy-mentions.tsx'
+import { usePictures } from '#features/auth/web/queries.ts'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
 import { formatNumber, t } from '#lib/messages.ts'
@@ -76,6 +77,7 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
   const rows = data?.rows ?? []
   const ids = rows.map(({ id }) => id)
   useRowsBehind(ids.map(String))
+  const avatars = usePictures(rows.map(({ user }) => user))
   const choice = useChoice(ids.map(String))
   const chosen = rows.filter(({ id }) => choice.has(String(id)))
   const total = data?.total ?? 0
@@ -173,6 +175,7 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
           {rows.length > 0 ? (
             <Actions
               rows={rows}
+              avatars={avatars}
               isStale={query.isPlaceholderData}
               sorting={filtering.sorting}
               kept={kept}

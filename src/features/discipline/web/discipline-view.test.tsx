@@ -59,6 +59,7 @@ const server = fakeServer(() => ({
     users: [{ id: NOLAN, name: 'Nolan Reyes', other_names: ['N. R. | S-12'], count: 2 }],
     admins: [{ id: MARCUS, name: 'Marcus Delgado', other_names: [], count: 2 }],
   }),
+  'GET /api/people/pictures': json({ data: { [NOLAN]: '/nolan.webp' } }),
   'GET /api/people': json({
     data: [{ id: IVY, name: 'Ivy Cho', other_names: ['ivy in the guild'], callsign: 'M-10', position: 'Moderator' }],
   }),
@@ -157,6 +158,13 @@ describe('Staff DA Database', () => {
       'External Reason',
     ])
     expect(first?.textContent).toBe('03/14/2026Nolan ReyesMarcus DelgadoStrikeinternal 2external 2')
+  })
+
+  it('has the picture of each user who signed in here', async () => {
+    show()
+    const [first] = await rows()
+    await vi.waitFor(() => expect(first?.querySelector('img')?.getAttribute('src')).toBe('/nolan.webp'))
+    expect(server.asked.filter(({ call }) => call.startsWith('GET /api/people/pictures'))).toHaveLength(1)
   })
 
   it('has rows that are chosen, and copies the mentions of their people, each once', async () => {

@@ -108,10 +108,8 @@ const MemberItem = memo(function MemberItem(props: MemberItemProps) {
             id={discordId}
             name={name}
             className="flex size-12 shrink-0 items-center justify-center rounded-full"
-          >
-            <span className="sr-only">{t('Open {name}', { name })}</span>
-            <Avatar name={name} url={avatar} size="lg" />
-          </PersonLink>
+            picture={<Avatar name={name} url={avatar} size="lg" />}
+          />
         )
       }
       title={

@@ -1,6 +1,7 @@
 import { memo, type Ref } from 'react'
 import { openPerson, PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
 import { t } from '#lib/messages.ts'
+import { Avatar } from '#ui/avatar.tsx'
 import { ChoiceBox } from '#ui/choice-box.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Day } from '#ui/day.tsx'
@@ -18,6 +19,7 @@ interface MemberRowProps {
   'data-index': number
   'aria-rowindex': number
   member: RosterMember
+  avatar: string | undefined
   statuses: Statuses
   /** The one row that the Tab key reaches, with what can be pressed in it. */
   isCurrent: boolean
@@ -40,8 +42,19 @@ interface MemberRowProps {
  * something of this row changes: whatever is pressed on the page, the others stay as they are.
  */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
-  const { member, statuses, isCurrent, isChosen, onChoose, isCopied, copiedText, hasTools, historyHref, ...rest } =
-    props
+  const {
+    member,
+    avatar,
+    statuses,
+    isCurrent,
+    isChosen,
+    onChoose,
+    isCopied,
+    copiedText,
+    hasTools,
+    historyHref,
+    ...rest
+  } = props
   const { onFocus, onEdit, onCopy, ...place } = rest
   const isShown = useIsInPanel(PERSON, member.discordId)
   const tabIndex = isCurrent ? 0 : -1
@@ -64,7 +77,14 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
         </span>
       </Td>
       <RowTh label={t('Name')}>
-        <span className="flex w-full items-center justify-between gap-1">
+        <span className="flex w-full items-center gap-2">
+          <PersonLink
+            id={member.discordId}
+            name={member.name}
+            tabIndex={tabIndex}
+            className="-m-0.5 flex size-7 shrink-0 items-center justify-center rounded-full hover:ring-2 hover:ring-lagoon"
+            picture={<Avatar name={member.name} url={avatar} size="sm" />}
+          />
           <CopyText
             label={t('Copy mention of {name}', { name: member.name })}
             isCopied={isCopied}
@@ -74,12 +94,6 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
           >
             <span className="block truncate font-semibold text-paper">{member.name}</span>
           </CopyText>
-          <PersonLink
-            id={member.discordId}
-            name={member.name}
-            tabIndex={tabIndex}
-            className="-mr-1.5 flex size-7 shrink-0 items-center justify-center rounded-sm text-paper-faint hover:bg-paper/8 hover:text-lagoon"
-          />
         </span>
       </RowTh>
       <Td label={t('Position')} className="truncate text-paper-dim" title={member.position}>

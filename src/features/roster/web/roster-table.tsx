@@ -34,7 +34,7 @@ const HEAD = 36
 const BANNER = 36
 const ROW = 40
 
-const WIDTHS = [120, 160, 172, 172, 88, 100, 100, 128]
+const WIDTHS = [120, 176, 172, 172, 88, 100, 100, 128]
 
 /** The notes take the room that is left, and hold what can be done with a row. */
 export const rosterColumns = (): Column[] =>
@@ -58,6 +58,8 @@ interface RosterTableProps {
   ladder: Ladder
   /** Null where they are sorted by a column, without groups. */
   groups: readonly { group: string | null; members: readonly RosterMember[] }[]
+  /** Pictures, by Discord ID. */
+  avatars: Readonly<Record<string, string>>
   sorting: Sorting
   /** How one has this roster. */
   kept: KeptList
@@ -76,7 +78,7 @@ interface RosterTableProps {
  * that has the focus.
  */
 export function RosterTable(props: RosterTableProps) {
-  const { label, ladder, groups, sorting, kept, choice, historyOf, copiedText, onEdit, ref } = props
+  const { label, ladder, groups, avatars, sorting, kept, choice, historyOf, copiedText, onEdit, ref } = props
   const columns = useColumns(rosterColumns(), kept)
   const lines = groups.flatMap(({ group, members }): Line[] => [
     ...(group === null ? [] : [{ kind: 'banner' as const, group, count: members.length }]),
@@ -222,6 +224,7 @@ export function RosterTable(props: RosterTableProps) {
                   member={line.member}
                   statuses={ladder.statuses}
                   isCurrent={index === current}
+                  avatar={avatars[line.member.discordId]}
                   isChosen={choice.has(line.member.id)}
                   onChoose={choice.choose}
                   isCopied={copiedId === line.member.discordId}

@@ -272,6 +272,15 @@ describe('the staff roster', () => {
   })
 })
 
+it('has the picture of each member who signed in here, which opens them', () => {
+  show({ avatars: { [IVY.discordId]: 'https://cdn.test/ivy.png' } })
+  const opens = within(rowOf('Ivy')).getByRole('link', { name: 'Open Ivy Cho' })
+  expect(opens.querySelector('img')?.getAttribute('src')).toBe('https://cdn.test/ivy.png')
+  expect(rowOf('Dana').querySelector('img')).toBeNull()
+  fireEvent.click(opens)
+  expect(window.location.search).toBe(`?person=${IVY.discordId}`)
+})
+
 describe('on a phone', () => {
   beforeEach(() => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
@@ -283,7 +292,7 @@ describe('on a phone', () => {
     const group = screen.getByRole('region', { name: 'Moderator Team 2' })
     const [remy, ivy] = within(group).getAllByRole('listitem')
     if (remy === undefined || ivy === undefined) throw new Error('the group has two members')
-    expect(remy.textContent).toBe('Open Remy LaneRLM-2Remy LaneModeratorLOA')
+    expect(remy.textContent).toBe('M-2Remy LaneModeratorLOA')
     expect(ivy.querySelector('img')?.getAttribute('src')).toBe('https://cdn.test/ivy.png')
     fireEvent.click(within(remy).getByTitle('Copy mention of Remy Lane'))
     await settle()

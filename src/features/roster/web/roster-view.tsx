@@ -206,6 +206,7 @@ export function RosterView(props: RosterViewProps) {
               label={title}
               ladder={ladder}
               groups={groups}
+              avatars={query.data?.avatars ?? {}}
               historyOf={historyOf}
               copiedText={words.copied}
               sorting={sorting}

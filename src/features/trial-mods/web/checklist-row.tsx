@@ -2,6 +2,7 @@ import TrendingUp from 'lucide-react/icons/trending-up'
 import { type FocusEvent, memo, type RefObject, useState } from 'react'
 import { PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
 import { t } from '#lib/messages.ts'
+import { Avatar } from '#ui/avatar.tsx'
 import { ChoiceBox } from '#ui/choice-box.tsx'
 import { EditText } from '#ui/edit-text.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
@@ -31,6 +32,7 @@ export interface RowActions {
 
 interface ChecklistRowProps {
   record: TrialMod
+  avatar: string | undefined
   checklist: Checklist
   'data-row': string
   tabIndex: number
@@ -64,7 +66,7 @@ const RATINGS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: va
  * where something of this row changes.
  */
 export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps) {
-  const { record, checklist, isChosen, onChoose, isOwn, isPromotable, names, actions, canEdit, ends } = props
+  const { record, avatar, checklist, isChosen, onChoose, isOwn, isPromotable, names, actions, canEdit, ends } = props
   const { name } = record.trialMod
   const { tabIndex } = props
   const tallies = talliesIn(record, checklist)
@@ -104,8 +106,15 @@ export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps)
         </span>
       </Td>
       <RowTh>
-        <span className="flex w-full items-center justify-between gap-1">
-          <span className="min-w-0 leading-4">
+        <span className="flex w-full items-center gap-2">
+          <PersonLink
+            id={record.traineeId}
+            name={name}
+            tabIndex={tabIndex}
+            className="touch-target flex shrink-0 rounded-full hover:ring-2 hover:ring-lagoon"
+            picture={<Avatar name={name} url={avatar} />}
+          />
+          <span className="min-w-0 flex-1 leading-4">
             <span className="block truncate font-semibold text-paper max-sm:text-base max-sm:leading-6" title={name}>
               {name}
               {isOwn && <span className="ml-1.5 font-normal text-amber text-xs">{t('you')}</span>}
@@ -127,12 +136,6 @@ export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps)
               onClick={() => setIsOpen(!isOpen)}
               data-icon="chevron-down"
               className="flex h-11 w-8 items-center justify-center text-paper-faint aria-expanded:rotate-180 sm:hidden"
-            />
-            <PersonLink
-              id={record.traineeId}
-              name={name}
-              tabIndex={tabIndex}
-              className="touch-target flex size-7 items-center justify-center rounded-sm text-paper-faint hover:bg-paper/8 hover:text-lagoon sm:group-focus-within:mr-8 sm:group-hover:mr-8"
             />
             {isPromotable && checklist.promotion && (
               <button

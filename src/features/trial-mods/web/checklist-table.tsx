@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CopyMentions } from '#features/auth/web/copy-mentions.tsx'
+import { usePictures } from '#features/auth/web/queries.ts'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -89,6 +90,7 @@ export function ChecklistTable({
   const records = sortedBy(given, sorting.sort, sortValueOf)
   const choice = useChoice(records.map(({ traineeId }) => traineeId))
   const chosen = records.filter(({ traineeId }) => choice.has(traineeId))
+  const pictures = usePictures(records.map(({ traineeId }) => traineeId))
   const isDrawn = useIsDrawn()
   // What comes after the status and stands where nobody sees it yet is drawn later.
   const isInSight = ({ key }: Column) => widthBefore(key, all) < window.innerWidth
@@ -149,6 +151,7 @@ export function ChecklistTable({
             <ChecklistRow
               key={record.traineeId}
               record={record}
+              avatar={pictures[record.traineeId]}
               checklist={checklist}
               {...rowProps(record.traineeId)}
               isChosen={choice.has(record.traineeId)}
