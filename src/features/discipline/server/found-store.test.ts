@@ -3,13 +3,13 @@ import { beforeEach, expect, it } from 'vitest'
 import { holds } from '#server/database/folded.ts'
 import { useWorld } from '#test/world.ts'
 import { MAX_FOUND } from '../rules.ts'
-import { LOOKED_AT, listFirstFound, type Sorting } from './found-store.ts'
+import { LOOKED_AT_FIRST, listFirstFound, type Sorting } from './found-store.ts'
 import { disciplinaryActions as actions } from './tables.ts'
 
 const world = useWorld()
 
 /** Three times as many as are looked at first. */
-const ALL = LOOKED_AT.first * 3
+const ALL = LOOKED_AT_FIRST * 3
 const MOST = MAX_FOUND + 1
 
 /** In which actions a word stands, counted from the oldest. */

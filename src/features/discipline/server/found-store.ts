@@ -8,10 +8,10 @@ export interface Sorting {
   isDescending: boolean
 }
 
-/** How many actions are looked at first, and how many at most, one by one in the order of the list. */
-export const LOOKED_AT = { first: 1_000, most: 50_000 }
-/** So many among the first are enough for a word to be common: one in a hundred. */
-const COMMON = LOOKED_AT.first / 100
+/** So many actions of the list are looked at first, one by one. */
+export const LOOKED_AT_FIRST = 1_000
+/** A word is common where it stands in one of so many. */
+const ONE_IN = 100
 
 /**
  * The ids of the first `most` actions that a search finds among those that `where` lets through, in their order. How
@@ -36,7 +36,7 @@ export async function listFirstFound(
       .limit(limit)
       .as('walked')
 
-  const first = walk(LOOKED_AT.first)
+  const first = walk(LOOKED_AT_FIRST)
   const [looked] = await db
     .select({
       all: sql<number>`count(*)::int`,
@@ -46,10 +46,10 @@ export async function listFirstFound(
     })
     .from(first)
   const { all, ids } = looked ?? { all: 0, ids: [] }
-  if (all < LOOKED_AT.first || ids.length >= most) return ids.slice(0, most)
+  if (all < LOOKED_AT_FIRST || ids.length >= most) return ids.slice(0, most)
 
-  if (ids.length >= COMMON) {
-    const further = walk(LOOKED_AT.most)
+  if (ids.length >= LOOKED_AT_FIRST / ONE_IN) {
+    const further = walk(most * ONE_IN)
     const found = await db
       .select({ id: further.id })
       .from(further)

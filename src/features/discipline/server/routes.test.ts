@@ -199,6 +199,30 @@ describe('a search', () => {
     expect(await found({ query: 'del' })).toEqual(['Rex Delgado', 'Delia Park'])
   })
 
+  it('has each page of what a search finds in every order, also where it finds more than it counts', async () => {
+    const all = 1_600
+    await fill(all, 'seagull')
+    const numbers = Array.from({ length: all }, (_, index) => index + 1)
+    const orders = {
+      'date:desc': (n: number) => -n,
+      'date:asc': (n: number) => n,
+      'user_name:asc': (n: number) => (n % 9) * all + n,
+      'user_name:desc': (n: number) => -((n % 9) * all + n),
+    }
+    for (const [sort, keyOf] of Object.entries(orders)) {
+      const sorted = numbers.toSorted((a, b) => keyOf(a) - keyOf(b))
+      for (const page of [1, 2, 20]) {
+        const { rows, total, is_capped } = await listed({ query: 'seagull', sort, page: String(page) })
+        expect([total, is_capped]).toEqual([MAX_FOUND, true])
+        const expected = sorted.slice((page - 1) * 25, page * 25).map((n) => `seagull ${n}`)
+        expect(
+          rows.map((row) => row.internal_reason),
+          `${sort}, page ${page}`,
+        ).toEqual(expected)
+      }
+    }
+  })
+
   it('counts up to a limit and then says that there are more; beyond it no page has rows', async () => {
     await fill(MAX_FOUND + 1, 'seagull')
     const first = await listed({ query: 'seagull' })

@@ -378,17 +378,24 @@ export function createActionSearch<E extends DaEntry>(
     )
   }
 
-  /** A page of what a text finds: the first of the list, and how many these are. */
+  /** A page of what a text finds, and how many that is. */
   async function listFound(reader: Reader, query: DaQuery, filter: { where: SQL | undefined; searched: SQL }) {
-    const sorting = sortingOf(actions, query)
-    const ids = await listFirstFound(db, actions, { ...filter, sorting, most: MAX_FOUND + 1 })
+    const newestFirst = { by: actions.date, isDescending: true }
+    const newest = await listFirstFound(db, actions, { ...filter, sorting: newestFirst, most: MAX_FOUND + 1 })
+    const counted = { total: Math.min(newest.length, MAX_FOUND), is_capped: newest.length > MAX_FOUND }
     const offset = (query.page - 1) * query.pageSize
-    const shown = ids.slice(0, MAX_FOUND).slice(offset, offset + query.pageSize)
-    const rows = await family.entries(db, inArray(actions.id, shown), orderOf(actions, query))
+    const end = Math.min(offset + query.pageSize, counted.total)
+    if (offset >= end) return { rows: [], ...counted }
+    const sorting = sortingOf(actions, query)
+    const isNewestFirst = sorting.by === actions.date && sorting.isDescending
+    // All that is found is sorted here. Of more than that, the first in another order are others.
+    const ids =
+      isNewestFirst || !counted.is_capped
+        ? newest.slice(0, MAX_FOUND)
+        : await listFirstFound(db, actions, { ...filter, sorting, most: end })
     return {
-      rows: rows.map((entry) => entryShownTo(reader, entry)),
-      total: Math.min(ids.length, MAX_FOUND),
-      is_capped: ids.length > MAX_FOUND,
+      rows: await page(reader, query, sql`${actions.id} = any(${sql.param(ids)})`, offset, end - offset),
+      ...counted,
     }
   }
 
