@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { INBOX } from '#app/features.ts'
-import { addAction, revokeAction } from '#features/discipline/contract.ts'
+import { acknowledgeAction, addAction, revokeAction } from '#features/discipline/contract.ts'
 import { countInbox, listInbox, readInbox } from '#features/inbox/contract.ts'
 import { createInboxStore } from '#features/inbox/server/store.ts'
 import { inboxRows } from '#features/inbox/server/tables.ts'
@@ -132,6 +132,19 @@ describe('what somebody is told of themselves', () => {
     await world().as.member(readInbox, { body: { about: [`staff-da/${id}`] } })
     expect(await unread('member')).toBe(0)
     expect(await forYou('member')).toMatchObject([{ isNew: false }])
+  })
+
+  it('is new no more once they confirmed at the action itself that they read it', async () => {
+    const [{ id }, other] = [await logAbout(member.id), await logAbout(member.id)]
+    const tab = await live.connect(await world().signIn(member))
+    const { status } = await world().as.member(acknowledgeAction, { params: { id: String(id) } })
+    expect(status).toBe(200)
+    expect(await forYou('member')).toMatchObject([
+      { about: `staff-da/${other.id}`, isNew: true },
+      { about: `staff-da/${id}`, isNew: false },
+    ])
+    expect(await unread('member')).toBe(1)
+    await expect.poll(() => tab.heard('changed')).toContainEqual({ topic: 'inbox' })
   })
 
   it('stands together with what else is about the same', async () => {

@@ -70,6 +70,7 @@ export const inboxRules: InboxRules<Kind> = {
     revisionRejected: onItsList,
   },
   undoable: ['reviseAction'],
+  confirms: ['acknowledgeAction'],
   isToldInOrder: isAction,
   isTakenFrom: (personId, { target, before, after }) => {
     const userIn = (record: unknown) => partOf(Action, record)?.user

@@ -54,6 +54,7 @@ export interface InboxKeeper {
 export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
   const { inbox, processes, clock, betweenStaff, write } = deps
   const undoable = undoableOf(inbox)
+  const confirms = inbox.parts.flatMap((part) => part.confirms ?? [])
   const { db } = deps.database
   const { about, until } = inboxHeld
 
@@ -107,6 +108,16 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
 
   const isToldInOrder = (target: string) => inbox.parts.some((part) => part.isToldInOrder?.(target))
 
+  /** What somebody confirms where it stands is read here, too. Answers whose inbox that is. */
+  async function confirm(tx: Transaction, by: By, entries: readonly AuditEntry[]): Promise<string[]> {
+    const things = entries.filter(({ action }) => confirms.includes(action)).map(({ target }) => target)
+    if (by.actor === null || things.length === 0) return []
+    const ids = [by.actor.id]
+    await readRows(tx, by.actor.id, things, clock())
+    await processes.tell(CHANNEL, { ids }, tx)
+    return ids
+  }
+
   return {
     keep: async (tx, by, entries, firstSeq) => {
       if (isOfFile(entries)) return tell(tx, inboxChangeOf(inbox, entries, by.actor?.id ?? null, betweenStaff))
@@ -115,7 +126,8 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
       // What was held about the same happened before.
       const first = others.map(({ target }) => target).filter(isToldInOrder)
       const earlier = first.length > 0 ? await release(tx, inArray(about, first)) : []
-      return [...earlier, ...(await tell(tx, inboxChangeOf(inbox, others, by.actor?.id ?? null, betweenStaff)))]
+      const told = await tell(tx, inboxChangeOf(inbox, others, by.actor?.id ?? null, betweenStaff))
+      return [...earlier, ...told, ...(await confirm(tx, by, others))]
     },
     tellHeld: async () => {
       const due = await db
@@ -132,6 +144,13 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
       return db.transaction((tx) => release(tx, and(these, lte(until, clock()))))
     },
   }
+}
+
+/** Marks what somebody was told about these things as read. */
+async function readRows(on: Db, personId: string, things: readonly string[], at: Date): Promise<void> {
+  const { about, readAt } = inboxRows
+  const isTheirs = and(eq(inboxRows.personId, personId), inArray(about, [...things]), isNull(readAt))
+  await on.update(inboxRows).set({ readAt: at }).where(isTheirs)
 }
 
 const listHeld = (on: Db, { about, firstSeq, lastSeq }: typeof inboxHeld.$inferSelect, undoable: readonly string[]) =>
@@ -188,8 +207,7 @@ export function createInboxStore({
     listRows: (personId) => listed(personId, false),
     listUnread: (personId) => listed(personId, true),
     markRead: async (personId, things) => {
-      const isTheirs = and(eq(inboxRows.personId, personId), inArray(about, [...things]), isNull(readAt))
-      await db.update(inboxRows).set({ readAt: clock() }).where(isTheirs)
+      await readRows(db, personId, things, clock())
     },
     removeOld: async () => {
       const isOld = or(lt(readAt, ago(READ_KEPT_DAYS)), lt(at, ago(UNREAD_KEPT_DAYS)))
