@@ -31,6 +31,19 @@ it('fades in over them once it has arrived, in a box of its own size', () => {
   complete.mockRestore()
 })
 
+it('leaves the initials where it comes later than its person, and fails', () => {
+  const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
+  const { container, rerender } = render(<Avatar name="Marisol Vega" />)
+  rerender(<Avatar name="Marisol Vega" url="/gone.png" />)
+  const picture = container.querySelector('img') ?? expect.fail('no picture')
+  expect(picture.className).toContain('opacity-0')
+  fireEvent.error(picture)
+  expect(picture.className).toContain('hidden')
+  rerender(<Avatar name="Marisol Vega" url="/new.png" />)
+  expect(container.querySelector('img')?.className).not.toContain('hidden')
+  complete.mockRestore()
+})
+
 it('stands there at once where scripts came later than the picture, or never', () => {
   expect(renderToString(<Avatar name="Marisol Vega" url="/a.png" />)).not.toContain('opacity-0')
 })

@@ -16,7 +16,7 @@ const SIZES = {
   '2xl': { pixels: 112, look: 'size-28 text-4xl' },
 }
 
-const LOOK_AT = { unknown: '', waiting: 'opacity-0', arrived: 'animate-fade' }
+const LOOK_AT = { unknown: '', waiting: 'opacity-0', arrived: 'animate-fade', failed: 'hidden' }
 
 /** First letters of the first and the last word. */
 export function initials(name: string): string {
@@ -30,12 +30,6 @@ export function initials(name: string): string {
 
 /** A person's picture. It fades in over their initials, which stay where there is none or it fails. */
 export function Avatar({ name, url, size = 'md', ringClass = '' }: AvatarProps) {
-  const ref = useRef<HTMLImageElement>(null)
-  // Before the page is brought to life the picture just stands there; it may then have arrived long ago.
-  const [stage, setStage] = useState<'unknown' | 'waiting' | 'arrived'>('unknown')
-  useEffect(() => {
-    if (ref.current?.complete === false) setStage('waiting')
-  }, [])
   const { pixels, look } = SIZES[size]
   return (
     <span
@@ -43,19 +37,30 @@ export function Avatar({ name, url, size = 'md', ringClass = '' }: AvatarProps) 
     >
       {/* No text of the page: a row that is copied has no initials in it. */}
       <span aria-hidden="true" data-initials={initials(name)} className="before:content-[attr(data-initials)]" />
-      {url && (
-        <img
-          ref={ref}
-          src={url}
-          alt=""
-          width={pixels}
-          height={pixels}
-          loading="lazy"
-          decoding="async"
-          onLoad={() => setStage((now) => (now === 'waiting' ? 'arrived' : now))}
-          className={`absolute inset-0 size-full object-cover ${LOOK_AT[stage]}`}
-        />
-      )}
+      {url && <Picture key={url} url={url} pixels={pixels} />}
     </span>
+  )
+}
+
+function Picture({ url, pixels }: { url: string; pixels: number }) {
+  const ref = useRef<HTMLImageElement>(null)
+  // Before the page is brought to life the picture just stands there; it may then have arrived long ago.
+  const [stage, setStage] = useState<keyof typeof LOOK_AT>('unknown')
+  useEffect(() => {
+    if (ref.current?.complete === false) setStage('waiting')
+  }, [])
+  return (
+    <img
+      ref={ref}
+      src={url}
+      alt=""
+      width={pixels}
+      height={pixels}
+      loading="lazy"
+      decoding="async"
+      onLoad={() => setStage((now) => (now === 'waiting' ? 'arrived' : now))}
+      onError={() => setStage('failed')}
+      className={`absolute inset-0 size-full object-cover ${LOOK_AT[stage]}`}
+    />
   )
 }

@@ -82,7 +82,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
             id={member.discordId}
             name={member.name}
             tabIndex={tabIndex}
-            className="-m-0.5 flex size-7 shrink-0 items-center justify-center rounded-full hover:ring-2 hover:ring-lagoon"
+            className="relative flex shrink-0 rounded-full outline-offset-0 after:-inset-x-2 after:-inset-y-1 after:absolute hover:ring-2 hover:ring-lagoon"
             picture={<Avatar name={member.name} url={avatar} size="sm" />}
           />
           <CopyText

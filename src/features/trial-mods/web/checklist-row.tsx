@@ -111,7 +111,7 @@ export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps)
             id={record.traineeId}
             name={name}
             tabIndex={tabIndex}
-            className="touch-target flex shrink-0 rounded-full hover:ring-2 hover:ring-lagoon"
+            className="touch-target pointer-coarse:-mx-1.5 flex shrink-0 items-center justify-center rounded-full hover:ring-2 hover:ring-lagoon"
             picture={<Avatar name={name} url={avatar} />}
           />
           <span className="min-w-0 flex-1 leading-4">
