@@ -219,6 +219,7 @@ const questions = (types: readonly string[]): [string, Query][] => [
   ['first page', () => ({})],
   ['second page', () => ({ page: '2' })],
   ['search, common word', () => ({ query: 'ramming' })],
+  ['search, common word, sorted by user', () => ({ query: 'ramming', sort: 'user_name:asc' })],
   ['search, rare word', (n) => ({ query: n % 2 === 0 ? 'zyxomma' : 'flamethrower' })],
   ['search, 2 characters', (n) => ({ query: n % 2 === 0 ? 'pe' : 'zz' })],
   ['person with a date range', (n) => ({ user: String(400000000000000000n + BigInt(n * 31)), ...RANGE })],
