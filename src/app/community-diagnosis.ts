@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
+import type { Discipline } from '#features/discipline/server/gateway.ts'
 import { msg } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import { withValues } from '#lib/sentence.ts'
@@ -29,6 +30,7 @@ export function textsOf(dir: string): { name: string; text: string }[] {
 export interface CheckedCommunity extends RoleFindings {
   community: Community | null
   announcements: Announcements | null
+  discipline: Discipline | null
 }
 
 /** Every file of the community that a start reads. */
@@ -42,7 +44,7 @@ export async function checkCommunity(
     () => readCommunity(dir, settings),
     ({ site }) => withValues('community: {name}', { name: site.name }),
   )
-  const nothing = { community: null, announcements: null, roleIds: [], unused: new Set<string>() }
+  const nothing = { community: null, discipline: null, announcements: null, roleIds: [], unused: new Set<string>() }
   if (!existsSync(join(dir, 'site.yaml'))) return { ...nothing, found }
   found.push(
     ...folderProblems(dir, KNOWN_FILES).map((problem) =>
@@ -63,9 +65,9 @@ export async function checkCommunity(
       }),
   )
   await lookAtCodes(files, navigation, community)
-  await lookAtStaffLists(files, navigation)
-  if (community === null) return { ...nothing, announcements, found }
+  const { discipline } = await lookAtStaffLists(files, navigation)
+  if (community === null) return { ...nothing, discipline, announcements, found }
   const isEsOn = navigation === null || isOn(navigation.off, 'es')
   const ofRoles = checkRoles(dir, community, { settings, supporters, isEsOn })
-  return { ...ofRoles, community, announcements, found: [...found, ...ofRoles.found] }
+  return { ...ofRoles, community, discipline, announcements, found: [...found, ...ofRoles.found] }
 }

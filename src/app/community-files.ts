@@ -7,7 +7,7 @@ import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contract.ts'
 import { readCodePhrases, readLaw } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
-import { readDiscipline } from '#features/discipline/server/gateway.ts'
+import { type Discipline, readDiscipline } from '#features/discipline/server/gateway.ts'
 import { readOffences } from '#features/offences/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { namesOnRosters } from '#features/roster/content-rules.ts'
@@ -117,7 +117,10 @@ export async function lookAtCodes(
 }
 
 /** What the lists of the staff may hold. */
-export async function lookAtStaffLists({ dir, look }: FileFindings, navigation: NavigationFile | null): Promise<void> {
+export async function lookAtStaffLists(
+  { dir, look }: FileFindings,
+  navigation: NavigationFile | null,
+): Promise<{ discipline: Discipline | null }> {
   await look(
     () => readQuickLinks(dir),
     ({ choices, links }) =>
@@ -180,6 +183,7 @@ export async function lookAtStaffLists({ dir, look }: FileFindings, navigation: 
     () => readVerificationGroups(dir),
     ({ length }) => withValues('verification.yaml: {groups}', { groups: groups(length) }),
   )
+  return { discipline }
 }
 
 const groups =

@@ -1,5 +1,6 @@
 import { countAnnouncements } from '#features/announcements/server/store.ts'
 import { findAuditTimes, findBelieved } from '#features/audit/server/chain-store.ts'
+import type { Discipline } from '#features/discipline/server/gateway.ts'
 import { quotaOf } from '#features/evidence/rules.ts'
 import { sizeOfAll } from '#features/evidence/server/part-store.ts'
 import type { QuickLink } from '#features/quick-links/contract.ts'
@@ -16,6 +17,7 @@ import { bad, type Finding, good } from '#server/finding.ts'
 import type { Log } from '#server/log.ts'
 import { checkApprovers, checkDeciders } from './decider-findings.ts'
 import { checkClock, checkEvidence, checkOutbox } from './findings.ts'
+import { tellActionsKept } from './retention-findings.ts'
 import { checkMapping } from './role-mapping.ts'
 
 /** What the site's own quick links are: null before any arrived, 'unknown' where the database cannot say. */
@@ -25,6 +27,7 @@ export type KnownLinks = QuickLink[] | null | 'unknown'
 type Kept = Pick<Environment, 'auditKeepDays' | 'evidenceQuotaMb'> & {
   /** Null where the community's file cannot be read. */
   mapping: Mapping | null
+  discipline: Discipline | null
 }
 
 interface Looked {
@@ -94,6 +97,7 @@ export async function lookAtDatabase(database: Database, kept: Kept): Promise<Lo
       evidence,
       ...checkOutbox(await countAnnouncements(db)),
       ...clock,
+      ...(kept.discipline === null ? [] : await tellActionsKept(db, kept.discipline, kept.auditKeepDays, new Date())),
       ...(kept.mapping === null ? [] : await checkMapping(db, kept.mapping, new Date())),
       ...(kept.mapping === null ? [] : await checkDeciders(db, kept.mapping)),
       ...(kept.mapping === null ? [] : await checkApprovers(db, kept.mapping)),

@@ -92,7 +92,7 @@ export async function diagnose({
   const releases = releaseSourceOf(program.repository ?? '')
   found.push(good(tellReleaseCheck(releases, { updateCheck, isDemo })))
 
-  const records = await checkRecords(environment, { log, database, community })
+  const records = await checkRecords(environment, { log, database, ...content })
   found.push(...records.found)
   if (community) {
     const { quickLinks } = records
@@ -114,7 +114,12 @@ export async function diagnose({
 /** The folder of data and the database. */
 async function checkRecords(
   environment: Environment,
-  { log, database, community }: Pick<DiagnosisOptions, 'log' | 'database'> & { community: Community | null },
+  {
+    log,
+    database,
+    community,
+    discipline,
+  }: Pick<DiagnosisOptions, 'log' | 'database'> & Pick<CheckedCommunity, 'community' | 'discipline'>,
 ): Promise<{ found: Finding[]; quickLinks: KnownLinks }> {
   const { databaseUrl } = environment
   const dataDir = fromRoot(environment.dataDir)
@@ -138,7 +143,7 @@ async function checkRecords(
       quickLinks: null,
     }
   }
-  const kept = { ...environment, mapping: community && mappingOf(community, environment.ownerIds) }
+  const kept = { ...environment, discipline, mapping: community && mappingOf(community, environment.ownerIds) }
   const looked = await (database === undefined
     ? checkDatabase({ url: databaseUrl, dataDir, log, kept })
     : lookAtDatabase(database, kept))

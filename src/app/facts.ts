@@ -1,10 +1,11 @@
 import { ACTION_APPEALS } from '#features/appeals/server/decision-store.ts'
-import { findAppealed, isAppealed } from '#features/appeals/server/record-store.ts'
+import { deleteAppealsOf, findAppealed, isAppealed, listAppealedSince } from '#features/appeals/server/record-store.ts'
 import { createRuleIndex } from '#features/assistant/server/rule-index.ts'
 import { createSearch } from '#features/assistant/server/search-hits.ts'
 import { listAddedPhrases } from '#features/assistant-questions/server/phrase-store.ts'
 import { createQuestionStore } from '#features/assistant-questions/server/question-store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
+import { deleteClaimsOf } from '#features/claims/server/store.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { createFindAbout } from '#features/discipline/server/about-store.ts'
 import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
@@ -16,9 +17,11 @@ import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
 import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
 import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
+import type { WithActions } from '#features/discipline/server/retention-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { keptOfThresholds } from '#features/discipline/server/threshold-store.ts'
 import { type EvidenceActions, hasEvidence, keptOfEvidence, listWitnesses } from '#features/evidence/server/store.ts'
+import { deleteRowsAbout } from '#features/inbox/server/store.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
 import { rostersOf, staffRoster } from '#features/roster/contract.ts'
@@ -71,6 +74,17 @@ interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
   spoken: (language: Language) => SiteLanguage
 }
 
+/** An action that is kept long enough stays for its appeal, and takes along what belongs to it. Evidence follows by itself. */
+const WITH_ACTIONS: WithActions = {
+  listAppealedSince,
+  deleteOfActions: async (tx, family, ids) => {
+    const { list } = family === 'staff' ? STAFF_RECORD : PLAYER_RECORD
+    const appeals = await deleteAppealsOf(tx, family, ids)
+    if (family === 'players') await deleteClaimsOf(tx, ids)
+    await deleteRowsAbout(tx, [...ids.map((id) => `${list}/${id}`), ...appeals])
+  },
+}
+
 export function createFacts(deps: CreateFactsDeps) {
   const { database, audit, clock, gameTypes, codePhrases } = deps
   const { off } = deps.navigation
@@ -121,6 +135,7 @@ export function createFacts(deps: CreateFactsDeps) {
     actions: createGameActions({ audit, clock, gameTypes, actionAppeals: ACTION_APPEALS }),
     /** An action does not become harsher while an appeal of it is open, which ends when it is revoked. */
     actionAppeals: ACTION_APPEALS,
+    withActions: WITH_ACTIONS,
     /** Bans in game that people say are theirs. */
     unlinkedBans: createUnlinkedBans(),
     /** Appeals read the actions that they are about, and change them in their own transaction. */

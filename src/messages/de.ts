@@ -3530,6 +3530,18 @@ export const de = {
   'It is in force at once. A second person must approve it within 24 hours.':
     'Sie gilt sofort. Eine zweite Person muss sie binnen 24 Stunden freigeben.',
   'Approve action': 'Maßnahme freigeben',
+  'An action is removed from your record {count} days after it is over.':
+    'Eine Maßnahme verschwindet {count} Tage, nachdem sie vorbei ist, aus deiner Akte.',
+  'Remove old actions': 'Alte Maßnahmen entfernen',
+  '{who} removed from {list} what was kept long enough: {changes}':
+    '{who} hat aus {list} entfernt, was lange genug aufbewahrt wurde: {changes}',
+  'actions against staff are removed {days} days after they are over; due now: {due}':
+    'Maßnahmen gegen das Team werden {days} Tage, nachdem sie vorbei sind, entfernt; jetzt fällig: {due}',
+  'actions against players are removed {days} days after they are over; due now: {due}':
+    'Maßnahmen gegen Spieler werden {days} Tage, nachdem sie vorbei sind, entfernt; jetzt fällig: {due}',
+  'the audit log is kept longer, and says what removed actions said: set AUDIT_KEEP_DAYS to {days} or less':
+    'das Protokoll bleibt länger und sagt, was entfernte Maßnahmen sagten: Setze AUDIT_KEEP_DAYS auf {days} oder weniger',
+  'disciplinary actions are kept for ever': 'Maßnahmen bleiben für immer',
   'Reject action': 'Maßnahme ablehnen',
   'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
     'Sie zählt schon. Eine zweite Person prüft sie noch, bis {moment}. Lehnt sie ab, zählt die Maßnahme nicht mehr.',

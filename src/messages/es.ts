@@ -3486,6 +3486,18 @@ export const es: Readonly<Record<Message, Text>> = {
   'It is in force at once. A second person must approve it within 24 hours.':
     'Está en vigor de inmediato. Una segunda persona debe aprobarla en 24 horas.',
   'Approve action': 'Aprobar acción',
+  'An action is removed from your record {count} days after it is over.':
+    'Una sanción se elimina de tu historial {count} días después de que termine.',
+  'Remove old actions': 'Eliminar sanciones antiguas',
+  '{who} removed from {list} what was kept long enough: {changes}':
+    '{who} eliminó de {list} lo que ya se guardó bastante tiempo: {changes}',
+  'actions against staff are removed {days} days after they are over; due now: {due}':
+    'las sanciones contra el staff se eliminan {days} días después de que terminen; pendientes ahora: {due}',
+  'actions against players are removed {days} days after they are over; due now: {due}':
+    'las sanciones contra jugadores se eliminan {days} días después de que terminen; pendientes ahora: {due}',
+  'the audit log is kept longer, and says what removed actions said: set AUDIT_KEEP_DAYS to {days} or less':
+    'el registro se guarda más tiempo y dice lo que decían las sanciones eliminadas: pon AUDIT_KEEP_DAYS en {days} o menos',
+  'disciplinary actions are kept for ever': 'las sanciones se guardan para siempre',
   'Reject action': 'Rechazar acción',
   'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
     'Ya cuenta. Otra persona la revisa todavía, antes de {moment}. Si la rechaza, deja de contar.',

@@ -70,6 +70,7 @@ async function show({
       data: actions,
       points: { active: 0, until: null },
       player_points: { active: 0, until: null },
+      kept_days: { staff: null, players: null },
     },
     [findDisciplineContent.path]: { types: [], players: [] },
     [listOwnEvidence.path]: { data: [] },

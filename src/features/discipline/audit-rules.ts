@@ -22,6 +22,10 @@ export const auditWords = {
       sentence: msg('{who} joined two people of the player record into one: {changes}'),
     },
     rejectAction: { name: msg('Reject action'), sentence: msg('{who} rejected {record} of {person}: {changes}') },
+    removeOldActions: {
+      name: msg('Remove old actions'),
+      sentence: msg('{who} removed from {list} what was kept long enough: {changes}'),
+    },
     reviseAction: { name: msg('Revise action'), sentence: msg('{who} revised {record} of {person}: {changes}') },
     revokeAction: { name: msg('Revoke action'), sentence: msg('{who} revoked {record} of {person}: {changes}') },
     undoAddAction: {

@@ -2,8 +2,8 @@
  * Disciplinary actions: what staff logged about members of the team, with a reason for staff and one for the person.
  * Staff search the list and log actions; the author may revise an action for a day, management may revise and revoke
  * any. Some types must be approved by somebody who neither gave nor revised the action and whom it is not about. What
- * surprises: nothing is ever deleted. A revision keeps what stood there before, a revoked action stays listed
- * and marked, and nobody writes about themselves. What is done in game comes by itself (the ingest feature). A total
+ * surprises: nobody deletes anything. A revision keeps what stood there before, a revoked action stays listed and marked,
+ * until the site removes what is older than the community keeps it. Nobody writes about themselves. What is done in game comes by itself (the ingest feature). A total
  * counts so far and then says that there are more, and so does the chart, which follows the filters. A search sees no
  * case and no accents; of fewer than three characters it finds people whose names begin so. The person sees the external
  * reason and never the other: also where staff look, the internal one is null to whom it is about, as is why it was
@@ -23,6 +23,7 @@ import { APPROVAL_MODES, APPROVALS } from './approval-rules.ts'
 import { PLAYER_TYPES } from './game-rules.ts'
 import { DEVIATIONS, MAX_OFFENCES } from './offence-rules.ts'
 import { DECAYS } from './points-rules.ts'
+import { LEAST_DAYS_KEPT } from './retention-rules.ts'
 import { FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
 import { ADDRESSEES, FAMILIES, thresholdProblems } from './threshold-rules.ts'
 import { typeContentProblems } from './type-rules.ts'
@@ -57,6 +58,10 @@ const StaffTypeContent = z.extend(TypeContent, {
 
 const Days = z.int('a whole number of days').check(z.gte(1, 'at least 1 day'), z.lte(3650, 'at most 3650 days'))
 
+const DaysKept = z
+  .int('a whole number of days')
+  .check(z.gte(LEAST_DAYS_KEPT, `at least ${LEAST_DAYS_KEPT} days`), z.lte(36_500, 'at most 36500 days'))
+
 /** What everybody may know of `community/discipline.yaml`. */
 const TYPES = {
   types: z.array(StaffTypeContent).check(z.minLength(1, 'at least one type')),
@@ -90,6 +95,7 @@ export const DisciplineContent = z
       ),
       [],
     ),
+    keep: z._default(z.strictObject({ staff: z.optional(DaysKept), players: z.optional(DaysKept) }), {}),
   })
   .check(({ value, issues }) => {
     const problems = [
@@ -437,7 +443,11 @@ export const listOwnActions = endpoint({
   access: 'member',
   summary:
     'The actions against the caller, the newest 100, with what they were told and nothing else; not those that wait for approval.',
-  reply: z.object({ data: z.array(OwnAction), points: ActivePoints, player_points: ActivePoints }),
+  reply: z.object({
+    ...{ data: z.array(OwnAction), points: ActivePoints, player_points: ActivePoints },
+    /** For how many days actions of each family are kept once they are over; null: for ever. */
+    kept_days: z.object({ staff: z.nullable(z.int()), players: z.nullable(z.int()) }),
+  }),
 })
 
 /** What a step of a ladder suggested; `days` null: it does not end. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
@@ -147,6 +147,31 @@ export function checkRoom(texts: number): void {
   if (texts >= MAX_TEXTS) throw new HttpError(409, 'too_many', msg('This appeal has reached its limit of messages.'))
 }
 
+/** Of these actions those with an appeal that is open, has a ban to lift, or ended since this moment. */
+export async function listAppealedSince(
+  db: Db,
+  family: Family,
+  ids: readonly number[],
+  since: Date,
+): Promise<number[]> {
+  const { actionId, state, liftId, liftedAt, endedAt } = appeals
+  const isWaiting = or(inArray(state, [...OPEN_STATES]), and(isNotNull(liftId), isNull(liftedAt)))
+  const rows = await db
+    .select({ action: actionId })
+    .from(appeals)
+    .where(and(eq(appeals.family, family), inArray(actionId, [...ids]), or(isWaiting, gte(endedAt, since))))
+  return rows.map(({ action }) => action)
+}
+
+/** Deletes all appeals of these actions, which go in the same transaction. Answers how the audit log calls them. */
+export async function deleteAppealsOf(tx: Transaction, family: Family, ids: readonly number[]): Promise<string[]> {
+  const isOfThese = and(eq(appeals.family, family), inArray(appeals.actionId, [...ids]))
+  const deleted = await tx.delete(appeals).where(isOfThese).returning({ id: appeals.id })
+  return deleted.map(targetOf)
+}
+
+const targetOf = ({ id }: { id: number }) => `appeals/${id}`
+
 /** Whether an action was ever appealed. */
 export const isAppealed = async (db: Db, family: Family, actionId: number): Promise<boolean> =>
   (await db.$count(appeals, and(eq(appeals.family, family), eq(appeals.actionId, actionId)))) > 0
@@ -202,7 +227,7 @@ export function entryOf(action: string, before: AppealRecord | null, after: Appe
     said_not_issuer: row.saidNotIssuer,
     issuer_reduced: isoOf(row.issuerReducedAt),
   })
-  const entry = { action, target: `appeals/${after.id}`, after: asJson(said(after)) }
+  const entry = { action, target: targetOf(after), after: asJson(said(after)) }
   return before === null ? entry : { ...entry, before: asJson(said(before)) }
 }
 

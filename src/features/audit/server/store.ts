@@ -191,6 +191,17 @@ export async function wasEverDone(db: Db, actions: readonly string[], kind?: str
   return found.length > 0
 }
 
+/** When this was last done to a target; null: never, as far as the log reaches back. */
+export async function whenLastDone(db: Db, action: string, target: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, action), eq(auditLog.target, target)))
+    .orderBy(desc(auditLog.at), desc(auditLog.seq))
+    .limit(1)
+  return row?.at ?? null
+}
+
 /** The last row that says that one of these led to a version of a target. */
 export async function findChange(
   db: Db,

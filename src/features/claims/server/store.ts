@@ -141,6 +141,11 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
   }
 }
 
+/** Deletes all claims of these bans, which go in the same transaction. */
+export async function deleteClaimsOf(tx: Transaction, actionIds: readonly number[]): Promise<void> {
+  await tx.delete(claims).where(inArray(claims.actionId, [...actionIds]))
+}
+
 /** What follows for claims where actions are of whom they were of before: of each action the last one that was confirmed. */
 export async function unlinkClaims(
   tx: Transaction,

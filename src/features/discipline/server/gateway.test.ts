@@ -33,6 +33,15 @@ it('a community that says no types of players has these four', () => {
   expect(readDiscipline(copy().dir).playerTypes.map(({ name }) => name)).toEqual(['Note', 'Warning', 'Kick', 'Ban'])
 })
 
+it('keeps actions for ever, or for as many days as the file says of each family, at least 90', () => {
+  expect(readDiscipline(copy().dir).actionKeeping).toEqual({ staff: null, players: null })
+  const players = /^players:/m
+  copy().edit('discipline.yaml', players, 'keep: { players: 90 }\nplayers:')
+  expect(readDiscipline(copy().dir).actionKeeping).toEqual({ staff: null, players: 90 })
+  copy().edit('discipline.yaml', 'keep: { players: 90 }', 'keep: { staff: 89 }')
+  expect(problems()).toEqual([expect.stringContaining('at least 90 days')])
+})
+
 it('a note on a player is between staff, also in a file that does not say so', () => {
   const file = (note: string) => `types: [{ name: Ermahnung, colour: info }]
 players:

@@ -9,6 +9,7 @@ import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
 import { DisciplineContent, ReasonTemplate } from '../contract.ts'
 import { GAME_TYPES, type GameKind } from '../game-rules.ts'
 import type { PointsRule } from '../points-rules.ts'
+import type { ActionKeeping } from '../retention-rules.ts'
 import type { Threshold } from '../threshold-rules.ts'
 import { namesOf } from '../type-rules.ts'
 
@@ -18,6 +19,7 @@ export interface Discipline {
   playerTypes: DisciplineContent['players']
   pointsRule: PointsRule
   thresholds: readonly Threshold[]
+  actionKeeping: ActionKeeping
   reasonTemplates: ReasonTemplate[]
   /** What is done in game is an action of this type. */
   gameTypes: Record<GameKind, string>
@@ -45,7 +47,7 @@ export function readDiscipline(communityDir: string, statuses?: readonly string[
       issues.push({ code: 'custom', input: value, path: ['types', index, 'while', 'rosterStatus'], message })
     }
   })
-  const { types: read, players, points, thresholds } = readYaml(file, withStatuses)
+  const { types: read, players, points, thresholds, keep } = readYaml(file, withStatuses)
   // The shipped file may name a status that a community with rosters of its own does not have.
   const types = read.map((type) => {
     const { rosterStatus = '', ...others } = type.while ?? {}
@@ -64,6 +66,7 @@ export function readDiscipline(communityDir: string, statuses?: readonly string[
     playerTypes: players.map((type) => (isOnlyNote(type.name) ? { isBetweenStaff: true, ...type } : type)),
     pointsRule: points,
     thresholds,
+    actionKeeping: { staff: keep.staff ?? null, players: keep.players ?? null },
     reasonTemplates: reasonTemplates(),
     gameTypes: gameTypes(),
   }

@@ -27,7 +27,7 @@ const FAMILIES = {
 type FamilyName = keyof typeof FAMILIES
 
 export interface OwnActionStore {
-  listOwnActions(actor: Member): Promise<output<(typeof listOwnActions)['reply']>>
+  listOwnActions(actor: Member): Promise<Omit<output<(typeof listOwnActions)['reply']>, 'kept_days'>>
   /** Keeps that somebody has read what they were told; answers when that was first. */
   acknowledge(by: By & { actor: Member }, family: FamilyName, id: number): Promise<string>
 }

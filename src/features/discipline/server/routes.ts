@@ -6,6 +6,8 @@ import type { FirstDay } from '#lib/site.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ExportColumn } from '#server/http/export-columns.ts'
 import type { Serve } from '#server/http/serve.ts'
+import type { Log } from '#server/log.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
 import { sheetFileOf, withPeople } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
 import {
@@ -53,6 +55,7 @@ import {
   undoAddPlayerAction,
 } from '../player-contract.ts'
 import type { PointsRule } from '../points-rules.ts'
+import type { ActionKeeping } from '../retention-rules.ts'
 import { SHEET_FIELDS, SHEET_LABELS } from '../sheet-rules.ts'
 import { decideThreshold, listThresholds } from '../threshold-contract.ts'
 import { soonestFirst, type Threshold } from '../threshold-rules.ts'
@@ -65,11 +68,13 @@ import { createOwnActionStore, type OwnActionStore } from './own-store.ts'
 import { findOrigin, PLAYER_RECORD } from './player-store.ts'
 import { type ActionAppeals, STAFF_RECORD } from './record-store.ts'
 import { countDeviations } from './report-store.ts'
+import { type RetentionDeps, removeOldActions } from './retention-store.ts'
 import { type ActionDirectory, type HasEvidence, PLAYER_FAMILY, STAFF_FAMILY } from './search-store.ts'
 import { findSubject as findKnownSubject, findSubjects, searchSubjects } from './subject-store.ts'
 import { createThresholdStore, type ThresholdStore } from './threshold-store.ts'
+import { keepActions } from './worker.ts'
 
-export interface DisciplineRoutesDeps {
+export interface DisciplineRoutesDeps extends Pick<RetentionDeps, 'gameTypes' | 'withActions'> {
   serve: Serve
   database: Database
   audit: Audit
@@ -79,6 +84,10 @@ export interface DisciplineRoutesDeps {
   playerTypes: DisciplineContent['players']
   pointsRule: PointsRule
   thresholds: readonly Threshold[]
+  actionKeeping: ActionKeeping
+  scheduler: Scheduler
+  isClockRight: () => boolean
+  log: Log
   reasonTemplates: readonly ReasonTemplate[]
   offenceBook: OffenceBook
   hasEvidence: HasEvidence
@@ -105,6 +114,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   const own = createOwnActionStore(deps)
   const imports = createActionImports(deps)
   playerRoutes(deps, own, thresholds.players)
+  keepActions({ ...deps, remove: (family, daysKept) => removeOldActions(deps, family, daysKept) })
 
   serve.snapshot(findDisciplineContent, [], async () => ({
     ...{ types, players, points: deps.pointsRule },
@@ -124,7 +134,10 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   serve.call(findActionPerson)(async ({ actor, params }) => ({ item: await staff.person(actor, params.id) }))
   serve.call(listActionWeeks)(({ actor, query }) => staff.weeks(actor, query))
   serve.call(listReasonTemplates)(async () => ({ data: [...deps.reasonTemplates] }))
-  serve.call(listOwnActions)(({ actor }) => own.listOwnActions(actor))
+  serve.call(listOwnActions)(async ({ actor }) => ({
+    ...(await own.listOwnActions(actor)),
+    kept_days: deps.actionKeeping,
+  }))
   serve.call(acknowledgeAction)(async (call) => ({
     ok: true,
     acknowledged_at: await own.acknowledge(call, 'staff', call.params.id),

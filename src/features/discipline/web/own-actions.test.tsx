@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ACTION_TYPES } from '#test/action-types.ts'
 import { fakeServer, json } from '#test/fake-server.ts'
@@ -30,7 +30,10 @@ beforeEach(() => {
 afterEach(() => window.history.replaceState(null, '', '/'))
 
 const answer = (...data: OwnAction[]) =>
-  json({ data, points: { active: 3, until: null }, player_points: { active: 0, until: null } })
+  json({
+    ...{ data, points: { active: 3, until: null }, player_points: { active: 0, until: null } },
+    kept_days: { staff: 1095, players: 730 },
+  })
 
 async function show(...data: OwnAction[]) {
   server.answers['GET /api/staff-da/mine'] = answer(...data)
@@ -56,6 +59,17 @@ it('shows what an action was for and what it means, with the evidence above the 
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
   expect(screen.getByRole('link', { name: 'Read the rule' }).getAttribute('href')).toBe('/rules/shifts')
+})
+
+it('says when actions leave the record, of the families that the person has actions of', async () => {
+  await show(STRIKE)
+  screen.getByText('An action is removed from your record 1,095 days after it is over.')
+  expect(screen.queryByText(/As a player/)).toBeNull()
+  cleanup()
+  await show({ ...STRIKE, family: 'players' })
+  expect(screen.getByText(/is removed from your record/).textContent).toBe(
+    'As a player: An action is removed from your record 730 days after it is over.',
+  )
 })
 
 it('says until when an action changes the rosters and blocks a promotion, where it does', async () => {

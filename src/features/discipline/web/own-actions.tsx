@@ -35,13 +35,16 @@ function OwnActionList({ evidence, below }: OwnActionsProps) {
   if (query.isPending) return <Skeleton label={t('Loading your actions…')} rows={3} columns={3} />
   if (query.isError)
     return <ErrorNote message={t('Failed to load')} error={query.error} onRetry={() => void query.refetch()} />
-  const { data: actions, points, player_points } = query.data
+  const { data: actions, points, player_points, kept_days } = query.data
   if (actions.length === 0) return <Empty title={t('There are no actions against you.')} />
+  const has = (family: OwnAction['family']) => actions.some((action) => action.family === family)
   return (
     <>
       <PointsNow points={points} />
       <PointsNow label={t('As a player')} points={player_points} />
       <Cards actions={actions} evidence={evidence} below={below} />
+      {has('staff') && <KeptFor days={kept_days.staff} />}
+      {has('players') && <KeptFor label={t('As a player')} days={kept_days.players} />}
     </>
   )
 }
@@ -57,6 +60,17 @@ function PointsNow({ label, points }: { label?: string; points: { active: number
       </strong>{' '}
       {points.until !== null &&
         t('Fewer points count from {moment} on if none are added.', { moment: longMoment(points.until) })}
+    </p>
+  )
+}
+
+/** When an action of one family leaves the record, where the community removes them. */
+function KeptFor({ label, days }: { label?: string; days: number | null }) {
+  if (days === null) return null
+  return (
+    <p className="mt-3 text-paper-dim text-sm">
+      {label !== undefined && `${label}: `}
+      {t('An action is removed from your record {count} days after it is over.', { count: days })}
     </p>
   )
 }

@@ -159,6 +159,11 @@ const listHeld = (on: Db, { about, firstSeq, lastSeq }: typeof inboxHeld.$inferS
 /** More than this nobody reads: the newest count. */
 const MAX_LISTED = 500
 
+/** Deletes what anybody was told of these things, which go in the same transaction. */
+export async function deleteRowsAbout(tx: Transaction, things: readonly string[]): Promise<void> {
+  await tx.delete(inboxRows).where(inArray(inboxRows.about, [...things]))
+}
+
 export interface InboxStore {
   /** The newest first. */
   listRows(personId: string): Promise<StoredRow[]>

@@ -1,0 +1,38 @@
+import type { Discipline } from '#features/discipline/server/gateway.ts'
+import { countOld } from '#features/discipline/server/retention-store.ts'
+import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
+import type { Db } from '#server/database/database.ts'
+import { type Finding, good } from '#server/finding.ts'
+
+const KEPT = {
+  staff: msg('actions against staff are removed {days} days after they are over; due now: {due}'),
+  players: msg('actions against players are removed {days} days after they are over; due now: {due}'),
+}
+
+/** How long actions of each family are kept, how many are due to go, and whether the audit log still says what they said. */
+export async function tellActionsKept(
+  db: Db,
+  { actionKeeping, gameTypes }: Pick<Discipline, 'actionKeeping' | 'gameTypes'>,
+  auditKeepDays: number | undefined,
+  now: Date,
+): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const family of ['staff', 'players'] as const) {
+    const days = actionKeeping[family]
+    if (days === null) continue
+    const due = await countOld(db, family, { days, now, banForGood: gameTypes.permanent_ban })
+    found.push(good(withValues(KEPT[family], { days, due })))
+    if (auditKeepDays === undefined || auditKeepDays > days) {
+      found.push(
+        good(
+          withValues(
+            'the audit log is kept longer, and says what removed actions said: set AUDIT_KEEP_DAYS to {days} or less',
+            { days },
+          ),
+        ),
+      )
+    }
+  }
+  return found.length > 0 ? found : [good(msg('disciplinary actions are kept for ever'))]
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { HOUR } from '#lib/dates.ts'
+import { mayRemoveAgain, mostADay } from './retention-rules.ts'
+
+it.each([
+  [0, 100],
+  [100, 100],
+  [10_000, 100],
+  [10_001, 101],
+  [1_000_000, 10_000],
+])('of %d actions at most %d are removed in a day', (all, most) => expect(mostADay(all)).toBe(most))
+
+const NOW = new Date('2026-03-14T18:30:00Z')
+it.each([
+  ['never before', null, true],
+  ['a day ago', 24, true],
+  ['nearly a day ago', 23, true],
+  ['an hour ago', 1, false],
+  ['in the future', -48, false],
+])('actions are removed again where that was done %s: %s', (_, hours, may) =>
+  expect(mayRemoveAgain(hours === null ? null : new Date(NOW.getTime() - Number(hours) * HOUR), NOW)).toBe(may),
+)

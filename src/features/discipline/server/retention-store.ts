@@ -1,0 +1,193 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { type Audit, whenLastDone } from '#features/audit/server/store.ts'
+import { DAY } from '#lib/dates.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
+import { lockTable } from '#server/database/locks.ts'
+import type { PointsRule } from '../points-rules.ts'
+import { mayRemoveAgain, mostADay } from '../retention-rules.ts'
+import { PLAYER_RECORD } from './player-store.ts'
+import { pointsOf } from './points-store.ts'
+import { STAFF_RECORD } from './record-store.ts'
+import {
+  disciplinaryDays,
+  playerDays,
+  playerPeople,
+  playerThresholdDecisions,
+  RUNNING_UNTIL,
+  STANDS,
+  subjects,
+  thresholdDecisions,
+} from './tables.ts'
+
+const FAMILIES = {
+  staff: { ...STAFF_RECORD, days: disciplinaryDays, decisions: thresholdDecisions },
+  players: { ...PLAYER_RECORD, days: playerDays, decisions: playerThresholdDecisions },
+} as const
+type Family = keyof typeof FAMILIES
+
+/** What goes or stays with an action and is kept by other features. */
+export interface WithActions {
+  /** Of these actions those with an appeal that is open, has a ban to lift, or ended since this moment. */
+  listAppealedSince(tx: Transaction, family: Family, ids: readonly number[], since: Date): Promise<number[]>
+  /** Deletes what belongs to these actions, which are deleted in the same transaction. */
+  deleteOfActions(tx: Transaction, family: Family, ids: readonly number[]): Promise<void>
+}
+
+export interface RetentionDeps {
+  database: Pick<Database, 'db'>
+  audit: Audit
+  clock: () => Date
+  pointsRule: Pick<PointsRule, 'decay'>
+  /** The type of a ban in game. Without an end it is in force until it is revoked. */
+  gameTypes: { permanent_ban: string }
+  withActions: WithActions
+}
+
+const REMOVED = 'removeOldActions'
+/** In one transaction, so that nobody waits long. */
+const AT_ONCE = 200
+
+const timeOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
+
+/**
+ * Actions that were over before a moment, as far as their own columns say it: they had ended or were revoked, gave no
+ * points any more, and nobody approved or revised them since.
+ */
+function isOver(family: Family, moment: Date, banForGood: string): SQL | undefined {
+  const { actions, revisions } = FAMILIES[family]
+  const before = timeOf(moment)
+  const isStillBanned = and(sql`${family === 'players'}`, eq(actions.type, banForGood), isNull(actions.endsAt))
+  const { date, loggedAt, revokedAt, approvalAt, endsAt, points, pointsEndAt, approval } = actions
+  return and(
+    lt(date, moment),
+    sql`greatest(${date}, ${loggedAt}, ${revokedAt}, ${approvalAt}) < ${before}`,
+    or(
+      isNotNull(revokedAt),
+      and(
+        or(isNull(endsAt), lt(endsAt, moment)),
+        or(eq(points, 0), lt(pointsEndAt, moment)),
+        sql`${approval} is distinct from 'waiting'`,
+        sql`not (${isStillBanned})`,
+      ),
+    ),
+    sql`not exists (select from ${revisions} r where r.action_id = ${actions.id} and r.at >= ${before})`,
+  )
+}
+
+/** How many actions of a family were over so many days ago. Some may stay, for an appeal or because their points count. */
+export const countOld = (
+  db: Db,
+  family: Family,
+  { days, now, banForGood }: { days: number; now: Date; banForGood: string },
+) => db.$count(FAMILIES[family].actions, isOver(family, new Date(now.getTime() - days * DAY), banForGood))
+
+/** Removes actions of a family that were over as many days ago as they are kept, and all that belongs to them. */
+export async function removeOldActions(deps: RetentionDeps, family: Family, daysKept: number): Promise<number> {
+  const { audit, clock, pointsRule, withActions } = deps
+  const { db } = deps.database
+  const { actions, revisions, offences, decisions, days, list, topics } = FAMILIES[family]
+  const now = clock()
+  const moment = new Date(now.getTime() - daysKept * DAY)
+
+  /** Whether somebody's points count now: what was decided about them holds as long. */
+  const hasPoints = sql`exists (select from ${actions} pointed
+    where pointed.user_id = ${decisions.userId} and pointed.points > 0 and ${STANDS} and ${RUNNING_UNTIL} > ${timeOf(now)})`
+  const isDecisionKept = sql`(${decisions.at} >= ${timeOf(moment)} or ${hasPoints})`
+
+  const countsPoints = async (tx: Transaction, { id, userId }: { id: number; userId: string }) =>
+    (await pointsOf(tx, actions, userId, pointsRule.decay, moment)).each.get(id)?.isActive === true
+
+  /** Those after a certain one, in their order; nobody else writes them until the transaction ends. */
+  const listOver = (tx: Transaction, after: { date: Date; id: number } | undefined) =>
+    tx
+      .select({
+        id: actions.id,
+        date: actions.date,
+        userId: actions.userId,
+        points: actions.points,
+        revokedAt: actions.revokedAt,
+      })
+      .from(actions)
+      .where(
+        and(
+          isOver(family, moment, deps.gameTypes.permanent_ban),
+          notExists(
+            tx
+              .select()
+              .from(decisions)
+              .where(and(eq(decisions.actionId, actions.id), isDecisionKept)),
+          ),
+          after && sql`(${actions.date}, ${actions.id}) > (${timeOf(after.date)}, ${after.id})`,
+        ),
+      )
+      .orderBy(asc(actions.date), asc(actions.id))
+      .limit(AT_ONCE)
+      .for('update')
+
+  async function listRemovable(tx: Transaction, most: number): Promise<{ id: number; userId: string }[]> {
+    const found: { id: number; userId: string }[] = []
+    let after: { date: Date; id: number } | undefined
+    while (found.length < most) {
+      const over = await listOver(tx, after)
+      const ids = over.map(({ id }) => id)
+      const appealed = new Set(await withActions.listAppealedSince(tx, family, ids, moment))
+      for (const action of over) {
+        const mayCount = action.points > 0 && action.revokedAt === null
+        if (appealed.has(action.id) || (mayCount && (await countsPoints(tx, action)))) continue
+        found.push(action)
+      }
+      after = over.at(-1)
+      if (over.length < AT_ONCE) break
+    }
+    return found.slice(0, most)
+  }
+
+  const removeSome = (most: number): Promise<number> =>
+    audit.change({ actor: null, requestId: 'retention' }, async (tx) => {
+      // In the order of imports and of the game.
+      if (family === 'players') await lockTable(tx, subjects)
+      await tx.delete(decisions).where(and(isNull(decisions.actionId), sql`not ${isDecisionKept}`))
+      const old = await listRemovable(tx, most)
+      if (old.length === 0) return { result: 0, entries: [], topics: [] }
+      const ids = old.map(({ id }) => id)
+      await withActions.deleteOfActions(tx, family, ids)
+      for (const { actionId, table } of [
+        { table: decisions, actionId: decisions.actionId },
+        { table: offences, actionId: offences.actionId },
+        { table: revisions, actionId: revisions.actionId },
+      ])
+        await tx.delete(table).where(inArray(actionId, ids))
+      await tx.delete(actions).where(inArray(actions.id, ids))
+      if (family === 'players') await forgetPlayers(tx, [...new Set(old.map(({ userId }) => userId))], moment)
+      return {
+        result: ids.length,
+        entries: [{ action: REMOVED, target: list, after: { removed: ids.length } }],
+        topics,
+      }
+    })
+
+  if (!mayRemoveAgain(await whenLastDone(db, REMOVED, list), now)) return 0
+  const [counted] = await db.select({ all: sql<string>`coalesce(sum(${days.n}), 0)` }).from(days)
+  const most = mostADay(Number(counted?.all))
+  let removed = 0
+  for (let more = AT_ONCE; more > 0; ) {
+    more = await removeSome(Math.min(AT_ONCE, most - removed))
+    removed += more
+  }
+  return removed
+}
+
+/** Deletes of these people those of whom nothing is left but identifiers: no action, and nobody saw them or noted anything since. */
+async function forgetPlayers(tx: Transaction, ids: readonly string[], since: Date): Promise<void> {
+  const { id, lastSeen, noteAt } = subjects
+  await tx
+    .delete(subjects)
+    .where(
+      and(
+        inArray(id, [...ids]),
+        or(isNull(lastSeen), lt(lastSeen, since)),
+        or(isNull(noteAt), lt(noteAt, since)),
+        notExists(tx.select().from(playerPeople).where(eq(playerPeople.id, id))),
+      ),
+    )
+}

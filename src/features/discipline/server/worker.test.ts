@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { Job } from '#server/processes/scheduler.ts'
+import { keepActions } from './worker.ts'
+
+it('old actions of a family that has a limit are removed by the leader, and not while the clock cannot be believed', async () => {
+  const jobs: Job[] = []
+  const removals: unknown[] = []
+  let isRight = false
+  keepActions({
+    scheduler: {
+      add: (job) => {
+        jobs.push(job)
+        return { wake: () => {}, run: async () => {}, runIfDue: async () => {} }
+      },
+      look: async () => {},
+      close: async () => {},
+    },
+    actionKeeping: { staff: null, players: 400 },
+    isClockRight: () => isRight,
+    log: { info: () => {} },
+    remove: async (...asked) => removals.push(asked),
+  })
+  expect(jobs).toMatchObject([{ runsIn: 'leader' }])
+  const work = () => jobs[0]?.work(new AbortController().signal)
+  await work()
+  expect(removals).toEqual([])
+  isRight = true
+  await work()
+  expect(removals).toEqual([['players', 400]])
+})

@@ -1,0 +1,289 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { tellActionsKept } from '#app/retention-findings.ts'
+import { addAppeal, withdrawAppeal } from '#features/appeals/contract.ts'
+import { listAudit } from '#features/audit/contract.ts'
+import { addAction, listActions, listOwnActions, reviseAction, revokeAction } from '#features/discipline/contract.ts'
+import { GAME_TYPES } from '#features/discipline/game-rules.ts'
+import { addPlayerAction, listPlayerActions } from '#features/discipline/player-contract.ts'
+import { addLink } from '#features/evidence/contract.ts'
+import { listInbox } from '#features/inbox/contract.ts'
+import { DAY } from '#lib/dates.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
+
+const copy = copyCommunity()
+copy.edit('discipline.yaml', /^players:/m, 'keep: { staff: 365, players: 100 }\nplayers:')
+copy.edit('discipline.yaml', 'points: { days: 90, decay: latest }', 'points: { days: 30, decay: latest }')
+afterAll(() => copy.discard())
+const world = useWorld({ communityDir: () => copy.dir, ownerIds: [PEOPLE.owner.id] })
+
+const PERSON = PEOPLE.member
+const query = (sql: string, values: unknown[] = []) => world().database.pool.query(sql, values)
+const ago = (days: number) => new Date(world().now().getTime() - days * DAY)
+
+interface Given {
+  daysAgo: number
+  points?: number
+  /** How many days after it was given it ends. */
+  lasts?: number
+  type?: string
+}
+
+/** An action that was logged so many days ago. */
+async function given({ daysAgo, points = 0, lasts, type = 'Strike' }: Given) {
+  const { status, body } = await world().as.staff(addAction, {
+    body: { user: PERSON.id, user_name: PERSON.name, type, internal_reason: 'x', external_reason: 'Told.', points },
+  })
+  expect(status).toBe(200)
+  await query(
+    `update disciplinary_actions set date = $2, logged_at = $2, ends_at = $3,
+       points_end_at = case when points > 0 then $2::timestamptz + interval '30 days' end where id = $1`,
+    [body.item.id, ago(daysAgo), lasts === undefined ? null : ago(daysAgo - lasts)],
+  )
+  return body.item
+}
+const listed = async () => (await world().as.staff(listActions, { query: {} })).body.rows.map(({ id }) => id)
+
+/** The daily removal on the next day. */
+async function nextDay() {
+  world().pass(DAY)
+  await world().app.runDueJobs()
+}
+// It ran once as the site started.
+beforeEach(() => world().app.runDueJobs())
+
+describe('an action against staff that is kept 365 days', () => {
+  it('is removed a year after it is over, with all that belongs to it, and the audit log says how many went', async () => {
+    const [old, recent] = [await given({ daysAgo: 366 }), await given({ daysAgo: 364 })]
+    const link = { link: 'https://clips.example/1', shown: true }
+    expect(
+      (await world().as.staff(addLink, { query: { family: 'staff', action: String(old.id) }, body: link })).status,
+    ).toBe(200)
+    await query('update disciplinary_actions set version = 2 where id = $1', [old.id])
+    await query(
+      `insert into disciplinary_revisions (action_id, version, at, by_id, by_name, why, date, user_id, user_name, type, internal_reason)
+       values ($1, 1, $2, '1', 'A', 'Typo', $2, '2', 'B', 'Strike', 'x')`,
+      [old.id, ago(366)],
+    )
+    const own = async () => (await world().as.member(listOwnActions)).body
+    expect(await own()).toMatchObject({
+      data: [{ id: recent.id }, { id: old.id }],
+      kept_days: { staff: 365, players: 100 },
+    })
+    expect((await world().as.member(listInbox)).body.forYou).toHaveLength(2)
+    await nextDay()
+    expect(await listed()).toEqual([recent.id])
+    expect((await own()).data).toMatchObject([{ id: recent.id }])
+    expect((await world().as.member(listInbox)).body.forYou).toHaveLength(1)
+    for (const table of ['disciplinary_revisions', 'evidence']) {
+      if (table === 'evidence') {
+        world().pass(DAY / 24)
+        await world().app.runDueJobs()
+      }
+      expect((await query(`select * from ${table}`)).rows).toEqual([])
+    }
+    const { body } = await world().as.owner(listAudit, { query: { action: 'removeOldActions' } })
+    expect(body.rows).toMatchObject([{ actorId: null, target: 'staff-da', after: { removed: 1 } }])
+  })
+
+  it.each<[string, Given, number]>([
+    ['its end', { daysAgo: 500, lasts: 200 }, 66],
+    ['the end of its points', { daysAgo: 380, points: 2 }, 16],
+  ])('is kept a year from %s on', async (_, action, daysLeft) => {
+    const { id } = await given(action)
+    await nextDay()
+    expect(await listed()).toEqual([id])
+    await query(
+      "update disciplinary_actions set ends_at = ends_at - $1 * interval '1 day', points_end_at = points_end_at - $1 * interval '1 day'",
+      [daysLeft],
+    )
+    await nextDay()
+    expect(await listed()).toEqual([])
+  })
+
+  it('is kept while its points count because later ones were added, and as long after that', async () => {
+    const first = await given({ daysAgo: 420, points: 2 })
+    const second = await given({ daysAgo: 400, points: 2 })
+    // The first counted as long as the second: until 370 days ago, and with a third until 350.
+    const third = await given({ daysAgo: 380, points: 1 })
+    await nextDay()
+    expect(await listed()).toEqual([third.id, second.id, first.id])
+    await query('update disciplinary_actions set points = 0, points_end_at = null where id = $1', [third.id])
+    await nextDay()
+    expect(await listed()).toEqual([])
+  })
+
+  it('is kept while points that never end stand, and goes a year after it is revoked', async () => {
+    const { id } = await given({ daysAgo: 1000, points: 2 })
+    await query('update disciplinary_actions set points_end_at = null')
+    await nextDay()
+    expect(await listed()).toEqual([id])
+    const body = { outcome: 'expired' as const, why: 'Long ago' }
+    expect((await world().as.management(revokeAction, { params: { id: String(id) }, body })).status).toBe(200)
+    await nextDay()
+    expect(await listed()).toEqual([id])
+    await query('update disciplinary_actions set revoked_at = $1', [ago(366)])
+    await nextDay()
+    expect(await listed()).toEqual([])
+  })
+
+  it('is kept a year after somebody revised it, and while it waits for approval', async () => {
+    const { id, version } = await given({ daysAgo: 800 })
+    const waiting = await given({ daysAgo: 800, type: 'Removal' })
+    const body = { version, internal_reason: 'Better words', why: 'Typo' }
+    expect((await world().as.management(reviseAction, { params: { id: String(id) }, body })).status).toBe(200)
+    await nextDay()
+    expect(await listed()).toEqual([waiting.id, id])
+  })
+
+  it('is kept with its evidence while an appeal of it is open, and a year after that ended', async () => {
+    const action = await given({ daysAgo: 800 })
+    const link = { link: 'https://clips.example/1', shown: true }
+    await world().as.staff(addLink, { query: { family: 'staff', action: String(action.id) }, body: link })
+    await query('update disciplinary_actions set date = $1, logged_at = $1', [ago(10)])
+    const filed = await world().as.member(addAppeal, { body: { family: 'staff', action: action.id, text: 'No.' } })
+    expect(filed.status).toBe(200)
+    await query('update disciplinary_actions set date = $1, logged_at = $1', [ago(800)])
+    await nextDay()
+    expect(await listed()).toEqual([action.id])
+    expect((await query('select * from evidence')).rows).toHaveLength(1)
+    const { id, version } = filed.body.item
+    expect((await world().as.member(withdrawAppeal, { params: { id: String(id) }, body: { version } })).status).toBe(
+      200,
+    )
+    await nextDay()
+    expect(await listed()).toEqual([action.id])
+    await query('update appeals set ended_at = $1', [ago(366)])
+    await nextDay()
+    expect(await listed()).toEqual([])
+    expect((await query('select * from appeals')).rows).toEqual([])
+  })
+
+  it('takes a decision at a point threshold along, once the points of that person are over', async () => {
+    const deciding = await given({ daysAgo: 800 })
+    const pointed = await given({ daysAgo: 5, points: 4 })
+    await query(
+      `insert into threshold_decisions (user_id, user_name, points, at, by_id, by_name, why, action_id)
+       values ($1, 'x', 4, $2, '1', 'A', null, $3), ($1, 'x', 4, $2, '1', 'A', 'Talked', null)`,
+      [PERSON.id, ago(800), deciding.id],
+    )
+    await nextDay()
+    expect(await listed()).toEqual([pointed.id, deciding.id])
+    await query('update disciplinary_actions set points_end_at = $1 where id = $2', [ago(1), pointed.id])
+    await nextDay()
+    expect(await listed()).toEqual([pointed.id])
+    expect((await query('select * from threshold_decisions')).rows).toEqual([])
+  })
+
+  it('goes with at most a hundred others a day, the oldest first', async () => {
+    await query(
+      `insert into disciplinary_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason)
+       select $1::timestamptz - n * interval '1 day', '9', 'Nine', '8', 'Eight', 'Strike', 'x' from generate_series(1, 250) n`,
+      [ago(400)],
+    )
+    const left = async () => Number((await query('select count(*) as n from disciplinary_actions')).rows[0].n)
+    await nextDay()
+    expect(await left()).toBe(150)
+    expect((await query('select max(date) as newest, min(date) as oldest from disciplinary_actions')).rows).toEqual([
+      { newest: ago(402), oldest: ago(551) },
+    ])
+    world().pass(DAY / 24)
+    await world().app.runDueJobs()
+    expect(await left()).toBe(150)
+    await nextDay()
+    await nextDay()
+    expect(await left()).toBe(0)
+    expect((await query('select * from disciplinary_people')).rows).toEqual([])
+  })
+})
+
+describe('an action against a player that is kept 100 days', () => {
+  const LONG_AGO = 200
+  async function banned(more: { type?: string; endsAt?: Date; who?: string; seen?: Date | null; note?: Date }) {
+    const { type = 'Ban', endsAt = null, who = 'subject:1', seen = null, note = null } = more
+    await query(
+      `insert into subjects (id, name, identifiers, source, last_seen, note, note_by, note_at)
+       values ($1, 'jules_ingame', array['license:' || $1], 'txadmin', $2, case when $3::timestamptz is not null then 'Careful' end, 'Bo', $3)`,
+      [who, seen, note],
+    )
+    const { rows } = await query(
+      `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason, source, native_id, ends_at)
+       values ($1, $2, 'jules_ingame', 'game:1', 'Server', $3, 'x', 'txadmin', $2, $4) returning id`,
+      [ago(LONG_AGO), who, type, endsAt],
+    )
+    return rows[0].id
+  }
+  const players = async () =>
+    (await world().as.staff(listPlayerActions, { query: {} })).body.rows.map(({ id }) => id).toSorted((a, b) => a - b)
+  const people = async () => (await query('select id from subjects order by id')).rows.map(({ id }) => id)
+
+  it('is removed once it is over; a ban for good stays while it stands', async () => {
+    const forGood = await banned({ who: 'subject:1' })
+    await banned({ who: 'subject:2', endsAt: ago(101) })
+    const ended = await banned({ who: 'subject:3', endsAt: ago(95) })
+    await banned({ who: 'subject:4', type: 'Kick' })
+    await nextDay()
+    expect(await players()).toEqual([forGood, ended])
+    await query('update player_actions set revoked_at = $1, outcome = $2 where id = $3', [ago(150), 'expired', forGood])
+    await nextDay()
+    expect(await players()).toEqual([ended])
+  })
+
+  it('takes along its person, of whom nothing else is known, and what was claimed of it', async () => {
+    const old = { endsAt: ago(150) }
+    await banned({ ...old, who: 'subject:1' })
+    await banned({ ...old, who: 'subject:2', seen: ago(5) })
+    await banned({ ...old, who: 'subject:3', note: ago(5) })
+    const claimed = await banned({ ...old, who: 'subject:4', seen: ago(150), note: ago(150) })
+    const other = {
+      user: 'subject:1',
+      user_name: 'jules_ingame',
+      type: 'Kick',
+      internal_reason: 'x',
+      external_reason: null,
+    }
+    await query(
+      "insert into claims (person_id, person_name, native_id, action_id, at, state) values ($1, 'x', 'B2F3-9KQM', $2, $3, 'waiting')",
+      [PERSON.id, claimed, ago(150)],
+    )
+    const added = await world().as.staff(addPlayerAction, { body: other })
+    expect(added.status).toBe(200)
+    await nextDay()
+    expect(await players()).toEqual([added.body.item.id])
+    expect(await people()).toEqual(['subject:1', 'subject:2', 'subject:3'])
+    expect((await query('select * from claims')).rows).toEqual([])
+  })
+
+  it('is kept while a ban that an appeal decided on waits to be lifted in txAdmin', async () => {
+    const id = await banned({ endsAt: ago(150) })
+    await query(
+      `insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state,
+         filed_at, text, snapshot, outcome, ended_at, ended_by, decider_id, decider_name, decider_rank, decided_as, decision,
+         said_not_issuer, lift_id, lift_from)
+       values ('players', $1, $2, 'x', 'game:1', 'Server', 0, 'decided', $3, 'No.', '{}', 'revoked', $3, 'decider', $4, 'Theo', -1, 'independent', 'Yes.', true, 'B2F3-9KQM', $3)`,
+      [id, PERSON.id, ago(180), PEOPLE.owner.id],
+    )
+    await nextDay()
+    expect(await players()).toEqual([id])
+    await query('update appeals set lifted_at = $1', [ago(120)])
+    await nextDay()
+    expect(await players()).toEqual([])
+  })
+})
+
+it('the doctor says how long actions are kept, how many are due, and where the audit log says longer what they said', async () => {
+  await given({ daysAgo: 400 })
+  await given({ daysAgo: 100 })
+  const told = async (staff: number | null, auditKeepDays?: number) => {
+    const settings = { actionKeeping: { staff, players: null }, gameTypes: { ...GAME_TYPES } }
+    const found = await tellActionsKept(world().database.db, settings, auditKeepDays, world().now())
+    return found.map(({ what }) => what)
+  }
+  const kept = 'actions against staff are removed 365 days after they are over; due now: 1'
+  const audit = 'the audit log is kept longer, and says what removed actions said: set AUDIT_KEEP_DAYS to 365 or less'
+  expect(await told(null)).toEqual(['disciplinary actions are kept for ever'])
+  expect(await told(365)).toEqual([kept, audit])
+  expect(await told(365, 400)).toEqual([kept, audit])
+  expect(await told(365, 365)).toEqual([kept])
+})
