@@ -488,6 +488,7 @@ export const de = {
   'new actions': 'neue Maßnahmen',
   'changed people': 'geänderte Personen',
   'new people': 'neue Personen',
+  'why otherwise than suggested': 'warum anders als vorgeschlagen',
   'compared with what is suggested': 'verglichen mit dem Vorschlag',
   'last day': 'letzter Tag',
   'first day': 'erster Tag',

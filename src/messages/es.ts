@@ -488,6 +488,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'new actions': 'sanciones nuevas',
   'changed people': 'personas cambiadas',
   'new people': 'personas nuevas',
+  'why otherwise than suggested': 'por qué otra cosa que la sugerida',
   'compared with what is suggested': 'comparado con lo sugerido',
   'last day': 'último día',
   'first day': 'primer día',

@@ -108,6 +108,14 @@ describe('an action against a player by hand', () => {
     expect((await world().as.management(reportDeviations)).body.offences).toEqual([])
     const milder = await world().as.staff(listPlayerActions, { query: { offence: 'R-1', deviation: 'milder' } })
     expect(milder.body.rows.map(({ id }) => id)).toEqual([second.id])
+    const revise = (part: object) =>
+      world().as.staff(revisePlayerAction, {
+        params: params(first),
+        body: { version: 1, why: 'Again', points: 2, ...part },
+      })
+    expect((await revise({})).error?.fields).toHaveProperty('deviation_why')
+    await revise({ deviation_why: 'They laughed' })
+    expect((await found(first.id)).deviation).toEqual({ way: 'harsher', why: 'They laughed' })
   })
 })
 

@@ -117,7 +117,7 @@ export const listAudit = endpoint({
     isCapped: z.boolean(),
   }),
   // As where these records are read: the fields stand in `before` and `after`.
-  hiddenFromSubject: ['internal_reason', 'why', 'notes'],
+  hiddenFromSubject: ['internal_reason', 'why', 'deviation_why', 'notes'],
 })
 
 export const exportAudit = exportsOf(listAudit, {

@@ -43,6 +43,7 @@ export const auditWords = {
     admin_name: null,
     approval: msg('approval'),
     deviation: msg('compared with what is suggested'),
+    deviation_why: msg('why otherwise than suggested'),
     due_at: msg('to be approved by'),
     ends_at: msg('end'),
     end: msg('last day'),

@@ -599,6 +599,8 @@ export const DaRevisionDraft = z.strictObject({
   points_end_at: z.optional(z.nullable(When)),
   version: Version,
   why: lines(4000),
+  /** Needed where the person who gave it makes type, duration or points other than suggested for its offences. */
+  deviation_why: changedLines(1000),
 })
 
 export const reviseAction = endpoint({

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { daysBetween, deviationOf, type LadderOffence, rungOf, suggestionOf, type Terms } from './offence-rules.ts'
+import {
+  areSameTerms,
+  daysBetween,
+  deviationOf,
+  type LadderOffence,
+  rungOf,
+  suggestionOf,
+  type Terms,
+  termsOf,
+} from './offence-rules.ts'
 
 const TYPES = ['Verbal', 'Written', 'Strike', 'Suspension', 'Removal']
   .map((name) => ({ name, colour: 'plain' as const, isBetweenStaff: false }))
@@ -107,4 +116,20 @@ it.each([
   ['2026-03-28T12:00:00Z', null, null],
 ])('from %s to %s are %s days', (from, to, days) => {
   expect(daysBetween(new Date(from), to === null ? null : new Date(to))).toBe(days)
+})
+
+it('the terms of an action are its type, how many whole days it lasts, and its points', () => {
+  const action = { type: 'Strike', date: '2026-03-01T12:00:00Z', ends_at: '2026-03-31T11:00:00Z', points: 3 }
+  expect(termsOf(action)).toEqual(terms('Strike', 30, 3))
+  expect(termsOf({ ...action, ends_at: null })).toEqual(terms('Strike', null, 3))
+})
+
+it.each([
+  [terms('Strike', 90, 3), true],
+  [terms('Written', 90, 3), false],
+  [terms('Strike', 91, 3), false],
+  [terms('Strike', null, 3), false],
+  [terms('Strike', 90, 4), false],
+])('%o are the same terms as a strike of 90 days with 3 points: %s', (other, expected) => {
+  expect(areSameTerms(terms('Strike', 90, 3), other)).toBe(expected)
 })

@@ -92,6 +92,15 @@ export function daysBetween(from: Date, to: Date | null): number | null {
   return to && Math.round((to.getTime() - from.getTime()) / DAY)
 }
 
+/** What an action gives. */
+export function termsOf(action: { type: string; date: string; ends_at: string | null; points: number }): Terms {
+  const { type, date, ends_at, points } = action
+  return { type, days: daysBetween(new Date(date), ends_at === null ? null : new Date(ends_at)), points }
+}
+
+export const areSameTerms = (one: Terms, other: Terms) =>
+  one.type === other.type && one.days === other.days && one.points === other.points
+
 const FIRST_TIMES: readonly PlainMessage[] = [msg('1st time'), msg('2nd time'), msg('3rd time')]
 
 /** Which time it is, in words. */

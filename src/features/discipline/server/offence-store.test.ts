@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { input } from 'zod/v4/core'
+import { listAudit } from '#features/audit/contract.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { DAY } from '#lib/dates.ts'
 import { PEOPLE } from '#test/people.ts'
@@ -7,11 +8,13 @@ import { useWorld } from '#test/world.ts'
 import {
   addAction,
   type DaDraft,
+  type DaRevisionDraft,
   findAction,
   findSuggestion,
   listActions,
   listActionWeeks,
   reportDeviations,
+  reviseAction,
   revokeAction,
 } from '../contract.ts'
 
@@ -132,6 +135,82 @@ it('the report counts by offence and by who gave it, and the list behind each nu
   }
   const weeks = (await world().as.staff(listActionWeeks, { query: { offence: 'C-1' } })).body
   expect(weeks.data.at(-1)?.counts.Strike).toBe(1)
+})
+
+type Revision = Partial<input<typeof DaRevisionDraft>>
+const revise = (who: 'staff' | 'management', id: number, version: number, part: Revision) =>
+  world().as[who](reviseAction, { params: { id: String(id) }, body: { why: 'Thought again', version, ...part } })
+
+describe('a revision by the person who gave an action', () => {
+  it.each([
+    ['another type', () => ({ type: 'Strike' }), 'harsher'],
+    ['a later end', () => ({ ends_at: inDays(60) }), 'harsher'],
+    ['an earlier day, from which it lasts longer', () => ({ date: inDays(-5) }), 'harsher'],
+    ['no points', () => ({ points: 0 }), 'milder'],
+  ] as const)('needs a why for %s and counts in the report', async (_title, part, way) => {
+    const { item } = (await add(first())).body
+    const refused = await revise('staff', item.id, 1, part())
+    expect([refused.status, refused.error?.fields]).toEqual([
+      400,
+      { deviation_why: 'Say why you do not follow the suggestion.' },
+    ])
+    expect(await found(item.id)).toMatchObject({ deviation: { way: 'none' }, revisions: [] })
+    expect((await revise('staff', item.id, 1, { ...part(), deviation_why: 'It was the night' })).status).toBe(200)
+    expect((await found(item.id)).deviation).toEqual({ way, why: 'It was the night' })
+    const { issuers } = (await world().as.management(reportDeviations)).body
+    expect(issuers).toMatchObject([{ id: PEOPLE.staff.id, total: 1, [way]: 1 }])
+    const query = { admin: PEOPLE.staff.id, deviation: way }
+    expect((await world().as.staff(listActions, { query })).body.total).toBe(1)
+  })
+
+  it('goes by the suggestion that was kept, whatever was given since', async () => {
+    const { item } = (await add({ ...first(), date: inDays(-2), ends_at: inDays(28) })).body
+    await add({ ...first(), date: inDays(-3), ends_at: inDays(27) })
+    expect((await revise('staff', item.id, 1, { points: 1, internal_reason: 'More words' })).status).toBe(200)
+    const body = { type: 'Written Warning', deviation_why: 'The second time' }
+    await revise('staff', item.id, 2, body)
+    expect((await found(item.id)).deviation).toEqual({ way: 'harsher', why: 'The second time' })
+  })
+
+  it('back to what was suggested needs no why and counts no more', async () => {
+    const { item } = (await add({ ...first(), points: 5, deviation_why: 'Five' })).body
+    expect((await revise('staff', item.id, 1, { points: 1 })).status).toBe(200)
+    expect((await found(item.id)).deviation).toEqual({ way: 'none', why: null })
+  })
+
+  it('of its words alone changes neither the deviation nor why', async () => {
+    const { item } = (await add({ ...first(), points: 5, deviation_why: 'Five' })).body
+    await revise('staff', item.id, 1, { internal_reason: 'Other words', deviation_why: 'Another why' })
+    expect((await found(item.id)).deviation).toEqual({ way: 'harsher', why: 'Five' })
+  })
+
+  it('of what was given without an offence needs no why', async () => {
+    const { item } = (await add(draft)).body
+    expect((await revise('staff', item.id, 1, { type: 'Strike' })).status).toBe(200)
+    expect((await found(item.id)).deviation).toBeNull()
+  })
+
+  it('says in the audit log how it deviates, and tells why to anybody but whom it is about', async () => {
+    const { item } = (await add({ ...first(), user: PEOPLE.owner.id })).body
+    await revise('staff', item.id, 1, { type: 'Strike', deviation_why: 'It was the night' })
+    const [entry] = (await world().database.db.select().from(auditLog)).filter(
+      ({ action }) => action === 'reviseAction',
+    )
+    expect(entry?.before).toMatchObject({ deviation: 'none', deviation_why: null })
+    expect(entry?.after).toMatchObject({
+      deviation: 'harsher',
+      deviation_why: 'It was the night',
+      why: 'Thought again',
+    })
+    const read = JSON.stringify((await world().as.owner(listAudit, { query: { action: 'reviseAction' } })).body.rows)
+    expect([read.includes('harsher'), read.includes('It was the night')]).toEqual([true, false])
+  })
+})
+
+it('a revision by somebody else is their decision: it needs no why and stays out of the numbers', async () => {
+  const { item } = (await add(first())).body
+  expect((await revise('management', item.id, 1, { type: 'Strike', deviation_why: 'So be it' })).status).toBe(200)
+  expect((await found(item.id)).deviation).toEqual({ way: 'none', why: null })
 })
 
 it('the report is of the days that are asked for', async () => {

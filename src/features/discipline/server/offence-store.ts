@@ -5,6 +5,7 @@ import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { DaDraft, OffenceSuggestion, ShownOffence } from '../contract.ts'
 import {
+  areSameTerms,
   type Deviation,
   daysBetween,
   deviationOf,
@@ -12,6 +13,7 @@ import {
   type LadderOffence,
   rungOf,
   suggestionOf,
+  type Terms,
 } from '../offence-rules.ts'
 import type { ActionType } from '../type-rules.ts'
 import type { ActionRecord } from './record-store.ts'
@@ -38,9 +40,15 @@ export interface OffenceBook<O extends ListedOffence = ListedOffence> {
   listHashesNeedingEvidence(on: Db): Promise<string[]>
 }
 
+/** How an action differs from what was suggested, and why. */
+interface Judged {
+  deviation: Deviation
+  deviationWhy: string | null
+}
+
 /** What is kept of an action that is given for offences. */
 interface Grounds {
-  values: { offences: string[]; deviation: Deviation; deviationWhy: string | null }
+  values: Judged & { offences: string[] }
   /** Once the action has its number. */
   keep(actionId: number): Promise<void>
 }
@@ -77,6 +85,13 @@ export function createOffenceStore<O extends ListedOffence>(
     return offences.map((offence) => ({ ...rungOf(offence, earlier), name: offence.name, category: offence.category }))
   }
 
+  function judged(suggested: Terms, given: Terms, why: string | null | undefined): Judged {
+    const deviation = deviationOf(suggested, given, types)
+    if (deviation === 'none') return { deviation, deviationWhy: null }
+    if (why == null) throw invalid({ deviation_why: msg('Say why you do not follow the suggestion.') })
+    return { deviation, deviationWhy: why }
+  }
+
   return {
     /** What is suggested for these offences of somebody. */
     suggest: async (user: string, codes: readonly string[], date: Date): Promise<OffenceSuggestion> => {
@@ -99,12 +114,8 @@ export function createOffenceStore<O extends ListedOffence>(
       const suggested = suggestionOf(rungs, types)
       if (suggested === null) return null
       const days = daysBetween(date, ends_at === undefined ? null : new Date(ends_at))
-      const deviation = deviationOf(suggested, { type, days, points }, types)
-      if (deviation !== 'none' && why == null) {
-        throw invalid({ deviation_why: msg('Say why you do not follow the suggestion.') })
-      }
       return {
-        values: { offences: [...codes], deviation, deviationWhy: deviation === 'none' ? null : (why ?? null) },
+        values: { offences: [...codes], ...judged(suggested, { type, days, points }, why) },
         keep: async (actionId) => {
           const hashes = await offenceBook.keepVersions(tx, offences)
           await tx.insert(record.offences).values(
@@ -114,6 +125,20 @@ export function createOffenceStore<O extends ListedOffence>(
           )
         },
       }
+    },
+
+    /** Compares a revised action with what was suggested when it was given; null where that changes nothing. */
+    judgeRevision: async (
+      tx: Transaction,
+      { id, was, is, why }: { id: number; was: Terms; is: Terms; why: string | null | undefined },
+    ): Promise<Judged | null> => {
+      if (areSameTerms(was, is)) return null
+      const { actionId, type, days, points } = record.offences
+      const suggested = suggestionOf(
+        await tx.select({ type, days, points }).from(record.offences).where(eq(actionId, id)),
+        types,
+      )
+      return suggested && judged(suggested, is, why)
     },
 
     /** What an action was given for, as the catalogue said it then. */

@@ -159,10 +159,10 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
       is_capped: report.isCapped,
     }
   })
-  serve.call(reviseAction)(async (call) => {
-    const { version, why, ...changes } = call.body
-    return { ok: true, item: await staff.reviseAction(call, call.params.id, version, changes, why) }
-  })
+  serve.call(reviseAction)(async (call) => ({
+    ok: true,
+    item: await staff.reviseAction(call, call.params.id, call.body),
+  }))
   serve.call(revokeAction)(async (call) => ({
     ok: true,
     item: await staff.revokeAction(call, call.params.id, call.body),
@@ -204,10 +204,10 @@ function playerRoutes(deps: DisciplineRoutesDeps, own: OwnActionStore, pointThre
   })
   serve.call(findPlayerSuggestion)(({ actor, query }) => players.suggest(actor, query))
   serve.call(addPlayerAction)(async (call) => ({ ok: true, item: await players.addAction(call, call.body) }))
-  serve.call(revisePlayerAction)(async (call) => {
-    const { version, why, ...changes } = call.body
-    return { ok: true, item: await players.reviseAction(call, call.params.id, version, changes, why) }
-  })
+  serve.call(revisePlayerAction)(async (call) => ({
+    ok: true,
+    item: await players.reviseAction(call, call.params.id, call.body),
+  }))
   serve.call(revokePlayerAction)(async (call) => ({
     ok: true,
     item: await players.revokeAction(call, call.params.id, call.body),

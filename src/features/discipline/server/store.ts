@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { output } from 'zod/v4/core'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import { allows, type Capable, can, type Member, type Staff } from '#lib/access.ts'
 import { msg, t } from '#lib/messages.ts'
@@ -9,7 +10,8 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { makesMore, touchesApproval, waitingAnew, waitingFrom } from '../approval-rules.ts'
-import type { DaDraft, DaEntry, FoundAction } from '../contract.ts'
+import type { DaDraft, DaEntry, DaRevisionDraft, FoundAction } from '../contract.ts'
+import { termsOf } from '../offence-rules.ts'
 import { type PointsRule, pointsEnd } from '../points-rules.ts'
 import { harsherFields, touchesReading } from '../revision-rules.ts'
 import { type ActionFields, changedFields, type Denied, type Outcome, whyNotRevise, whyNotRevoke } from '../rules.ts'
@@ -49,15 +51,13 @@ import type { ThresholdStore } from './threshold-store.ts'
 /** Who writes: what their session says of them. */
 type Author = By & { actor: Staff }
 
-/** What a revision changes; what is left out stays. */
-type Changes = { [F in keyof ActionFields]?: ActionFields[F] | undefined }
-
 export interface ActionStore<E extends DaEntry = DaEntry> {
   findAction(actor: Member, id: number): Promise<FoundAction & { item: E }>
   /** What this person may approve. */
   listToApprove(actor: Capable<'discipline.approve'>): Promise<(FoundAction & { item: E })[]>
   addAction(by: By & { actor: Capable<'discipline.give'> }, draft: DaDraft): Promise<E>
-  reviseAction(by: Author, id: number, version: number, changes: Changes, why: string): Promise<E>
+  /** What is left out of the draft stays. */
+  reviseAction(by: Author, id: number, draft: output<typeof DaRevisionDraft>): Promise<E>
   revokeAction(
     by: Author,
     id: number,
@@ -205,7 +205,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
       })
     },
 
-    reviseAction: (by, id, version, changes, why) =>
+    reviseAction: (by, id, { version, why, deviation_why, ...changes }) =>
       audit.change(by, async (tx) => {
         const before = await lockAction(tx, record, id, { actor: by.actor, types })
         const now = clock()
@@ -240,6 +240,11 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         if (isHeld && (await wasApproved(tx, before))) {
           throw new HttpError(409, 'approval_first', APPROVAL_FIRST, { item: entryOf(before) })
         }
+        // What others decide about an action later says nothing of how its issuer gives.
+        const judged =
+          by.actor.id === before.adminId
+            ? await offences.judgeRevision(tx, { id, was: termsOf(was), is: termsOf(fields), why: deviation_why })
+            : null
         await tx.insert(revisions).values({
           actionId: id,
           version,
@@ -251,9 +256,14 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         })
         const waits = isAnother ? waitingAnew(before, mode, { isMore }, now) : {}
         const unread = touchesReading(changed) ? { acknowledgedAt: null } : {}
-        const after = entryOf(await replaceAction(tx, record, before, { ...valuesOf(fields), ...waits, ...unread }))
-        const entry = { action: 'reviseAction', target: targetOf(record, before), before: asJson(entryOf(before)) }
-        return { result: after, entries: [{ ...entry, after: asJson({ ...after, why }) }], topics }
+        const set = { ...valuesOf(fields), ...waits, ...unread, ...judged }
+        const after = entryOf(await replaceAction(tx, record, before, set))
+        const entry = {
+          ...{ action: 'reviseAction', target: targetOf(record, before) },
+          before: asJson({ ...entryOf(before), ...(judged && judgedOf(before)) }),
+          after: asJson({ ...after, why, ...(judged && judgedOf(judged)) }),
+        }
+        return { result: after, entries: [entry], topics }
       }),
 
     revokeAction: (by, id, { outcome, why, version }) =>
@@ -334,6 +344,12 @@ const UNTOLD = msg(
   'Without an external reason the person does not learn of this action, so it can have no points and no end. Write one, or leave points and end out.',
 )
 
+/** How an action differs from what was suggested, as the audit log says it. */
+const judgedOf = ({ deviation, deviationWhy }: Pick<ActionRow, 'deviation' | 'deviationWhy'>) => ({
+  deviation,
+  deviation_why: deviationWhy,
+})
+
 /** From when on the points of a new action no longer count by themselves. */
 function pointsEndOf(date: Date, { points = 0, points_days }: DaDraft, { days }: PointsRule): Date | null {
   const counted = points_days ?? days
@@ -370,7 +386,7 @@ export const keptOfActions = ({
     ] as const
   ).map(([family, table, revisions, types]) => ({
     isKind: (kind) => kind === family,
-    ...{ subject: 'user', fields: ['internal_reason', 'why'], hidesOthers: true },
+    ...{ subject: 'user', fields: ['internal_reason', 'why', 'deviation_why'], hidesOthers: true },
     about: async (reader, ids) => {
       const some = numbers(ids)
       const was = db

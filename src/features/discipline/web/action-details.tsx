@@ -55,7 +55,10 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
       entry={entry}
       query={query}
       form={
-        form || (Form !== null && doing?.id === id && found && <Form entry={found.item} onDone={back} onClose={back} />)
+        form ||
+        (Form !== null && doing?.id === id && found && (
+          <Form entry={found.item} found={found} onDone={back} onClose={back} />
+        ))
       }
       actions={
         // Who opens an action reads it: the keyboard begins at Close, however many of these there are.

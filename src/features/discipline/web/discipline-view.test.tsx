@@ -649,6 +649,54 @@ describe('The details of an action', () => {
   })
 })
 
+describe("Revising an action of one's own", () => {
+  const ME = '310000000000000102'
+  const own = { admin: ME, type: 'Verbal Warning', points: 1, ends_at: '2026-04-13T12:00:00.000Z' }
+  const offence = { code: 'A-1', name: 'Missed shift', text: '', rung: 1, type: 'Verbal Warning', days: 30, points: 1 }
+
+  async function openForm(admin = ME) {
+    server.answers['GET /api/staff-da/2'] = json({
+      item: entry(2, { ...own, admin }),
+      revisions: [],
+      offences: [{ ...offence, needs_evidence: false }],
+      deviation: { way: 'none', why: null },
+      may_revise: true,
+      may_revoke: true,
+    })
+    server.answers['PUT /api/staff-da/2'] = json({ ok: true, item: entry(2, { ...own, version: 2 }) })
+    show({ search: '?entry=2', rights: { id: ME } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Revise' }))
+    fireEvent.change(screen.getByLabelText('Reason for the change'), { target: { value: 'thought again' } })
+  }
+  const why = () => screen.queryByLabelText('Why you do not follow the suggestion')
+
+  it('says what was suggested, and asks for why as soon as something else is given', async () => {
+    await openForm()
+    expect(screen.getByText('Suggested: Verbal Warning · 30 days · 1 point')).toBeTruthy()
+    expect(why()).toBeNull()
+    fireEvent.change(screen.getByLabelText('Points'), { target: { value: '5' } })
+    expect(why()).not.toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
+    expect(screen.getByText('Say why you do not follow the suggestion.')).toBeTruthy()
+    expect(server.asked.filter(({ call }) => call === 'PUT /api/staff-da/2')).toEqual([])
+    fireEvent.change(screen.getByLabelText('Why you do not follow the suggestion'), { target: { value: 'It went on' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
+    await waitFor(() =>
+      expect(server.asked.findLast(({ call }) => call === 'PUT /api/staff-da/2')?.body).toMatchObject({
+        points: 5,
+        deviation_why: 'It went on',
+      }),
+    )
+  })
+
+  it('asks nobody else for it', async () => {
+    await openForm(MARCUS)
+    fireEvent.change(screen.getByLabelText('Points'), { target: { value: '5' } })
+    expect(screen.queryByText(/^Suggested/)).toBeNull()
+    expect(why()).toBeNull()
+  })
+})
+
 describe('Logging an action', () => {
   async function open() {
     show()

@@ -73,17 +73,24 @@ export function OffenceFields({ offences, written, problems, control, write, sug
       {codes.length > 0 &&
         (problems.deviation_why !== undefined ||
           (suggestion.data !== undefined && deviates(written, suggestion.data))) && (
-          <div className="sm:col-span-2">
-            <TextAreaField
-              label={t('Why you do not follow the suggestion')}
-              hint={t('For staff only. Management sees how often this happens.')}
-              required
-              rows={2}
-              {...control('deviation_why')}
-            />
-          </div>
+          <DeviationField {...control('deviation_why')} />
         )}
     </>
+  )
+}
+
+/** Why something else is given than what is suggested. */
+export function DeviationField(props: ReturnType<RecordForm<{ deviation_why: string }>['control']>) {
+  return (
+    <div className="sm:col-span-2">
+      <TextAreaField
+        label={t('Why you do not follow the suggestion')}
+        hint={t('For staff only. Management sees how often this happens.')}
+        required
+        rows={2}
+        {...props}
+      />
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useOwnId } from '#features/auth/web/use-own-id.ts'
 import { formatMoment, localMoment } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
@@ -10,22 +11,34 @@ import { TextAreaField, TextField } from '#ui/field.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
-import { DaEntry } from '../contract.ts'
+import { DaEntry, type FoundAction } from '../contract.ts'
+import { areSameTerms, deviationOf, suggestionOf, termsOf, termsText } from '../offence-rules.ts'
 import { ACTION_FIELDS, type ActionFields } from '../rules.ts'
 import { isoOf, TypeField, timeHint } from './action-fields.tsx'
-import { useReviseAction } from './queries.ts'
+import { DeviationField } from './offence-fields.tsx'
+import { useActionTypes, useReviseAction } from './queries.ts'
 import { useFamily } from './use-family.ts'
 
 interface ReviseFormProps {
   entry: DaEntry
+  /** What it was given for, and how it differs from what was suggested. */
+  found: Pick<FoundAction, 'offences' | 'deviation'>
   onDone(): void
   onClose(): void
 }
 
 /** Revises an action. When someone else saved first, both versions are shown and one is chosen. */
-export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
+export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
   const revising = useReviseAction(entry.id)
   const { name: family, drafts } = useFamily()
+  const types = useActionTypes()
+  // What others decide about it later is not compared with what was suggested to the issuer.
+  const suggested = useOwnId() === entry.admin ? suggestionOf(found.offences, types) : null
+  const deviates = (written: Parameters<typeof draftOf>[0]) => {
+    const { date = entry.date, ends_at, type, points } = draftOf(written, entry)
+    const now = termsOf({ date, ends_at: ends_at ?? null, type, points })
+    return suggested !== null && !areSameTerms(termsOf(entry), now) && deviationOf(suggested, now, types) !== 'none'
+  }
   const sentOf = (written: Parameters<typeof draftOf>[0], over: DaEntry | null) => {
     const { user, ...others } = draftOf(written, over)
     // Whom an action against a player is about does not change.
@@ -33,25 +46,31 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
   }
   const formId = useId()
   const form = useRecordForm({
-    initial: () => ({ ...writtenOf(entry), why: '' }),
+    initial: () => ({ ...writtenOf(entry), why: '', deviation_why: found.deviation?.why ?? '' }),
     record: entry,
     draftOf: sentOf,
     schema: drafts.revision,
+    otherProblems: (written) =>
+      deviates(written) && written.deviation_why.trim() === ''
+        ? { deviation_why: t('Say why you do not follow the suggestion.') }
+        : {},
     item: DaEntry,
     save: (written, over) => revising.mutateAsync(drafts.revision.parse(sentOf(written, over))),
     onSaved: ({ item: { version } }, over) => {
       const before = over ?? entry
-      const back = sentOf({ ...writtenOf(before), why: t('The revision was undone.') }, before)
+      const why = t('The revision was undone.')
+      const back = sentOf({ ...writtenOf(before), why, deviation_why: found.deviation?.why ?? why }, before)
       toastWithUndo(t('The revision was saved.'), () =>
         revising.mutateAsync(drafts.revision.parse({ ...back, version })),
       )
       onDone()
     },
   })
-  const { conflict, control, failure, written } = form
+  const { conflict, control, failure, problems, written } = form
   const said = writtenOf(entry)
   const isWritten =
     written.why.trim() !== '' ||
+    written.deviation_why !== (found.deviation?.why ?? '') ||
     written.internal_reason !== said.internal_reason ||
     written.external_reason !== said.external_reason
   const { close, question } = useDiscardQuestion(isWritten, onClose)
@@ -99,6 +118,12 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
         )}
         <TypeField {...control('type')} before={entry.type} />
         <TextField label={t('When')} type="datetime-local" required hint={timeHint()} {...control('date')} />
+        {suggested !== null && (
+          <p className="text-paper text-sm sm:col-span-2">{t('Suggested: {terms}', { terms: termsText(suggested) })}</p>
+        )}
+        {(problems.deviation_why !== undefined || deviates(written)) && (
+          <DeviationField {...control('deviation_why')} />
+        )}
         <div className="sm:col-span-2">
           <TextAreaField label={t('Internal reason')} required rows={4} {...control('internal_reason')} />
         </div>
@@ -128,7 +153,13 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
 
 /** A time that was not touched keeps its seconds. */
 function draftOf(
-  { date, ends_at, points, points_end_at, ...texts }: ReturnType<typeof writtenOf> & { why: string },
+  {
+    date,
+    ends_at,
+    points,
+    points_end_at,
+    ...texts
+  }: ReturnType<typeof writtenOf> & { why: string; deviation_why: string },
   over: DaEntry | null,
 ) {
   const momentOf = (written: string, before: string | null | undefined) => {
