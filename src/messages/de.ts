@@ -746,6 +746,7 @@ export const de = {
   '{count} points, no longer count': { one: 'Ein Punkt, zählt nicht mehr', other: '{count} Punkte, zählen nicht mehr' },
   '{count} active points': { one: 'Ein aktiver Punkt', other: '{count} aktive Punkte' },
   'Fewer points count from {moment} on if none are added.': 'Ab {moment} zählen weniger Punkte, wenn keine dazukommen.',
+  'You confirmed this in the game.': 'Du hast das im Spiel bestätigt.',
   'You read this on {moment}.': 'Du hast das am {moment} gelesen.',
   'I have read this': 'Ich habe das gelesen',
   'Read // an action': 'Gelesen',
@@ -3769,6 +3770,8 @@ export const de = {
   'When you appeal, the action is looked at again. Each appeal says who decides.':
     'Wenn du Einspruch einlegst, wird die Maßnahme noch einmal geprüft. Bei jedem Einspruch steht, wer entscheidet.',
   'Closed // appeal': 'Geschlossen',
+  'Confirmed in the game': 'Im Spiel bestätigt',
+  'They had confirmed it so in the game.': 'So im Spiel bestätigt.',
   'They had read it so on {moment}.': 'So gelesen am {moment}.',
   Appeal: 'Einspruch',
   'Appeal open': 'Einspruch offen',

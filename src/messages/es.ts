@@ -746,6 +746,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{count} active points': { one: 'Un punto activo', other: '{count} puntos activos' },
   'Fewer points count from {moment} on if none are added.':
     'Desde el {moment} cuentan menos puntos si no se añade ninguno.',
+  'You confirmed this in the game.': 'Confirmaste esto en el juego.',
   'You read this on {moment}.': 'Leíste esto el {moment}.',
   'I have read this': 'He leído esto',
   'Read // an action': 'Leído',
@@ -3723,6 +3724,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'When you appeal, the action is looked at again. Each appeal says who decides.':
     'Cuando apelas, la medida se revisa de nuevo. Cada apelación dice quién decide.',
   'Closed // appeal': 'Cerrada',
+  'Confirmed in the game': 'Confirmado en el juego',
+  'They had confirmed it so in the game.': 'La persona la confirmó así en el juego.',
   'They had read it so on {moment}.': 'La persona la leyó así el {moment}.',
   Appeal: 'Apelación',
   'Appeal open': 'Apelación abierta',

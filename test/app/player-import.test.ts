@@ -6,7 +6,13 @@ import { auditLog } from '#features/audit/server/tables.ts'
 import { createUndoStore } from '#features/audit/server/undo-store.ts'
 import { listOwnActions } from '#features/discipline/contract.ts'
 import type { HistoryDecisions, SourceAction, SourceHistory, SourcePerson } from '#features/discipline/history-rules.ts'
-import { findPlayerAction, listPlayerActions, listSubjects } from '#features/discipline/player-contract.ts'
+import {
+  findPlayerAction,
+  listPlayerActions,
+  listSubjects,
+  revisePlayerAction,
+} from '#features/discipline/player-contract.ts'
+import { isConfirmedInGame } from '#features/discipline/rules.ts'
 import { createPlayerImports, type PlayerImports } from '#features/discipline/server/history-store.ts'
 import { IMPORTED_PLAYERS } from '#features/discipline/server/tables.ts'
 import { listInbox } from '#features/inbox/contract.ts'
@@ -219,6 +225,16 @@ describe('An import of players', () => {
     expect(await bring(HISTORY)).toMatchObject({ actions: { new: 2, same: 0, changed: 1 } })
     expect(await read()).toMatchObject([{ acknowledged_at: expect.any(String) }])
     expect(await bring(HISTORY)).toMatchObject({ actions: { new: 0, same: 3, changed: 0 } })
+  })
+
+  it('of a warning that was confirmed in the game says no time of that, also once its day is corrected', async () => {
+    await bring(HISTORY)
+    const read = async () => (await actions()).find(({ native_id }) => native_id === 'WAAA-1')
+    const warning = await read()
+    expect(warning && isConfirmedInGame(warning)).toBe(true)
+    const body = { date: '2026-01-09T10:00:00.000Z', version: 1, why: 'The clock was wrong' }
+    await world().as.management(revisePlayerAction, { params: { id: String(warning?.id) }, body })
+    expect(await read()).toMatchObject({ date: body.date, acknowledged_at: body.date })
   })
 
   describe('of what is about the importer', () => {

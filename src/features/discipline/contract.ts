@@ -162,7 +162,7 @@ export const DaEntry = z.object({
   is_from_game: z.boolean(),
   revoked: z.nullable(Revocation),
   ...TERMS,
-  /** When the person said that they have read it; of an import, when it was given. */
+  /** When the person said that they have read it; its `date` where they confirmed it in the game, which does not say when. */
   acknowledged_at: z.nullable(z.iso.datetime()),
   /** Null: it needs no approval. */
   approval: z.nullable(Approval),

@@ -5,6 +5,7 @@ import {
   actionIdIn,
   chartWeeks,
   dateProblem,
+  isConfirmedInGame,
   nextSort,
   pageCount,
   type Sort,
@@ -204,4 +205,12 @@ it.each([
   ['A type that the file no longer names', []],
 ])('lighter than %s are the types before it, and never what is between staff', (type, expected) => {
   expect(lighterTypes(type, ACTION_TYPES).map(({ name }) => name)).toEqual(expected)
+})
+
+it.each([
+  ['the moment of the action, which stands for one that the game does not say', '2026-03-01T12:00:00.000Z', true],
+  ['a later moment, at which somebody confirmed it on the site', '2026-03-01T12:00:00.001Z', false],
+  ['nothing', null, false],
+])('an action is confirmed in the game where it was read at %s', (_title, acknowledged_at, expected) => {
+  expect(isConfirmedInGame({ date: '2026-03-01T12:00:00.000Z', acknowledged_at })).toBe(expected)
 })

@@ -92,6 +92,13 @@ export function whyNotRevoke(action: ActionState, actor: Person): Denied | null 
   return actor.isManagement ? null : 'not-author'
 }
 
+/**
+ * Whether the person confirmed an action in the game and not here. txAdmin says whether, never when, so the moment of the
+ * action is kept in place of one that nobody measured.
+ */
+export const isConfirmedInGame = ({ date, acknowledged_at }: { date: string; acknowledged_at: string | null }) =>
+  acknowledged_at === date
+
 /** What is wrong with the time that an action is said to be from; null when it is fine. */
 export function dateProblem(date: Date, now: Date): string | null {
   if (date.getTime() > now.getTime() + CLOCKS_DIFFER) return msg('This date is in the future.')

@@ -413,7 +413,7 @@ async function writeActions(
           ...{ source, importId, importerId },
           nativeId: action.nativeId,
           endsAt: dateOf(action.expiresAt),
-          // The files say whether, not when.
+          // The files say whether, not when: `isConfirmedInGame` knows it by the moment of the action.
           acknowledgedAt: isRead(action, source) ? new Date(action.at) : null,
           ...(revoked === null ? {} : revocationOf(source, revoked)),
         }

@@ -14,7 +14,15 @@ import type { DaDraft, DaEntry, DaRevisionDraft, FoundAction } from '../contract
 import { termsOf } from '../offence-rules.ts'
 import { type PointsRule, pointsEnd } from '../points-rules.ts'
 import { harsherFields, touchesReading } from '../revision-rules.ts'
-import { type ActionFields, changedFields, type Denied, type Outcome, whyNotRevise, whyNotRevoke } from '../rules.ts'
+import {
+  type ActionFields,
+  changedFields,
+  type Denied,
+  isConfirmedInGame,
+  type Outcome,
+  whyNotRevise,
+  whyNotRevoke,
+} from '../rules.ts'
 import {
   type ActionType,
   approvalOf,
@@ -255,7 +263,9 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt, approverId: before.approverId },
         })
         const waits = isAnother ? waitingAnew(before, mode, { isMore }, now) : {}
-        const unread = touchesReading(changed) ? { acknowledgedAt: null } : {}
+        const unread = touchesReading(changed)
+          ? { acknowledgedAt: null }
+          : isConfirmedInGame(entryOf(before)) && { acknowledgedAt: date }
         const set = { ...valuesOf(fields), ...waits, ...unread, ...judged }
         const after = entryOf(await replaceAction(tx, record, before, set))
         const entry = {

@@ -9,7 +9,7 @@ import { useCopied } from '#web/use-copied.ts'
 import type { DaEntry, DaRevision } from '../contract.ts'
 import { accountOf } from '../player-rules.ts'
 import { changedSinceApproval } from '../revision-rules.ts'
-import { OUTCOME_LABELS } from '../rules.ts'
+import { isConfirmedInGame, OUTCOME_LABELS } from '../rules.ts'
 import { TypeChip } from './type-chip.tsx'
 import { useFamily } from './use-family.ts'
 
@@ -73,7 +73,11 @@ export function ActionFacts({
         )}
         {entry.external_reason !== null && (entry.acknowledged_at !== null || revoked === null) && (
           <Fact label={t('Read // an action')}>
-            {entry.acknowledged_at === null ? t('Not yet // read') : formatMoment(entry.acknowledged_at)}
+            {entry.acknowledged_at === null
+              ? t('Not yet // read')
+              : isConfirmedInGame(entry)
+                ? t('Confirmed in the game')
+                : formatMoment(entry.acknowledged_at)}
           </Fact>
         )}
         <ApprovalFact entry={entry} revisions={revisions} />

@@ -8,6 +8,7 @@ import { LinkedText } from '#ui/linked-text.tsx'
 import { Link } from '#web/router.tsx'
 import { useArrival } from '#web/use-arrival.ts'
 import type { OwnAction } from '../contract.ts'
+import { isConfirmedInGame } from '../rules.ts'
 import { useAcknowledge } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
 
@@ -161,7 +162,8 @@ function approvalTexts(dueAt: string | null): string[] {
 }
 
 /** Says that one has read it, or when one said so. */
-function Acknowledgement({ action: { id, family, acknowledged_at, may_acknowledge } }: { action: OwnAction }) {
+function Acknowledgement({ action }: { action: OwnAction }) {
+  const { id, family, acknowledged_at, may_acknowledge } = action
   const acknowledging = useAcknowledge(family, id)
   if (acknowledged_at !== null) {
     return (
@@ -171,7 +173,9 @@ function Acknowledgement({ action: { id, family, acknowledged_at, may_acknowledg
         tabIndex={acknowledging.isSuccess ? -1 : undefined}
         className="mt-3 text-paper-faint text-sm"
       >
-        {t('You read this on {moment}.', { moment: longMoment(acknowledged_at) })}
+        {isConfirmedInGame(action)
+          ? t('You confirmed this in the game.')
+          : t('You read this on {moment}.', { moment: longMoment(acknowledged_at) })}
       </p>
     )
   }

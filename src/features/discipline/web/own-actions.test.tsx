@@ -114,6 +114,12 @@ it('begins with what is not read yet, which stays there once it was read', async
   expect(cards().map((text) => text.includes('As a player'))).toEqual([true, false])
 })
 
+it('says no time of what was confirmed in the game', async () => {
+  const cards = await show({ ...KICK, acknowledged_at: KICK.date })
+  expect(cards()[0]).toContain('You confirmed this in the game.')
+  expect(cards()[0]).not.toContain('You read this')
+})
+
 it('brings the action that the address names into sight, with the focus', async () => {
   window.history.replaceState(null, '', '/me#action-staff-1')
   await show(STRIKE, KICK)

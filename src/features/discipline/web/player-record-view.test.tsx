@@ -136,6 +136,13 @@ describe('Player record', () => {
     expect(all.getAttribute('href')).toBe('/player-record?user=subject%3A12')
   })
 
+  it('says of a warning that was confirmed in the game no time of that', async () => {
+    const item = { ...warning, acknowledged_at: warning.date }
+    server.answers['GET /api/player-actions/7'] = json({ ...FOUND, item, import: null, subject: bo })
+    show('?entry=7')
+    await screen.findByText('Confirmed in the game')
+  })
+
   it('logs an action for an offence on somebody who is known by a license alone', async () => {
     const record = { ...{ total: 1, is_capped: false, revoked: 0 }, types: [{ type: 'Ban', count: 1 }] }
     server.answers['GET /api/player-actions/people/subject%3A12'] = json({

@@ -4,7 +4,7 @@ import { t } from '#lib/messages.ts'
 import { SideBySide } from '#ui/side-by-side.tsx'
 import { rich } from '#web/rich.tsx'
 import type { FoundAction } from '../contract.ts'
-import { ACTION_FIELDS, stepsOf } from '../rules.ts'
+import { ACTION_FIELDS, isConfirmedInGame, stepsOf } from '../rules.ts'
 import { factText } from './revise-form.tsx'
 
 interface RevisionsProps {
@@ -34,7 +34,9 @@ export function Revisions({ found, isOpen = false }: RevisionsProps) {
             <p className="whitespace-pre-wrap break-words text-sm">{why ?? t(KEPT_FROM_YOU)}</p>
             {acknowledged_at !== null && (
               <p className="text-paper-dim text-sm">
-                {t('They had read it so on {moment}.', { moment: formatMoment(acknowledged_at) })}
+                {isConfirmedInGame({ date: was.date, acknowledged_at })
+                  ? t('They had confirmed it so in the game.')
+                  : t('They had read it so on {moment}.', { moment: formatMoment(acknowledged_at) })}
               </p>
             )}
             <SideBySide
