@@ -157,6 +157,16 @@ describe('The doctor', () => {
     expect(report(withoutStaff)).not.toContain('right es')
   })
 
+  it('names a role that may give actions and opens no page for that, as it is not staff', async () => {
+    const copy = copyCommunity()
+    folders.push(copy.dir)
+    const other = '200000000000000099'
+    copy.edit('site.yaml', /^roles:/m, `capabilities:\n  discipline.give: ["200000000000000003", "${other}"]\nroles:`)
+    expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toEqual([
+      `the role ${other} has discipline.give and is not staff: it opens no page to log an action on`,
+    ])
+  })
+
   it('says what a database that is not there needs', async () => {
     const found = await look({ DATABASE_URL: 'postgresql://127.0.0.1:9/site' })
     expect(wrong(found)).toEqual([expect.stringContaining('the database cannot be opened')])

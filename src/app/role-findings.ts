@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { RIGHTS } from '#features/auth/rules.ts'
 import { namedRight, RIGHT_NAMES } from '#features/rights/name-rules.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
+import { can } from '#lib/access.ts'
+import { implies } from '#lib/implied-access.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import { type Community, readCommunity } from '#server/config/community.ts'
@@ -42,6 +44,18 @@ export function checkRoles(
           rights: empty.map(([right]) => right).join(', '),
         }),
         msg('Name one in site.yaml, roles.'),
+      ),
+    )
+  }
+  const staff = new Set(mapping.filter(({ access }) => implies(access, 'staff')).map(({ roleId }) => roleId))
+  for (const { access, roleId } of mapping) {
+    if (access !== can('discipline.give') || staff.has(roleId)) continue
+    found.push(
+      bad(
+        withValues('the role {role} has discipline.give and is not staff: it opens no page to log an action on', {
+          role: roleId,
+        }),
+        msg('Give these people a staff role, too, or take discipline.give from this role in site.yaml.'),
       ),
     )
   }

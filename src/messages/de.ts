@@ -3637,7 +3637,8 @@ export const de = {
   'Everything: also who is signed in, verifications, and how the site is set up.':
     'Alles: auch, wer angemeldet ist, Verifizierungen und wie die Seite eingerichtet ist.',
   'Give actions': 'Maßnahmen geben',
-  'Log disciplinary actions.': 'Disziplinarmaßnahmen eintragen.',
+  'Log disciplinary actions. The pages for that are for staff: without a staff role it opens none of them.':
+    'Disziplinarmaßnahmen eintragen. Die Seiten dafür sind für das Team: Ohne eine Rolle des Teams öffnet es keine davon.',
   'Approve actions': 'Maßnahmen freigeben',
   'Approve or reject actions that wait for a second person.':
     'Maßnahmen freigeben oder ablehnen, die auf eine zweite Person warten.',
@@ -3810,6 +3811,10 @@ export const de = {
   'The person who gave the ban took it back on {day}.': 'Wer den Bann vergab, hat ihn am {day} zurückgenommen.',
   'The action was revoked meanwhile, so the appeal is closed.':
     'Die Maßnahme wurde inzwischen aufgehoben, darum ist der Einspruch geschlossen.',
+  'the role {role} has discipline.give and is not staff: it opens no page to log an action on':
+    'die Rolle {role} hat discipline.give und gehört nicht zum Team: Sie öffnet keine Seite, auf der man eine Maßnahme einträgt',
+  'Give these people a staff role, too, or take discipline.give from this role in site.yaml.':
+    'Gib diesen Leuten auch eine Rolle des Teams, oder nimm dieser Rolle in site.yaml discipline.give.',
   'nobody with the role {role} can decide on an appeal of what staff gave: none of them has a position on the staff roster':
     'niemand mit der Rolle {role} kann über einen Einspruch gegen das entscheiden, was das Team vergab: Niemand davon hat eine Position auf der Teamliste',
   'Put them on the staff roster, or take appeals.decide from this role in site.yaml.':

@@ -3593,7 +3593,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Everything: also who is signed in, verifications, and how the site is set up.':
     'Todo: también quién tiene la sesión abierta, las verificaciones y cómo está configurado el sitio.',
   'Give actions': 'Dar medidas',
-  'Log disciplinary actions.': 'Registrar medidas disciplinarias.',
+  'Log disciplinary actions. The pages for that are for staff: without a staff role it opens none of them.':
+    'Registrar medidas disciplinarias. Las páginas para eso son del equipo: sin un rol del equipo no abre ninguna.',
   'Approve actions': 'Aprobar medidas',
   'Approve or reject actions that wait for a second person.':
     'Aprobar o rechazar medidas que esperan a una segunda persona.',
@@ -3764,6 +3765,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'The person who gave the ban took it back on {day}.': 'Quien dio el baneo lo retiró el {day}.',
   'The action was revoked meanwhile, so the appeal is closed.':
     'La medida se anuló entretanto, así que la apelación está cerrada.',
+  'the role {role} has discipline.give and is not staff: it opens no page to log an action on':
+    'el rol {role} tiene discipline.give y no es del equipo: no abre ninguna página para registrar una medida',
+  'Give these people a staff role, too, or take discipline.give from this role in site.yaml.':
+    'Da también a estas personas un rol del equipo, o quita discipline.give a este rol en site.yaml.',
   'nobody with the role {role} can decide on an appeal of what staff gave: none of them has a position on the staff roster':
     'nadie con el rol {role} puede decidir sobre una apelación de lo que dio el equipo: nadie de ellos tiene un puesto en la lista del equipo',
   'Put them on the staff roster, or take appeals.decide from this role in site.yaml.':
