@@ -1,9 +1,13 @@
 import { OwnAppealsView } from '#features/appeals/web/own-appeals-view.tsx'
 import { OwnClaims } from '#features/claims/web/own-claims.tsx'
 import { OwnEvidenceList } from '#features/evidence/web/own-evidence.tsx'
+import { useReadArrived } from '#features/inbox/web/use-read-arrived.ts'
 
-export const Page = () => (
-  <OwnAppealsView evidence={({ family, action }) => <OwnEvidenceList family={family} action={action} />}>
-    <OwnClaims />
-  </OwnAppealsView>
-)
+export function Page() {
+  useReadArrived()
+  return (
+    <OwnAppealsView evidence={({ family, action }) => <OwnEvidenceList family={family} action={action} />}>
+      <OwnClaims />
+    </OwnAppealsView>
+  )
+}
