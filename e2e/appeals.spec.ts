@@ -16,19 +16,23 @@ async function somebody(browser: { newPage(): Promise<Page> }, name: string, pat
 
 test('an appeal in four browsers: appealed, answered by the issuer, decided by somebody else', async ({ browser }) => {
   test.setTimeout(120_000)
-  const issuer = await somebody(browser, 'Dana Whitfield', '/appeals')
-  const status = await issuer.evaluate(async () => {
-    const strike = {
-      ...{ user: '310000000000000101', user_name: 'Nolan Reyes', type: 'Strike', points: 4 },
-      ...{ internal_reason: 'Third time this month.', external_reason: 'You left three shifts early.' },
-    }
-    const headers = { 'content-type': 'application/json' }
-    return (await fetch('/api/staff-da', { method: 'POST', headers, body: JSON.stringify(strike) })).status
-  })
-  expect(status).toBe(200)
+  const issuer = await somebody(browser, 'Dana Whitfield', '/staff-da-database')
+  await issuer.getByRole('button', { name: 'Log action' }).click()
+  const log = issuer.getByRole('dialog', { name: 'Log an action' })
+  await log.getByRole('combobox', { name: 'Person' }).fill('310000000000000101')
+  await issuer.getByRole('option', { name: /Nolan Reyes/ }).click()
+  await log.getByLabel('Type').selectOption('Strike')
+  await log.getByLabel('Points').fill('4')
+  await log.getByLabel('Internal reason').fill('Third time this month.')
+  await log.getByLabel('External reason').fill('You left three shifts early.')
+  await log.getByRole('button', { name: 'Log action' }).click()
+  await expect(log).toHaveCount(0)
+  await issuer.goto('/appeals')
 
   const appellant = await somebody(browser, 'Nolan Reyes', '/me')
   const action = appellant.getByRole('listitem').filter({ hasText: 'You left three shifts early.' })
+  await action.getByRole('checkbox', { name: 'I have read this' }).check()
+  await expect(action).toContainText('You read this on')
   await action.getByRole('link', { name: 'Appeal', exact: true }).click()
   const form = appellant.getByRole('region', { name: /^Appeal: Strike/ })
   await form.getByLabel('What should be looked at again, and why?').fill('I was at the hospital on two of those days.')
