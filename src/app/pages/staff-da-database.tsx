@@ -14,7 +14,8 @@ export function Page() {
   const offences = useOffencesOf('staff')
   const canReport = useCan(reportDeviations)
   // Without a catalogue there is nothing to read and nothing to report.
-  const catalogue = offences.length === 0 ? [] : ['/offences', ...(canReport ? ['/discipline-report'] : [])]
+  const catalogue =
+    offences === null || offences.length === 0 ? [] : ['/offences', ...(canReport ? ['/discipline-report'] : [])]
   const thresholds = useHasThresholds() ? ['/point-thresholds'] : []
   const appeals = [...(useCan(listAppeals) ? ['/appeals'] : []), '/given-appeals']
   const members = useRosterMembers(staffRoster).data?.data ?? []

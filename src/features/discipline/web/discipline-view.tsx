@@ -21,7 +21,7 @@ interface DisciplineViewProps {
   /** Who can be found when an action is logged, beside the person who has actions already. */
   people: readonly KnownPerson[]
   /** For which an action can be given. */
-  offences: readonly KnownOffence[]
+  offences: readonly KnownOffence[] | null
   /** What stands there of the evidence of an action. */
   evidence?: EvidenceSlot
 }
@@ -34,7 +34,7 @@ export function DisciplineView({ links, more, families, importHref, people, offe
       links={links}
       more={more}
       families={families}
-      needsEvidence={offences.some((offence) => offence.needsEvidence)}
+      needsEvidence={offences?.some((offence) => offence.needsEvidence) ?? false}
       tools={({ user, rows }) => (
         <>
           {canImport && (

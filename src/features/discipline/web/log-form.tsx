@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import type { FoundPerson } from '#features/auth/contract.ts'
 import { useFindPeople } from '#features/auth/web/queries.ts'
 import { useOwnId } from '#features/auth/web/use-own-id.ts'
@@ -53,8 +53,8 @@ export interface KnownPerson {
 interface LogFormProps {
   /** Who can be found by name and callsign, beside the person who has actions already or is in the player record. */
   people: readonly KnownPerson[]
-  /** What the catalogue has for the family; without any there is nothing to choose. */
-  offences: readonly KnownOffence[]
+  /** What the catalogue has for the family, null while it is on its way; without any there is nothing to choose. */
+  offences: readonly KnownOffence[] | null
   /** Whose history is on the page: chosen to begin with. */
   about: KnownPerson | null
   /** Of whose points it decides: those of the threshold. */
@@ -69,7 +69,10 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
   const [typed, setTyped] = useState('')
   const [template, setTemplate] = useState('')
   const templates = useReasonTemplates().data?.data ?? []
-  const placeholders = placeholdersOf([...templates, ...offences.map(({ told }) => ({ internal: '', external: told }))])
+  const placeholders = placeholdersOf([
+    ...templates,
+    ...(offences ?? []).map(({ told }) => ({ internal: '', external: told })),
+  ])
   const types = useActionTypes()
   const sought = useDebounced(typed, 200).trim()
   const recorded = useActionPeople(sought).data?.users ?? []
@@ -170,7 +173,8 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
     texts.some((text) => text.trim() !== ''),
     onClose,
   )
-  const { offencesRef, formKeeps } = useLateOffences(about !== null && offences.length > 0)
+  const hasNone = offences?.length === 0
+  useFocusWithoutOffences(form.formProps.ref, hasNone)
   return (
     <Dialog
       title={t('Log an action')}
@@ -189,7 +193,6 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
       <form
         id={formId}
         {...form.formProps}
-        {...formKeeps}
         onSubmit={(event) => {
           if (isShown) form.formProps.onSubmit(event)
           else event.preventDefault()
@@ -230,11 +233,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
             <PersonCard id={person.id} name={person.name} note={person.note} query={record} />
           </div>
         )}
-        {offences.length > 0 && (
-          <div ref={offencesRef} className="contents">
-            <OffenceFields {...{ offences, written, problems, control, write, suggestion }} />
-          </div>
-        )}
+        {!hasNone && <OffenceFields {...{ offences, written, problems, control, write, suggestion }} />}
         {family.name === 'staff' && (
           <SelectField label={t('Template')} value={template} onChange={(event) => fill(event.target.value)}>
             <option value="">{t('Without a template')}</option>
@@ -288,23 +287,14 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
   )
 }
 
-/**
- * The form begins at the offences, also where they come later than itself; once somebody has pressed or written anything in
- * it, it leaves the focus to them.
- */
-function useLateOffences(areFirst: boolean) {
-  const offencesRef = useRef<HTMLDivElement>(null)
-  const beganAt = useRef<Element>(null)
+/** Where there are no offences after all, their field is gone, and the form goes on at the first one after whom it is about. */
+function useFocusWithoutOffences(form: RefObject<HTMLFormElement | null>, hasNone: boolean): void {
   useEffect(() => {
-    beganAt.current = document.activeElement
-  }, [])
-  useEffect(() => {
-    if (areFirst && document.activeElement === beganAt.current) offencesRef.current?.querySelector('input')?.focus()
-  }, [areFirst])
-  const keep = () => {
-    beganAt.current = null
-  }
-  return { offencesRef, formKeeps: { onKeyDown: keep, onPointerDown: keep, onInput: keep } }
+    if (!hasNone || document.activeElement !== document.body) return
+    const fields = form.current?.querySelectorAll<HTMLElement>('input, select, textarea') ?? []
+    const first = [...fields].find((field) => field.closest('[data-later]') === null)
+    first?.focus()
+  }, [form, hasNone])
 }
 
 type Written = Pick<WrittenTerms, keyof WrittenTerms> & {

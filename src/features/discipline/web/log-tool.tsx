@@ -15,8 +15,8 @@ interface LogToolProps {
   rows: readonly { user: string; user_name: string }[]
   /** Who can be found when an action is logged, beside the person who has actions already. */
   people: readonly KnownPerson[]
-  /** For which an action can be given. */
-  offences: readonly KnownOffence[]
+  /** For which an action can be given; null while they are on their way. */
+  offences: readonly KnownOffence[] | null
 }
 
 /** Logs an action of the family, for those who may; about whom the list is filtered by, to begin with. */

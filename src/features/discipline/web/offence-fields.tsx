@@ -18,7 +18,8 @@ export interface KnownOffence {
 }
 
 interface OffenceFieldsProps {
-  offences: readonly KnownOffence[]
+  /** Null while they are on their way. */
+  offences: readonly KnownOffence[] | null
   written: WrittenTerms
   problems: Problems
   control: RecordForm<WrittenTerms & Record<string, string | null>>['control']
@@ -30,7 +31,8 @@ interface OffenceFieldsProps {
 export function OffenceFields({ offences, written, problems, control, write, suggestion }: OffenceFieldsProps) {
   const codes = codesOf(written)
   const change = (next: readonly string[]) => write({ offences: next.join(' ') })
-  const chosen = codes.map((code) => offences.find((offence) => offence.code === code) ?? { code, name: '' })
+  const known = offences ?? []
+  const chosen = codes.map((code) => known.find((offence) => offence.code === code) ?? { code, name: '' })
   return (
     <>
       <div className="sm:col-span-2">
@@ -39,10 +41,11 @@ export function OffenceFields({ offences, written, problems, control, write, sug
             label={t('Offence')}
             placeholder={t('Search by code or name')}
             chosen={null}
-            choices={offences
+            choices={known
               .filter(({ code }) => !codes.includes(code))
               .map(({ code, name, category }) => ({ value: code, label: `${code} ${name}`, note: category }))}
             onType={() => undefined}
+            {...(offences === null ? { emptyText: t('Loading offences…') } : {})}
             onChoose={(choice) => choice && change([...codes, choice.value])}
             {...(problems.offences === undefined ? {} : { error: problems.offences })}
           />

@@ -17,7 +17,7 @@ interface PlayerRecordViewProps {
   links: readonly { label: string; href: string }[]
   families: ReactNode
   /** For which an action can be given. */
-  offences: readonly KnownOffence[]
+  offences: readonly KnownOffence[] | null
   /** What stands there of the evidence of an action. */
   evidence?: EvidenceSlot
 }
@@ -30,7 +30,7 @@ export function PlayerRecordView({ links, families, offences, evidence }: Player
       <ActionsView
         links={links}
         families={families}
-        needsEvidence={offences.some((offence) => offence.needsEvidence)}
+        needsEvidence={offences?.some((offence) => offence.needsEvidence) ?? false}
         tools={({ user, rows }) => (
           <>
             {canJoin && <JoinedTool />}

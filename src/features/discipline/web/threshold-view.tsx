@@ -25,7 +25,7 @@ const TOPICS = [STAFF.topic, PLAYERS.topic]
 const PAGES = { staff: '/staff-da-database', players: '/player-record' }
 
 /** Who reached a point threshold, what the community suggests then, and what was decided. */
-export function ThresholdView({ offences }: { offences: Record<Family['name'], readonly KnownOffence[]> }) {
+export function ThresholdView({ offences }: { offences: Record<Family['name'], readonly KnownOffence[] | null> }) {
   const { data, error, refetch } = useQuery({ ...queryOf(listThresholds), meta: { topic: TOPICS } })
   const [deciding, setDeciding] = useState<{ by: 'action' | 'why'; row: ReachedThreshold } | null>(null)
   const rows = data?.data ?? []
