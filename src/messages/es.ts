@@ -1779,7 +1779,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Search name, callsign or UID': 'Buscar nombre, indicativo o UID',
   'Search name, callsign, Discord ID...': 'Buscar nombre, indicativo, ID de Discord...',
   'Search name, callsign, position...': 'Buscar nombre, indicativo, puesto...',
-  'Search name, ID, reason...': 'Buscar nombre, ID, motivo...',
+  'Search name, ID, reason...': 'Nombre, ID, motivo…',
   'Search name, ID, type...': 'Buscar nombre, ID, tipo...',
   'Search name, ID...': 'Buscar nombre, ID...',
   'Search name, staff ID, instructor...': 'Buscar nombre, ID de staff, instructor...',

@@ -14,7 +14,7 @@ interface DateSpanProps {
 export function DateSpan({ labels, from, to, onFrom, onTo }: DateSpanProps) {
   const [first, last] = labels
   return (
-    <div className="grid grid-cols-2 gap-3 max-sm:w-full">
+    <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:w-71">
       <TextField
         label={first}
         type="date"

@@ -59,7 +59,7 @@ export function SearchField({
   })
 
   return (
-    <div className={`relative min-w-0 ${className}`}>
+    <div className={`@container relative min-w-0 ${className}`}>
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-paper-faint"
@@ -88,12 +88,12 @@ export function SearchField({
             waiting.current = []
           }
         }}
-        className="touch-target peer block h-10 w-full [contain:size_layout] [&::-webkit-search-cancel-button]:hidden rounded-sm border border-paper-faint/60 bg-night/60 text-ellipsis pr-10 pl-9 text-paper max-sm:placeholder-shown:pr-3 placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"
+        className="touch-target peer block h-10 w-full [contain:size_layout] [&::-webkit-search-cancel-button]:hidden rounded-sm border border-paper-faint/60 bg-night/60 text-ellipsis pr-10 pl-9 text-paper max-sm:placeholder-shown:pr-3 @max-[15rem]:placeholder-shown:pr-3 placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"
       />
       {/* Both are there all the time: to make one at the first letter would hold that letter up. */}
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-2.5 invisible -translate-y-1/2 rounded-sm border border-haze px-1.5 font-sign text-paper-faint text-xs noscript:hidden sm:peer-[:placeholder-shown:not(:focus)]:visible"
+        className="pointer-events-none absolute top-1/2 right-2.5 invisible -translate-y-1/2 rounded-sm border border-haze px-1.5 font-sign text-paper-faint text-xs noscript:hidden @max-[15rem]:hidden sm:peer-[:placeholder-shown:not(:focus)]:visible"
       >
         /
       </span>

@@ -1,5 +1,6 @@
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import History from 'lucide-react/icons/history'
+import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { dayOf, formatDay } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import type { KeptList } from '#lib/list-preferences.ts'
@@ -14,6 +15,7 @@ import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import type { Sorting } from '#web/use-sort.ts'
 import type { DaEntry } from '../contract.ts'
+import { accountOf } from '../player-rules.ts'
 import { SORTS } from '../rules.ts'
 import { TypeChip, WaitingMark } from './type-chip.tsx'
 import { useFamily } from './use-family.ts'
@@ -77,7 +79,7 @@ export function ActionTable({ rows, avatars, isStale, sorting, kept, choice, onO
             </Td>
             <RowTh label={user} className="wrap-anywhere font-semibold! leading-[1.125rem] text-paper" title={row.user}>
               <span className="flex items-center gap-2">
-                <Avatar key={row.user} name={row.user_name} url={avatars[row.user]} size="sm" />
+                <UserPicture entry={row} url={avatars[row.user]} tabIndex={keys.rowProps(String(row.id)).tabIndex} />
                 <span className="min-w-0">{row.user_name}</span>
               </span>
             </RowTh>
@@ -108,6 +110,28 @@ export function ActionTable({ rows, avatars, isStale, sorting, kept, choice, onO
         ))}
       </tbody>
     </Table>
+  )
+}
+
+interface UserPictureProps {
+  entry: DaEntry
+  url: string | undefined
+  tabIndex: number
+}
+
+/** The picture of whom an action is about: it opens them beside the page where they have an account. */
+function UserPicture({ entry: { user, user_name: name }, url, tabIndex }: UserPictureProps) {
+  const account = accountOf(user)
+  const picture = <Avatar key={user} name={name} url={url} size="sm" />
+  if (account === null) return picture
+  return (
+    <PersonLink
+      id={account}
+      name={name}
+      tabIndex={tabIndex}
+      className="relative flex shrink-0 rounded-full outline-offset-0 after:-inset-x-2 after:-inset-y-1 after:absolute hover:ring-2 hover:ring-lagoon"
+      picture={picture}
+    />
   )
 }
 

@@ -54,14 +54,14 @@ export function ActionToolbar({ filtering, kept, needsEvidence, isStale }: Actio
             <SearchField
               label={t('Search')}
               placeholder={t('Search name, ID, reason...')}
-              className="flex-1 sm:max-w-64 sm:flex-[4_1_11rem]"
+              className="flex-1 sm:max-w-64 sm:flex-[4_1_13.75rem]"
               value={filter.query}
               isStale={isStale}
               onChange={typeQuery}
             />
           }
         >
-          <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:max-w-110 sm:flex-[1_1_24rem] [&>*]:sm:flex-1">
+          <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:max-w-110 sm:flex-[1_1_24.25rem] [&>*]:sm:flex-1">
             <PersonFilter label={user} of="users" id={filter.user} onChange={(id) => change({ user: id })} />
             <PersonFilter label={t('Admin')} of="admins" id={filter.admin} onChange={(admin) => change({ admin })} />
             <SelectField
@@ -82,7 +82,7 @@ export function ActionToolbar({ filtering, kept, needsEvidence, isStale }: Actio
             onFrom={(start) => changeDays({ start })}
             onTo={(end) => changeDays({ end })}
           />
-          <div className="grid grid-cols-[minmax(0,1fr)_4.75rem] gap-3 max-sm:w-full sm:max-w-68 sm:flex-[1_1_15.5rem]">
+          <div className="grid grid-cols-[minmax(0,1fr)_4.75rem] gap-3 [&_label]:whitespace-nowrap max-sm:w-full sm:max-w-68 sm:flex-[1_1_15.5rem]">
             <SelectField
               label={t('Sort')}
               value={filter.sort}

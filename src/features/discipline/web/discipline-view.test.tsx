@@ -167,6 +167,17 @@ describe('Staff DA Database', () => {
     expect(server.asked.filter(({ call }) => call.startsWith('GET /api/people/pictures'))).toHaveLength(1)
   })
 
+  it('opens the person beside the page by their picture, and not the action', async () => {
+    show()
+    const [first] = await rows()
+    if (first === undefined) throw new Error('there is no row')
+    const picture = within(first).getByRole('link', { name: 'Open Nolan Reyes' })
+    expect(picture.getAttribute('href')).toBe(`?person=${NOLAN}`)
+    fireEvent.click(picture)
+    await waitFor(() => expect(window.location.search).toBe(`?person=${NOLAN}`))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('has rows that are chosen, and copies the mentions of their people, each once', async () => {
     show()
     await rows()

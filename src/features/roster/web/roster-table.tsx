@@ -34,7 +34,7 @@ const HEAD = 36
 const BANNER = 36
 const ROW = 40
 
-const WIDTHS = [120, 176, 172, 172, 88, 100, 100, 128]
+const WIDTHS = [132, 176, 172, 172, 88, 108, 100, 128]
 
 /** The notes take the room that is left, and hold what can be done with a row. */
 export const rosterColumns = (): Column[] =>

@@ -30,7 +30,7 @@ const ROW = 49
 const DRAWN_FIRST = 6
 
 /** Pixels of the columns before the stages, of a stage, and of those after them, of which the status is the first. */
-const [BEFORE_STAGES, STAGE, AFTER_STAGES] = [[104, 192, 128], 114, [124, 100, 160, 224, 100, 224, 100]]
+const [BEFORE_STAGES, STAGE, AFTER_STAGES] = [[104, 216, 128], 114, [124, 100, 160, 224, 100, 224, 100]]
 
 export function checklistColumns(checklist: Checklist): Column[] {
   const labels = columnsOf(checklist)
