@@ -130,7 +130,7 @@ function writerOf(deps: SeedAppealsDeps) {
       players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
     },
     // Nobody switched messages on.
-    write: async () => undefined,
+    write: async () => 0,
   })
   const inbox = createInboxStore({ ...deps, clock })
   const audit = createAudit({
@@ -153,6 +153,7 @@ function writerOf(deps: SeedAppealsDeps) {
           ...{ ...stores, offences, types, actionAppeals: ACTION_APPEALS },
           pointThresholds: createThresholdStore(stores, record.family),
           listApprovers: async () => deps.people,
+          findDelivery: async () => null,
         },
         record,
       ),

@@ -2,6 +2,7 @@ import type { DirectMessages } from '#features/announcements/server/delivery.ts'
 import { addDirectMessage } from '#features/announcements/server/store.ts'
 import { type InboxPlaces, placeOf } from '#features/inbox/place-rules.ts'
 import type { Inbox } from '#features/inbox/rules.ts'
+import { createDeliveryStore } from '#features/inbox/server/delivery-store.ts'
 import type { Waiting } from '#features/inbox/server/digest-store.ts'
 import { createMessageStore, type MessageStoreDeps, TEST_EVENT } from '#features/inbox/server/message-store.ts'
 import { CHANNEL, createInboxStore } from '#features/inbox/server/store.ts'
@@ -93,6 +94,7 @@ export function directMessages(
   const send = deps.discord.sendDirectMessage
   if (send === null) return null
   const store = createMessageStore(deps)
+  const deliveries = createDeliveryStore(deps)
   const inbox = createInboxStore(deps)
 
   /** Why a message must not go to somebody now; null where it may. */
@@ -122,6 +124,7 @@ export function directMessages(
     send: async (message) =>
       (await whyNot(message)) ?? (await send(message.personId, message.message, String(message.id))),
     settled: async (message, posted) => {
+      await deliveries.settle(message, posted)
       await store.settle(message, posted)
       deps.realtime.tellPeople('inbox', [message.personId])
       await deps.processes.tell(CHANNEL, { ids: [message.personId] })

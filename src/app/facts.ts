@@ -21,6 +21,7 @@ import type { WithActions } from '#features/discipline/server/retention-store.ts
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { keptOfThresholds } from '#features/discipline/server/threshold-store.ts'
 import { type EvidenceActions, hasEvidence, keptOfEvidence, listWitnesses } from '#features/evidence/server/store.ts'
+import { createDeliveryStore } from '#features/inbox/server/delivery-store.ts'
 import { deleteRowsAbout } from '#features/inbox/server/store.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
@@ -147,6 +148,8 @@ export function createFacts(deps: CreateFactsDeps) {
     listApprovers: createListPeopleWith(deps, 'discipline.approve'),
     /** What other programs know of players is brought over. */
     playerImports: createPlayerImports({ database, audit, clock, gameTypes, actionAppeals: ACTION_APPEALS }),
+    /** Whether what somebody was told of an action reached them. */
+    findDelivery: createDeliveryStore(deps).find,
     /** Which actions have evidence. */
     hasEvidence,
     /** What evidence is of. */

@@ -87,6 +87,17 @@ export const allTold = <K extends string>(changes: readonly InboxChange<K>[]): I
   dropped: changes.flatMap(({ dropped }) => dropped),
 })
 
+/** What became of a message in Discord. */
+export const SENDINGS = ['sent', 'closed', 'no-server', 'refused', 'stopped', 'uncertain'] as const
+export type Sending = (typeof SENDINGS)[number]
+
+/**
+ * How what somebody was told of one thing reached them, as far as that is known: they never signed in here, they marked
+ * it as read, they see it when they open the site, or what became of the message.
+ */
+export const DELIVERIES = ['never-here', 'seen', 'on-site', ...SENDINGS] as const
+export type Delivery = (typeof DELIVERIES)[number]
+
 /** The list that a row is about, by the name that begins its target. */
 export const listOfTarget = (target: string): string => target.split('/', 1)[0] ?? ''
 

@@ -751,6 +751,19 @@ export const de = {
   'I have read this': 'Ich habe das gelesen',
   'Read // an action': 'Gelesen',
   'Not yet // read': 'Noch nicht',
+  'They have never signed in here, so the site could not tell them yet.':
+    'Die Person hat sich hier noch nie angemeldet, die Website konnte es ihr also noch nicht sagen.',
+  'They marked it as read in their inbox.': 'Im Posteingang der Person ist es als gelesen markiert.',
+  'They see it when they open the site.': 'Die Person sieht es, wenn sie die Website öffnet.',
+  'A message in Discord was sent to them.': 'Die Person hat eine Nachricht in Discord bekommen.',
+  'Discord refused the message: their settings do not allow it.':
+    'Discord hat die Nachricht abgelehnt: Die Einstellungen der Person erlauben sie nicht.',
+  'Discord refused the message: they share no server with our bot.':
+    'Discord hat die Nachricht abgelehnt: Die Person ist auf keinem Server mit unserem Bot.',
+  'Discord refused the message.': 'Discord hat die Nachricht abgelehnt.',
+  'No message in Discord: it refused three in a row, so the site stopped writing to them.':
+    'Keine Nachricht in Discord: Es hat drei hintereinander abgelehnt, deshalb schreibt die Website der Person nicht mehr.',
+  'The message in Discord may not have arrived.': 'Die Nachricht in Discord ist vielleicht nicht angekommen.',
   'Not read': 'Nicht gelesen',
   'Confirm reading': 'Lesen bestätigen',
   '{who} confirmed having read {record}': '{who} hat bestätigt, {record} gelesen zu haben',

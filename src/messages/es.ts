@@ -751,6 +751,19 @@ export const es: Readonly<Record<Message, Text>> = {
   'I have read this': 'He leído esto',
   'Read // an action': 'Leído',
   'Not yet // read': 'Todavía no',
+  'They have never signed in here, so the site could not tell them yet.':
+    'Nunca ha iniciado sesión aquí, así que el sitio aún no ha podido decírselo.',
+  'They marked it as read in their inbox.': 'Está marcada como leída en su bandeja.',
+  'They see it when they open the site.': 'La verá cuando abra el sitio.',
+  'A message in Discord was sent to them.': 'Se le envió un mensaje en Discord.',
+  'Discord refused the message: their settings do not allow it.':
+    'Discord rechazó el mensaje: su configuración no lo permite.',
+  'Discord refused the message: they share no server with our bot.':
+    'Discord rechazó el mensaje: no comparte ningún servidor con nuestro bot.',
+  'Discord refused the message.': 'Discord rechazó el mensaje.',
+  'No message in Discord: it refused three in a row, so the site stopped writing to them.':
+    'Sin mensaje en Discord: rechazó tres seguidos, así que el sitio dejó de escribirle.',
+  'The message in Discord may not have arrived.': 'Puede que el mensaje en Discord no haya llegado.',
   'Not read': 'Sin leer',
   'Confirm reading': 'Confirmar lectura',
   '{who} confirmed having read {record}': '{who} confirmó haber leído {record}',

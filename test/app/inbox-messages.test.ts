@@ -138,7 +138,7 @@ describe('messages in Discord', () => {
     const keeper = inboxKeeper({
       ...{ inbox: INBOX, database, clock: () => new Date(now().getTime() + UNDO_LIMIT_MS), messageDefaults },
       ...{ processes: { tell: async () => undefined }, betweenStaff: { staff: [], players: [] } },
-      write: async () => undefined,
+      write: async () => 0,
     })
     let reads = 0
     const query = async (...asked: Parameters<typeof database.pool.query>) => {

@@ -16,6 +16,7 @@ import { Colour } from '#lib/colour.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { ExportFormat, exportCalls, exportsOf } from '#lib/export.ts'
+import { DELIVERIES } from '#lib/inbox.ts'
 import { msg, t } from '#lib/messages.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { changedLines, lines, optionalLines, text } from '#lib/text.ts'
@@ -472,6 +473,8 @@ export const FoundAction = z.object({
   offences: z.array(ShownOffence),
   /** How it differs from what was suggested for them; null without an offence. */
   deviation: z.nullable(z.object({ way: z.enum(DEVIATIONS), why: z.nullable(z.string()) })),
+  /** How the person was told of it, while they have not confirmed that they read it; null: not known, or nothing to tell. */
+  delivery: z.nullable(z.enum(DELIVERIES)),
   /** The open appeal of it: until that has ended a revision can only make it less. */
   open_appeal: z.nullable(z.int()),
   may_revise: z.boolean(),

@@ -11,6 +11,6 @@ export const inbox: Feature<InboxRoutesDeps> = {
     inbox_held: { texts: ['about'] },
     inbox_people: { ids: ['person_id'], others: ['mine', 'queues', 'rank', 'time_zone'], goesWith: 'person_id' },
     inbox_waiting: { ids: ['person_id'], others: ['queue'], goesWith: 'person_id' },
-    inbox_rows: { ids: ['person_id'], texts: ['about'], others: ['kind'], goesWith: 'person_id' },
+    inbox_rows: { ids: ['person_id'], texts: ['about'], others: ['kind', 'sending'], goesWith: 'person_id' },
   },
 }

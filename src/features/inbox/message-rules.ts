@@ -1,3 +1,4 @@
+import type { Sending } from '#lib/inbox.ts'
 import type { Inbox } from './rules.ts'
 
 /** What people choose messages for. */
@@ -30,6 +31,12 @@ export const modesOf = (chosen: ChosenModes, { modes }: Pick<MessageDefaults, 'm
   rank: chosen.rank ?? modes.rank,
 })
 
+/** What Discord said to a message. */
+export interface Answered {
+  result: string
+  code?: number | undefined
+}
+
 /** After so many refusals in a row the site writes no more. */
 export const MAX_REFUSALS = 3
 /**
@@ -37,6 +44,17 @@ export const MAX_REFUSALS = 3
  * https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
  */
 export const CLOSED_CODES: readonly number[] = [50007, 50278]
+
+/** What is kept of a message that Discord, or the site itself, did or did not send; undefined while it is tried again. */
+export function sendingOf({ result, code }: Answered, isStopped: boolean): Sending | null | undefined {
+  if (result === 'not-now') return undefined
+  if (result === 'posted') return 'sent'
+  if (result !== 'refused') return 'uncertain'
+  if (code === 50007) return 'closed'
+  if (code === 50278) return 'no-server'
+  if (code !== undefined) return 'refused'
+  return isStopped ? 'stopped' : null
+}
 
 /** How messages stand for somebody. */
 export const MESSAGE_STATES = ['off', 'testing', 'on', 'stopped'] as const
@@ -49,8 +67,12 @@ interface KeptMessages {
   refusals: number
 }
 
+/** Whether the site writes no more to somebody who wanted it. */
+export const isStopped = ({ onSince, refusals }: Pick<KeptMessages, 'onSince' | 'refusals'>): boolean =>
+  onSince === null && refusals >= MAX_REFUSALS
+
 export function messageState({ testedAt, onSince, refusals }: KeptMessages): MessageState {
   if (testedAt !== null) return 'testing'
   if (onSince !== null) return 'on'
-  return refusals >= MAX_REFUSALS ? 'stopped' : 'off'
+  return isStopped({ onSince, refusals }) ? 'stopped' : 'off'
 }

@@ -9,7 +9,7 @@ import { type AnnouncementStore, type Claimed, DIRECT } from './store.ts'
 export interface DirectMessages {
   send(message: Claimed & { personId: string }): Promise<Posted>
   /** Hears what became of it. */
-  settled(message: { personId: string; event: string }, posted: Posted): Promise<void>
+  settled(message: { id: number; personId: string; event: string }, posted: Posted): Promise<void>
 }
 
 export interface DeliveryDeps {
@@ -128,11 +128,11 @@ export function createDelivery({
 
   /** A message to one person, and then a rest, whatever became of it. */
   async function sendOne(claimed: Claimed): Promise<void> {
-    const { aboutId: personId, event } = claimed
+    const { id, aboutId: personId, event } = claimed
     if (directMessages === null || personId === null) throw new Error('a message to nobody')
     const posted = await directMessages.send({ ...claimed, personId })
     rests.set(DIRECT, time() + DIRECT_REST)
-    await tell(() => directMessages.settled({ personId, event }, posted))
+    await tell(() => directMessages.settled({ id, personId, event }, posted))
     await settle(DIRECT, claimed, posted)
   }
 

@@ -12,7 +12,7 @@ import { announcements } from './tables.ts'
 /** In place of a webhook: messages to one person, whom `aboutId` names. */
 export const DIRECT = 'direct-message'
 
-/** Writes down a message to one person, within a transaction: lines that say what happened, and a link. */
+/** Writes down a message to one person, within a transaction: lines that say what happened, and a link. Answers its number. */
 export async function addDirectMessage(
   tx: Transaction,
   message: {
@@ -27,18 +27,23 @@ export async function addDirectMessage(
     /** It is not sent sooner. */
     notBefore?: Date
   },
-): Promise<void> {
+): Promise<number> {
   const { personId, event, list = null, title, lines = [], link, at, notBefore = at } = message
   const words = [title, ...lines].map(plain).join('\n')
-  await tx.insert(announcements).values({
-    event,
-    webhook: DIRECT,
-    message: `${words}\n${link}`,
-    aboutId: personId,
-    list,
-    createdAt: at,
-    nextAttemptAt: notBefore,
-  })
+  const [added] = await tx
+    .insert(announcements)
+    .values({
+      event,
+      webhook: DIRECT,
+      message: `${words}\n${link}`,
+      aboutId: personId,
+      list,
+      createdAt: at,
+      nextAttemptAt: notBefore,
+    })
+    .returning({ id: announcements.id })
+  if (added === undefined) throw new Error('The database returned no row for a message')
+  return added.id
 }
 
 /** Writes down what a change gives to announce, within its transaction. */

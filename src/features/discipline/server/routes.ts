@@ -70,6 +70,7 @@ import { type ActionAppeals, STAFF_RECORD } from './record-store.ts'
 import { countDeviations } from './report-store.ts'
 import { type RetentionDeps, removeOldActions } from './retention-store.ts'
 import { type ActionDirectory, type HasEvidence, PLAYER_FAMILY, STAFF_FAMILY } from './search-store.ts'
+import type { ActionStoreDeps } from './store.ts'
 import { findSubject as findKnownSubject, findSubjects, searchSubjects } from './subject-store.ts'
 import { createThresholdStore, type ThresholdStore } from './threshold-store.ts'
 import { keepActions } from './worker.ts'
@@ -91,6 +92,7 @@ export interface DisciplineRoutesDeps extends Pick<RetentionDeps, 'gameTypes' | 
   reasonTemplates: readonly ReasonTemplate[]
   offenceBook: OffenceBook
   hasEvidence: HasEvidence
+  findDelivery: ActionStoreDeps['findDelivery']
   actionAppeals: ActionAppeals
   /** The people who may approve actions, of those who have signed in. */
   listApprovers: () => Promise<readonly { id: string }[]>

@@ -3,15 +3,17 @@ import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import { allows, type Capable, can, type Member, type Staff } from '#lib/access.ts'
+import type { Delivery } from '#lib/inbox.ts'
 import { msg, t } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { makesMore, touchesApproval, waitingAnew, waitingFrom } from '../approval-rules.ts'
+import { makesMore, stands, touchesApproval, waitingAnew, waitingFrom } from '../approval-rules.ts'
 import type { DaDraft, DaEntry, DaRevisionDraft, FoundAction } from '../contract.ts'
 import { termsOf } from '../offence-rules.ts'
+import { accountOf } from '../player-rules.ts'
 import { type PointsRule, pointsEnd } from '../points-rules.ts'
 import { harsherFields, touchesReading } from '../revision-rules.ts'
 import {
@@ -86,6 +88,8 @@ export interface ActionStoreDeps {
   /** What an action decides at a threshold of points. */
   pointThresholds: Pick<ThresholdStore, 'decideWith' | 'undoWith'>
   actionAppeals: ActionAppeals
+  /** How somebody was told of an action, by its target in the audit log; null where that is not known. */
+  findDelivery: (personId: string, target: string) => Promise<Delivery | null>
   /** The people who may approve actions, of those who have signed in. */
   listApprovers: () => Promise<readonly { id: string }[]>
 }
@@ -95,7 +99,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
   deps: ActionStoreDeps,
   record: ActionRecord<R, E>,
 ): ActionStore<E> {
-  const { audit, clock, types, offences, pointsRule, pointThresholds, actionAppeals, listApprovers } = deps
+  const { audit, clock, types, offences, pointsRule, pointThresholds, actionAppeals, findDelivery, listApprovers } =
+    deps
   const { db } = deps.database
   const { revisions, topics, entryOf } = record
 
@@ -116,6 +121,15 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
   function checkIsTold(action: { type: string; externalReason: string | null; points: number; hasEnd: boolean }): void {
     if (isBetweenStaff(action, types) && (action.points > 0 || action.hasEnd))
       throw invalid({ external_reason: UNTOLD })
+  }
+
+  /** How an action that somebody else has not confirmed reached them; null where nothing is known or to be told. */
+  async function deliveryOf(actor: Member, row: R): Promise<Delivery | null> {
+    const account = accountOf(row.userId)
+    if (account === null || account === actor.id) return null
+    const isTold = row.externalReason !== null && stands({ ...row, isRevoked: row.revokedAt !== null })
+    if (!isTold || row.acknowledgedAt !== null) return null
+    return findDelivery(account, targetOf(record, row))
   }
 
   async function findAction(actor: Member, id: number): Promise<FoundAction & { item: E }> {
@@ -148,6 +162,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         way: row.deviation,
         why: row.userId === actor.id ? null : row.deviationWhy,
       },
+      delivery: await deliveryOf(actor, row),
       open_appeal: await actionAppeals.findOpen(db, record.family, id),
       may_revise: whyNotRevise(state, actor, clock()) === null,
       may_revoke: whyNotRevoke(state, actor) === null,

@@ -85,7 +85,12 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
       }
     >
       {entry !== undefined && (
-        <ActionFacts entry={entry} isStuck={found?.is_stuck ?? false} revisions={found?.revisions ?? []}>
+        <ActionFacts
+          entry={entry}
+          isStuck={found?.is_stuck ?? false}
+          revisions={found?.revisions ?? []}
+          delivery={found?.delivery ?? null}
+        >
           {origin ?? (entry.is_from_game && <Fact label={t('Source')}>{t('The game server')}</Fact>)}
           {found && <OffenceFacts found={found} />}
           {found?.open_appeal != null && <OpenAppeal id={found.open_appeal} />}

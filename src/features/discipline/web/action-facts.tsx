@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { formatMoment } from '#lib/dates.ts'
+import type { Delivery } from '#lib/inbox.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
-import { msg, t } from '#lib/messages.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
@@ -12,6 +13,19 @@ import { changedSinceApproval } from '../revision-rules.ts'
 import { isConfirmedInGame, OUTCOME_LABELS } from '../rules.ts'
 import { TypeChip } from './type-chip.tsx'
 import { useFamily } from './use-family.ts'
+
+/** How somebody who has not confirmed an action was told of it. */
+const DELIVERY_TEXTS: Record<Delivery, PlainMessage> = {
+  'never-here': msg('They have never signed in here, so the site could not tell them yet.'),
+  seen: msg('They marked it as read in their inbox.'),
+  'on-site': msg('They see it when they open the site.'),
+  sent: msg('A message in Discord was sent to them.'),
+  closed: msg('Discord refused the message: their settings do not allow it.'),
+  'no-server': msg('Discord refused the message: they share no server with our bot.'),
+  refused: msg('Discord refused the message.'),
+  stopped: msg('No message in Discord: it refused three in a row, so the site stopped writing to them.'),
+  uncertain: msg('The message in Discord may not have arrived.'),
+}
 
 interface WaitingProps {
   entry: DaEntry
@@ -24,8 +38,9 @@ export function ActionFacts({
   entry,
   isStuck,
   revisions,
+  delivery,
   children,
-}: WaitingProps & { revisions: readonly DaRevision[]; children?: ReactNode }) {
+}: WaitingProps & { revisions: readonly DaRevision[]; delivery: Delivery | null; children?: ReactNode }) {
   const { user } = useFamily().words()
   const { revoked } = entry
   return (
@@ -78,6 +93,7 @@ export function ActionFacts({
               : isConfirmedInGame(entry)
                 ? t('Confirmed in the game')
                 : formatMoment(entry.acknowledged_at)}
+            {delivery !== null && <span className="block text-paper-faint text-xs">{t(DELIVERY_TEXTS[delivery])}</span>}
           </Fact>
         )}
         <ApprovalFact entry={entry} revisions={revisions} />

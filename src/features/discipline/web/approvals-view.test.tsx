@@ -32,6 +32,7 @@ const WAITING: FoundAction = {
   revisions: [],
   offences: [],
   deviation: null,
+  delivery: null,
   open_appeal: null,
   may_revise: false,
   may_revoke: false,

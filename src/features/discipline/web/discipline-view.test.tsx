@@ -467,6 +467,19 @@ describe('The details of an action', () => {
     expect(cells.map((cell) => cell.textContent)).toEqual(['internal 2', 'second words'])
   })
 
+  it.each([
+    ['closed', 'Not yetDiscord refused the message: their settings do not allow it.'],
+    [null, 'Not yet'],
+  ])('says how the person was told while they have not confirmed it: %s', async (delivery, said) => {
+    server.answers['GET /api/staff-da/2'] = json({
+      ...{ item: entry(2), revisions: [], offences: [], deviation: null, delivery },
+      ...{ may_revise: false, may_revoke: false },
+    })
+    show({ search: '?entry=2' })
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(within(dialog).getByText('Read').nextElementSibling?.textContent).toBe(said))
+  })
+
   it('says of an internal reason that is kept from the viewer that it is', async () => {
     const kept = entry(2, { internal_reason: null })
     server.answers['GET /api/staff-da'] = json({ rows: [kept], total: 1, is_capped: false })

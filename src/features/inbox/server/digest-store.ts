@@ -30,8 +30,11 @@ export interface DigestStoreDeps {
   /** Somebody with their rights as they are now; null where nobody can say. */
   memberNow(id: string): Promise<Member | null>
   messages: {
-    writeDigest(tx: Transaction, digest: { personId: string; news: number; waiting: readonly Waiting[] }): Promise<void>
-    writeWaiting(tx: Transaction, told: { personId: string } & Waiting): Promise<void>
+    writeDigest(
+      tx: Transaction,
+      digest: { personId: string; news: number; waiting: readonly Waiting[] },
+    ): Promise<unknown>
+    writeWaiting(tx: Transaction, told: { personId: string } & Waiting): Promise<unknown>
   }
 }
 

@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { isTimeZone } from '#lib/dates.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { MessageSettings } from '../contract.ts'
 import { nextDigest } from '../digest-rules.ts'
 import {
+  type Answered,
   CLOSED_CODES,
+  isStopped,
   MAX_REFUSALS,
   type MessageDefaults,
   type Modes,
@@ -12,12 +14,6 @@ import {
   modesOf,
 } from '../message-rules.ts'
 import { inboxPeople, inboxWaiting } from './tables.ts'
-
-/** What Discord said to a message. */
-interface Answered {
-  result: string
-  code?: number | undefined
-}
 
 /** The event of the message with which somebody switches messages on. */
 export const TEST_EVENT = 'test'
@@ -33,7 +29,7 @@ export interface MessageChanges {
 export interface MessageStore {
   find(personId: string): Promise<Omit<MessageSettings, 'canMessage'>>
   /** A test message is under way; `write` puts it into the outbox. */
-  beginTest(personId: string, timeZone: string | undefined, write: (tx: Transaction) => Promise<void>): Promise<void>
+  beginTest(personId: string, timeZone: string | undefined, write: (tx: Transaction) => Promise<unknown>): Promise<void>
   change(personId: string, changes: MessageChanges): Promise<void>
   /** Whether they still want messages. */
   isOn(personId: string): Promise<boolean>
@@ -154,14 +150,18 @@ export function digestOf(
   return { hour: digestHour ?? deps.messageDefaults.digestHour, timeZone: own ?? deps.timeZone ?? 'UTC' }
 }
 
-/** Of these people those who want messages in Discord, with what they have of each line. */
+/** Of these people those who want messages in Discord, with what they have of each line, and whether the site stopped. */
 export async function wantMessages(
   tx: Transaction,
   people: readonly string[],
   messageDefaults: MessageDefaults,
-): Promise<Map<string, Modes>> {
+): Promise<Map<string, { modes: Modes; isStopped: boolean }>> {
   if (people.length === 0) return new Map()
-  const on = and(inArray(inboxPeople.personId, [...people]), isNotNull(inboxPeople.onSince))
-  const rows = await tx.select().from(inboxPeople).where(on)
-  return new Map(rows.map((row) => [row.personId, modesOf(row, messageDefaults)]))
+  const { personId, onSince, refusals } = inboxPeople
+  const wanted = or(isNotNull(onSince), gte(refusals, MAX_REFUSALS))
+  const rows = await tx
+    .select()
+    .from(inboxPeople)
+    .where(and(inArray(personId, [...people]), wanted))
+  return new Map(rows.map((row) => [row.personId, { modes: modesOf(row, messageDefaults), isStopped: isStopped(row) }]))
 }

@@ -51,7 +51,7 @@ export interface InboxRoutesDeps {
   messages: {
     /** Whether there is a bot that could write to people. */
     canSend: boolean
-    writeTest(tx: Transaction, personId: string): Promise<void>
+    writeTest(tx: Transaction, personId: string): Promise<unknown>
   } & DigestStoreDeps['messages']
 }
 

@@ -37,8 +37,8 @@ interface KeeperDeps {
   clock: () => Date
   betweenStaff: BetweenStaff
   messageDefaults: MessageDefaults
-  /** Puts a message in Discord into the outbox. */
-  write: (tx: Transaction, message: InboxRow & { at: Date }) => Promise<void>
+  /** Puts a message in Discord into the outbox; answers its number there. */
+  write: (tx: Transaction, message: InboxRow & { at: Date }) => Promise<number>
 }
 
 export interface InboxKeeper {
@@ -63,14 +63,21 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
       await tx.delete(inboxRows).where(and(eq(inboxRows.personId, personId), eq(inboxRows.about, about)))
     }
     const at = clock()
-    if (added.length > 0) await tx.insert(inboxRows).values(added.map((row) => ({ ...row, at })))
+    const values = added.map((row) => ({ ...row, at }))
+    const rows = values.length === 0 ? [] : await tx.insert(inboxRows).values(values).returning()
     const wanting = await wantMessages(
       tx,
       added.map(({ personId }) => personId),
       deps.messageDefaults,
     )
-    for (const row of added) {
-      if (wanting.get(row.personId)?.[lineOf(inbox, row.kind)] === 'now') await write(tx, { ...row, at })
+    for (const { id, personId, kind, about } of rows) {
+      const person = wanting.get(personId)
+      const mode = person?.modes[lineOf(inbox, kind)] ?? 'off'
+      if (mode === 'off' || (mode === 'digest' && !person?.isStopped)) continue
+      const set = person?.isStopped
+        ? { sending: 'stopped' as const }
+        : { messageId: await write(tx, { personId, kind, about, at }) }
+      await tx.update(inboxRows).set(set).where(eq(inboxRows.id, id))
     }
     const ids = [...new Set([...added, ...dropped].map(({ personId }) => personId))]
     for (let from = 0; from < ids.length; from += IDS_A_TELLING) {

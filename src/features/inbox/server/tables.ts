@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { SENDINGS } from '#lib/inbox.ts'
 import { MODES } from '../message-rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -18,10 +19,15 @@ export const inboxRows = pgTable(
     readAt: time('read_at'),
     /** When a digest looked at it: it is in no other one. By a time alone, what was committed meanwhile would be in none. */
     digestedAt: time('digested_at'),
+    /** The message in Discord that tells of it, while that is on its way. */
+    messageId: integer('message_id'),
+    /** What became of it; null where there was none. */
+    sending: text({ enum: SENDINGS }),
   },
   (t) => [
     index('inbox_rows_person').on(t.personId, t.id),
     index('inbox_rows_unread').on(t.personId).where(sql`${t.readAt} is null`),
+    index('inbox_rows_message').on(t.messageId).where(sql`${t.messageId} is not null`),
     // What is removed for its age.
     index('inbox_rows_at').on(t.at),
   ],

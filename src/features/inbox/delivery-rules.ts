@@ -1,0 +1,18 @@
+import { DAY } from '#lib/dates.ts'
+import type { Delivery, Sending } from '#lib/inbox.ts'
+
+/** A message that did not leave by then is given up. */
+const SENT_WITHIN = 3 * DAY
+
+/** How somebody was told of one thing, from the newest row about it in their inbox; null where there is none. */
+export function deliveryOf(
+  row: { at: Date; readAt: Date | null; messageId: number | null; sending: Sending | null } | undefined,
+  hasSignedIn: boolean,
+  now: Date,
+): Delivery | null {
+  if (!hasSignedIn) return 'never-here'
+  if (row === undefined) return null
+  if (row.readAt !== null) return 'seen'
+  if (row.messageId !== null && now.getTime() - row.at.getTime() >= SENT_WITHIN) return 'uncertain'
+  return row.sending ?? 'on-site'
+}

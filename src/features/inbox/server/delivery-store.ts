@@ -1,0 +1,41 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { findUser } from '#features/auth/server/store.ts'
+import type { Delivery } from '#lib/inbox.ts'
+import type { Database } from '#server/database/database.ts'
+import { deliveryOf } from '../delivery-rules.ts'
+import { type Answered, isStopped, sendingOf } from '../message-rules.ts'
+import { inboxPeople, inboxRows } from './tables.ts'
+
+export interface DeliveryStore {
+  /** Keeps with what a message told of what became of it. Comes before the person's messages are stopped for it. */
+  settle(message: { id: number; personId: string }, answered: Answered): Promise<void>
+  /** How somebody was told of one thing; null where that is not known. */
+  find(personId: string, about: string): Promise<Delivery | null>
+}
+
+/** How what people are told reaches them. */
+export function createDeliveryStore({
+  database: { db },
+  clock,
+}: {
+  database: Pick<Database, 'db'>
+  clock: () => Date
+}): DeliveryStore {
+  return {
+    settle: async ({ id, personId }, answered) => {
+      const [person] = await db.select().from(inboxPeople).where(eq(inboxPeople.personId, personId))
+      const sending = sendingOf(answered, person !== undefined && isStopped(person))
+      if (sending === undefined) return
+      await db.update(inboxRows).set({ messageId: null, sending }).where(eq(inboxRows.messageId, id))
+    },
+    find: async (personId, about) => {
+      const [newest] = await db
+        .select()
+        .from(inboxRows)
+        .where(and(eq(inboxRows.personId, personId), eq(inboxRows.about, about)))
+        .orderBy(desc(inboxRows.id))
+        .limit(1)
+      return deliveryOf(newest, (await findUser(db, personId)) !== null, clock())
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import { and, isNull, lte } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { GIVEN_UP_AFTER } from '#features/announcements/delivery-rules.ts'
+import { announcements } from '#features/announcements/server/tables.ts'
+import { acknowledgeAction, addAction, findAction, reviseAction, revokeAction } from '#features/discipline/contract.ts'
+import { addPlayerAction, findPlayerAction } from '#features/discipline/player-contract.ts'
+import { changeMessageSettings, readInbox, sendTestMessage } from '#features/inbox/contract.ts'
+import { createDeliveryStore } from '#features/inbox/server/delivery-store.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
+
+const copy = copyCommunity()
+copy.edit('discipline.yaml', 'approval: within24Hours', 'approval: before')
+afterAll(() => copy.discard())
+
+const world = useWorld({ communityDir: () => copy.dir })
+const { member } = PEOPLE
+const SECOND = 1000
+const STRANGER = '310000000000000777'
+
+const due = async () =>
+  (
+    await world()
+      .database.db.select({ id: announcements.id })
+      .from(announcements)
+      .where(and(isNull(announcements.endedAt), lte(announcements.nextAttemptAt, world().now())))
+  ).length
+
+/** Lets the site send what is due, one message a second. */
+async function deliver(): Promise<void> {
+  world().pass(UNDO_LIMIT_MS)
+  const sendNext = async () => {
+    world().pass(SECOND)
+    return due()
+  }
+  await expect.poll(sendNext, { timeout: 5 * SECOND }).toBe(0)
+}
+
+/** The member signs in, and switches messages on. */
+async function switchOn(): Promise<void> {
+  expect((await world().as.member(sendTestMessage, { body: {} })).status).toBe(200)
+  await deliver()
+}
+
+const params = (id: number) => ({ params: { id: String(id) } })
+const DRAFT = { user_name: 'Jules Arden', type: 'Verbal Warning', internal_reason: 'a private note' }
+
+async function logAction(user = member.id, external_reason = 'Rude on the radio'): Promise<number> {
+  const { status, body } = await world().as.staff(addAction, { body: { ...DRAFT, user, external_reason } })
+  expect(status).toBe(200)
+  return body.item.id
+}
+
+/** What the issuer is told of how it reached the person. */
+const deliveryOf = async (id: number) => (await world().as.staff(findAction, params(id))).body.delivery
+
+describe('how an action reached the person', () => {
+  it('says that they never signed in here', async () => {
+    const id = await logAction(STRANGER)
+    expect(await deliveryOf(id)).toBe('never-here')
+    await (await world().asPerson({ ...member, id: STRANGER, username: 'new' }))(readInbox, {
+      body: { about: ['x/1'] },
+    })
+    expect(await deliveryOf(id)).toBe('on-site')
+  })
+
+  it('says that they see it on the site where they have no messages', async () => {
+    await world().as.member(changeMessageSettings, { body: { isOn: false } })
+    const id = await logAction()
+    await deliver()
+    expect(await deliveryOf(id)).toBe('on-site')
+  })
+
+  it('says that a message was sent, that they opened it, and nothing more once they have confirmed it', async () => {
+    await switchOn()
+    const id = await logAction()
+    expect(await deliveryOf(id)).toBe('on-site')
+    await deliver()
+    expect(await deliveryOf(id)).toBe('sent')
+    await world().as.member(readInbox, { body: { about: [`staff-da/${id}`] } })
+    expect(await deliveryOf(id)).toBe('seen')
+    await world().as.member(acknowledgeAction, params(id))
+    expect(await deliveryOf(id)).toBeNull()
+  })
+
+  it.each([
+    [50007, 'closed'],
+    [50278, 'no-server'],
+    [50001, 'refused'],
+  ])('says what Discord means by %i, of this action alone', async (code, delivery) => {
+    await switchOn()
+    const before = await logAction()
+    await deliver()
+    world().discord.closed.set(member.id, code)
+    const id = await logAction()
+    await deliver()
+    world().discord.closed.clear()
+    const after = await logAction()
+    await deliver()
+    expect([await deliveryOf(before), await deliveryOf(id), await deliveryOf(after)]).toEqual([
+      'sent',
+      delivery,
+      'sent',
+    ])
+    const said = JSON.stringify((await world().as.staff(findAction, params(id))).body)
+    expect(said).not.toContain(String(code))
+  })
+
+  it('says that the site stopped writing after three refusals', async () => {
+    await switchOn()
+    world().discord.closed.set(member.id, 50007)
+    const ids = [await logAction(), await logAction(), await logAction(), await logAction()]
+    await deliver()
+    const later = await logAction()
+    await deliver()
+    expect(await Promise.all([...ids, later].map(deliveryOf))).toEqual([
+      ...['closed', 'closed', 'closed', 'stopped'],
+      'stopped',
+    ])
+    await world().as.member(changeMessageSettings, { body: { isOn: false } })
+    const off = await logAction()
+    await deliver()
+    expect([await deliveryOf(later), await deliveryOf(off)]).toEqual(['stopped', 'on-site'])
+  })
+
+  it('says that a message may not have arrived which did not leave for three days', async () => {
+    await switchOn()
+    const id = await logAction()
+    world().discord.goDown()
+    world().pass(UNDO_LIMIT_MS)
+    expect(await deliveryOf(id)).toBe('on-site')
+    const { database, now } = world()
+    const after = (late: number) => createDeliveryStore({ database, clock: () => new Date(now().getTime() + late) })
+    expect(await after(GIVEN_UP_AFTER).find(member.id, `staff-da/${id}`)).toBe('uncertain')
+  })
+
+  it('is that of the last change which they were told of', async () => {
+    await switchOn()
+    const id = await logAction()
+    await deliver()
+    world().discord.closed.set(member.id, 50007)
+    const body = { version: 1, why: 'A word was missing', external_reason: 'Rude on the radio, twice' }
+    expect((await world().as.management(reviseAction, { ...params(id), body })).status).toBe(200)
+    world().pass(UNDO_LIMIT_MS)
+    // What was held is told first, and the message goes out after that.
+    const later = () => {
+      world().pass(SECOND)
+      return deliveryOf(id)
+    }
+    await expect.poll(later, { timeout: 10 * SECOND }).toBe('closed')
+  })
+
+  it('is nothing of what they are not told, of what is revoked, and of what waits for approval', async () => {
+    const untold = await logAction(STRANGER, '')
+    const revoked = await logAction(STRANGER)
+    await world().as.management(revokeAction, { ...params(revoked), body: { outcome: 'expunged', why: 'A mistake' } })
+    const ban = { ...DRAFT, type: 'Removal', user: STRANGER, external_reason: 'For good' }
+    const { body } = await world().as.management(addAction, { body: ban })
+    expect(body.item.approval).toMatchObject({ state: 'waiting', due_at: null })
+    expect(await Promise.all([untold, revoked, body.item.id].map(deliveryOf))).toEqual([null, null, null])
+  })
+
+  it('is told to staff and not to the person', async () => {
+    await switchOn()
+    const id = await logAction()
+    await deliver()
+    expect((await world().as.member(findAction, params(id))).status).toBe(403)
+    expect((await world().as.es(findAction, params(id))).status).toBe(403)
+    expect((await world().as.management(findAction, params(id))).body.delivery).toBe('sent')
+    const own = await world().as.management(addAction, {
+      body: { ...DRAFT, user: PEOPLE.staff.id, external_reason: 'Late' },
+    })
+    await deliver()
+    expect(await deliveryOf(own.body.item.id)).toBeNull()
+    expect((await world().as.management(findAction, params(own.body.item.id))).body.delivery).toBe('on-site')
+  })
+
+  it('is said of actions against players too', async () => {
+    await switchOn()
+    const body = { ...DRAFT, type: 'Warning', user: member.id, external_reason: 'Rammed cars' }
+    const { body: given } = await world().as.staff(addPlayerAction, { body })
+    await deliver()
+    expect((await world().as.staff(findPlayerAction, params(given.item.id))).body.delivery).toBe('sent')
+  })
+})
