@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { createFindRules } from '#app/linked-rules.ts'
 import { type AppealTerms, OUTCOMES } from '#features/appeals/rules.ts'
 import { ACTION_APPEALS, createDecisionStore } from '#features/appeals/server/decision-store.ts'
 import { createGivenStore } from '#features/appeals/server/given-store.ts'
 import { createAppealStore } from '#features/appeals/server/store.ts'
+import type { WrittenRulebook } from '#features/assistant/rules.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { rightsOf } from '#features/auth/rules.ts'
 import type { DaEntry } from '#features/discipline/contract.ts'
@@ -85,6 +87,7 @@ interface SeedAppealsDeps {
   playerTypes: readonly ActionType[]
   gameTypes: Record<GameKind, string>
   offences: readonly Offence[]
+  rulebooks: readonly WrittenRulebook[]
   pointsRule: PointsRule
   thresholds: readonly Threshold[]
   appealTerms: AppealTerms
@@ -180,7 +183,11 @@ function writerOf(deps: SeedAppealsDeps) {
   const holders = deciding.map(({ id }) => ({ id, rank: null }))
   const inAppeals = {
     ...stores,
-    appealedActions: createActionsInAppeals({ ...stores, offenceBook, listWitnesses }),
+    appealedActions: createActionsInAppeals({
+      ...{ ...stores, offenceBook, listWitnesses },
+      // The demo's offences link to paths of its rules.
+      findRules: createFindRules({ ...deps, origin: 'http://localhost', codes: async () => [] }),
+    }),
     deciders: async () => ({ rankOf: () => null, holders }),
     canAnswer: async () => true,
   }

@@ -6,6 +6,7 @@ import { buildStandIn } from '#dev/discord/stand-in.ts'
 import { buildGameServerStandIn, Warning } from '#dev/game-server/stand-in.ts'
 import { buildVerifyPassStandIn } from '#dev/verifypass/stand-in.ts'
 import type { AppealTerms } from '#features/appeals/rules.ts'
+import type { WrittenRulebook } from '#features/assistant/rules.ts'
 import type { GameKind } from '#features/discipline/game-rules.ts'
 import type { PointsRule } from '#features/discipline/points-rules.ts'
 import type { Threshold } from '#features/discipline/threshold-rules.ts'
@@ -61,6 +62,7 @@ interface DemoSeeds {
   playerTypes: readonly ActionType[]
   gameTypes: Record<GameKind, string>
   offences: readonly Offence[]
+  rulebooks: readonly WrittenRulebook[]
   pointsRule: PointsRule
   thresholds: readonly Threshold[]
   appealTerms: AppealTerms

@@ -36,12 +36,14 @@ import type { Language } from '#lib/languages.ts'
 import { isOn } from '#lib/part.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
+import type { Db } from '#server/database/database.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
 import { createDeciders, createHolds, createListPeopleWith } from './deciders.ts'
 import { importedTables } from './imported-tables.ts'
 import type { SiteLanguage } from './languages.ts'
 import { passagesOfCodes } from './law-book.ts'
+import { createFindRules } from './linked-rules.ts'
 import { personLists, type StoresDeps } from './person-lists.ts'
 import type { AppDeps } from './settings.ts'
 
@@ -59,6 +61,7 @@ type SettingsOfFacts =
   | 'checklists'
   | 'gameTypes'
   | 'codePhrases'
+  | 'origin'
   | 'rulebooks'
   | 'indexRules'
   | 'actionTypes'
@@ -103,17 +106,18 @@ export function createFacts(deps: CreateFactsDeps) {
   }
   const questions = createQuestionStore({ database, audit, clock })
   const checklist = createTrialModStore(deps, trialModCalls)
+  const codes = async (on: Db) =>
+    passagesOfCodes(
+      isOn(off, 'ten-codes') ? await listTenCodes(on) : [],
+      isOn(off, 'penal-codes') ? await listPenalCodes(on) : [],
+      codePhrases,
+      deps.law,
+      deps.spoken(deps.community.site.language).speech,
+    )
   // The assistant quotes the codes beside the rules, and finds both by the phrases that management added, too.
   const ruleIndex = createRuleIndex({
     ...deps,
-    codes: async () =>
-      passagesOfCodes(
-        isOn(off, 'ten-codes') ? await listTenCodes(database.db) : [],
-        isOn(off, 'penal-codes') ? await listPenalCodes(database.db) : [],
-        codePhrases,
-        deps.law,
-        deps.spoken(deps.community.site.language).speech,
-      ),
+    codes: () => codes(database.db),
     addedPhrases: () => listAddedPhrases(database.db),
   })
   return {
@@ -140,7 +144,10 @@ export function createFacts(deps: CreateFactsDeps) {
     /** Bans in game that people say are theirs. */
     unlinkedBans: createUnlinkedBans(),
     /** Appeals read the actions that they are about, and change them in their own transaction. */
-    appealedActions: createActionsInAppeals({ ...deps, offenceBook, listWitnesses }),
+    appealedActions: createActionsInAppeals({
+      ...{ ...deps, offenceBook, listWitnesses },
+      findRules: createFindRules({ ...deps, codes }),
+    }),
     deciders: createDeciders({ ...deps, roster }),
     /** Who may give actions may say something of an appeal against one of theirs. */
     canAnswer: createHolds(deps, 'discipline.give'),

@@ -272,10 +272,15 @@ describe('filing an appeal', () => {
     const member = await world().asPerson(PEOPLE.member)
     const body = { family: 'staff' as const, action: action.id, text: 'I was on leave.' }
     expect((await member(addAppeal, { body })).body.item.snapshot.offences).toEqual([
-      { name: 'Missed shift', text: 'A shift that somebody signed up for and neither came to nor called off.' },
+      {
+        name: 'Missed shift',
+        text: 'A shift that somebody signed up for and neither came to nor called off.',
+        rule: null,
+      },
       {
         name: 'Disrespect towards a player',
         text: 'Insulting, mocking or shouting at a player while on duty as staff.',
+        rule: null,
       },
     ])
   })

@@ -57,6 +57,21 @@ export type AppealContent = z.infer<typeof AppealContent>
 const At = z.iso.datetime()
 const Family = z.enum(FAMILIES)
 
+const AppealedOffence = z.object({
+  name: z.string(),
+  text: z.string(),
+  /**
+   * Where its rule stands, and what it says there: `passage` is null where that is no rule of this site. Null without a
+   * rule; left out where it was appealed before rules were kept.
+   */
+  rule: z.optional(
+    z.nullable(z.object({ href: z.string(), passage: z.nullable(z.object({ title: z.string(), text: z.string() })) })),
+  ),
+  /** The catalogue no longer has it. */
+  isRetired: z.optional(z.boolean()),
+})
+export type AppealedOffence = z.infer<typeof AppealedOffence>
+
 /** An action as the person concerned may see it: at filing, and as it is today. */
 export const AppealedAction = z.object({
   type: z.string(),
@@ -65,8 +80,11 @@ export const AppealedAction = z.object({
   endsAt: z.nullable(At),
   points: z.int(),
   isRevoked: z.boolean(),
-  /** The offences that it was given for, with the rule of each as it read then. */
-  offences: z.array(z.object({ name: z.string(), text: z.string() })),
+  /**
+   * The offences that it was given for. At filing: as the catalogue said them when it was given, and the rule of each as
+   * it read at filing. Today: as the catalogue and the rules say them now.
+   */
+  offences: z.array(AppealedOffence),
 })
 export type AppealedAction = z.infer<typeof AppealedAction>
 
@@ -144,6 +162,7 @@ export const Appealable = z.object({
   appeal: z.nullable(z.int()),
   /** Null: it can be appealed now. */
   limit: z.nullable(z.object({ why: z.enum(WHY_NOT), from: z.nullable(At), words: z.nullable(z.string()) })),
+  /** As an appeal of it would keep it now. */
   today: AppealedAction,
   /** Who would decide on an appeal of it now. */
   deciding: z.enum(DECIDING),

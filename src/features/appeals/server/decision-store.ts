@@ -15,7 +15,6 @@ import { consequencesOf } from './outcome-store.ts'
 import {
   type AppealRecord,
   type AppealStoreDeps,
-  appealedOf,
   changeWithDeciders,
   checkRoom,
   checkVersion,
@@ -35,6 +34,7 @@ import {
   replaceAppeal,
   statementOf,
   TOPICS,
+  todayOf,
 } from './record-store.ts'
 import { appealComments, appealMessages, appeals, INDEPENDENCE } from './tables.ts'
 
@@ -164,7 +164,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
       decision: row.decision,
       decider: row.deciderId === null ? null : { id: row.deciderId, name: row.deciderName ?? row.deciderId },
       snapshot: row.snapshot,
-      today: action && appealedOf(action),
+      today: action && todayOf(action),
       actionVersion: action?.version ?? null,
       lighterTypes: action === null ? [] : actions.lighterTypes(actor, action.family, action.type),
       statement: statementOf(row),

@@ -10,7 +10,6 @@ import { consequencesOf } from './outcome-store.ts'
 import {
   type AppealRecord,
   type AppealStoreDeps,
-  appealedOf,
   checkVersion,
   commonOf,
   ended,
@@ -22,6 +21,7 @@ import {
   replaceAppeal,
   statementOf,
   TOPICS,
+  todayOf,
 } from './record-store.ts'
 import { appeals } from './tables.ts'
 
@@ -57,7 +57,7 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
       appellant: { id: row.appellantId, name: row.appellantName },
       text: row.text,
       snapshot: row.snapshot,
-      today: action && appealedOf(action),
+      today: action && todayOf(action),
       statement: statementOf(row),
       lighterTypes: action === null ? [] : actions.lighterTypes(actor, action.family, action.type),
     }

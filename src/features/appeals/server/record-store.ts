@@ -7,12 +7,14 @@ import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import type { AppealedAction, AppellantMessage } from '../contract.ts'
+import type { AppealedAction, AppealedOffence, AppellantMessage } from '../contract.ts'
 import { type Deciding, decidingOf, type Holder, type Parties, type Rank } from '../independence-rules.ts'
 import { type AppealTerms, dueAt, FAMILIES, type Family, type OffenceTerms, OPEN_STATES, stateAt } from '../rules.ts'
 import { appealMessages, appeals } from './tables.ts'
 
 export type AppealRecord = typeof appeals.$inferSelect
+
+type KnownOffence = Required<Omit<AppealedOffence, 'isRetired'>>
 
 /** An action as the records of actions give it. */
 export interface KnownAction {
@@ -39,8 +41,11 @@ export interface KnownAction {
   points: number
   isRevoked: boolean
   isShown: boolean
-  /** What it was given for, each as the catalogue said it then. */
-  offences: readonly { name: string; text: string; appeal: OffenceTerms }[]
+  /**
+   * What it was given for, each as the catalogue said it then; `today` is what the catalogue says now, null where the
+   * offence is retired. A rule is what it says today.
+   */
+  offences: readonly (KnownOffence & { appeal: OffenceTerms; today: KnownOffence | null })[]
   txadminBan: string | null
 }
 
@@ -233,6 +238,7 @@ export function entryOf(action: string, before: AppealRecord | null, after: Appe
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null
 
+/** An action as its appeal keeps it: its offences as the catalogue said them when it was given. */
 export const appealedOf = (action: KnownAction): AppealedAction => ({
   type: action.type,
   date: action.date.toISOString(),
@@ -240,7 +246,13 @@ export const appealedOf = (action: KnownAction): AppealedAction => ({
   endsAt: isoOf(action.endsAt),
   points: action.points,
   isRevoked: action.isRevoked,
-  offences: action.offences.map(({ name, text }) => ({ name, text })),
+  offences: action.offences.map(({ name, text, rule }) => ({ name, text, rule })),
+})
+
+/** The same with its offences as the catalogue says them now; one that is retired as it was. */
+export const todayOf = (action: KnownAction): AppealedAction => ({
+  ...appealedOf(action),
+  offences: action.offences.map(({ name, text, rule, today }) => today ?? { name, text, rule, isRetired: true }),
 })
 
 /** What everybody who may read an appeal reads of it. */

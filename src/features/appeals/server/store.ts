@@ -37,6 +37,7 @@ import {
   readMessages,
   replaceAppeal,
   TOPICS,
+  todayOf,
 } from './record-store.ts'
 import { appealMessages, appeals } from './tables.ts'
 
@@ -64,7 +65,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       text: row.text,
       decision: row.decision,
       snapshot: row.snapshot,
-      today: action?.isShown && action.user.id === row.appellantId ? appealedOf(action) : null,
+      today: action?.isShown && action.user.id === row.appellantId ? todayOf(action) : null,
       messages: await readMessages(on, row.id),
       deciding: decidingOfAppeal(row, action, deciders),
       escalation: row.endedAt === null ? { management: management.toISOString(), owners: owners.toISOString() } : null,

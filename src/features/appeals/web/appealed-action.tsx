@@ -2,7 +2,8 @@ import { longDay, longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { LinkedText } from '#ui/linked-text.tsx'
 import { SideBySide } from '#ui/side-by-side.tsx'
-import type { AppealedAction } from '../contract.ts'
+import { Link } from '#web/router.tsx'
+import type { AppealedAction, AppealedOffence } from '../contract.ts'
 
 /** An action by its type and day: "Strike, 14 March 2026". */
 export const titleOf = ({ type, date }: Pick<AppealedAction, 'type' | 'date'>) =>
@@ -27,12 +28,34 @@ export function AppealedActionFacts({ action }: { action: AppealedAction }) {
           {points > 0 && <span>{t({ one: '{count} point', other: '{count} points' }, { count: points })}</span>}
         </p>
       )}
-      {offences.map(({ name, text }) => (
-        <p key={name} className="mt-1.5 border-haze border-t pt-1.5">
-          <strong className="font-semibold text-paper">{name}</strong>{' '}
-          <span className="whitespace-pre-wrap break-words">{text}</span>
-        </p>
+      {offences.map(({ name, text, rule }) => (
+        <div key={name} className="mt-1.5 border-haze border-t pt-1.5">
+          <p>
+            <strong className="font-semibold text-paper">{name}</strong>{' '}
+            <span className="whitespace-pre-wrap break-words">{text}</span>
+          </p>
+          {rule != null && <OffenceRule rule={rule} />}
+        </div>
       ))}
+    </div>
+  )
+}
+
+type OffenceRule = NonNullable<AppealedOffence['rule']>
+
+/** What the rule of an offence says where it is one of this site, and the way to it. */
+function OffenceRule({ rule: { href, passage } }: { rule: OffenceRule }) {
+  return (
+    <div className="mt-1">
+      {passage !== null && (
+        <details open>
+          <summary className="cursor-pointer break-words text-paper">{passage.title}</summary>
+          <p className="whitespace-pre-wrap break-words border-haze border-l-2 pl-3">{passage.text}</p>
+        </details>
+      )}
+      <Link to={href} className="inline-link">
+        {t('Read the rule')}
+      </Link>
     </div>
   )
 }
@@ -91,6 +114,24 @@ function fieldsOf(then: AppealedAction, now: AppealedAction) {
     field(t('Ends'), ({ endsAt }) => (endsAt === null ? '' : longMoment(endsAt))),
     field(t('Points'), ({ points }) => String(points)),
     field(t('Revoked // appeal'), ({ isRevoked }) => (isRevoked ? t('Yes') : t('No'))),
-    field(t('Offences'), ({ offences }) => offences.map(({ name, text }) => `${name}: ${text}`).join('\n')),
+    field(t('Offences'), ({ offences }) => offences.map(offenceText).join('\n')),
+    { label: t('Rules'), left: rulesText(then, now), right: rulesText(now, then) },
   ]
+}
+
+const offenceText = ({ name, text, isRetired }: AppealedOffence) =>
+  `${name}: ${text}${isRetired ? ` ${t('This offence is no longer in the catalogue.')}` : ''}`
+
+/** The rules of an action; of one that only the other side says, why it is missing here. */
+const rulesText = (action: AppealedAction, other: AppealedAction) =>
+  action.offences
+    .map(({ rule }, place) => ruleText(rule, other.offences[place]?.rule))
+    .filter((text) => text !== '')
+    .join('\n\n')
+
+function ruleText(rule: AppealedOffence['rule'], other: AppealedOffence['rule']): string {
+  if (rule == null) return rule === undefined && other != null ? t('The rule was not kept.') : ''
+  const { href, passage } = rule
+  if (passage !== null) return `${passage.title}\n${passage.text}`
+  return other?.href === href && other.passage !== null ? t('There is no rule at {address}.', { address: href }) : href
 }

@@ -28,6 +28,20 @@ import { linkedAccounts } from './subject-store.ts'
 
 type Family = 'staff' | 'players'
 
+/** What a rule of this site says. */
+interface RulePassage {
+  title: string
+  text: string
+}
+
+/** An offence as a catalogue says it. */
+interface SaidOffence {
+  name: string
+  text: string
+  /** Where its rule stands, and what it says there today; `passage` is null where that is no rule of this site. */
+  rule: { href: string; passage: RulePassage | null } | null
+}
+
 /** What an appeal needs to know of an action. */
 export interface ActionInAppeal {
   family: Family
@@ -55,8 +69,11 @@ export interface ActionInAppeal {
   isRevoked: boolean
   /** The person may know of it: not a note between staff. */
   isShown: boolean
-  /** What it was given for, each as the catalogue said it then. */
-  offences: { name: string; text: string; appeal: ListedOffence['appeal'] }[]
+  /**
+   * What it was given for, each as the catalogue said it then; `today` is what the catalogue says now, null where the
+   * offence is retired.
+   */
+  offences: (SaidOffence & { appeal: ListedOffence['appeal']; today: SaidOffence | null })[]
   /** The id of a ban that txAdmin holds: nothing tells it from outside that it is lifted. */
   txadminBan: string | null
 }
@@ -101,9 +118,11 @@ interface AppealedDeps {
   actionTypes: readonly ActionType[]
   playerTypes: readonly ActionType[]
   gameTypes: Record<GameKind, string>
-  offenceBook: Pick<OffenceBook, 'findVersions'>
+  offenceBook: Pick<OffenceBook, 'findVersions' | 'offences'>
   /** Who added the evidence of these actions when, which another feature keeps. */
   listWitnesses(on: Db, family: Family, ids: readonly number[]): Promise<{ action: number; by: string; at: Date }[]>
+  /** What the rules of this site say at these addresses today, by address; without those that lead nowhere here. */
+  findRules(on: Db, links: readonly string[]): Promise<ReadonlyMap<string, RulePassage>>
 }
 
 /** The actions as appeals read and change them. */
@@ -137,8 +156,27 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
   const betweenStaff = namesOf(types.filter(({ isBetweenStaff }) => isBetweenStaff))
   const { actions, entryOf } = record
 
+  /** What these actions were given for, beside the catalogue and the rules of today. */
+  const offencesOf = async (on: Db, rows: readonly R[]) => {
+    const listed = deps.offenceBook.offences.filter(({ family }) => family === record.family)
+    const given = (await readOffences(on, record, deps.offenceBook, rows)).map((offence) => {
+      return { offence, today: listed.find(({ code }) => code === offence.code) }
+    })
+    const rules = await deps.findRules(
+      on,
+      given.flatMap(({ offence, today }) => [offence.rule ?? [], today?.rule ?? []].flat()),
+    )
+    const said = ({ name, text, rule }: Pick<ListedOffence, 'name' | 'text'> & { rule?: string | null }) => {
+      return { name, text, rule: rule == null ? null : { href: rule, passage: rules.get(rule) ?? null } }
+    }
+    return given.map(({ offence, today }) => {
+      const { actionId, appeal } = offence
+      return { actionId, ...said(offence), appeal, today: today === undefined ? null : said(today) }
+    })
+  }
+
   const shown = async (on: Db, rows: readonly R[]) => {
-    const given = await readOffences(on, record, deps.offenceBook, rows)
+    const given = await offencesOf(on, rows)
     const revised = await readRevisers(on, record, rows)
     const issuers = await record.issuersOf(on, rows)
     const linked = await linkedAccounts(on, [...new Set(rows.map(({ userId }) => userId))])
@@ -158,7 +196,7 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
           .filter(({ actionId }) => actionId === row.id)
           .map(({ actionId: _, ...revision }) => revision),
         isShown: wasInForce(row) && isToldOf,
-        offences: given.filter(({ actionId }) => actionId === row.id),
+        offences: given.filter(({ actionId }) => actionId === row.id).map(({ actionId: _, ...offence }) => offence),
         txadminBan: bans.includes(row.type) ? record.txadminId(row) : null,
       }
     })

@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eraseFromSite } from '#app/person.ts'
+import { preloadAll } from '#app/render.tsx'
+import { addAppeal, findAppeal, listGivenAppeals, listOwnAppeals } from '#features/appeals/contract.ts'
+import { appeals } from '#features/appeals/server/tables.ts'
+import { addPenalCode, changePenalCode } from '#features/codes/contract.ts'
+import { addAction } from '#features/discipline/contract.ts'
+import { onlyProcess } from '#server/processes/processes.ts'
+import { useCommunityCopy } from '../community-copy.ts'
+import { silentLog, type TestDatabase, testDatabase } from '../database.ts'
+import { PEOPLE } from '../people.ts'
+import { newWorld, ORIGIN, type World } from '../world.ts'
+
+/*
+ * The catalogue, the rules and the law book change between an action, its appeal and the day on which people read it.
+ */
+const copy = useCommunityCopy()
+const TEXT = 'A shift that somebody signed up for and neither came to nor called off.'
+const RULES = 'rules/02-roleplay-standards.md'
+const RDM = '/rules/roleplay-standards#61-rdm-random-deathmatch'
+const LAW = '/penal-codes#statute-999-01'
+const REASON = `${PEOPLE.member.name}, you missed it.`
+
+let database: TestDatabase
+let world: World | null = null
+beforeAll(async () => {
+  database = await testDatabase()
+  await preloadAll()
+})
+beforeEach(() => database.reset())
+afterEach(async () => {
+  await world?.app.close()
+  world = null
+})
+afterAll(() => database.close())
+
+/** Starts the site anew with the community as its files are now. */
+async function start() {
+  await world?.app.close()
+  world = await newWorld(database, { communityDir: () => copy().dir, ownerIds: [PEOPLE.owner.id] })
+  return world.as
+}
+
+/** Links the offence to this rule. */
+const link = (rule: string) => copy().edit('offences.yaml', `text: ${TEXT}`, `text: ${TEXT}\n    rule: ${rule}`)
+const reword = (from: string | RegExp, to: string) => copy().edit('offences.yaml', from, to)
+const rewordRule = (from: string | RegExp, to: string) => copy().edit(RULES, from, to)
+
+async function given(as: World['as']) {
+  const body = {
+    ...{ user: PEOPLE.member.id, user_name: PEOPLE.member.name, type: 'Verbal Warning', offences: ['A-1'] },
+    ...{ internal_reason: 'Seen', external_reason: REASON, points: 1, deviation_why: 'It does not end' },
+  }
+  const { status, body: answer } = await as.staff(addAction, { body })
+  expect(status).toBe(200)
+  return answer.item.id
+}
+
+async function filed(as: World['as'], action: number) {
+  const body = { family: 'staff', action, text: 'I did not.' } as const
+  const { status, body: answer } = await as.member(addAppeal, { body })
+  expect(status).toBe(200)
+  return answer.item
+}
+
+/** What everybody who reads the appeal reads of its offence, the same for each: as it was kept, and as it is today. */
+async function readOffence(as: World['as'], id: number) {
+  const { body: own } = await as.member(listOwnAppeals)
+  const { body: decided } = await as.owner(findAppeal, { params: { id: String(id) } })
+  const { body: issued } = await as.staff(listGivenAppeals)
+  const [first, ...others] = [own.data[0], decided.item, issued.data[0]].map((appeal) => {
+    return { kept: appeal?.snapshot.offences, today: appeal?.today?.offences }
+  })
+  expect(others).toEqual([first, first])
+  return { kept: first?.kept?.[0], today: first?.today?.[0] }
+}
+
+describe('An offence that links to a rule', () => {
+  it('is kept as it was given with the rule as it was appealed, beside the catalogue and the rule of today', async () => {
+    link(RDM)
+    const action = await given(await start())
+    reword(`text: ${TEXT}`, 'text: As it reads at the appeal.')
+    rewordRule('Killing or seriously injuring another player', 'AT THE APPEAL: Killing another player')
+    const { id, snapshot } = await filed(await start(), action)
+    expect(snapshot.offences).toMatchObject([{ text: TEXT, rule: { href: RDM } }])
+    reword('name: Missed shift', 'name: Absence')
+    reword('text: As it reads at the appeal.', 'text: As it reads today.')
+    rewordRule('AT THE APPEAL: Killing another player', 'TODAY: Killing another player')
+    const { kept, today } = await readOffence(await start(), id)
+    expect(kept).toMatchObject({ name: 'Missed shift', text: TEXT })
+    expect(kept?.rule?.passage?.title).toBe('6.1 RDM (random deathmatch)')
+    expect(kept?.rule?.passage?.text).toMatch(/^AT THE APPEAL: Killing another player/)
+    expect(today).toMatchObject({ name: 'Absence', text: 'As it reads today.', rule: { href: RDM } })
+    expect(today?.rule?.passage?.text).toMatch(/^TODAY: Killing another player/)
+    expect(today?.isRetired).toBeUndefined()
+  })
+
+  it('is the same on both sides where nothing changed, and its appeal shows beforehand what it would keep', async () => {
+    link(RDM)
+    const as = await start()
+    const action = await given(as)
+    const { body } = await as.member(listOwnAppeals)
+    const { id } = await filed(as, action)
+    const { kept, today } = await readOffence(as, id)
+    expect(kept).toEqual(today)
+    expect(body.actions[0]?.today.offences).toEqual([kept])
+  })
+
+  it('is said to be retired once the catalogue no longer has it, and keeps its rule though the rule is gone', async () => {
+    link(RDM)
+    const as = await start()
+    const { id } = await filed(as, await given(as))
+    reword(/ {2}- code: "A-1"[\s\S]*?(?= {2}- code: "A-2")/, '')
+    rewordRule(/### 6\.1 RDM[\s\S]*?(?=### 6\.2)/, '')
+    const { kept, today } = await readOffence(await start(), id)
+    expect(kept?.rule?.passage?.text).toContain('is RDM')
+    expect(today).toMatchObject({ text: TEXT, isRetired: true, rule: { href: RDM, passage: null } })
+  })
+
+  it('links elsewhere today: that rule stands beside the one that was kept', async () => {
+    link(RDM)
+    const as = await start()
+    const { id } = await filed(as, await given(as))
+    reword(
+      `rule: ${RDM}\n    family: staff`,
+      'rule: /rules/roleplay-standards#62-vdm-vehicle-deathmatch\n    family: staff',
+    )
+    const { kept, today } = await readOffence(await start(), id)
+    expect(kept?.rule?.passage?.title).toBe('6.1 RDM (random deathmatch)')
+    expect(today?.rule?.passage?.title).toBe('6.2 VDM (vehicle deathmatch)')
+  })
+})
+
+describe('What is kept of a rule', () => {
+  const passageOf = async (rule: string) => {
+    link(rule)
+    const as = await start()
+    return (await filed(as, await given(as))).snapshot.offences[0]?.rule
+  }
+
+  it.each([
+    ['a rule by the address of this site', `${ORIGIN}${RDM}`, /^6\.1 RDM/, /^Killing/],
+    ['a chapter', '/rules/roleplay-standards#6-violence-and-death', /^6\. Violence/, /^6\.1 RDM[\s\S]*\n\n6\.2 VDM/],
+    ['a rulebook', '/rules/roleplay-standards', /^Roleplay/, /\n\n6\.2 VDM[\s\S]*\n\n7\.1 Combat/],
+  ])('is the text of %s', async (_, rule, title, text) => {
+    const kept = await passageOf(rule)
+    expect(kept?.href).toBe(rule)
+    expect(kept?.passage?.title).toMatch(title)
+    expect(kept?.passage?.text).toMatch(text)
+  })
+
+  it.each([
+    ['another website', 'https://rules.example/rules/roleplay-standards#61-rdm-random-deathmatch'],
+    ['a page that is no rule', '/departments'],
+    ['a rule that is not there', '/rules/roleplay-standards#99-nothing'],
+    ['an address of mail', 'mailto:rules@example.com'],
+  ])('is the link alone where it leads to %s', async (_, rule) => {
+    expect(await passageOf(rule)).toEqual({ href: rule, passage: null })
+  })
+
+  it('is nothing where the offence names no rule', async () => {
+    const as = await start()
+    expect((await filed(as, await given(as))).snapshot.offences).toMatchObject([{ rule: null }])
+  })
+
+  it('is what the law book said, beside what it says today', async () => {
+    link(LAW)
+    const as = await start()
+    const draft = { statute: '999.01', title: 'Shouting', notes: 'Loud.' }
+    const { body } = await as.owner(addPenalCode, { body: draft })
+    const { id } = await filed(as, await given(as))
+    const change = { ...draft, notes: 'Very loud.', version: body.item.version }
+    const params = { id: String(body.item.id) }
+    expect((await as.owner(changePenalCode, { params, body: change })).status).toBe(200)
+    const { kept, today } = await readOffence(as, id)
+    expect(kept?.rule?.passage).toEqual({ title: '999.01 Shouting', text: 'Statute 999.01, Shouting. Loud.' })
+    expect(today?.rule?.passage?.text).toBe('Statute 999.01, Shouting. Very loud.')
+  })
+})
+
+it('an appeal from before rules were kept is read as it is, beside the catalogue of today', async () => {
+  link(RDM)
+  const as = await start()
+  const { id, snapshot } = await filed(as, await given(as))
+  const old = { ...snapshot, offences: [{ name: 'Absence', text: 'As it was.' }] }
+  await database.db.update(appeals).set({ snapshot: old }).where(eq(appeals.id, id))
+  const { kept, today } = await readOffence(as, id)
+  expect(kept).toEqual({ name: 'Absence', text: 'As it was.' })
+  expect(today).toMatchObject({ text: TEXT, rule: { href: RDM } })
+})
+
+it('erasing the appellant takes them out of what is kept of their action and leaves the rule', async () => {
+  link(RDM)
+  const as = await start()
+  const { id, snapshot } = await filed(as, await given(as))
+  await eraseFromSite({ database, processes: onlyProcess(silentLog) }, PEOPLE.member.id, new Date())
+  const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))
+  expect(row?.snapshot.reason).not.toContain(PEOPLE.member.name)
+  expect(row?.snapshot.offences).toEqual(snapshot.offences)
+})
