@@ -43,19 +43,14 @@ export function AppealedActionFacts({ action }: { action: AppealedAction }) {
 
 type OffenceRule = NonNullable<AppealedOffence['rule']>
 
-/** What the rule of an offence says where it is one of this site, and the way to it. */
+/** The way to the rule of an offence, and what was kept of it where it is one of this site. */
 function OffenceRule({ rule: { href, passage } }: { rule: OffenceRule }) {
   return (
-    <div className="mt-1">
-      {passage !== null && (
-        <details open>
-          <summary className="cursor-pointer break-words text-paper">{passage.title}</summary>
-          <p className="whitespace-pre-wrap break-words border-haze border-l-2 pl-3">{passage.text}</p>
-        </details>
-      )}
+    <div className="mt-1 break-words">
       <Link to={href} className="inline-link">
-        {t('Read the rule')}
+        {passage === null ? t('Read the rule') : passage.title}
       </Link>
+      {passage !== null && <p className="mt-1 whitespace-pre-wrap border-haze border-l-2 pl-3">{passage.text}</p>}
     </div>
   )
 }
