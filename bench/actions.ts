@@ -5,9 +5,14 @@ import { createAudit } from '#features/audit/server/store.ts'
 import { type DaEntry, DaFilter, DaQuery } from '#features/discipline/contract.ts'
 import { chartWeeks, SORTS } from '#features/discipline/rules.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
+import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
+import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
+import { countDeviations } from '#features/discipline/server/report-store.ts'
 import { createActionSearch, PLAYER_FAMILY, STAFF_FAMILY } from '#features/discipline/server/search-store.ts'
 import { createThresholdStore } from '#features/discipline/server/threshold-store.ts'
+import { hasEvidence } from '#features/evidence/server/store.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
+import { DAY } from '#lib/dates.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -28,19 +33,19 @@ const LIMITS = { postgresql: { p50: 20, p95: 60 }, embedded: { p50: 60, p95: 180
 const FAMILIES = {
   staff: {
     search: STAFF_FAMILY,
-    tables: { actions: 'disciplinary_actions', days: 'disciplinary_days', people: 'disciplinary_people' },
-    // One in forty is given for an offence, with two points for 90 days.
-    more: {
-      columns: ', offences, deviation, points, points_end_at',
-      values: `, case when n % 40 = 0 then array['A-' || n % 7] end,
-               case when n % 40 = 0 then (array['none', 'milder', 'harsher'])[1 + n % 3] end,
-               case when n % 40 = 0 then 2 else 0 end, case when n % 40 = 0 then date + interval '90 days' end`,
+    tables: {
+      ...{ actions: 'disciplinary_actions', days: 'disciplinary_days', people: 'disciplinary_people' },
+      ...{ offences: 'action_offences', record: STAFF_RECORD },
     },
+    more: { columns: '', values: '' },
     types: ['Verbal Warning', 'Written Warning', 'Strike', 'Suspension', 'Demotion', 'Removal', 'Note'],
   },
   players: {
     search: PLAYER_FAMILY,
-    tables: { actions: 'player_actions', days: 'player_days', people: 'player_people' },
+    tables: {
+      ...{ actions: 'player_actions', days: 'player_days', people: 'player_people' },
+      ...{ offences: 'player_offences', record: PLAYER_RECORD },
+    },
     more: { columns: ', source, native_id', values: ", 'txadmin', 'W' || n" },
     types: ['Note', 'Warning', 'Kick', 'Ban'],
   },
@@ -86,10 +91,12 @@ async function onEngine(
     const { search: of, tables, types } = FAMILIES[family]
     const [, , third = ''] = types
     const nobody = { find: async () => [], list: async () => new Map(), show: async () => null }
+    const known = family === 'staff' ? actionTypes : playerTypes
+    const offenceBook = { listHashesNeedingEvidence: async () => [WITH_EVIDENCE] }
     const search = createActionSearch<DaEntry>(
-      { database, directory: nobody, clock: () => new Date() },
+      { database, directory: nobody, clock: () => new Date(), offenceBook, hasEvidence },
       of,
-      family === 'staff' ? actionTypes : playerTypes,
+      known,
     )
     const bare = spread(
       await database.withoutTimeout((client) =>
@@ -103,15 +110,17 @@ async function onEngine(
       tell({ what: `${engine}: ${what}`, measured: spread(times), bare, ...(isPromised ? promise : {}) })
     }
     const list = (query: Query) => (n: number) => search.listActions(READER, DaQuery.parse(query(n)))
-    const asked = [...questions(types), ...(family === 'staff' ? OF_OFFENCES : [])]
-    for (const [what, query] of asked) await ask(what, list(query))
+    for (const [what, query] of [...questions(types), ...OF_OFFENCES]) await ask(what, list(query))
     for (const [what, query] of UNPROMISED) await ask(what, list(query), false)
-    if (family === 'staff') {
-      const clock = () => new Date(LAST_DAY)
-      const audit = createAudit({ database, changes: createChanges(), clock })
-      const store = createThresholdStore({ database, audit, clock, thresholds, pointsRule }, 'staff')
-      await ask('people who reached a point threshold', () => store.count(OWNER))
-    }
+    const clock = () => new Date(LAST_DAY)
+    const audit = createAudit({ database, changes: createChanges(), clock })
+    const store = createThresholdStore({ database, audit, clock, thresholds, pointsRule }, family)
+    await ask('people who reached a point threshold', () => store.count(OWNER))
+    await ask('report of deviations, 90 days', (n) =>
+      countDeviations(database, { actions: tables.record.actions, types: known }, READER, {
+        since: new Date(clock().getTime() - (90 + n) * DAY),
+      }),
+    )
     await ask('people of the filters', () => search.listActionPeople(READER, undefined))
     await ask('record and points of the person with most actions', () =>
       search.findActionPerson(READER, '400000000000000007'),
@@ -147,7 +156,8 @@ async function onEngine(
 
 /**
  * Three and a half years, logged within hours of what happened: 180,000 people, of whom one has 17,600 actions, 800
- * administrators, reasons of 40 to 200 characters. 'ramming' stands in about 42,000, 'flamethrower' in 370, 'zyxomma'
+ * administrators, reasons of 40 to 200 characters. One in forty is given for an offence, with two points for 90 days, one
+ * in ten ends after 30 days, and twenty wait for approval. 'ramming' stands in about 42,000, 'flamethrower' in 370, 'zyxomma'
  * in 26.
  */
 export async function fill(
@@ -155,7 +165,7 @@ export async function fill(
   { family = 'staff', rows = ROWS }: { family?: FamilyName; rows?: number } = {},
 ): Promise<void> {
   const { tables, more, types } = FAMILIES[family]
-  const { actions, days, people } = tables
+  const { actions, days, people, offences } = tables
   await database.withoutTimeout(async (client) => {
     // Built afterwards, as for any great load: row by row the embedded database would take a quarter of an hour.
     const indexes = await client.query<{ name: string; definition: string }>(
@@ -167,13 +177,20 @@ export async function fill(
     for (let from = 1; from <= rows; from += BATCH) {
       await client.query(
         `insert into ${actions}
-           (date, user_id, user_name, admin_id, admin_name, type, internal_reason, external_reason, logged_at${more.columns})
+           (date, user_id, user_name, admin_id, admin_name, type, internal_reason, external_reason, logged_at, offences,
+            deviation, points, points_end_at, ends_at, approval, approval_due_at${more.columns})
          select date, (400000000000000000 + person)::text, 'Person ' || person, (500000000000000000 + admin)::text,
                 'Admin ' || admin, ($3::text[])[1 + n % ${types.length}],
                 'Case ' || n || ': ' || case when n % 24 = 0 then 'ramming a patrol car during ' when n % 2700 = 0
                   then 'a flamethrower in ' when n % 38000 = 0 then 'the zyxomma affair in ' else 'conduct in ' end
                 || ($4::text[])[1 + n % 11] || ', ' || ($4::text[])[1 + (n / 11) % 11] || ' and ' || md5(n::text),
-                case when n % 3 = 0 then null else 'You were told about ' || ($4::text[])[1 + n % 11] end, date${more.values}
+                case when n % 3 = 0 then null else 'You were told about ' || ($4::text[])[1 + n % 11] end, date,
+                case when n % 40 = 0 then array['A-' || n % 7] end,
+                case when n % 40 = 0 then (array['none', 'milder', 'harsher'])[1 + n % 3] end,
+                case when n % 40 = 0 then 2 else 0 end, case when n % 40 = 0 then date + interval '90 days' end,
+                case when n % 10 = 0 then date + interval '30 days' end,
+                case when n % 50000 = 0 then 'waiting' end,
+                case when n % 50000 = 0 then date + interval '1 day' end${more.values}
          from (select n, timestamptz '2023-07-01' + n * interval '107 seconds' + hashint4(n) * interval '10 microseconds' as date,
                       case when n % 57 = 0 then 7 else abs(hashint4(n + 7)) % 180000 end as person,
                       abs(hashint4(n + 11)) % 800 as admin
@@ -181,6 +198,10 @@ export async function fill(
         [from, Math.min(rows, from + BATCH - 1), types, SCENES],
       )
     }
+    await client.query(
+      `insert into ${offences} (action_id, place, code, category, version_hash, rung, type, points)
+       select id, 0, offences[1], 'Conduct', offences[1], 1, type, points from ${actions} where offences is not null`,
+    )
     for (const { definition } of indexes.rows) await client.query(definition)
     await client.query(`alter table ${actions} enable trigger user`)
     await client.query(
@@ -194,6 +215,7 @@ export async function fill(
              union all select admin_id, admin_name, 0, 1 from ${actions}) counted group by id`,
     )
     await client.query(`vacuum analyze ${actions}`)
+    await client.query(`vacuum analyze ${offences}`)
     await client.query(`vacuum analyze ${days}`)
     await client.query(`vacuum analyze ${people}`)
   })
@@ -242,12 +264,16 @@ const questions = (types: readonly string[]): [string, Query][] => [
   ['date range', () => RANGE],
   ...SORTS.map((sort): [string, Query] => [`sort ${sort}`, () => ({ sort })]),
 ]
-/** What only the staff family is asked. */
+/** An offence of which no action has the evidence that it needs. */
+const WITH_EVIDENCE = 'A-3'
 const OF_OFFENCES: [string, Query][] = [
   ['offence', (n) => ({ offence: `A-${n % 7}` })],
   ['offence, harsher, date range', (n) => ({ offence: `A-${n % 7}`, deviation: 'harsher', ...RANGE })],
   ['administrator, milder', (n) => ({ admin: String(500000000000000000n + BigInt(n)), deviation: 'milder' })],
   ['given for an offence, date range', () => ({ deviation: 'any', ...RANGE })],
+  ['without the evidence that it needs', () => ({ evidence: 'missing' })],
+  ['without the evidence that it needs, date range', () => ({ evidence: 'missing', ...RANGE })],
+  ['waits for approval', () => ({ approval: 'waiting' })],
 ]
 /** What is worth knowing and not promised: both pass by a hundred thousand actions that do not fit. */
 const UNPROMISED: [string, Query][] = [

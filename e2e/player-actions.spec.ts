@@ -49,6 +49,8 @@ test('a player gets an action by hand for an offence, reads it at their account,
     .getByRole('dialog', { name: /^Revise/ })
     .getByLabel('Type')
     .selectOption('Kick')
+  // The issuer says why, as when it is given.
+  await staff.getByLabel('Why you do not follow the suggestion').fill('They came back and helped')
   await staff.getByLabel('Reason for the change').fill('It was the second chase')
   await staff.getByRole('button', { name: 'Save revision' }).click()
   await expect(details.getByText('One earlier revision')).toBeVisible()

@@ -419,6 +419,13 @@ describe('Somebody who may approve and is not staff', () => {
     }
   })
 
+  it('learns nothing of how an action reached its person', async () => {
+    const { id } = await given(REMOVAL, 'staff', { id: '310000000000000297' })
+    expect((await world().as.staff(findAction, { params: params({ id }) })).body.delivery).toBe('never-here')
+    const { body } = await (await world().asPerson(APPROVER))(listToApprove)
+    expect(body.data.map(({ item, delivery }) => [item.id, delivery])).toEqual([[id, null]])
+  })
+
   it('learns of no other action by deciding on it: the answer is that of one that does not exist', async () => {
     const call = await world().asPerson(APPROVER)
     const tried = async (id: number) => {

@@ -123,10 +123,10 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
       throw invalid({ external_reason: UNTOLD })
   }
 
-  /** How an action that somebody else has not confirmed reached them; null where nothing is known or to be told. */
+  /** For staff: how an action that somebody else has not confirmed reached them; null where nothing is known or to be told. */
   async function deliveryOf(actor: Member, row: R): Promise<Delivery | null> {
     const account = accountOf(row.userId)
-    if (account === null || account === actor.id) return null
+    if (!actor.isStaff || account === null || account === actor.id) return null
     const isTold = row.externalReason !== null && stands({ ...row, isRevoked: row.revokedAt !== null })
     if (!isTold || row.acknowledgedAt !== null) return null
     return findDelivery(account, targetOf(record, row))

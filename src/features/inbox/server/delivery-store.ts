@@ -26,7 +26,9 @@ export function createDeliveryStore({
       const [person] = await db.select().from(inboxPeople).where(eq(inboxPeople.personId, personId))
       const sending = sendingOf(answered, person !== undefined && isStopped(person))
       if (sending === undefined) return
-      await db.update(inboxRows).set({ messageId: null, sending }).where(eq(inboxRows.messageId, id))
+      // After a restore the numbers of messages begin anew.
+      const isOfMessage = and(eq(inboxRows.messageId, id), eq(inboxRows.personId, personId))
+      await db.update(inboxRows).set({ messageId: null, sending }).where(isOfMessage)
     },
     find: async (personId, about) => {
       const [newest] = await db

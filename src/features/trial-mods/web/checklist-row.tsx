@@ -121,7 +121,7 @@ export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps)
             </span>
             <span
               data-id={record.staffId}
-              className="block truncate text-paper-faint text-xs max-sm:whitespace-normal max-sm:group-not-data-open:data-id:before:content-[attr(data-id)_'_·_']"
+              className="block truncate text-paper-faint text-xs max-sm:group-data-open:whitespace-normal max-sm:group-not-data-open:data-id:before:content-[attr(data-id)_'_·_']"
               title={tallies}
             >
               {tallies}
