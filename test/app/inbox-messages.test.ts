@@ -397,7 +397,7 @@ describe('what every message says', () => {
       await writer.writeDigest(tx, { personId: id, news: 3, waiting: [queue] })
       await writer.writeWaiting(tx, { personId: id, ...queue })
     })
-    const written = await database.db.select().from(announcements)
+    const written = await database.db.select().from(announcements).orderBy(announcements.id)
     expect(written.map(({ message }) => message)).toEqual([
       'The site\\: Your daily summary\nNew for you\\: 3\nAppeals to decide\\, and bans to lift\\: 2\nhttp://localhost:3000/inbox',
       'The site\\: Something waits for you\nAppeals to decide\\, and bans to lift\\: 2\nhttp://localhost:3000/inbox',
