@@ -1,13 +1,9 @@
 import { OwnAppealsView } from '#features/appeals/web/own-appeals-view.tsx'
 import { OwnClaims } from '#features/claims/web/own-claims.tsx'
 import { OwnEvidenceList } from '#features/evidence/web/own-evidence.tsx'
-import { useReadArrived } from '#features/inbox/web/use-read-arrived.ts'
 
-export function Page() {
-  useReadArrived()
-  return (
-    <OwnAppealsView evidence={({ family, action }) => <OwnEvidenceList family={family} action={action} />}>
-      <OwnClaims />
-    </OwnAppealsView>
-  )
-}
+export const Page = () => (
+  <OwnAppealsView evidence={({ family, action }) => <OwnEvidenceList family={family} action={action} />}>
+    <OwnClaims />
+  </OwnAppealsView>
+)

@@ -6,7 +6,6 @@ import { useOwnActions } from '#features/discipline/web/queries.ts'
 import { OwnTasks } from '#features/doctor/web/own-tasks.tsx'
 import { OwnEvidenceList } from '#features/evidence/web/own-evidence.tsx'
 import { MessagesRefused } from '#features/inbox/web/message-settings.tsx'
-import { useReadArrived } from '#features/inbox/web/use-read-arrived.ts'
 import { OwnRights } from '#features/rights/web/own-rights.tsx'
 import { OwnChecklists, OwnProgress } from '#features/trial-mods/web/own-progress.tsx'
 import { OwnAccount } from '#features/users/web/own-account.tsx'
@@ -24,7 +23,6 @@ import { type OpenPage, openPages, usePages } from '../shell/open-pages.ts'
  * know of them.
  */
 export function Page() {
-  useReadArrived()
   const hasVerification = useHasPart('verify')
   const { checklists } = useSiteContent()
   const auth = useAuth()
