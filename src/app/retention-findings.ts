@@ -21,7 +21,7 @@ export async function tellActionsKept(
   for (const family of ['staff', 'players'] as const) {
     const days = actionKeeping[family]
     if (days === null) continue
-    const due = await countOld(db, family, { days, now, banForGood: gameTypes.permanent_ban })
+    const due = await countOld(db, family, { days, now, gameTypes })
     found.push(good(withValues(KEPT[family], { days, due })))
     if (auditKeepDays === undefined || auditKeepDays > days) {
       found.push(

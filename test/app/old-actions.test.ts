@@ -220,14 +220,15 @@ describe('an action against a player that is kept 100 days', () => {
 
   it('is removed once it is over; a ban for good stays while it stands', async () => {
     const forGood = await banned({ who: 'subject:1' })
+    const otherType = await banned({ who: 'subject:5', type: 'Global Ban' })
     await banned({ who: 'subject:2', endsAt: ago(101) })
     const ended = await banned({ who: 'subject:3', endsAt: ago(95) })
     await banned({ who: 'subject:4', type: 'Kick' })
     await nextDay()
-    expect(await players()).toEqual([forGood, ended])
+    expect(await players()).toEqual([forGood, otherType, ended])
     await query('update player_actions set revoked_at = $1, outcome = $2 where id = $3', [ago(150), 'expired', forGood])
     await nextDay()
-    expect(await players()).toEqual([ended])
+    expect(await players()).toEqual([otherType, ended])
   })
 
   it('takes along its person, of whom nothing else is known, and what was claimed of it', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Audit, whenLastDone } from '#features/audit/server/store.ts'
 import { DAY } from '#lib/dates.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -38,10 +38,12 @@ export interface RetentionDeps {
   audit: Audit
   clock: () => Date
   pointsRule: Pick<PointsRule, 'decay'>
-  /** The type of a ban in game. Without an end it is in force until it is revoked. */
-  gameTypes: { permanent_ban: string }
+  /** What in game is over at once: all else without an end, such as a ban, is in force until it is revoked. */
+  gameTypes: MomentaryTypes
   withActions: WithActions
 }
+
+type MomentaryTypes = Record<'warn' | 'kick' | 'note', string>
 
 const REMOVED = 'removeOldActions'
 /** In one transaction, so that nobody waits long. */
@@ -53,10 +55,14 @@ const timeOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
  * Actions that were over before a moment, as far as their own columns say it: they had ended or were revoked, gave no
  * points any more, and nobody approved or revised them since.
  */
-function isOver(family: Family, moment: Date, banForGood: string): SQL | undefined {
+function isOver(family: Family, moment: Date, { warn, kick, note }: MomentaryTypes): SQL | undefined {
   const { actions, revisions } = FAMILIES[family]
   const before = timeOf(moment)
-  const isStillBanned = and(sql`${family === 'players'}`, eq(actions.type, banForGood), isNull(actions.endsAt))
+  const isStillBanned = and(
+    sql`${family === 'players'}`,
+    notInArray(actions.type, [warn, kick, note]),
+    isNull(actions.endsAt),
+  )
   const { date, loggedAt, revokedAt, approvalAt, endsAt, points, pointsEndAt, approval } = actions
   return and(
     lt(date, moment),
@@ -78,8 +84,8 @@ function isOver(family: Family, moment: Date, banForGood: string): SQL | undefin
 export const countOld = (
   db: Db,
   family: Family,
-  { days, now, banForGood }: { days: number; now: Date; banForGood: string },
-) => db.$count(FAMILIES[family].actions, isOver(family, new Date(now.getTime() - days * DAY), banForGood))
+  { days, now, gameTypes }: { days: number; now: Date; gameTypes: MomentaryTypes },
+) => db.$count(FAMILIES[family].actions, isOver(family, new Date(now.getTime() - days * DAY), gameTypes))
 
 /** Removes actions of a family that were over as many days ago as they are kept, and all that belongs to them. */
 export async function removeOldActions(deps: RetentionDeps, family: Family, daysKept: number): Promise<number> {
@@ -110,7 +116,7 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
       .from(actions)
       .where(
         and(
-          isOver(family, moment, deps.gameTypes.permanent_ban),
+          isOver(family, moment, deps.gameTypes),
           notExists(
             tx
               .select()
@@ -146,6 +152,8 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
     audit.change({ actor: null, requestId: 'retention' }, async (tx) => {
       // In the order of imports and of the game.
       if (family === 'players') await lockTable(tx, subjects)
+      // Nobody revises one of them or logs another meanwhile.
+      await lockTable(tx, actions)
       await tx.delete(decisions).where(and(isNull(decisions.actionId), sql`not ${isDecisionKept}`))
       const old = await listRemovable(tx, most)
       if (old.length === 0) return { result: 0, entries: [], topics: [] }
