@@ -84,8 +84,8 @@ const WITH_ACTIONS: WithActions = {
   deleteOfActions: async (tx, family, ids) => {
     const { list } = family === 'staff' ? STAFF_RECORD : PLAYER_RECORD
     const appeals = await deleteAppealsOf(tx, family, ids)
-    if (family === 'players') await deleteClaimsOf(tx, ids)
-    await deleteRowsAbout(tx, [...ids.map((id) => `${list}/${id}`), ...appeals])
+    const claims = family === 'players' ? await deleteClaimsOf(tx, ids) : []
+    await deleteRowsAbout(tx, [...ids.map((id) => `${list}/${id}`), ...appeals, ...claims])
   },
 }
 

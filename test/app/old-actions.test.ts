@@ -157,7 +157,8 @@ describe('an action against staff that is kept 365 days', () => {
     await query('update appeals set ended_at = $1', [ago(366)])
     await nextDay()
     expect(await listed()).toEqual([])
-    expect((await query('select * from appeals')).rows).toEqual([])
+    for (const table of ['appeals', 'inbox_rows'])
+      expect((await query(`select * from ${table}`)).rows, table).toEqual([])
   })
 
   it('takes a decision at a point threshold along, once the points of that person are over', async () => {

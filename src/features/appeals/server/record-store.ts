@@ -168,11 +168,11 @@ export async function listAppealedSince(
   return rows.map(({ action }) => action)
 }
 
-/** Deletes all appeals of these actions, which go in the same transaction. Answers how the audit log calls them. */
+/** Deletes all appeals of these actions, which go in the same transaction. Answers by what inboxes know them. */
 export async function deleteAppealsOf(tx: Transaction, family: Family, ids: readonly number[]): Promise<string[]> {
   const isOfThese = and(eq(appeals.family, family), inArray(appeals.actionId, [...ids]))
   const deleted = await tx.delete(appeals).where(isOfThese).returning({ id: appeals.id })
-  return deleted.map(targetOf)
+  return deleted.flatMap(({ id }) => [targetOf({ id }), `given-appeals/${id}`])
 }
 
 const targetOf = ({ id }: { id: number }) => `appeals/${id}`

@@ -141,9 +141,10 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
   }
 }
 
-/** Deletes all claims of these bans, which go in the same transaction. */
-export async function deleteClaimsOf(tx: Transaction, actionIds: readonly number[]): Promise<void> {
-  await tx.delete(claims).where(inArray(claims.actionId, [...actionIds]))
+/** Deletes all claims of these bans, which go in the same transaction. Answers by what inboxes know them. */
+export async function deleteClaimsOf(tx: Transaction, actionIds: readonly number[]): Promise<string[]> {
+  const isOfThese = inArray(claims.actionId, [...actionIds])
+  return (await tx.delete(claims).where(isOfThese).returning({ id: claims.id })).map(({ id }) => `claims/${id}`)
 }
 
 /** What follows for claims where actions are of whom they were of before: of each action the last one that was confirmed. */
