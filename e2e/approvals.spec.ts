@@ -3,7 +3,7 @@ import { lookOver } from './look-over.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
-test('by keyboard a second person approves a removal, and decides on points without an action', async ({ page }) => {
+test('a second person approves a removal, and decides on points without an action', async ({ page }) => {
   const { keyboard } = page
   const dialog = page.getByRole('dialog')
   await signInAs(page, 'Theo Marchetti', '/approvals')
