@@ -1,13 +1,12 @@
-import { and, isNull, lte } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { GIVEN_UP_AFTER } from '#features/announcements/delivery-rules.ts'
-import { announcements } from '#features/announcements/server/tables.ts'
 import { acknowledgeAction, addAction, findAction, reviseAction, revokeAction } from '#features/discipline/contract.ts'
 import { addPlayerAction, findPlayerAction } from '#features/discipline/player-contract.ts'
 import { changeMessageSettings, readInbox, sendTestMessage } from '#features/inbox/contract.ts'
 import { createDeliveryStore } from '#features/inbox/server/delivery-store.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { copyCommunity } from '../community-copy.ts'
+import { deliverMessages } from '../deliver-messages.ts'
 import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
 
@@ -20,23 +19,7 @@ const { member } = PEOPLE
 const SECOND = 1000
 const STRANGER = '310000000000000777'
 
-const due = async () =>
-  (
-    await world()
-      .database.db.select({ id: announcements.id })
-      .from(announcements)
-      .where(and(isNull(announcements.endedAt), lte(announcements.nextAttemptAt, world().now())))
-  ).length
-
-/** Lets the site send what is due, one message a second. */
-async function deliver(): Promise<void> {
-  world().pass(UNDO_LIMIT_MS)
-  const sendNext = async () => {
-    world().pass(SECOND)
-    return due()
-  }
-  await expect.poll(sendNext, { timeout: 5 * SECOND }).toBe(0)
-}
+const deliver = () => deliverMessages(world())
 
 /** The member signs in, and switches messages on. */
 async function switchOn(): Promise<void> {

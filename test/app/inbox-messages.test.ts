@@ -23,6 +23,7 @@ import { HOUR } from '#lib/dates.ts'
 import { ENGLISH, msg } from '#lib/messages.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { createChanges } from '#server/changes.ts'
+import { deliverMessages } from '../deliver-messages.ts'
 import { PEOPLE } from '../people.ts'
 import { ORIGIN, useWorld } from '../world.ts'
 
@@ -40,15 +41,7 @@ const due = async () =>
       .where(and(isNull(announcements.endedAt), lte(announcements.nextAttemptAt, world().now())))
   ).length
 
-/** Lets the time pass in which things can be undone, and the site send what is due, one message a second. */
-async function deliver(): Promise<void> {
-  world().pass(UNDO_LIMIT_MS)
-  const sendNext = async () => {
-    world().pass(SECOND)
-    return due()
-  }
-  await expect.poll(sendNext, { timeout: 5 * SECOND }).toBe(0)
-}
+const deliver = () => deliverMessages(world())
 
 async function logAction() {
   const draft = { user: member.id, user_name: 'Jules Arden', type: 'Verbal Warning', internal_reason: 'a private note' }
