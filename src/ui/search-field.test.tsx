@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { Suspense, use, useState } from 'react'
+import { Suspense, use, useLayoutEffect, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SearchField } from './search-field.tsx'
 import { useRowKeys } from './use-row-keys.ts'
@@ -16,9 +16,13 @@ function createFound() {
 type Rows = ReturnType<typeof createFound>['rowsOf']
 
 const onOpen = vi.fn<(name: string) => void>()
+/** Is called when other rows are shown, before React runs the effects of that drawing. */
+const onShown = vi.fn<() => void>()
 
 function List({ rows }: { rows: Promise<readonly string[]> }) {
   const names = use(rows)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of rows
+  useLayoutEffect(() => onShown(), [names])
   const { onKeyDown, rowProps } = useRowKeys({ ids: names, onOpen })
   return (
     <table>
@@ -82,6 +86,7 @@ const focused = () =>
 describe('the arrow down in a search', () => {
   afterEach(() => {
     onOpen.mockClear()
+    onShown.mockReset()
     document.body.innerHTML = ''
   })
 
@@ -122,6 +127,16 @@ describe('the arrow down in a search', () => {
     expect(onOpen).not.toHaveBeenCalled()
     await arrive()
     expect(focused()).toBe('Juno Alder')
+    expect(onOpen.mock.calls).toEqual([['Juno Alder']])
+  })
+
+  it('opens the row with an Enter that is pressed at the moment at which the rows are shown', async () => {
+    const { field, arrive } = await show()
+    await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    onShown.mockImplementation(() => void field.dispatchEvent(enter))
+    await arrive()
     expect(onOpen.mock.calls).toEqual([['Juno Alder']])
   })
 

@@ -80,7 +80,8 @@ export function SearchField({
           if (event.key === 'Escape' && typed !== '') {
             event.preventDefault()
             type('')
-          } else if (isBehind && isForRows(event.key, waiting.current)) {
+          } else if ((isBehind || waiting.current.length > 0) && isForRows(event.key, waiting.current)) {
+            // Keys that still wait after the rows are drawn are passed on in a moment, and this one after them.
             event.preventDefault()
             event.stopPropagation()
             waiting.current.push(event.key)
