@@ -172,6 +172,42 @@ describe('a revision by the person who gave an action', () => {
     expect((await found(item.id)).deviation).toEqual({ way: 'harsher', why: 'The second time' })
   })
 
+  it('for another person works out anew what is suggested, asks why, and counts', async () => {
+    await add({ ...first(), user: PEOPLE.member.id })
+    const { item } = (await add(first())).body
+    const moved = { user: PEOPLE.member.id, user_name: PEOPLE.member.name }
+    expect((await revise('staff', item.id, 1, moved)).error?.fields).toHaveProperty('deviation_why')
+    expect((await found(item.id)).offences).toMatchObject([{ rung: 1 }])
+    expect((await revise('staff', item.id, 1, { ...moved, deviation_why: 'Mixed up' })).status).toBe(200)
+    expect(await found(item.id)).toMatchObject({
+      offences: [{ rung: 2, type: 'Written Warning', days: 60, points: 2 }],
+      deviation: { way: 'milder', why: 'Mixed up' },
+    })
+    const { issuers } = (await world().as.management(reportDeviations)).body
+    expect(issuers).toMatchObject([{ total: 2, milder: 1 }])
+  })
+
+  it('for another day works out anew what is suggested, asks why, and counts', async () => {
+    await add({ ...first(), date: inDays(-10), ends_at: inDays(20) })
+    const second = { type: 'Written Warning', points: 2, ends_at: inDays(60) }
+    const { item } = (await add({ ...first(), ...second })).body
+    const moved = { date: inDays(-20), ends_at: inDays(40) }
+    expect((await revise('staff', item.id, 1, moved)).error?.fields).toHaveProperty('deviation_why')
+    expect((await revise('staff', item.id, 1, { ...moved, deviation_why: 'Mixed up' })).status).toBe(200)
+    expect(await found(item.id)).toMatchObject({
+      offences: [{ rung: 1, type: 'Verbal Warning', days: 30, points: 1 }],
+      deviation: { way: 'harsher', why: 'Mixed up' },
+    })
+    const { issuers } = (await world().as.management(reportDeviations)).body
+    expect(issuers).toMatchObject([{ total: 2, harsher: 1 }])
+  })
+
+  it('for another day does not count itself among the earlier ones', async () => {
+    const { item } = (await add({ ...first(), date: inDays(-2), ends_at: inDays(28) })).body
+    expect((await revise('staff', item.id, 1, { date: inDays(-1), ends_at: inDays(29) })).status).toBe(200)
+    expect(await found(item.id)).toMatchObject({ offences: [{ rung: 1 }], deviation: { way: 'none', why: null } })
+  })
+
   it('back to what was suggested needs no why and counts no more', async () => {
     const { item } = (await add({ ...first(), points: 5, deviation_why: 'Five' })).body
     expect((await revise('staff', item.id, 1, { points: 1 })).status).toBe(200)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, ne, or } from 'drizzle-orm'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -14,9 +14,12 @@ import {
   rungOf,
   suggestionOf,
   type Terms,
+  termsOf,
 } from '../offence-rules.ts'
+import type { ActionFields } from '../rules.ts'
 import type { ActionType } from '../type-rules.ts'
 import type { ActionRecord } from './record-store.ts'
+import type { actionOffences } from './tables.ts'
 
 /** An offence of the catalogue. */
 export interface ListedOffence extends LadderOffence {
@@ -55,6 +58,9 @@ interface Grounds {
 
 export type OffenceStore = ReturnType<typeof createOffenceStore>
 
+/** An offence for which an action was given, as it is kept. */
+type KeptOffence = typeof actionOffences.$inferSelect
+
 /** A family of actions, as far as its offences go. */
 type Given = Pick<ActionRecord, 'family' | 'actions' | 'offences'>
 
@@ -83,6 +89,16 @@ export function createOffenceStore<O extends ListedOffence>(
   const rungsOf = async (on: Db | Transaction, offences: readonly O[], user: string, date: Date) => {
     const earlier = await earlierOf(on, record, user, date)
     return offences.map((offence) => ({ ...rungOf(offence, earlier), name: offence.name, category: offence.category }))
+  }
+
+  /** The same offences for another person or date, each as the catalogue said it when the action was given. */
+  async function rungsAnew(tx: Transaction, kept: readonly KeptOffence[], { user, date }: ActionFields) {
+    const versions = await offenceBook.findVersions(tx, [...new Set(kept.map(({ versionHash }) => versionHash))])
+    const earlier = await earlierOf(tx, record, user, new Date(date), kept[0]?.actionId)
+    return kept.map((row) => {
+      const version = versions.get(row.versionHash)
+      return version === undefined ? row : { ...row, ...rungOf(version, earlier) }
+    })
   }
 
   function judged(suggested: Terms, given: Terms, why: string | null | undefined): Judged {
@@ -127,18 +143,26 @@ export function createOffenceStore<O extends ListedOffence>(
       }
     },
 
-    /** Compares a revised action with what was suggested when it was given; null where that changes nothing. */
+    /**
+     * Compares a revised action with what was suggested when it was given, or for another person or date with what the
+     * catalogue of then suggests for that, which is kept instead. Null where that changes nothing.
+     */
     judgeRevision: async (
       tx: Transaction,
-      { id, was, is, why }: { id: number; was: Terms; is: Terms; why: string | null | undefined },
+      { id, was, is, why }: { id: number; was: ActionFields; is: ActionFields; why: string | null | undefined },
     ): Promise<Judged | null> => {
-      if (areSameTerms(was, is)) return null
-      const { actionId, type, days, points } = record.offences
-      const suggested = suggestionOf(
-        await tx.select({ type, days, points }).from(record.offences).where(eq(actionId, id)),
-        types,
-      )
-      return suggested && judged(suggested, is, why)
+      const { actionId, place } = record.offences
+      const kept = await tx.select().from(record.offences).where(eq(actionId, id)).orderBy(asc(place))
+      const rungs = was.user === is.user && was.date === is.date ? kept : await rungsAnew(tx, kept, is)
+      const [before, suggested] = [suggestionOf(kept, types), suggestionOf(rungs, types)]
+      if (before === null || suggested === null) return null
+      const isSame = areSameTerms(before, suggested) && areSameTerms(termsOf(was), termsOf(is))
+      const result = isSame ? null : judged(suggested, termsOf(is), why)
+      for (const { place: at, rung, type, days, points } of rungs === kept ? [] : rungs) {
+        const isOf = and(eq(actionId, id), eq(place, at))
+        await tx.update(record.offences).set({ rung, type, days, points }).where(isOf)
+      }
+      return result
     },
 
     /** What an action was given for, as the catalogue said it then. */
@@ -172,19 +196,31 @@ export async function readOffences(
   })
 }
 
-/** The actions for offences up to a moment that still stand: neither revoked nor waiting for an approval or rejected. */
+/**
+ * The actions for offences up to a moment that still stand: neither revoked nor waiting for an approval or rejected;
+ * without the one that is revised.
+ */
 async function earlierOf(
   on: Db | Transaction,
   { actions, offences }: Given,
   user: string,
   date: Date,
+  revised?: number,
 ): Promise<EarlierAction[]> {
   const { id, userId, revokedAt, approval, date: given } = actions
   const rows = await on
     .select({ id, code: offences.code, category: offences.category })
     .from(actions)
     .innerJoin(offences, eq(offences.actionId, id))
-    .where(and(eq(userId, user), lte(given, date), isNull(revokedAt), or(isNull(approval), eq(approval, 'approved'))))
+    .where(
+      and(
+        eq(userId, user),
+        lte(given, date),
+        isNull(revokedAt),
+        or(isNull(approval), eq(approval, 'approved')),
+        revised === undefined ? undefined : ne(id, revised),
+      ),
+    )
     .orderBy(asc(given), asc(id))
   const byAction = new Map<number, EarlierAction['offences'][number][]>()
   for (const row of rows) byAction.set(row.id, [...(byAction.get(row.id) ?? []), row])

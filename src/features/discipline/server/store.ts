@@ -12,7 +12,6 @@ import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/h
 import type { By } from '#server/http/serve.ts'
 import { makesMore, stands, touchesApproval, waitingAnew, waitingFrom } from '../approval-rules.ts'
 import type { DaDraft, DaEntry, DaRevisionDraft, FoundAction } from '../contract.ts'
-import { termsOf } from '../offence-rules.ts'
 import { accountOf } from '../player-rules.ts'
 import { type PointsRule, pointsEnd } from '../points-rules.ts'
 import { harsherFields, touchesReading } from '../revision-rules.ts'
@@ -266,7 +265,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         // What others decide about an action later says nothing of how its issuer gives.
         const judged =
           by.actor.id === before.adminId
-            ? await offences.judgeRevision(tx, { id, was: termsOf(was), is: termsOf(fields), why: deviation_why })
+            ? await offences.judgeRevision(tx, { id, was, is: fields, why: deviation_why })
             : null
         await tx.insert(revisions).values({
           actionId: id,

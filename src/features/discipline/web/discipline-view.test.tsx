@@ -713,6 +713,17 @@ describe("Revising an action of one's own", () => {
     )
   })
 
+  it('for another person says that the suggestion is worked out anew, and asks for why where the server does', async () => {
+    await openForm()
+    fireEvent.change(screen.getByLabelText('User ID'), { target: { value: MARCUS } })
+    expect(screen.queryByText(/^Suggested/)).toBeNull()
+    expect(screen.getByText('For another person or time the suggestion is worked out anew when you save.')).toBeTruthy()
+    const fields = { deviation_why: 'Say why you do not follow the suggestion.' }
+    server.answers['PUT /api/staff-da/2'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
+    fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
+    await waitFor(() => expect(why()).not.toBeNull())
+  })
+
   it('asks nobody else for it', async () => {
     await openForm(MARCUS)
     fireEvent.change(screen.getByLabelText('Points'), { target: { value: '5' } })

@@ -34,7 +34,11 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
   const types = useActionTypes()
   // What others decide about it later is not compared with what was suggested to the issuer.
   const suggested = useOwnId() === entry.admin ? suggestionOf(found.offences, types) : null
+  // For another person or day the server works it out anew, and asks for why where it needs one.
+  const isMoved = (written: Parameters<typeof draftOf>[0]) =>
+    written.user !== entry.user || draftOf(written, entry).date !== entry.date
   const deviates = (written: Parameters<typeof draftOf>[0]) => {
+    if (isMoved(written)) return false
     const { date = entry.date, ends_at, type, points } = draftOf(written, entry)
     const now = termsOf({ date, ends_at: ends_at ?? null, type, points })
     return suggested !== null && !areSameTerms(termsOf(entry), now) && deviationOf(suggested, now, types) !== 'none'
@@ -119,7 +123,11 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
         <TypeField {...control('type')} before={entry.type} />
         <TextField label={t('When')} type="datetime-local" required hint={timeHint()} {...control('date')} />
         {suggested !== null && (
-          <p className="text-paper text-sm sm:col-span-2">{t('Suggested: {terms}', { terms: termsText(suggested) })}</p>
+          <p className="text-paper text-sm sm:col-span-2">
+            {isMoved(written)
+              ? t('For another person or time the suggestion is worked out anew when you save.')
+              : t('Suggested: {terms}', { terms: termsText(suggested) })}
+          </p>
         )}
         {(problems.deviation_why !== undefined || deviates(written)) && (
           <DeviationField {...control('deviation_why')} />
