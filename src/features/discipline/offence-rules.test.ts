@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   areSameTerms,
   daysBetween,
@@ -7,6 +7,7 @@ import {
   rungOf,
   suggestionOf,
   type Terms,
+  termsGivenBy,
   termsOf,
 } from './offence-rules.ts'
 
@@ -132,4 +133,37 @@ it.each([
   [terms('Strike', 90, 4), false],
 ])('%o are the same terms as a strike of 90 days with 3 points: %s', (other, expected) => {
   expect(areSameTerms(terms('Strike', 90, 3), other)).toBe(expected)
+})
+
+describe('the terms as the issuer gave them', () => {
+  const state = (type: string, ends_at: string | null, points: number) => {
+    return { type, date: '2026-03-01T12:00:00Z', ends_at, points }
+  }
+  const first = state('Verbal', '2026-03-31T12:00:00Z', 1)
+  const byOthers = { by: 'other', was: first }
+  const strike = state('Strike', '2026-05-30T12:00:00Z', 3)
+  it.each([
+    ['are those that stand without a revision', [], first, terms('Verbal', 30, 1)],
+    ['leave out what others changed', [byOthers], strike, terms('Verbal', 30, 1)],
+    [
+      'have what they changed after others did',
+      [byOthers, { by: 'issuer', was: strike }],
+      { ...strike, points: 0 },
+      terms('Verbal', 30, 0),
+    ],
+    [
+      'are as in the beginning where they take back what others did',
+      [byOthers, { by: 'issuer', was: strike }],
+      first,
+      terms('Verbal', 30, 1),
+    ],
+    [
+      'have no end where they took it away',
+      [{ by: 'issuer', was: first }],
+      { ...first, ends_at: null },
+      terms('Verbal', null, 1),
+    ],
+  ])('%s', (_title, revisions, now, expected) => {
+    expect(termsGivenBy('issuer', revisions, now)).toEqual(expected)
+  })
 })

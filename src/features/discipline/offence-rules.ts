@@ -92,14 +92,46 @@ export function daysBetween(from: Date, to: Date | null): number | null {
   return to && Math.round((to.getTime() - from.getTime()) / DAY)
 }
 
+/** An action as far as its terms go. */
+interface TimedTerms {
+  type: string
+  date: string
+  ends_at: string | null
+  points: number
+}
+
 /** What an action gives. */
-export function termsOf(action: { type: string; date: string; ends_at: string | null; points: number }): Terms {
+export function termsOf(action: TimedTerms): Terms {
   const { type, date, ends_at, points } = action
   return { type, days: daysBetween(new Date(date), ends_at === null ? null : new Date(ends_at)), points }
 }
 
 export const areSameTerms = (one: Terms, other: Terms) =>
   one.type === other.type && one.days === other.days && one.points === other.points
+
+/**
+ * The terms as the issuer gave them: those of the beginning, with what each of their own revisions changed. What others
+ * changed is not theirs. The oldest revision comes first; `now` is how the action stands.
+ */
+export function termsGivenBy(
+  issuer: string,
+  revisions: readonly { by: string; was: TimedTerms }[],
+  now: TimedTerms,
+): Terms {
+  const steps = revisions.map(({ by, was }, index) => {
+    return { by, was: termsOf(was), became: termsOf(revisions[index + 1]?.was ?? now) }
+  })
+  return steps
+    .filter(({ by }) => by === issuer)
+    .reduce(
+      (given, { was, became }) => ({
+        type: became.type === was.type ? given.type : became.type,
+        days: became.days === was.days ? given.days : became.days,
+        points: became.points === was.points ? given.points : became.points,
+      }),
+      steps[0]?.was ?? termsOf(now),
+    )
+}
 
 const FIRST_TIMES: readonly PlainMessage[] = [msg('1st time'), msg('2nd time'), msg('3rd time')]
 

@@ -208,6 +208,18 @@ describe('a revision by the person who gave an action', () => {
     expect(await found(item.id)).toMatchObject({ offences: [{ rung: 1 }], deviation: { way: 'none', why: null } })
   })
 
+  it('after management made it more is compared as they gave it themselves', async () => {
+    const { item } = (await add(first())).body
+    await revise('management', item.id, 1, { type: 'Strike' })
+    expect((await revise('staff', item.id, 2, { internal_reason: 'More words' })).status).toBe(200)
+    expect((await revise('staff', item.id, 3, { ends_at: inDays(30), points: 1, type: 'Strike' })).status).toBe(200)
+    expect((await revise('staff', item.id, 3, { points: 0 })).error?.fields).toHaveProperty('deviation_why')
+    expect((await revise('staff', item.id, 3, { points: 0, deviation_why: 'A first day' })).status).toBe(200)
+    expect((await found(item.id)).deviation).toEqual({ way: 'milder', why: 'A first day' })
+    expect((await revise('staff', item.id, 4, { points: 1 })).status).toBe(200)
+    expect((await found(item.id)).deviation).toEqual({ way: 'none', why: null })
+  })
+
   it('back to what was suggested needs no why and counts no more', async () => {
     const { item } = (await add({ ...first(), points: 5, deviation_why: 'Five' })).body
     expect((await revise('staff', item.id, 1, { points: 1 })).status).toBe(200)

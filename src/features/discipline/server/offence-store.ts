@@ -14,11 +14,12 @@ import {
   rungOf,
   suggestionOf,
   type Terms,
+  termsGivenBy,
   termsOf,
 } from '../offence-rules.ts'
 import type { ActionFields } from '../rules.ts'
 import type { ActionType } from '../type-rules.ts'
-import type { ActionRecord } from './record-store.ts'
+import { type ActionRecord, fieldsOf } from './record-store.ts'
 import type { actionOffences } from './tables.ts'
 
 /** An offence of the catalogue. */
@@ -61,8 +62,16 @@ export type OffenceStore = ReturnType<typeof createOffenceStore>
 /** An offence for which an action was given, as it is kept. */
 type KeptOffence = typeof actionOffences.$inferSelect
 
+interface IssuerRevision {
+  id: number
+  issuer: string
+  was: ActionFields
+  is: ActionFields
+  why: string | null | undefined
+}
+
 /** A family of actions, as far as its offences go. */
-type Given = Pick<ActionRecord, 'family' | 'actions' | 'offences'>
+type Given = Pick<ActionRecord, 'family' | 'actions' | 'offences' | 'revisions'>
 
 /** For what actions of a family are given: the suggestion for offences, and what becomes of it. */
 export function createOffenceStore<O extends ListedOffence>(
@@ -99,6 +108,14 @@ export function createOffenceStore<O extends ListedOffence>(
       const version = versions.get(row.versionHash)
       return version === undefined ? row : { ...row, ...rungOf(version, earlier) }
     })
+  }
+
+  /** What the issuer gives by revising it so. */
+  async function givenTerms(tx: Transaction, { id, issuer, was, is }: Omit<IssuerRevision, 'why'>): Promise<Terms> {
+    const { actionId, version } = record.revisions
+    const rows = await tx.select().from(record.revisions).where(eq(actionId, id)).orderBy(asc(version))
+    const revisions = [...rows.map((row) => ({ by: row.byId, was: fieldsOf(row) })), { by: issuer, was }]
+    return termsGivenBy(issuer, revisions, is)
   }
 
   function judged(suggested: Terms, given: Terms, why: string | null | undefined): Judged {
@@ -144,20 +161,18 @@ export function createOffenceStore<O extends ListedOffence>(
     },
 
     /**
-     * Compares a revised action with what was suggested when it was given, or for another person or date with what the
-     * catalogue of then suggests for that, which is kept instead. Null where that changes nothing.
+     * Compares an action that its issuer revises with what was suggested when it was given, or for another person or date
+     * with what the catalogue of then suggests for that, which is kept instead. What others revised is left out. Null where
+     * the revision changes nothing of it.
      */
-    judgeRevision: async (
-      tx: Transaction,
-      { id, was, is, why }: { id: number; was: ActionFields; is: ActionFields; why: string | null | undefined },
-    ): Promise<Judged | null> => {
+    judgeRevision: async (tx: Transaction, { id, issuer, was, is, why }: IssuerRevision): Promise<Judged | null> => {
       const { actionId, place } = record.offences
       const kept = await tx.select().from(record.offences).where(eq(actionId, id)).orderBy(asc(place))
       const rungs = was.user === is.user && was.date === is.date ? kept : await rungsAnew(tx, kept, is)
       const [before, suggested] = [suggestionOf(kept, types), suggestionOf(rungs, types)]
       if (before === null || suggested === null) return null
       const isSame = areSameTerms(before, suggested) && areSameTerms(termsOf(was), termsOf(is))
-      const result = isSame ? null : judged(suggested, termsOf(is), why)
+      const result = isSame ? null : judged(suggested, await givenTerms(tx, { id, issuer, was, is }), why)
       for (const { place: at, rung, type, days, points } of rungs === kept ? [] : rungs) {
         const isOf = and(eq(actionId, id), eq(place, at))
         await tx.update(record.offences).set({ rung, type, days, points }).where(isOf)

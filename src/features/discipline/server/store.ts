@@ -265,7 +265,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         // What others decide about an action later says nothing of how its issuer gives.
         const judged =
           by.actor.id === before.adminId
-            ? await offences.judgeRevision(tx, { id, was, is: fields, why: deviation_why })
+            ? await offences.judgeRevision(tx, { id, issuer: before.adminId, was, is: fields, why: deviation_why })
             : null
         await tx.insert(revisions).values({
           actionId: id,

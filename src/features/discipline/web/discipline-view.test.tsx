@@ -678,10 +678,10 @@ describe("Revising an action of one's own", () => {
   const own = { admin: ME, type: 'Verbal Warning', points: 1, ends_at: '2026-04-13T12:00:00.000Z' }
   const offence = { code: 'A-1', name: 'Missed shift', text: '', rung: 1, type: 'Verbal Warning', days: 30, points: 1 }
 
-  async function openForm(admin = ME) {
+  async function openForm(admin = ME, revisions: object[] = []) {
     server.answers['GET /api/staff-da/2'] = json({
-      item: entry(2, { ...own, admin }),
-      revisions: [],
+      item: entry(2, { ...own, admin, ...(revisions.length > 0 && { type: 'Strike' }) }),
+      revisions,
       offences: [{ ...offence, needs_evidence: false }],
       deviation: { way: 'none', why: null },
       may_revise: true,
@@ -722,6 +722,18 @@ describe("Revising an action of one's own", () => {
     server.answers['PUT /api/staff-da/2'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
     fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
     await waitFor(() => expect(why()).not.toBeNull())
+  })
+
+  it('after somebody else changed it asks for why only where they give something else themselves', async () => {
+    const { type, points, ends_at } = own
+    const was = { ...entry(2), type, points, ends_at, points_end_at: null }
+    const at = '2026-03-14T13:00:00.000Z'
+    await openForm(ME, [{ version: 1, at, by: MARCUS, by_name: 'Marcus', why: 'More', was, acknowledged_at: null }])
+    const form = within(screen.getByRole('dialog'))
+    fireEvent.change(form.getByLabelText('Type'), { target: { value: 'Verbal Warning' } })
+    expect(why()).toBeNull()
+    fireEvent.change(screen.getByLabelText('Points'), { target: { value: '5' } })
+    expect(why()).not.toBeNull()
   })
 
   it('asks nobody else for it', async () => {

@@ -12,7 +12,7 @@ import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { DaEntry, type FoundAction } from '../contract.ts'
-import { areSameTerms, deviationOf, suggestionOf, termsOf, termsText } from '../offence-rules.ts'
+import { areSameTerms, deviationOf, suggestionOf, termsGivenBy, termsOf, termsText } from '../offence-rules.ts'
 import { ACTION_FIELDS, type ActionFields } from '../rules.ts'
 import { isoOf, TypeField, timeHint } from './action-fields.tsx'
 import { DeviationField } from './offence-fields.tsx'
@@ -21,8 +21,8 @@ import { useFamily } from './use-family.ts'
 
 interface ReviseFormProps {
   entry: DaEntry
-  /** What it was given for, and how it differs from what was suggested. */
-  found: Pick<FoundAction, 'offences' | 'deviation'>
+  /** What it was given for, how it differs from what was suggested, and what was revised. */
+  found: Pick<FoundAction, 'offences' | 'deviation' | 'revisions'>
   onDone(): void
   onClose(): void
 }
@@ -40,8 +40,10 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
   const deviates = (written: Parameters<typeof draftOf>[0]) => {
     if (isMoved(written)) return false
     const { date = entry.date, ends_at, type, points } = draftOf(written, entry)
-    const now = termsOf({ date, ends_at: ends_at ?? null, type, points })
-    return suggested !== null && !areSameTerms(termsOf(entry), now) && deviationOf(suggested, now, types) !== 'none'
+    const now = { date, ends_at: ends_at ?? null, type, points }
+    if (suggested === null || areSameTerms(termsOf(entry), termsOf(now))) return false
+    const given = termsGivenBy(entry.admin, [...found.revisions, { by: entry.admin, was: entry }], now)
+    return deviationOf(suggested, given, types) !== 'none'
   }
   const sentOf = (written: Parameters<typeof draftOf>[0], over: DaEntry | null) => {
     const { user, ...others } = draftOf(written, over)
@@ -63,7 +65,7 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
     onSaved: ({ item: { version } }, over) => {
       const before = over ?? entry
       const why = t('The revision was undone.')
-      const back = sentOf({ ...writtenOf(before), why, deviation_why: found.deviation?.why ?? why }, before)
+      const back = sentOf({ ...writtenOf(before), why, deviation_why: found.deviation?.why ?? '' }, before)
       toastWithUndo(t('The revision was saved.'), () =>
         revising.mutateAsync(drafts.revision.parse({ ...back, version })),
       )
