@@ -2,13 +2,24 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { tellActionsKept } from '#app/retention-findings.ts'
 import { addAppeal, withdrawAppeal } from '#features/appeals/contract.ts'
 import { listAudit } from '#features/audit/contract.ts'
-import { addAction, listActions, listOwnActions, reviseAction, revokeAction } from '#features/discipline/contract.ts'
+import {
+  addAction,
+  importActions,
+  listActions,
+  listOwnActions,
+  reviseAction,
+  revokeAction,
+  undoAddAction,
+} from '#features/discipline/contract.ts'
 import { GAME_TYPES } from '#features/discipline/game-rules.ts'
 import { addPlayerAction, listPlayerActions } from '#features/discipline/player-contract.ts'
 import { addLink } from '#features/evidence/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
+import { addGameEvent } from '#features/ingest/contract.ts'
+import { moveIn } from '#features/moving-in/contract.ts'
 import { DAY } from '#lib/dates.ts'
 import { copyCommunity } from '../community-copy.ts'
+import { makeIngestToken, WARN } from '../game-events.ts'
 import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
 
@@ -196,6 +207,86 @@ describe('an action against staff that is kept 365 days', () => {
     await nextDay()
     expect(await left()).toBe(0)
     expect((await query('select * from disciplinary_people')).rows).toEqual([])
+  })
+})
+
+describe('what is kept of a removed action', () => {
+  const OWNER = PEOPLE.owner
+  const log = async (user: typeof OWNER) => {
+    const body = { user: user.id, user_name: user.name, type: 'Strike', external_reason: 'Told.' }
+    return (await world().as.management(addAction, { body: { ...body, internal_reason: 'a secret' } })).body.item
+  }
+  /** What an owner reads in the audit log of an action, whatever its row names. */
+  async function readByOwner() {
+    const { body } = await world().as.owner(listAudit, { query: {} })
+    return JSON.stringify(body.rows.filter(({ action }) => action !== 'removeOldActions'))
+  }
+  async function removed() {
+    await query(`update disciplinary_actions
+      set date = '2020-01-01', logged_at = '2020-01-01', undone_at = undone_at - interval '9 years', revoked_at = revoked_at - interval '9 years'`)
+    await query("update disciplinary_revisions set at = '2020-01-01'")
+    await nextDay()
+    expect(await listed()).toEqual([])
+  }
+
+  it('keeps from an owner in the audit log what was taken back about them, as before', async () => {
+    const { id, version } = await log(OWNER)
+    const undone = await world().as.management(undoAddAction, { params: { id: String(id) }, body: { version } })
+    expect(undone.status).toBe(200)
+    expect(await readByOwner()).not.toContain('Told.')
+    await removed()
+    expect(await readByOwner()).not.toContain('Told.')
+  })
+
+  it('keeps from an owner in the audit log whom an action was about before it was about them', async () => {
+    const { id, version } = await log(PERSON)
+    const body = { version, user: OWNER.id, user_name: OWNER.name, why: 'Somebody else' }
+    const revised = await world().as.management(reviseAction, { params: { id: String(id) }, body })
+    expect(revised.status).toBe(200)
+    expect(await readByOwner()).not.toContain(PERSON.id)
+    await removed()
+    expect(await readByOwner()).not.toContain(PERSON.id)
+  })
+
+  it('says to a file and to the game that it is known, so that a revoked ban does not stand again', async () => {
+    const { token } = await makeIngestToken(world())
+    const { target } = WARN
+    const event = { ...WARN, id: 'BAAA-1', kind: 'ban' as const }
+    const send = async (more: object = {}) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await world().as.anyone(addGameEvent, { body: { ...event, ...more }, headers })).body
+    }
+    expect(await send()).toMatchObject({ result: 'added' })
+    await query("update player_actions set date = '2020-01-01', logged_at = '2020-01-01', revoked_at = '2020-02-02'")
+    await query('update subjects set last_seen = null')
+    await nextDay()
+    expect((await query('select from player_actions')).rows).toEqual([])
+    expect(await send()).toMatchObject({ result: 'known' })
+    expect(await send({ id: 'R-1', kind: 'revoke', action: 'BAAA-1' })).toMatchObject({ result: 'known' })
+    const action = {
+      ...{ nativeId: 'BAAA-1', kind: 'ban' as const, identifiers: [`discord:${target.discordId}`], name: 'Nolan' },
+      ...{ reason: 'x', author: { name: 'bo', discordId: null }, at: '2020-01-01T00:00:00.000Z' },
+      ...{ expiresAt: null, isAcknowledged: false, revoked: null },
+    }
+    const history = { source: 'txadmin' as const, version: '5', people: [], actions: [action] }
+    const file = { name: 'playersDB.json', sha256: 'ab'.repeat(32) }
+    const decisions = { accounts: {}, olderThan: null }
+    const { status, body } = await world().as.owner(moveIn, {
+      body: { file, history: { ...history, unreadable: [], unknownFields: [] }, decisions },
+    })
+    expect([status, body]).toMatchObject([200, { new: 0, same: 1, actions: { new: 0, same: 1, changed: 0 } }])
+    expect((await query('select from subjects')).rows).toEqual([])
+  })
+
+  it('says to a spreadsheet that its row is known', async () => {
+    const file = [
+      'Date,User,Discord ID,Issued by,Admin ID,Type,Reason',
+      `2020-03-01,Jules Arden,${PERSON.id},Priya Castell,${PEOPLE.staff.id},Strike,Late`,
+    ].join('\n')
+    const bring = async () => (await world().as.management(importActions, { body: file, query: {} })).body
+    expect(await bring()).toMatchObject({ added: 1 })
+    await removed()
+    expect(await bring()).toMatchObject({ added: 0, unchanged: 1 })
   })
 })
 

@@ -121,6 +121,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       others: ['source'],
       goesWith: 'id',
     },
+    removed_actions: { ids: ['user_id'], others: ['family', 'source', 'native_id', 'import_key'] },
     disciplinary_days: { others: ['type'] },
     player_days: { others: ['type'] },
     // A trigger counts it anew.

@@ -29,6 +29,7 @@ import {
   targetOf,
   type Written,
 } from './record-store.ts'
+import { findRemoved } from './removed-store.ts'
 import { takeSubject, whoIs } from './subject-store.ts'
 import { disciplinaryActions, playerActions, subjects } from './tables.ts'
 
@@ -145,7 +146,11 @@ export function createGameActions({
           ),
         )
         .for('update')
-      if (row === undefined) return takeBackOfStaff(tx, token, event, target, revocationOf, appealsOf)
+      if (row === undefined) {
+        const removed = await findRemoved(tx, SOURCE, event.action, who)
+        if (removed !== null) return { result: { id: removed, result: 'known' }, entries: [], topics: [] }
+        return takeBackOfStaff(tx, token, event, target, revocationOf, appealsOf)
+      }
       const { result, ...written } = await takeBackInGame(tx, row, revocationOf(row), now, appealsOf(row))
       return { result: { id: row.id, result }, ...written }
     })
@@ -193,7 +198,7 @@ async function knownAction(
     .select({ id: disciplinaryActions.id })
     .from(disciplinaryActions)
     .where(and(eq(disciplinaryActions.gameEvent, event), eq(disciplinaryActions.gameToken, token.id)))
-  return ofStaff?.id ?? null
+  return ofStaff?.id ?? findRemoved(tx, SOURCE, event, who)
 }
 
 /** Takes back what the game brought into the Staff DA Database before there was a player record. */

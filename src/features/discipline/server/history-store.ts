@@ -22,6 +22,7 @@ import { type Named, nameIdentifier, planSubjects, readIdentifiers, type Subject
 import { takeBackInGame } from './lift-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { type ActionAppeals, lockAction, type Written } from './record-store.ts'
+import { listRemovedIn } from './removed-store.ts'
 import { alikeOf, knowledgeOf, knownSubjects, NOTHING, type SubjectRow, writeSubjects } from './subject-store.ts'
 import { disciplinaryActions, playerActions, subjects } from './tables.ts'
 
@@ -134,6 +135,9 @@ async function planOf(
     if (problem !== null) unreadable.push({ id: action.nativeId, message: problem })
     else if (!actions.has(action.nativeId)) actions.set(action.nativeId, action)
   }
+  // What was removed for its age does not come back.
+  const removed = await listRemovedIn(from, history.source, [...actions.keys()])
+  for (const id of removed) actions.delete(id)
   const all = [...actions.values()]
   const people = kept.people.filter(({ identifiers, name }) => identifiers.length > 0 || name !== null)
   const records = [...people, ...all].map((each) => namedBy(history.source, each))
@@ -194,7 +198,7 @@ async function planOf(
     else ofPeople.same += 1
   })
 
-  const ofActions = { new: 0, same: 0, changed: 0 }
+  const ofActions = { new: 0, same: removed.size, changed: 0 }
   const added: Plan['added'] = []
   const revoked: Plan['revoked'] = []
   const read: Plan['read'] = []

@@ -14,6 +14,7 @@ import type { ActionFields } from '../rules.ts'
 import { type ActionType, approvalOf } from '../type-rules.ts'
 import { planImport, readActions, SHEET, type SheetAction } from './import.ts'
 import { columns, STAFF_RECORD, targetOf, valuesOf } from './record-store.ts'
+import { listRemovedKeys } from './removed-store.ts'
 import { disciplinaryActions, disciplinaryRevisions } from './tables.ts'
 
 /** An action of a community's past: what it says now, what it said before, and how it ended. */
@@ -56,6 +57,7 @@ export function createActionImports({
         .from(disciplinaryActions)
         .where(inArray(disciplinaryActions.importKey, keys))
       for (const { key } of rows) if (key !== null) known.add(key)
+      for (const key of await listRemovedKeys(from, keys)) known.add(key)
     }
     return known
   }

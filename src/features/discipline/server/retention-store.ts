@@ -5,9 +5,11 @@ import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
 import type { PointsRule } from '../points-rules.ts'
 import { mayRemoveAgain, mostADay } from '../retention-rules.ts'
+import type { ActionType } from '../type-rules.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { pointsOf } from './points-store.ts'
 import { STAFF_RECORD } from './record-store.ts'
+import { keepRemoved } from './removed-store.ts'
 import {
   disciplinaryDays,
   playerDays,
@@ -40,6 +42,8 @@ export interface RetentionDeps {
   pointsRule: Pick<PointsRule, 'decay'>
   /** What in game is over at once: all else without an end, such as a ban, is in force until it is revoked. */
   gameTypes: MomentaryTypes
+  actionTypes: readonly ActionType[]
+  playerTypes: readonly ActionType[]
   withActions: WithActions
 }
 
@@ -158,6 +162,7 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
       const old = await listRemovable(tx, most)
       if (old.length === 0) return { result: 0, entries: [], topics: [] }
       const ids = old.map(({ id }) => id)
+      await keepRemoved(tx, family, ids, family === 'staff' ? deps.actionTypes : deps.playerTypes)
       await withActions.deleteOfActions(tx, family, ids)
       for (const { actionId, table } of [
         { table: decisions, actionId: decisions.actionId },

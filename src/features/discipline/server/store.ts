@@ -54,6 +54,7 @@ import {
   targetOf,
   valuesOf,
 } from './record-store.ts'
+import { listRemovedOf } from './removed-store.ts'
 import { disciplinaryActions, disciplinaryRevisions, playerActions, playerRevisions } from './tables.ts'
 import type { ThresholdStore } from './threshold-store.ts'
 
@@ -405,11 +406,11 @@ export const keptOfActions = ({
 }): KeptInAudit[] =>
   (
     [
-      ['staff-da', disciplinaryActions, disciplinaryRevisions, actionTypes],
-      ['player-actions', playerActions, playerRevisions, playerTypes],
+      ['staff', 'staff-da', disciplinaryActions, disciplinaryRevisions, actionTypes],
+      ['players', 'player-actions', playerActions, playerRevisions, playerTypes],
     ] as const
-  ).map(([family, table, revisions, types]) => ({
-    isKind: (kind) => kind === family,
+  ).map(([family, list, table, revisions, types]) => ({
+    isKind: (kind) => kind === list,
     ...{ subject: 'user', fields: ['internal_reason', 'why', 'deviation_why'], hidesOthers: true },
     about: async (reader, ids) => {
       const some = numbers(ids)
@@ -418,7 +419,9 @@ export const keptOfActions = ({
         .from(revisions)
         .where(and(eq(revisions.userId, reader), inArray(revisions.actionId, some)))
       const about = and(inArray(table.id, some), or(eq(table.userId, reader), inArray(table.id, was)))
-      return (await db.select({ id: table.id }).from(table).where(about)).map(({ id }) => String(id))
+      const rows = await db.select({ id: table.id }).from(table).where(about)
+      const removed = await listRemovedOf(db, family, reader, some)
+      return [...rows.map(({ id }) => id), ...removed.map(({ actionId }) => actionId)].map(String)
     },
     unknown: {
       isUnknown: (record) => {
@@ -428,11 +431,15 @@ export const keptOfActions = ({
       },
       known: async (reader, ids) => {
         const known = and(eq(table.userId, reader), inArray(table.id, numbers(ids)), knownToPerson(table, types))
-        return (await db.select({ id: table.id }).from(table).where(known)).map(({ id }) => String(id))
+        const rows = await db.select({ id: table.id }).from(table).where(known)
+        const removed = (await listRemovedOf(db, family, reader, numbers(ids))).filter(({ isKnown }) => isKnown)
+        return [...rows.map(({ id }) => id), ...removed.map(({ actionId }) => actionId)].map(String)
       },
       forgotten: async (reader, ids) => {
         const undone = and(eq(table.userId, reader), inArray(table.id, numbers(ids)), isNotNull(table.undoneAt))
-        return (await db.select({ id: table.id }).from(table).where(undone)).map(({ id }) => String(id))
+        const rows = await db.select({ id: table.id }).from(table).where(undone)
+        const removed = (await listRemovedOf(db, family, reader, numbers(ids))).filter(({ isUndone }) => isUndone)
+        return [...rows.map(({ id }) => id), ...removed.map(({ actionId }) => actionId)].map(String)
       },
     },
   }))

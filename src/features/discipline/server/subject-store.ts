@@ -9,7 +9,7 @@ import { type Knowledge, merged } from '../history-rules.ts'
 import type { Subject } from '../player-contract.ts'
 import { accountOf, type PlayerSource } from '../player-rules.ts'
 import { type Named, planSubjects, shownIdentifiers, type Target } from '../subject-rules.ts'
-import { playerActions, subjects } from './tables.ts'
+import { playerActions, removedActions, subjects } from './tables.ts'
 
 const MAX_FOUND_SUBJECTS = 50
 
@@ -142,6 +142,10 @@ export async function writeSubjects(
     await tx.delete(subjects).where(sql`${subjects.id} = any(${sql.param(from)})`)
     await tx.execute(sql`
       update ${playerActions} a set user_id = m.to_id, version = a.version + 1
+      from unnest(${sql.param(from)}::text[], ${sql.param(batch.map((each) => each.to))}::text[]) as m(from_id, to_id)
+      where a.user_id = m.from_id`)
+    await tx.execute(sql`
+      update ${removedActions} a set user_id = m.to_id
       from unnest(${sql.param(from)}::text[], ${sql.param(batch.map((each) => each.to))}::text[]) as m(from_id, to_id)
       where a.user_id = m.from_id`)
   }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   date,
   type ExtraConfigColumn,
@@ -16,6 +17,7 @@ import { APPROVALS } from '../approval-rules.ts'
 import { DEVIATIONS } from '../offence-rules.ts'
 import { ACTION_SOURCES, BY_HAND } from '../player-rules.ts'
 import { OUTCOMES } from '../rules.ts'
+import { FAMILIES } from '../threshold-rules.ts'
 
 /**
  * What of an action is searched, without case and accents: `folded` with the names of the columns, as a generated
@@ -318,6 +320,34 @@ const offencesTable = (name: string, actions: ActionTable) =>
 
 export const actionOffences = offencesTable('action_offences', disciplinaryActions)
 export const playerOffences = offencesTable('player_offences', playerActions)
+
+/**
+ * What is kept of actions that were removed for their age: the audit log still says what they said, and files still have
+ * them. One row for each person whom an action was ever about.
+ */
+export const removedActions = pgTable(
+  'removed_actions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    family: text({ enum: FAMILIES }).notNull(),
+    actionId: integer('action_id').notNull(),
+    userId: text('user_id').notNull(),
+    /** It was about them to the end, and they might know of it. */
+    isKnown: boolean('is_known').notNull(),
+    /** It was about them to the end, and its author had taken it back at once. */
+    isUndone: boolean('is_undone').notNull(),
+    /** By what an event of the game and files know it. */
+    source: text(),
+    nativeId: text('native_id'),
+    importKey: text('import_key'),
+  },
+  (t) => [
+    index('removed_actions_action').on(t.actionId, t.family),
+    index('removed_actions_user').on(t.userId),
+    index('removed_actions_native').on(t.nativeId).where(sql`${t.nativeId} is not null`),
+    index('removed_actions_import').on(t.importKey).where(sql`${t.importKey} is not null`),
+  ],
+)
 
 /** How many actions of each type a day (in UTC) has. A trigger counts, so that nobody counts a million rows. */
 const daysTable = (name: string) =>

@@ -1,0 +1,126 @@
+import { and, eq, exists, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { batches } from '#server/database/batches.ts'
+import type { Db, Transaction } from '#server/database/database.ts'
+import type { Threshold } from '../threshold-rules.ts'
+import type { ActionType } from '../type-rules.ts'
+import { knownToPerson } from './about-store.ts'
+import { PLAYER_RECORD } from './player-store.ts'
+import { STAFF_RECORD } from './record-store.ts'
+import { disciplinaryActions, playerActions, removedActions, subjects } from './tables.ts'
+
+type Family = Threshold['family']
+
+interface Origin {
+  source: SQL<string | null>
+  nativeId: SQL<string | null>
+  importKey: SQL<string | null>
+}
+
+/** Where the actions of each family lie, and by what files and the game know them. */
+const FAMILIES = {
+  staff: {
+    ...STAFF_RECORD,
+    origin: {
+      source: sql`case when ${disciplinaryActions.gameEvent} is not null then 'txadmin' end`,
+      nativeId: sql`${disciplinaryActions.gameEvent}`,
+      importKey: sql`${disciplinaryActions.importKey}`,
+    } satisfies Origin,
+  },
+  players: {
+    ...PLAYER_RECORD,
+    origin: {
+      source: sql`${playerActions.source}`,
+      nativeId: sql`${playerActions.nativeId}`,
+      importKey: sql`null`,
+    } satisfies Origin,
+  },
+} as const
+
+/** Keeps what is still asked of actions that go in this transaction. */
+export async function keepRemoved(
+  tx: Transaction,
+  family: Family,
+  ids: readonly number[],
+  types: readonly ActionType[],
+): Promise<void> {
+  const { actions, revisions } = FAMILIES[family]
+  const origin: Origin = FAMILIES[family].origin
+  const rows = await tx
+    .select({
+      actionId: actions.id,
+      userId: actions.userId,
+      isKnown: sql<boolean>`${knownToPerson(actions, types)}`,
+      isUndone: sql<boolean>`${actions.undoneAt} is not null`,
+      ...origin,
+    })
+    .from(actions)
+    .where(inArray(actions.id, [...ids]))
+  const was = await tx
+    .selectDistinct({ actionId: revisions.actionId, userId: revisions.userId })
+    .from(revisions)
+    .where(inArray(revisions.actionId, [...ids]))
+  const kept = rows.flatMap((row) => {
+    const others = was.filter(({ actionId, userId }) => actionId === row.actionId && userId !== row.userId)
+    return [row, ...others.map(({ userId }) => ({ ...row, userId, isKnown: false, isUndone: false }))]
+  })
+  await tx.insert(removedActions).values(kept.map((row) => ({ ...row, family })))
+}
+
+/** Of these actions those that were removed and were ever about this person. */
+export const listRemovedOf = (db: Db, family: Family, userId: string, ids: readonly number[]) =>
+  db
+    .select()
+    .from(removedActions)
+    .where(
+      and(
+        eq(removedActions.family, family),
+        eq(removedActions.userId, userId),
+        inArray(removedActions.actionId, [...ids]),
+      ),
+    )
+
+/** Which of the ids that another program gave are those of actions that were removed. */
+export async function listRemovedIn(db: Db, source: string, ids: readonly string[]): Promise<Set<string>> {
+  const { nativeId } = removedActions
+  const found = new Set<string>()
+  for (const batch of batches(ids)) {
+    const isOneOf = sql`${nativeId} = any(${sql.param(batch)})`
+    const rows = await db
+      .select({ nativeId })
+      .from(removedActions)
+      .where(and(eq(removedActions.source, source), isOneOf))
+    for (const row of rows) if (row.nativeId !== null) found.add(row.nativeId)
+  }
+  return found
+}
+
+/**
+ * The removed action that has an id of another program; null where there is none. One of another person is no such, as
+ * long as that person is known.
+ */
+export async function findRemoved(
+  db: Db,
+  source: string,
+  nativeId: string,
+  who: readonly string[],
+): Promise<number | null> {
+  const { userId } = removedActions
+  const isTheirs = sql`${userId} = any(${sql.param(who)})`
+  const isForgotten = not(exists(db.select().from(subjects).where(eq(subjects.id, userId))))
+  const [row] = await db
+    .select({ id: removedActions.actionId })
+    .from(removedActions)
+    .where(and(eq(removedActions.source, source), eq(removedActions.nativeId, nativeId), or(isTheirs, isForgotten)))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Which of these rows of spreadsheets were actions that were removed. */
+export async function listRemovedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { importKey } = removedActions
+  const rows = await db
+    .select({ importKey })
+    .from(removedActions)
+    .where(inArray(importKey, [...keys]))
+  return rows.flatMap((row) => row.importKey ?? [])
+}
