@@ -3,6 +3,9 @@ import type { Db } from '#server/database/database.ts'
 
 type Linked = Pick<Passage, 'href' | 'title' | 'text'>
 
+/** The pages of the codes: a link to one of these names it after the #. */
+const LAW_PAGES = ['/ten-codes', '/penal-codes']
+
 interface LinkedRulesDeps {
   origin: string
   rulebooks: readonly WrittenRulebook[]
@@ -15,13 +18,16 @@ interface LinkedRulesDeps {
  * or a code. Any other address is left out.
  */
 export function createFindRules({ origin, rulebooks, codes }: LinkedRulesDeps) {
-  // An address may name this site or not, and its letters may be encoded or not.
-  const urlOf = (href: string) => new URL(href, origin).href
+  // An address may name this site or not, end in a slash, carry a search, and its letters may be encoded or not.
+  const urlOf = (href: string) => {
+    const url = new URL(href, origin)
+    return `${url.origin}${url.pathname.replace(/\/$/, '')}${url.hash}`
+  }
   const byUrl = (passages: readonly Linked[]) => new Map(passages.map((passage) => [urlOf(passage.href), passage]))
   const rules = byUrl(rulebooks.flatMap(partsOf))
   return async (on: Db, links: readonly string[]) => {
-    const others = links.filter((link) => !rules.has(urlOf(link)) && new URL(link, origin).origin === origin)
-    const inLaw = others.length === 0 ? null : byUrl(await codes(on))
+    const isInLaw = links.some((link) => LAW_PAGES.some((page) => urlOf(link).startsWith(`${urlOf(page)}#`)))
+    const inLaw = isInLaw ? byUrl(await codes(on)) : null
     const found = links.map((link) => [link, rules.get(urlOf(link)) ?? inLaw?.get(urlOf(link))] as const)
     return new Map(found.flatMap(([link, said]) => (said ? [[link, { title: said.title, text: said.text }]] : [])))
   }
