@@ -145,13 +145,16 @@ describe('how an action reached the person', () => {
     expect(await Promise.all([untold, revoked, body.item.id].map(deliveryOf))).toEqual([null, null, null])
   })
 
-  it('is told to staff and not to the person', async () => {
+  it('is told to the issuer and to management, and neither to other staff nor to the person', async () => {
     await switchOn()
     const id = await logAction()
     await deliver()
     expect((await world().as.member(findAction, params(id))).status).toBe(403)
     expect((await world().as.es(findAction, params(id))).status).toBe(403)
     expect((await world().as.management(findAction, params(id))).body.delivery).toBe('sent')
+    expect(await deliveryOf(id)).toBe('sent')
+    const colleague = await world().asPerson({ ...PEOPLE.staff, id: STRANGER, username: 'colleague' })
+    expect((await colleague(findAction, params(id))).body).toMatchObject({ item: { id }, delivery: null })
     const own = await world().as.management(addAction, {
       body: { ...DRAFT, user: PEOPLE.staff.id, external_reason: 'Late' },
     })

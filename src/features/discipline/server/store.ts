@@ -123,10 +123,14 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
       throw invalid({ external_reason: UNTOLD })
   }
 
-  /** For staff: how an action that somebody else has not confirmed reached them; null where nothing is known or to be told. */
+  /**
+   * For the issuer and for management: how an action that somebody else has not confirmed reached them; null where nothing
+   * is known or to be told.
+   */
   async function deliveryOf(actor: Member, row: R): Promise<Delivery | null> {
     const account = accountOf(row.userId)
-    if (!actor.isStaff || account === null || account === actor.id) return null
+    const mayAsk = actor.isManagement || (actor.isStaff && actor.id === row.adminId)
+    if (!mayAsk || account === null || account === actor.id) return null
     const isTold = row.externalReason !== null && stands({ ...row, isRevoked: row.revokedAt !== null })
     if (!isTold || row.acknowledgedAt !== null) return null
     return findDelivery(account, targetOf(record, row))
