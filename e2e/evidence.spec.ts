@@ -9,16 +9,26 @@ test.afterEach(async ({ browser }) => {
 
 const MADE_WITH = 'HeronPhone 4'
 
+/** The colours of the left and the right half of a photo: red, green and blue. */
+const HALVES = [
+  [200, 60, 40],
+  [20, 140, 190],
+] as const
+
 /** A photo as a phone takes it: a JPEG that says in its EXIF data what it was taken with. */
 async function photoOf(page: Page, width: number, height: number): Promise<Buffer> {
   const drawn = await page.evaluate(
-    async ([width, height]) => {
+    async ([width, height, halves]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width, height })
       const context = canvas.getContext('2d')
-      context?.fillRect(0, 0, width / 2, height)
+      if (context === null) throw new Error('This browser draws nothing')
+      halves.forEach((colour, at) => {
+        context.fillStyle = `rgb(${colour.join()})`
+        context.fillRect((at * width) / 2, 0, width / 2, height)
+      })
       return canvas.toDataURL('image/jpeg')
     },
-    [width, height] as const,
+    [width, height, HALVES] as const,
   )
   const jpeg = Buffer.from(drawn.replace(/^.*,/, ''), 'base64')
   // One entry, the model, after the header of the picture.
@@ -90,5 +100,16 @@ test('a picture of a phone becomes a small WebP without EXIF, and the person see
   await pictures.click()
   const large = person.getByRole('dialog').getByRole('img')
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2560)
+  const colours = await large.evaluate((image: HTMLImageElement) => {
+    const { naturalWidth: width, naturalHeight: height } = image
+    const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
+    context?.drawImage(image, 0, 0)
+    return [0.25, 0.75].map((part) => [...(context?.getImageData(part * width, height / 2, 1, 1).data ?? [])])
+  })
+  // JPEG and WebP keep a colour only nearly.
+  const differences = HALVES.map((half, at) =>
+    Math.max(...half.map((part, of) => Math.abs(part - (colours[at]?.[of] ?? 255)))),
+  )
+  expect(Math.max(...differences)).toBeLessThan(12)
   expect((await person.request.get(internal.address)).status()).toBe(404)
 })
