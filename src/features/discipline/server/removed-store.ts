@@ -10,6 +10,9 @@ import { disciplinaryActions, playerActions, removedActions, subjects } from './
 
 type Family = Threshold['family']
 
+/** What is kept of a removed action, for one of the people whom it was ever about. */
+export type Removed = typeof removedActions.$inferSelect
+
 interface Origin {
   source: SQL<string | null>
   nativeId: SQL<string | null>

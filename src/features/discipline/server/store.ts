@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
@@ -54,7 +54,7 @@ import {
   targetOf,
   valuesOf,
 } from './record-store.ts'
-import { listRemovedOf } from './removed-store.ts'
+import { listRemovedOf, type Removed } from './removed-store.ts'
 import { disciplinaryActions, disciplinaryRevisions, playerActions, playerRevisions } from './tables.ts'
 import type { ThresholdStore } from './threshold-store.ts'
 
@@ -413,40 +413,44 @@ export const keptOfActions = ({
       ['staff', 'staff-da', disciplinaryActions, disciplinaryRevisions, actionTypes],
       ['players', 'player-actions', playerActions, playerRevisions, playerTypes],
     ] as const
-  ).map(([family, list, table, revisions, types]) => ({
-    isKind: (kind) => kind === list,
-    ...{ subject: 'user', fields: ['internal_reason', 'why', 'deviation_why'], hidesOthers: true },
-    about: async (reader, ids) => {
-      const some = numbers(ids)
-      const was = db
-        .select({ id: revisions.actionId })
-        .from(revisions)
-        .where(and(eq(revisions.userId, reader), inArray(revisions.actionId, some)))
-      const about = and(inArray(table.id, some), or(eq(table.userId, reader), inArray(table.id, was)))
-      const rows = await db.select({ id: table.id }).from(table).where(about)
-      const removed = await listRemovedOf(db, family, reader, some)
+  ).map(([family, list, table, revisions, types]) => {
+    /** Which of these actions are so, those that were removed among them. */
+    async function idsOf(reader: string, some: number[], isSo: SQL | undefined, wasSo: (removed: Removed) => boolean) {
+      const rows = await db
+        .select({ id: table.id })
+        .from(table)
+        .where(and(inArray(table.id, some), isSo))
+      const removed = (await listRemovedOf(db, family, reader, some)).filter(wasSo)
       return [...rows.map(({ id }) => id), ...removed.map(({ actionId }) => actionId)].map(String)
-    },
-    unknown: {
-      isUnknown: (record) => {
-        const said = z.safeParse(BetweenStaff, record).data
-        const isBetween = said !== undefined && isBetweenStaff({ type: said.type, externalReason: null }, types)
-        return isBetween || z.safeParse(NeverInForce, record).success
+    }
+    return {
+      isKind: (kind) => kind === list,
+      ...{ subject: 'user', fields: ['internal_reason', 'why', 'deviation_why'], hidesOthers: true },
+      about: async (reader, ids) => {
+        const some = numbers(ids)
+        const was = db
+          .select({ id: revisions.actionId })
+          .from(revisions)
+          .where(and(eq(revisions.userId, reader), inArray(revisions.actionId, some)))
+        return idsOf(reader, some, or(eq(table.userId, reader), inArray(table.id, was)), () => true)
       },
-      known: async (reader, ids) => {
-        const known = and(eq(table.userId, reader), inArray(table.id, numbers(ids)), knownToPerson(table, types))
-        const rows = await db.select({ id: table.id }).from(table).where(known)
-        const removed = (await listRemovedOf(db, family, reader, numbers(ids))).filter(({ isKnown }) => isKnown)
-        return [...rows.map(({ id }) => id), ...removed.map(({ actionId }) => actionId)].map(String)
+      unknown: {
+        isUnknown: (record) => {
+          const said = z.safeParse(BetweenStaff, record).data
+          const isBetween = said !== undefined && isBetweenStaff({ type: said.type, externalReason: null }, types)
+          return isBetween || z.safeParse(NeverInForce, record).success
+        },
+        known: async (reader, ids) => {
+          const isKnown = and(eq(table.userId, reader), knownToPerson(table, types))
+          return idsOf(reader, numbers(ids), isKnown, (removed) => removed.isKnown)
+        },
+        forgotten: async (reader, ids) => {
+          const isUndone = and(eq(table.userId, reader), isNotNull(table.undoneAt))
+          return idsOf(reader, numbers(ids), isUndone, (removed) => removed.isUndone)
+        },
       },
-      forgotten: async (reader, ids) => {
-        const undone = and(eq(table.userId, reader), inArray(table.id, numbers(ids)), isNotNull(table.undoneAt))
-        const rows = await db.select({ id: table.id }).from(table).where(undone)
-        const removed = (await listRemovedOf(db, family, reader, numbers(ids))).filter(({ isUndone }) => isUndone)
-        return [...rows.map(({ id }) => id), ...removed.map(({ actionId }) => actionId)].map(String)
-      },
-    },
-  }))
+    }
+  })
 
 function check(why: Denied | null, item: DaEntry): void {
   if (why === null) return
