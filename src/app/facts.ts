@@ -21,6 +21,7 @@ import type { WithActions } from '#features/discipline/server/retention-store.ts
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { keptOfThresholds } from '#features/discipline/server/threshold-store.ts'
 import { type EvidenceActions, hasEvidence, keptOfEvidence, listWitnesses } from '#features/evidence/server/store.ts'
+import type { Inbox } from '#features/inbox/rules.ts'
 import { createDeliveryStore } from '#features/inbox/server/delivery-store.ts'
 import { deleteRowsAbout } from '#features/inbox/server/store.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
@@ -69,9 +70,11 @@ type SettingsOfFacts =
   | 'offences'
   | 'ownerIds'
   | 'pointsRule'
+  | 'messageDefaults'
 
 interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
   changes: Changes
+  inbox: Inbox
   limits: Limits
   log: Log
   directory: Directory

@@ -62,7 +62,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     ({ path }) => showsSupporters || path !== '/supporters',
   )
   const isShown = (path: string) => pageAt(shownPages, path) !== undefined
-  const facts = createFacts({ ...settings, ...toolkit })
+  const facts = createFacts({ ...settings, ...toolkit, inbox: INBOX })
   const pages = pageRoutes({
     ...settings,
     departments,

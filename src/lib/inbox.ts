@@ -93,9 +93,9 @@ export type Sending = (typeof SENDINGS)[number]
 
 /**
  * How what somebody was told of one thing reached them, as far as that is known: they never signed in here, they marked
- * it as read, they see it when they open the site, or what became of the message.
+ * it as read, it comes with their daily summary, they see it when they open the site, or what became of the message.
  */
-export const DELIVERIES = ['never-here', 'seen', 'on-site', ...SENDINGS] as const
+export const DELIVERIES = ['never-here', 'seen', 'in-summary', 'on-site', ...SENDINGS] as const
 export type Delivery = (typeof DELIVERIES)[number]
 
 /** The list that a row is about, by the name that begins its target. */

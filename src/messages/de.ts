@@ -754,6 +754,8 @@ export const de = {
   'They have never signed in here, so the site could not tell them yet.':
     'Die Person hat sich hier noch nie angemeldet, die Website konnte es ihr also noch nicht sagen.',
   'They marked it as read in their inbox.': 'Im Posteingang der Person ist es als gelesen markiert.',
+  'It comes with their next daily summary in Discord.':
+    'Es kommt mit der nächsten täglichen Zusammenfassung in Discord.',
   'They see it when they open the site.': 'Die Person sieht es, wenn sie die Website öffnet.',
   'A message in Discord was sent to them.': 'Die Person hat eine Nachricht in Discord bekommen.',
   'Discord refused the message: their settings do not allow it.':

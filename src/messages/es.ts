@@ -754,6 +754,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'They have never signed in here, so the site could not tell them yet.':
     'Nunca ha iniciado sesión aquí, así que el sitio aún no ha podido decírselo.',
   'They marked it as read in their inbox.': 'Está marcada como leída en su bandeja.',
+  'It comes with their next daily summary in Discord.': 'Llegará con su próximo resumen diario en Discord.',
   'They see it when they open the site.': 'La verá cuando abra el sitio.',
   'A message in Discord was sent to them.': 'Se le envió un mensaje en Discord.',
   'Discord refused the message: their settings do not allow it.':

@@ -1,9 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { readContent } from '#app/content.ts'
+import { INBOX } from '#app/features.ts'
 import { GIVEN_UP_AFTER } from '#features/announcements/delivery-rules.ts'
 import { acknowledgeAction, addAction, findAction, reviseAction, revokeAction } from '#features/discipline/contract.ts'
 import { addPlayerAction, findPlayerAction } from '#features/discipline/player-contract.ts'
 import { changeMessageSettings, readInbox, sendTestMessage } from '#features/inbox/contract.ts'
 import { createDeliveryStore } from '#features/inbox/server/delivery-store.ts'
+import { inboxRows } from '#features/inbox/server/tables.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { copyCommunity } from '../community-copy.ts'
 import { deliverMessages } from '../deliver-messages.ts'
@@ -53,6 +56,22 @@ describe('how an action reached the person', () => {
     await world().as.member(changeMessageSettings, { body: { isOn: false } })
     const id = await logAction()
     await deliver()
+    expect(await deliveryOf(id)).toBe('on-site')
+  })
+
+  it('says that it comes with their daily summary, until that was sent or they choose otherwise', async () => {
+    const choose = (mine: 'digest' | 'now') => world().as.member(changeMessageSettings, { body: { modes: { mine } } })
+    await choose('digest')
+    const before = await logAction()
+    await switchOn()
+    const id = await logAction()
+    // What was in the inbox before messages were switched on is in no summary.
+    expect([await deliveryOf(before), await deliveryOf(id)]).toEqual(['on-site', 'in-summary'])
+    await choose('now')
+    expect(await deliveryOf(id)).toBe('on-site')
+    await choose('digest')
+    expect(await deliveryOf(id)).toBe('in-summary')
+    await world().database.db.update(inboxRows).set({ digestedAt: world().now() })
     expect(await deliveryOf(id)).toBe('on-site')
   })
 
@@ -115,7 +134,9 @@ describe('how an action reached the person', () => {
     world().pass(UNDO_LIMIT_MS)
     expect(await deliveryOf(id)).toBe('on-site')
     const { database, now } = world()
-    const after = (late: number) => createDeliveryStore({ database, clock: () => new Date(now().getTime() + late) })
+    const { messageDefaults } = await readContent(copy.dir)
+    const deps = { database, inbox: INBOX, messageDefaults }
+    const after = (late: number) => createDeliveryStore({ ...deps, clock: () => new Date(now().getTime() + late) })
     expect(await after(GIVEN_UP_AFTER).find(member.id, `staff-da/${id}`)).toBe('uncertain')
   })
 

@@ -4,7 +4,8 @@ import { deliveryOf } from './delivery-rules.ts'
 import { sendingOf } from './message-rules.ts'
 
 const NOW = new Date('2026-03-14T18:30:00Z')
-const ROW = { at: NOW, readAt: null, messageId: null, sending: null }
+const ROW = { at: NOW, readAt: null, messageId: null, sending: null, isInSummary: false }
+const SUMMARY = { ...ROW, isInSummary: true }
 const old = { ...ROW, at: new Date(NOW.getTime() - 3 * DAY) }
 
 describe('deliveryOf', () => {
@@ -13,6 +14,9 @@ describe('deliveryOf', () => {
     ['what was never in the inbox is not known', undefined, true, null],
     ['what has no message waits on the site', ROW, true, 'on-site'],
     ['what has no message waits there for long', old, true, 'on-site'],
+    ['what their next daily summary counts', SUMMARY, true, 'in-summary'],
+    ['what they read before their daily summary', { ...SUMMARY, readAt: NOW }, true, 'seen'],
+    ['what had a message before they chose the daily summary', { ...SUMMARY, sending: 'sent' as const }, true, 'sent'],
     ['what became of the message', { ...ROW, sending: 'closed' as const }, true, 'closed'],
     ['a message on its way is not sent yet', { ...ROW, messageId: 7 }, true, 'on-site'],
     ['a message that did not leave for three days is lost', { ...old, messageId: 7 }, true, 'uncertain'],

@@ -4,9 +4,14 @@ import type { Delivery, Sending } from '#lib/inbox.ts'
 /** A message that did not leave by then is given up. */
 const SENT_WITHIN = 3 * DAY
 
-/** How somebody was told of one thing, from the newest row about it in their inbox; null where there is none. */
+/**
+ * How somebody was told of one thing, from the newest row about it in their inbox; null where there is none. `isInSummary`:
+ * their next daily summary counts it.
+ */
 export function deliveryOf(
-  row: { at: Date; readAt: Date | null; messageId: number | null; sending: Sending | null } | undefined,
+  row:
+    | { at: Date; readAt: Date | null; messageId: number | null; sending: Sending | null; isInSummary: boolean }
+    | undefined,
   hasSignedIn: boolean,
   now: Date,
 ): Delivery | null {
@@ -14,5 +19,5 @@ export function deliveryOf(
   if (row === undefined) return null
   if (row.readAt !== null) return 'seen'
   if (row.messageId !== null && now.getTime() - row.at.getTime() >= SENT_WITHIN) return 'uncertain'
-  return row.sending ?? 'on-site'
+  return row.sending ?? (row.messageId === null && row.isInSummary ? 'in-summary' : 'on-site')
 }

@@ -18,6 +18,7 @@ import { useFamily } from './use-family.ts'
 const DELIVERY_TEXTS: Record<Delivery, PlainMessage> = {
   'never-here': msg('They have never signed in here, so the site could not tell them yet.'),
   seen: msg('They marked it as read in their inbox.'),
+  'in-summary': msg('It comes with their next daily summary in Discord.'),
   'on-site': msg('They see it when they open the site.'),
   sent: msg('A message in Discord was sent to them.'),
   closed: msg('Discord refused the message: their settings do not allow it.'),

@@ -3,7 +3,8 @@ import { findUser } from '#features/auth/server/store.ts'
 import type { Delivery } from '#lib/inbox.ts'
 import type { Database } from '#server/database/database.ts'
 import { deliveryOf } from '../delivery-rules.ts'
-import { type Answered, isStopped, sendingOf } from '../message-rules.ts'
+import { type Answered, isStopped, lineOf, type MessageDefaults, modesOf, sendingOf } from '../message-rules.ts'
+import type { Inbox } from '../rules.ts'
 import { inboxPeople, inboxRows } from './tables.ts'
 
 export interface DeliveryStore {
@@ -17,10 +18,21 @@ export interface DeliveryStore {
 export function createDeliveryStore({
   database: { db },
   clock,
+  inbox,
+  messageDefaults,
 }: {
   database: Pick<Database, 'db'>
   clock: () => Date
+  inbox: Pick<Inbox, 'kinds'>
+  messageDefaults: MessageDefaults
 }): DeliveryStore {
+  /** Whether the next daily summary of whose row it is counts it. */
+  async function isInSummary({ personId, kind, at, digestedAt }: typeof inboxRows.$inferSelect): Promise<boolean> {
+    const [person] = await db.select().from(inboxPeople).where(eq(inboxPeople.personId, personId))
+    if (!person?.onSince || at <= person.onSince || digestedAt !== null) return false
+    return modesOf(person, messageDefaults)[lineOf(inbox, kind)] === 'digest'
+  }
+
   return {
     settle: async ({ id, personId }, answered) => {
       const [person] = await db.select().from(inboxPeople).where(eq(inboxPeople.personId, personId))
@@ -37,7 +49,8 @@ export function createDeliveryStore({
         .where(and(eq(inboxRows.personId, personId), eq(inboxRows.about, about)))
         .orderBy(desc(inboxRows.id))
         .limit(1)
-      return deliveryOf(newest, (await findUser(db, personId)) !== null, clock())
+      const row = newest && { ...newest, isInSummary: await isInSummary(newest) }
+      return deliveryOf(row, (await findUser(db, personId)) !== null, clock())
     },
   }
 }
