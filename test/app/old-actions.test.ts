@@ -120,7 +120,14 @@ describe('an action against staff that is kept 365 days', () => {
     const third = await given({ daysAgo: 380, points: 1 })
     await nextDay()
     expect(await listed()).toEqual([third.id, second.id, first.id])
-    await query('update disciplinary_actions set points = 0, points_end_at = null where id = $1', [third.id])
+    const body = { outcome: 'expunged' as const, why: 'Not them' }
+    expect((await world().as.management(revokeAction, { params: { id: String(third.id) }, body })).status).toBe(200)
+    await nextDay()
+    // Their points stopped counting 350 days ago all the same.
+    expect(await listed()).toEqual([third.id, second.id, first.id])
+    await query('update disciplinary_actions set revoked_at = $1 where id = $2', [ago(363.5), third.id])
+    await nextDay()
+    expect(await listed()).toEqual([third.id, second.id, first.id])
     await nextDay()
     expect(await listed()).toEqual([])
   })

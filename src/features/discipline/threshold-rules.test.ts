@@ -3,6 +3,7 @@ import { NO_RIGHTS } from '#lib/access.ts'
 import { type Decay, pointsAt, pointsEnd } from './points-rules.ts'
 import {
   closingOf,
+  countedSince,
   decideBy,
   FAMILIES,
   inForceFrom,
@@ -228,6 +229,67 @@ it('goes by the same points as everything else', () => {
       expect(pointsBack(given.map(historyOf), decay, 1, now)[0]?.points ?? 0).toBe(active)
     }
   }
+})
+
+/** What it is, how points end, what was given, and whose points counted on March 20th or since; it is April 1st. */
+const COUNTED: readonly [string, Decay, readonly Given[], readonly number[]][] = [
+  ['points that ended before', 'latest', [[MAR_1, 2, 10]], []],
+  ['points that ended in the moment', 'latest', [[MAR_1, 2, 19]], []],
+  ['points that ended since', 'latest', [[MAR_1, 2, 20]], [1]],
+  ['points that were given since', 'latest', [[MAR_25, 2, 1]], [1]],
+  [
+    'a later one that prolonged the first',
+    'latest',
+    [
+      [MAR_1, 2, 11],
+      [MAR_11, 2, 20],
+    ],
+    [1, 2],
+  ],
+  [
+    'each by itself',
+    'each',
+    [
+      [MAR_1, 2, 11],
+      [MAR_11, 2, 20],
+    ],
+    [2],
+  ],
+  [
+    'a later one that was revoked since',
+    'latest',
+    [
+      [MAR_1, 2, 11],
+      [MAR_11, 2, 20, { revoked: MAR_25 }],
+    ],
+    [1, 2],
+  ],
+  [
+    'a later one that was revoked before',
+    'latest',
+    [
+      [MAR_1, 2, 11],
+      [MAR_11, 2, 20, { revoked: MAR_20 }],
+    ],
+    [],
+  ],
+  [
+    'a later one that was written down since',
+    'latest',
+    [
+      [MAR_1, 2, 11],
+      [MAR_11, 2, 40, { logged: MAR_25 }],
+    ],
+    [1, 2],
+  ],
+  ['what was never in force', 'latest', [[MAR_1, 2, null, { never: true }]], []],
+]
+
+describe('whose points counted at a moment or since', () => {
+  it.each(COUNTED)('%s, %s', (_, decay, given, ids) => {
+    const counted = countedSince(given.map(historyOf), decay, new Date(MAR_20), new Date(APR_1))
+    expect([...counted].toSorted()).toEqual(ids)
+  })
 })
 
 describe('since when an action is in force', () => {

@@ -97,23 +97,42 @@ function spansOf(histories: readonly PointsHistory[]): Span[] {
 
 const timeOf = (moment: Date | null) => moment?.getTime() ?? Number.POSITIVE_INFINITY
 
-/** How many points counted at a moment, as the record was then: what `pointsAt` says of it. */
-function pointsThen(spans: readonly Span[], decay: Decay, moment: number): number {
-  let [active, together, end] = [0, 0, Number.NEGATIVE_INFINITY]
+/** The spans that counted at a moment, as the record was then: what `pointsAt` says of it. */
+function countedThen(spans: readonly Span[], decay: Decay, moment: number): Span[] {
+  const counted: Span[] = []
+  let together: Span[] = []
+  let end = Number.NEGATIVE_INFINITY
   for (const span of spans) {
     // None that comes later in their order had begun.
     if (moment < span.date) break
     if (span.points === 0 || moment < span.from || moment >= span.until) continue
     if (decay === 'latest' && span.date < end) {
-      together += span.points
+      together.push(span)
       end = Math.max(end, span.end)
       continue
     }
-    if (moment < end) active += together
-    together = span.points
+    if (moment < end) counted.push(...together)
+    together = [span]
     end = span.end
   }
-  return moment < end ? active + together : active
+  return moment < end ? [...counted, ...together] : counted
+}
+
+/** When points may have changed: an action was given, revised or revoked, or its points ended. */
+const changesIn = (spans: readonly Span[], now: Date) =>
+  new Set(spans.flatMap(({ from, until, end }) => [from, until, end]).filter((moment) => moment <= now.getTime()))
+
+/** The actions whose points counted at a moment or at any time since, as the record was then. */
+export function countedSince(
+  histories: readonly PointsHistory[],
+  decay: Decay,
+  since: Date,
+  now: Date,
+): ReadonlySet<number> {
+  const spans = spansOf(histories)
+  const later = [...changesIn(spans, now)].filter((moment) => moment > since.getTime())
+  const moments = [since.getTime(), ...later]
+  return new Set(moments.flatMap((moment) => countedThen(spans, decay, moment).map(({ id }) => id)))
 }
 
 /** How many points counted since a moment, until the one before it in the list. */
@@ -123,8 +142,7 @@ export interface PointsSince {
 }
 
 /**
- * How many active points somebody had, from now back to when they had fewer than `least`. Points change only when an
- * action is given, revised or revoked, or when its points end: these moments are looked at, the newest first.
+ * How many active points somebody had, from now back to when they had fewer than `least`: at each change, the newest first.
  */
 export function pointsBack(
   histories: readonly PointsHistory[],
@@ -133,12 +151,9 @@ export function pointsBack(
   now: Date,
 ): readonly PointsSince[] {
   const spans = spansOf(histories)
-  const changes = new Set(
-    spans.flatMap(({ from, until, end }) => [from, until, end]).filter((moment) => moment <= now.getTime()),
-  )
   const back: PointsSince[] = []
-  for (const moment of [now.getTime(), ...[...changes].toSorted((a, b) => b - a)]) {
-    const points = pointsThen(spans, decay, moment)
+  for (const moment of [now.getTime(), ...[...changesIn(spans, now)].toSorted((a, b) => b - a)]) {
+    const points = countedThen(spans, decay, moment).reduce((sum, span) => sum + span.points, 0)
     if (points < least) break
     back.push({ at: new Date(moment), points })
   }

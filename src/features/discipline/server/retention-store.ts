@@ -5,12 +5,13 @@ import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
 import type { PointsRule } from '../points-rules.ts'
 import { mayRemoveAgain, mostADay } from '../retention-rules.ts'
+import { countedSince } from '../threshold-rules.ts'
 import type { ActionType } from '../type-rules.ts'
 import { PLAYER_RECORD } from './player-store.ts'
-import { pointsOf } from './points-store.ts'
 import { STAFF_RECORD } from './record-store.ts'
 import { keepRemoved } from './removed-store.ts'
 import {
+  type disciplinaryActions,
   disciplinaryDays,
   playerDays,
   playerPeople,
@@ -20,6 +21,7 @@ import {
   subjects,
   thresholdDecisions,
 } from './tables.ts'
+import { readPointed } from './threshold-store.ts'
 
 const FAMILIES = {
   staff: { ...STAFF_RECORD, days: disciplinaryDays, decisions: thresholdDecisions },
@@ -52,6 +54,9 @@ type MomentaryTypes = Record<'warn' | 'kick' | 'note', string>
 const REMOVED = 'removeOldActions'
 /** In one transaction, so that nobody waits long. */
 const AT_ONCE = 200
+
+/** An action that was over, with what says whether its points may have counted since. */
+type OldAction = Pick<typeof disciplinaryActions.$inferSelect, 'id' | 'userId' | 'points' | 'revokedAt'>
 
 const timeOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
@@ -104,8 +109,13 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
     where pointed.user_id = ${decisions.userId} and pointed.points > 0 and ${STANDS} and ${RUNNING_UNTIL} > ${timeOf(now)})`
   const isDecisionKept = sql`(${decisions.at} >= ${timeOf(moment)} or ${hasPoints})`
 
-  const countsPoints = async (tx: Transaction, { id, userId }: { id: number; userId: string }) =>
-    (await pointsOf(tx, actions, userId, pointsRule.decay, moment)).each.get(id)?.isActive === true
+  /** Of these actions those whose points counted at the moment or since, for the person whom they are about. */
+  async function listCounted(tx: Transaction, some: readonly OldAction[]): Promise<number[]> {
+    const pointed = some.filter(({ points, revokedAt }) => points > 0 && revokedAt === null)
+    const people = [...new Set(pointed.map(({ userId }) => userId))]
+    const { histories } = await readPointed(tx, FAMILIES[family], people, null)
+    return [...histories.values()].flatMap((each) => [...countedSince(each, pointsRule.decay, moment, now)])
+  }
 
   /** Those after a certain one, in their order; nobody else writes them until the transaction ends. */
   const listOver = (tx: Transaction, after: { date: Date; id: number } | undefined) =>
@@ -140,12 +150,9 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
     while (found.length < most) {
       const over = await listOver(tx, after)
       const ids = over.map(({ id }) => id)
-      const appealed = new Set(await withActions.listAppealedSince(tx, family, ids, moment))
-      for (const action of over) {
-        const mayCount = action.points > 0 && action.revokedAt === null
-        if (appealed.has(action.id) || (mayCount && (await countsPoints(tx, action)))) continue
-        found.push(action)
-      }
+      const appealed = await withActions.listAppealedSince(tx, family, ids, moment)
+      const stay = new Set([...appealed, ...(await listCounted(tx, over))])
+      found.push(...over.filter(({ id }) => !stay.has(id)))
       after = over.at(-1)
       if (over.length < AT_ONCE) break
     }

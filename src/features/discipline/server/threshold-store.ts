@@ -287,7 +287,12 @@ const among = (column: Tables['actions']['userId'] | Tables['revisions']['userId
   sql`${column} = any(${sql.param(ids)}::text[])`
 
 /** All that ever gave these people points and what was revised of it, and apart, newest first, what stands of it. */
-async function readPointed(on: Db, { actions, revisions }: Tables, ids: readonly string[], without: number | null) {
+export async function readPointed(
+  on: Db,
+  { actions, revisions }: Pick<Tables, 'actions' | 'revisions'>,
+  ids: readonly string[],
+  without: number | null,
+) {
   const { id, userId, userName, date, type, points, pointsEndAt } = actions
   const { loggedAt, revokedAt, approval, approvalDueAt, approvalAt } = actions
   const selected = {
