@@ -143,11 +143,13 @@ function writerOf(deps: SeedAppealsDeps) {
   })
   const stores = { ...deps, clock, audit }
   const offenceBook = createOffenceBook(stores)
+  // The demo's offences link to paths of its rules.
+  const findRules = createFindRules({ ...deps, origin: 'http://localhost', codes: async () => [] })
   const storesOf = <R extends ActionRow, E extends DaEntry>(
     record: ActionRecord<R, E>,
     types: readonly ActionType[],
   ) => {
-    const offences = createOffenceStore({ ...stores, offenceBook, types }, record)
+    const offences = createOffenceStore({ ...stores, offenceBook, findRules, types }, record)
     return {
       offences,
       types,
@@ -184,9 +186,7 @@ function writerOf(deps: SeedAppealsDeps) {
   const inAppeals = {
     ...stores,
     appealedActions: createActionsInAppeals({
-      ...{ ...stores, offenceBook, listWitnesses },
-      // The demo's offences link to paths of its rules.
-      findRules: createFindRules({ ...deps, origin: 'http://localhost', codes: async () => [] }),
+      ...{ ...stores, offenceBook, listWitnesses, findRules },
     }),
     deciders: async () => ({ rankOf: () => null, holders }),
     canAnswer: async () => true,

@@ -117,6 +117,7 @@ export function createFacts(deps: CreateFactsDeps) {
       deps.law,
       deps.spoken(deps.community.site.language).speech,
     )
+  const findRules = createFindRules({ ...deps, codes })
   // The assistant quotes the codes beside the rules, and finds both by the phrases that management added, too.
   const ruleIndex = createRuleIndex({
     ...deps,
@@ -136,6 +137,8 @@ export function createFacts(deps: CreateFactsDeps) {
     rosterEffects,
     /** Actions are given for offences of the catalogue, which keeps them as they were. */
     offenceBook,
+    /** The rule of each offence is kept with it. */
+    findRules,
     search: createSearch({ ruleIndex, limits: deps.limits }),
     onUnanswered: questions.keepUnanswered,
     onThumb: questions.keepThumb,
@@ -148,8 +151,7 @@ export function createFacts(deps: CreateFactsDeps) {
     unlinkedBans: createUnlinkedBans(),
     /** Appeals read the actions that they are about, and change them in their own transaction. */
     appealedActions: createActionsInAppeals({
-      ...{ ...deps, offenceBook, listWitnesses },
-      findRules: createFindRules({ ...deps, codes }),
+      ...{ ...deps, offenceBook, listWitnesses, findRules },
     }),
     deciders: createDeciders({ ...deps, roster }),
     /** Who may give actions may say something of an appeal against one of theirs. */

@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { eraseFromSite } from '#app/person.ts'
 import { preloadAll } from '#app/render.tsx'
 import { addAppeal, findAppeal, listGivenAppeals, listOwnAppeals } from '#features/appeals/contract.ts'
-import { appeals } from '#features/appeals/server/tables.ts'
+import { appeals, type KeptOffence } from '#features/appeals/server/tables.ts'
 import { addPenalCode, changePenalCode } from '#features/codes/contract.ts'
 import { addAction } from '#features/discipline/contract.ts'
+import { actionOffences } from '#features/discipline/server/tables.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { useCommunityCopy } from '../community-copy.ts'
 import { silentLog, type TestDatabase, testDatabase } from '../database.ts'
@@ -77,7 +78,7 @@ async function readOffence(as: World['as'], id: number) {
 }
 
 describe('An offence that links to a rule', () => {
-  it('is kept as it was given with the rule as it was appealed, beside the catalogue and the rule of today', async () => {
+  it('is kept with its rule as it was given and as it was appealed, beside the catalogue and the rule of today', async () => {
     link(RDM)
     const action = await given(await start())
     reword(`text: ${TEXT}`, 'text: As it reads at the appeal.')
@@ -90,10 +91,35 @@ describe('An offence that links to a rule', () => {
     const { kept, today } = await readOffence(await start(), id)
     expect(kept).toMatchObject({ name: 'Missed shift', text: TEXT })
     expect(kept?.rule?.passage?.title).toBe('6.1 RDM (random deathmatch)')
-    expect(kept?.rule?.passage?.text).toMatch(/^AT THE APPEAL: Killing another player/)
+    expect(kept?.rule?.passage?.text).toMatch(/^Killing or seriously injuring another player/)
+    expect(kept?.appealed).toMatchObject({ name: 'Missed shift', text: 'As it reads at the appeal.' })
+    expect(kept?.appealed.rule?.passage?.text).toMatch(/^AT THE APPEAL: Killing another player/)
     expect(today).toMatchObject({ name: 'Absence', text: 'As it reads today.', rule: { href: RDM } })
     expect(today?.rule?.passage?.text).toMatch(/^TODAY: Killing another player/)
     expect(today?.isRetired).toBeUndefined()
+  })
+
+  it('keeps the rule of the day on which it was given, though its link was renamed with it before the appeal', async () => {
+    link(RDM)
+    const action = await given(await start())
+    rewordRule('### 6.1 RDM (random deathmatch)', '### 6.1 Killing without a reason')
+    reword(`rule: ${RDM}`, 'rule: /rules/roleplay-standards#61-killing-without-a-reason')
+    const { id } = await filed(await start(), action)
+    const { kept, today } = await readOffence(await start(), id)
+    expect(kept?.rule?.passage?.title).toBe('6.1 RDM (random deathmatch)')
+    expect(kept?.appealed.rule?.passage?.title).toBe('6.1 Killing without a reason')
+    expect(today).toEqual(kept?.appealed)
+  })
+
+  it('is kept as it was appealed alone where its action is from before rules were kept', async () => {
+    link(RDM)
+    const as = await start()
+    const action = await given(as)
+    await database.db.update(actionOffences).set({ passage: null })
+    const { kept, today } = await readOffence(as, (await filed(as, action)).id)
+    expect(kept?.rule).toEqual({ href: RDM, passage: null })
+    expect(kept?.appealed).toEqual(today)
+    expect(today?.rule?.passage?.title).toBe('6.1 RDM (random deathmatch)')
   })
 
   it('is the same on both sides where nothing changed, and its appeal shows beforehand what it would keep', async () => {
@@ -103,7 +129,7 @@ describe('An offence that links to a rule', () => {
     const { body } = await as.member(listOwnAppeals)
     const { id } = await filed(as, action)
     const { kept, today } = await readOffence(as, id)
-    expect(kept).toEqual(today)
+    expect(kept).toEqual({ ...today, appealed: today })
     expect(body.actions[0]?.today.offences).toEqual([kept])
   })
 
@@ -179,23 +205,47 @@ describe('What is kept of a rule', () => {
   })
 })
 
-it('an appeal from before rules were kept is read as it is, beside the catalogue of today', async () => {
-  link(RDM)
-  const as = await start()
-  const { id, snapshot } = await filed(as, await given(as))
-  const old = { ...snapshot, offences: [{ name: 'Absence', text: 'As it was.' }] }
-  await database.db.update(appeals).set({ snapshot: old }).where(eq(appeals.id, id))
-  const { kept, today } = await readOffence(as, id)
-  expect(kept).toEqual({ name: 'Absence', text: 'As it was.' })
-  expect(today).toMatchObject({ text: TEXT, rule: { href: RDM } })
+describe('An appeal from before', () => {
+  const OLD = { name: 'Absence', text: 'As it was.' }
+  /** What is read of an appeal that keeps this offence as appeals once kept it. */
+  const readOld = async (as: World['as'], offence: KeptOffence) => {
+    const { id } = await filed(as, await given(as))
+    const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))
+    if (row === undefined) throw new Error('the appeal')
+    const old = { ...row.snapshot, offences: [offence] }
+    await database.db.update(appeals).set({ snapshot: old }).where(eq(appeals.id, id))
+    return readOffence(as, id)
+  }
+
+  it('rules were kept is read with the link of its offence, beside the catalogue of today', async () => {
+    link(RDM)
+    const { kept, today } = await readOld(await start(), OLD)
+    const said = { ...OLD, rule: { href: RDM, passage: null } }
+    expect(kept).toEqual({ ...said, appealed: said })
+    expect(today).toMatchObject({ text: TEXT, rule: { href: RDM } })
+  })
+
+  it('rules were kept is read without one where its offence linked to none', async () => {
+    const as = await start()
+    const { kept } = await readOld(as, OLD)
+    expect(kept).toEqual({ ...OLD, rule: null, appealed: { ...OLD, rule: null } })
+  })
+
+  it('rules were kept twice is read with its rule as it was appealed', async () => {
+    link(RDM)
+    const rule = { href: RDM, passage: { title: '6.1 RDM', text: 'As it was appealed.' } }
+    const { kept } = await readOld(await start(), { ...OLD, rule })
+    expect(kept).toEqual({ ...OLD, rule: { href: RDM, passage: null }, appealed: { ...OLD, rule } })
+  })
 })
 
 it('erasing the appellant takes them out of what is kept of their action and leaves the rule', async () => {
   link(RDM)
   const as = await start()
-  const { id, snapshot } = await filed(as, await given(as))
+  const { id } = await filed(as, await given(as))
+  const [kept] = await database.db.select().from(appeals).where(eq(appeals.id, id))
   await eraseFromSite({ database, processes: onlyProcess(silentLog) }, PEOPLE.member.id, new Date())
   const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))
   expect(row?.snapshot.reason).not.toContain(PEOPLE.member.name)
-  expect(row?.snapshot.offences).toEqual(snapshot.offences)
+  expect(row?.snapshot.offences).toEqual(kept?.snapshot.offences)
 })

@@ -271,7 +271,8 @@ describe('filing an appeal', () => {
     world().pass(3 * DAY)
     const member = await world().asPerson(PEOPLE.member)
     const body = { family: 'staff' as const, action: action.id, text: 'I was on leave.' }
-    expect((await member(addAppeal, { body })).body.item.snapshot.offences).toEqual([
+    const { snapshot, today } = (await member(addAppeal, { body })).body.item
+    expect(today?.offences).toEqual([
       {
         name: 'Missed shift',
         text: 'A shift that somebody signed up for and neither came to nor called off.',
@@ -283,6 +284,7 @@ describe('filing an appeal', () => {
         rule: null,
       },
     ])
+    expect(snapshot.offences).toEqual(today?.offences.map((offence) => ({ ...offence, appealed: offence })))
   })
 
   it('is refused in the words of an offence that is never appealed', async () => {

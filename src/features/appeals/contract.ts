@@ -61,18 +61,18 @@ const AppealedOffence = z.object({
   name: z.string(),
   text: z.string(),
   /**
-   * Where its rule stands, and what it says there: `passage` is null where that is no rule of this site. Null without a
-   * rule; left out where it was appealed before rules were kept.
+   * Where its rule stands, and what it says there: `passage` is null where that is no rule of this site, or was not kept.
+   * Null without a rule.
    */
-  rule: z.optional(
-    z.nullable(z.object({ href: z.string(), passage: z.nullable(z.object({ title: z.string(), text: z.string() })) })),
+  rule: z.nullable(
+    z.object({ href: z.string(), passage: z.nullable(z.object({ title: z.string(), text: z.string() })) }),
   ),
   /** The catalogue no longer has it. */
   isRetired: z.optional(z.boolean()),
 })
 export type AppealedOffence = z.infer<typeof AppealedOffence>
 
-/** An action as the person concerned may see it: at filing, and as it is today. */
+/** An action as the person concerned may see it, with its offences as the catalogue and the rules say them now. */
 export const AppealedAction = z.object({
   type: z.string(),
   date: At,
@@ -80,13 +80,16 @@ export const AppealedAction = z.object({
   endsAt: z.nullable(At),
   points: z.int(),
   isRevoked: z.boolean(),
-  /**
-   * The offences that it was given for. At filing: as the catalogue said them when it was given, and the rule of each as
-   * it read at filing. Today: as the catalogue and the rules say them now.
-   */
   offences: z.array(AppealedOffence),
 })
 export type AppealedAction = z.infer<typeof AppealedAction>
+
+/** An action as it was when it was appealed, with its offences as they were when it was given, and as they were then. */
+const AppealSnapshot = z.object({
+  ...AppealedAction.shape,
+  offences: z.array(z.object({ ...AppealedOffence.shape, appealed: AppealedOffence })),
+})
+export type AppealSnapshot = z.infer<typeof AppealSnapshot>
 
 /** What the appellant and those who decide write to each other. */
 export const AppellantMessage = z.object({
@@ -135,7 +138,7 @@ const TEXTS = {
   text: z.string(),
   /** What the appellant is told of the outcome. */
   decision: z.nullable(z.string()),
-  snapshot: AppealedAction,
+  snapshot: AppealSnapshot,
   /** Null: the action is no longer there, as after an import was undone. */
   today: z.nullable(AppealedAction),
 }
@@ -163,7 +166,7 @@ export const Appealable = z.object({
   /** Null: it can be appealed now. */
   limit: z.nullable(z.object({ why: z.enum(WHY_NOT), from: z.nullable(At), words: z.nullable(z.string()) })),
   /** As an appeal of it would keep it now. */
-  today: AppealedAction,
+  today: AppealSnapshot,
   /** Who would decide on an appeal of it now. */
   deciding: z.enum(DECIDING),
 })
@@ -396,7 +399,7 @@ export const GivenAppeal = z.object({
   type: z.string(),
   appellant: z.object({ id: z.string(), name: z.string() }),
   text: z.string(),
-  snapshot: AppealedAction,
+  snapshot: AppealSnapshot,
   today: z.nullable(AppealedAction),
   statement: z.nullable(z.object({ at: At, text: z.string() })),
   /** The types that a reduction may make of it. */

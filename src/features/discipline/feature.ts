@@ -105,11 +105,11 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       others: ['type', 'outcome', 'approval', 'source', 'native_id', 'offences', 'deviation'],
     },
     action_offences: {
-      others: ['code', 'category', 'version_hash', 'type'],
+      others: ['code', 'category', 'version_hash', 'passage', 'type'],
       through: [{ column: 'action_id', table: 'disciplinary_actions', of: 'user_id' }],
     },
     player_offences: {
-      others: ['code', 'category', 'version_hash', 'type'],
+      others: ['code', 'category', 'version_hash', 'passage', 'type'],
       through: [{ column: 'action_id', table: 'player_actions', of: 'user_id' }],
     },
     subjects: {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
@@ -7,14 +8,14 @@ import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import type { AppealedAction, AppealedOffence, AppellantMessage } from '../contract.ts'
+import type { AppealedAction, AppealedOffence, AppealSnapshot, AppellantMessage } from '../contract.ts'
 import { type Deciding, decidingOf, type Holder, type Parties, type Rank } from '../independence-rules.ts'
 import { type AppealTerms, dueAt, FAMILIES, type Family, type OffenceTerms, OPEN_STATES, stateAt } from '../rules.ts'
 import { appealMessages, appeals } from './tables.ts'
 
 export type AppealRecord = typeof appeals.$inferSelect
 
-type KnownOffence = Required<Omit<AppealedOffence, 'isRetired'>>
+type KnownOffence = Omit<AppealedOffence, 'isRetired'>
 
 /** An action as the records of actions give it. */
 export interface KnownAction {
@@ -42,10 +43,10 @@ export interface KnownAction {
   isRevoked: boolean
   isShown: boolean
   /**
-   * What it was given for, each as the catalogue said it then; `today` is what the catalogue says now, null where the
-   * offence is retired. A rule is what it says today.
+   * What it was given for, each as the catalogue and the rules said it then; `today` is what they say now. Of an offence
+   * that is retired it is what was said then, with the rule that stands now where that stood.
    */
-  offences: readonly (KnownOffence & { appeal: OffenceTerms; today: KnownOffence | null })[]
+  offences: readonly (KnownOffence & { appeal: OffenceTerms; today: AppealedOffence })[]
   txadminBan: string | null
 }
 
@@ -238,22 +239,45 @@ export function entryOf(action: string, before: AppealRecord | null, after: Appe
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null
 
-/** An action as its appeal keeps it: its offences as the catalogue said them when it was given. */
-export const appealedOf = (action: KnownAction): AppealedAction => ({
+const factsOf = (action: KnownAction) => ({
   type: action.type,
   date: action.date.toISOString(),
   reason: action.reason,
   endsAt: isoOf(action.endsAt),
   points: action.points,
   isRevoked: action.isRevoked,
-  offences: action.offences.map(({ name, text, rule }) => ({ name, text, rule })),
 })
 
-/** The same with its offences as the catalogue says them now; one that is retired as it was. */
+/** An action with its offences as the catalogue and the rules say them now. */
 export const todayOf = (action: KnownAction): AppealedAction => ({
-  ...appealedOf(action),
-  offences: action.offences.map(({ name, text, rule, today }) => today ?? { name, text, rule, isRetired: true }),
+  ...factsOf(action),
+  offences: action.offences.map(({ today }) => today),
 })
+
+/** An action as an appeal keeps it that is filed now. */
+export const keptOf = (action: KnownAction): AppealRecord['snapshot'] => ({
+  ...factsOf(action),
+  offences: action.offences.map(({ name, text, rule, today }) => {
+    const kept = { name, text, rule }
+    return { ...kept, appealed: isDeepStrictEqual(kept, today) ? null : today }
+  }),
+})
+
+/** The action as an appeal kept it. An appeal from before links were kept has those of the action. */
+export const snapshotOf = (
+  { snapshot }: Pick<AppealRecord, 'snapshot'>,
+  action: KnownAction | null,
+): AppealSnapshot => ({
+  ...snapshot,
+  offences: snapshot.offences.map(({ appealed, ...kept }, place) => {
+    const { rule = linkOf(action?.offences[place]?.rule) } = kept
+    if (appealed === undefined) return { ...kept, rule: linkOf(rule), appealed: { ...kept, rule } }
+    return { ...kept, rule, appealed: appealed ?? { ...kept, rule } }
+  }),
+})
+
+/** A rule of which is known only where it stood. */
+const linkOf = (rule: AppealedOffence['rule'] | undefined) => (rule == null ? null : { ...rule, passage: null })
 
 /** What everybody who may read an appeal reads of it. */
 export function commonOf(row: AppealRecord, terms: AppealTerms, now: Date) {

@@ -21,7 +21,6 @@ import {
 import {
   type AppealRecord,
   type AppealStoreDeps,
-  appealedOf,
   changeWithDeciders,
   checkRoom,
   checkVersion,
@@ -33,9 +32,11 @@ import {
   entryOf,
   gone,
   type KnownAction,
+  keptOf,
   lockAppeal,
   readMessages,
   replaceAppeal,
+  snapshotOf,
   TOPICS,
   todayOf,
 } from './record-store.ts'
@@ -64,7 +65,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       ...commonOf(row, terms, clock()),
       text: row.text,
       decision: row.decision,
-      snapshot: row.snapshot,
+      snapshot: snapshotOf(row, action),
       today: action?.isShown && action.user.id === row.appellantId ? todayOf(action) : null,
       messages: await readMessages(on, row.id),
       deciding: decidingOfAppeal(row, action, deciders),
@@ -136,7 +137,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
             action: action.id,
             appeal: earlier[0]?.id ?? null,
             limit: limit && { ...limit, from: limit.from?.toISOString() ?? null },
-            today: appealedOf(action),
+            today: snapshotOf({ snapshot: keptOf(action) }, action),
             deciding: decidingOfAction(action, deciders, terms.ranksAbove),
           }
         }),
@@ -168,7 +169,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
               state: 'submitted',
               filedAt: clock(),
               text,
-              snapshot: appealedOf(action),
+              snapshot: keptOf(action),
             })
             .returning()
           if (row === undefined) throw new Error('The database returned no row for the appeal it added')

@@ -11,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { AppealedAction } from '../contract.ts'
+import type { AppealedAction, AppealedOffence } from '../contract.ts'
 import { DECIDED_AS } from '../independence-rules.ts'
 import { FAMILIES, type Family, OPEN_STATES, OUTCOMES, STATES, WAYS } from '../rules.ts'
 
@@ -19,6 +19,19 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 
 /** The constraint that refuses a decision of somebody who had a part in the action; the trigger refuses in its name. */
 export const INDEPENDENCE = 'appeals_decider_is_independent'
+
+/** An offence of an action as the catalogue and the rules said it when the action was given. */
+export interface KeptOffence {
+  name: string
+  text: string
+  /** Left out by appeals from before rules were kept. */
+  rule?: AppealedOffence['rule']
+  /**
+   * The same as they said it when the action was appealed; null where nothing had changed. Left out by appeals from before
+   * both were kept: `rule` is as it was when the action was appealed.
+   */
+  appealed?: AppealedOffence | null
+}
 
 /**
  * Every appeal, with copies of whom it concerns. That nobody decides who gave or approved the action, who appeals, or
@@ -44,7 +57,7 @@ export const appeals = pgTable(
     state: text({ enum: STATES }).notNull(),
     filedAt: moment('filed_at').notNull(),
     text: text().notNull(),
-    snapshot: jsonb().$type<AppealedAction>().notNull(),
+    snapshot: jsonb().$type<Omit<AppealedAction, 'offences'> & { offences: KeptOffence[] }>().notNull(),
     /** Who took it into review, or asked for a statement before; null until somebody does. */
     reviewerId: text('reviewer_id'),
     reviewerName: text('reviewer_name'),

@@ -62,7 +62,7 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
       <h2 ref={heading} id={headingId} tabIndex={-1} className="mb-3 scroll-mt-10 text-lg">
         {t('Appeal: {action}', { action: titleOf(today) })}
       </h2>
-      <AppealedActionFacts action={today} />
+      <AppealedActionFacts action={today} when={t('When it was given')} />
       {evidence}
       {isClosed && text.trim() === '' && <p className="mt-3">{closed}</p>}
       {isClosed && text.trim() !== '' && (

@@ -17,7 +17,7 @@ import { Appeal, type AppealRow } from '../contract.ts'
 import { BARRED_LABELS, DECIDED_TEXTS, DECIDING_TEXTS } from '../independence-rules.ts'
 import { type Family, isOpen, OUTCOMES } from '../rules.ts'
 import { AppealComments, AppealMessages } from './appeal-texts.tsx'
-import { ThenAndNow, titleOf } from './appealed-action.tsx'
+import { BeforeAndNow, ThenAndNow, titleOf } from './appealed-action.tsx'
 import { type Outcome, OutcomeDialog } from './outcome-dialog.tsx'
 import { useAppeal, useAppealStep, useCloseLiftTask, useDecide } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
@@ -292,7 +292,7 @@ function News({ first, now }: { first: Appeal; now: Appeal }) {
       {isChanged && first.today !== null && (
         <>
           <p className="text-warn">{t('The action was changed meanwhile.')}</p>
-          <ThenAndNow then={first.today} now={now.today} />
+          <BeforeAndNow before={first.today} now={now.today} />
         </>
       )}
     </div>

@@ -1,19 +1,26 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { AppealedAction, AppealedOffence } from '../contract.ts'
+import type { AppealedOffence } from '../contract.ts'
 import { ThenAndNow } from './appealed-action.tsx'
 
 afterEach(cleanup)
 
 const HREF = '/rules/roleplay-standards#61-rdm'
-const RULE = { href: HREF, passage: { title: '6.1 RDM', text: 'As it was at the appeal.' } }
-const OFFENCE: AppealedOffence = { name: 'Random deathmatch', text: 'As it was given.', rule: RULE }
-const actionFor = (...offences: AppealedOffence[]): AppealedAction => ({
+const RULE = { href: HREF, passage: { title: '6.1 RDM', text: 'As it was given.' } }
+const OFFENCE: AppealedOffence = { name: 'Random deathmatch', text: 'Killing without a reason.', rule: RULE }
+const ACTION = {
   ...{ type: 'Strike', date: '2026-11-02T18:00:00.000Z', reason: 'You left early.', endsAt: null, points: 4 },
-  ...{ isRevoked: false, offences },
+  isRevoked: false,
+}
+const show = (given: AppealedOffence, now: AppealedOffence | null = given, appealed = given) =>
+  render(
+    <ThenAndNow then={{ ...ACTION, offences: [{ ...given, appealed }] }} now={now && { ...ACTION, offences: [now] }} />,
+  )
+const saying = (text: string): AppealedOffence => ({
+  ...OFFENCE,
+  rule: { href: HREF, passage: { title: '6.1 RDM', text } },
 })
-const show = (then: AppealedOffence, now: AppealedOffence = then) =>
-  render(<ThenAndNow then={actionFor(then)} now={actionFor(now)} />)
+const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
 /** What the table says in both columns below this label. */
 function sides(label: string) {
@@ -27,20 +34,38 @@ function sides(label: string) {
 it('shows the rule that was kept under a link to it, and nothing of today where all is the same', () => {
   show(OFFENCE)
   expect(screen.getByRole('link', { name: '6.1 RDM' }).getAttribute('href')).toBe(HREF)
-  expect(screen.getByText('As it was at the appeal.')).toBeTruthy()
+  expect(screen.getByText('As it was given.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-it('shows an offence and a rule that changed since in both versions', () => {
-  const today = { title: '6.1 RDM', text: 'As it is today.' }
-  show(OFFENCE, { name: 'RDM', text: 'As the catalogue says it.', rule: { href: HREF, passage: today } })
-  expect(sides('Offences')).toEqual(['Random deathmatch: As it was given.', 'RDM: As the catalogue says it.'])
-  expect(sides('Rules')).toEqual(['6.1 RDM\nAs it was at the appeal.', '6.1 RDM\nAs it is today.'])
+it('shows an offence and a rule that changed since they were given in both versions', () => {
+  const now = { ...saying('As it is today.'), name: 'RDM' }
+  show(OFFENCE, now, now)
+  expect(titles()).toEqual(['When it was given', 'Today'])
+  expect(sides('Offences')).toEqual(['Random deathmatch: Killing without a reason.', 'RDM: Killing without a reason.'])
+  expect(sides('Rules')).toEqual(['6.1 RDM\nAs it was given.', '6.1 RDM\nAs it is today.'])
+})
+
+it('shows a rule that was appealed in another version than it had on the other days, too', () => {
+  show(OFFENCE, saying('As it is today.'), saying('As it was appealed.'))
+  expect(titles()).toEqual(['When it was given', 'Today', 'When it was appealed', 'Today'])
+  expect(screen.getByText(/As it was appealed/)).toBeTruthy()
+  cleanup()
+  show(OFFENCE, OFFENCE, saying('As it was appealed.'))
+  expect(titles()).toEqual(['When it was appealed', 'Today'])
+  expect(sides('Rules')).toEqual(['6.1 RDM\nAs it was appealed.', '6.1 RDM\nAs it was given.'])
+})
+
+it('shows what the rule was when it was appealed where the action is no longer there', () => {
+  show(OFFENCE, null, saying('As it was appealed.'))
+  expect(titles()).toEqual(['When it was given', 'When it was appealed'])
 })
 
 it('says that an offence is retired and that its rule is gone', () => {
   show(OFFENCE, { ...OFFENCE, isRetired: true, rule: { href: HREF, passage: null } })
-  expect(sides('Offences')[1]).toBe('Random deathmatch: As it was given. This offence is no longer in the catalogue.')
+  expect(sides('Offences')[1]).toBe(
+    'Random deathmatch: Killing without a reason. This offence is no longer in the catalogue.',
+  )
   expect(sides('Rules')[1]).toBe(`There is no rule at ${HREF}.`)
 })
 
@@ -51,13 +76,18 @@ it('of a rule elsewhere shows the link', () => {
   expect(sides('Rules')).toEqual(['https://rules.example/a', 'https://rules.example/b'])
 })
 
-it('of an appeal from before rules were kept says so beside the rule of today', () => {
-  show({ name: 'Random deathmatch', text: 'As it was given.' }, OFFENCE)
-  expect(sides('Rules')).toEqual(['The rule was not kept.', '6.1 RDM\nAs it was at the appeal.'])
+it('of an action from before rules were kept says so beside the rule of today', () => {
+  show({ ...OFFENCE, rule: { href: HREF, passage: null } }, OFFENCE)
+  expect(sides('Rules')).toEqual([`The rule at ${HREF} was not kept.`, '6.1 RDM\nAs it was given.'])
+})
+
+it('of an offence that linked to no rule does not say that one was not kept', () => {
+  show({ ...OFFENCE, rule: null }, OFFENCE)
+  expect(sides('Rules')).toEqual(['(empty)', '6.1 RDM\nAs it was given.'])
 })
 
 it('without a rule on either side shows none', () => {
-  show({ name: 'A', text: 'B' }, { name: 'A', text: 'B', rule: null })
+  show({ ...OFFENCE, rule: null })
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.queryByRole('link')).toBeNull()
 })

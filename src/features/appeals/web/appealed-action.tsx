@@ -1,16 +1,22 @@
 import { longDay, longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { LinkedText } from '#ui/linked-text.tsx'
-import { SideBySide } from '#ui/side-by-side.tsx'
+import { SideBySide, type Sides } from '#ui/side-by-side.tsx'
 import { Link } from '#web/router.tsx'
-import type { AppealedAction, AppealedOffence } from '../contract.ts'
+import type { AppealedAction, AppealedOffence, AppealSnapshot } from '../contract.ts'
 
 /** An action by its type and day: "Strike, 14 March 2026". */
 export const titleOf = ({ type, date }: Pick<AppealedAction, 'type' | 'date'>) =>
   t('{type}, {day}', { type, day: longDay(date) })
 
+interface AppealedActionFactsProps {
+  action: AppealedAction
+  /** On which day its offences read so. */
+  when: string
+}
+
 /** What an action says, as the person concerned may see it. */
-export function AppealedActionFacts({ action }: { action: AppealedAction }) {
+export function AppealedActionFacts({ action, when }: AppealedActionFactsProps) {
   const { reason, endsAt, points, offences } = action
   return (
     <div className="rounded-sm border border-haze bg-night/50 px-3 py-2 text-sm">
@@ -28,6 +34,7 @@ export function AppealedActionFacts({ action }: { action: AppealedAction }) {
           {points > 0 && <span>{t({ one: '{count} point', other: '{count} points' }, { count: points })}</span>}
         </p>
       )}
+      {offences.length > 0 && <p className="eyebrow mt-2 text-paper-faint">{when}</p>}
       {offences.map(({ name, text, rule }) => (
         <div key={name} className="mt-1.5 border-haze border-t pt-1.5">
           <p>
@@ -76,29 +83,68 @@ export function EndsFirst({ endsAt, dueAt }: { endsAt: string | null; dueAt: str
 }
 
 interface ThenAndNowProps {
-  then: AppealedAction
+  then: AppealSnapshot
   /** Null: the action is no longer there. */
   now: AppealedAction | null
 }
 
-/** The action as it was when it was appealed, and below it what has become of it since. */
+/** The action as it was when it was appealed, and below it what was otherwise before and has become of it since. */
 export function ThenAndNow({ then, now }: ThenAndNowProps) {
-  const fields = fieldsOf(then, now ?? then)
+  const { sinceGiven, sinceAppealed } = sidesOf(then, now)
   return (
     <>
-      <AppealedActionFacts action={then} />
-      {now === null ? (
-        <p className="mt-2 text-sm">{t('This action is no longer in the record.')}</p>
-      ) : (
-        fields.some(({ left, right }) => left !== right) && (
-          <SideBySide left={t('When it was appealed')} right={t('Today // action')} fields={fields} />
-        )
+      <AppealedActionFacts action={then} when={t('When it was given')} />
+      {now === null && <p className="mt-2 text-sm">{t('This action is no longer in the record.')}</p>}
+      {sinceGiven.some(isDifferent) && (
+        <SideBySide
+          left={t('When it was given')}
+          right={now === null ? t('When it was appealed') : t('Today // action')}
+          fields={sinceGiven}
+        />
+      )}
+      {sinceAppealed.some(isDifferent) && (
+        <SideBySide left={t('When it was appealed')} right={t('Today // action')} fields={sinceAppealed} />
       )}
     </>
   )
 }
 
-function fieldsOf(then: AppealedAction, now: AppealedAction) {
+/** What became of an action while somebody looked at it. */
+export function BeforeAndNow({ before, now }: { before: AppealedAction; now: AppealedAction | null }) {
+  return (
+    <>
+      <AppealedActionFacts action={before} when={t('When you began')} />
+      {now === null ? (
+        <p className="mt-2 text-sm">{t('This action is no longer in the record.')}</p>
+      ) : (
+        <SideBySide
+          left={t('When you began')}
+          right={t('Now // action')}
+          fields={[...factFields(before, now), ...offenceFields(before.offences, now.offences)]}
+        />
+      )}
+    </>
+  )
+}
+
+const isDifferent = (field: Sides | undefined) => field?.left !== field?.right
+
+/**
+ * What differs of an action between the moment at which it was given, that of its appeal, and today. What was said of its
+ * offences at the appeal is left out where it was the same as on one of the other days.
+ */
+function sidesOf(then: AppealSnapshot, now: AppealedAction | null): { sinceGiven: Sides[]; sinceAppealed: Sides[] } {
+  const appealed = then.offences.map((offence) => offence.appealed)
+  const untilAppealed = offenceFields(then.offences, appealed, notKept)
+  if (now === null) return { sinceGiven: untilAppealed, sinceAppealed: [] }
+  const changed = offenceFields(appealed, now.offences).filter((_, place) => isDifferent(untilAppealed[place]))
+  return {
+    sinceGiven: offenceFields(then.offences, now.offences, notKept),
+    sinceAppealed: [...factFields(then, now), ...changed],
+  }
+}
+
+function factFields(then: AppealedAction, now: AppealedAction): Sides[] {
   const field = (label: string, textOf: (action: AppealedAction) => string) => {
     return { label, left: textOf(then), right: textOf(now) }
   }
@@ -109,24 +155,39 @@ function fieldsOf(then: AppealedAction, now: AppealedAction) {
     field(t('Ends'), ({ endsAt }) => (endsAt === null ? '' : longMoment(endsAt))),
     field(t('Points'), ({ points }) => String(points)),
     field(t('Revoked // appeal'), ({ isRevoked }) => (isRevoked ? t('Yes') : t('No'))),
-    field(t('Offences'), ({ offences }) => offences.map(offenceText).join('\n')),
-    { label: t('Rules'), left: rulesText(then, now), right: rulesText(now, then) },
   ]
 }
+
+/** `missing` says of the left side why it has no text of a rule that the right one has. */
+const offenceFields = (
+  left: readonly AppealedOffence[],
+  right: readonly AppealedOffence[],
+  missing = gone,
+): Sides[] => [
+  { label: t('Offences'), left: offencesText(left), right: offencesText(right) },
+  { label: t('Rules'), left: rulesText(left, right, missing), right: rulesText(right, left, gone) },
+]
+
+const notKept = (address: string) => t('The rule at {address} was not kept.', { address })
+const gone = (address: string, other: string) =>
+  address === other ? t('There is no rule at {address}.', { address }) : address
+
+const offencesText = (offences: readonly AppealedOffence[]) => offences.map(offenceText).join('\n')
 
 const offenceText = ({ name, text, isRetired }: AppealedOffence) =>
   `${name}: ${text}${isRetired ? ` ${t('This offence is no longer in the catalogue.')}` : ''}`
 
-/** The rules of an action; of one that only the other side says, why it is missing here. */
-const rulesText = (action: AppealedAction, other: AppealedAction) =>
-  action.offences
-    .map(({ rule }, place) => ruleText(rule, other.offences[place]?.rule))
-    .filter((text) => text !== '')
+/** The rules of offences; of one that only the other side says, why it is missing here. */
+const rulesText = (
+  offences: readonly AppealedOffence[],
+  others: readonly AppealedOffence[],
+  missing: (address: string, other: string) => string,
+) =>
+  offences
+    .flatMap(({ rule }, place) => {
+      if (rule === null) return []
+      if (rule.passage !== null) return `${rule.passage.title}\n${rule.passage.text}`
+      const other = others[place]?.rule ?? null
+      return other === null || other.passage === null ? rule.href : missing(rule.href, other.href)
+    })
     .join('\n\n')
-
-function ruleText(rule: AppealedOffence['rule'], other: AppealedOffence['rule']): string {
-  if (rule == null) return rule === undefined && other != null ? t('The rule was not kept.') : ''
-  const { href, passage } = rule
-  if (passage !== null) return `${passage.title}\n${passage.text}`
-  return other?.href === href && other.passage !== null ? t('There is no rule at {address}.', { address: href }) : href
-}

@@ -9,6 +9,7 @@ import { createQueryClient } from '#web/query-client.ts'
 import type { Appealable, OwnAppeal } from '../contract.ts'
 import { OwnAppealsView } from './own-appeals-view.tsx'
 
+const MISSED = { name: 'Missed shift', text: 'A shift that somebody did not come to.', rule: null }
 const STRIKE = {
   type: 'Strike',
   date: '2026-11-02T18:00:00.000Z',
@@ -16,7 +17,7 @@ const STRIKE = {
   endsAt: null,
   points: 4,
   isRevoked: false,
-  offences: [{ name: 'Missed shift', text: 'A shift that somebody did not come to.' }],
+  offences: [{ ...MISSED, appealed: MISSED }],
 }
 const action = (id: number, limit: Appealable['limit'] = null, appeal: number | null = null): Appealable => {
   return { family: 'staff', action: id, appeal, limit, today: STRIKE, deciding: 'independent' }

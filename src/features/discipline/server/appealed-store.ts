@@ -12,7 +12,7 @@ import type { DaEntry } from '../contract.ts'
 import type { GameKind } from '../game-rules.ts'
 import { type ActionType, approvalOf, lighterTypes, mayGive, namesOf, typeProblem } from '../type-rules.ts'
 import { issuerOf } from './issuer-store.ts'
-import { type ListedOffence, type OffenceBook, readOffences } from './offence-store.ts'
+import { type FindRules, type ListedOffence, type OffenceBook, readOffences } from './offence-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import {
   type ActionRecord,
@@ -25,22 +25,20 @@ import {
   valuesOf,
 } from './record-store.ts'
 import { linkedAccounts } from './subject-store.ts'
+import type { RulePassage } from './tables.ts'
 
 type Family = 'staff' | 'players'
-
-/** What a rule of this site says. */
-interface RulePassage {
-  title: string
-  text: string
-}
 
 /** An offence as a catalogue says it. */
 interface SaidOffence {
   name: string
   text: string
-  /** Where its rule stands, and what it says there today; `passage` is null where that is no rule of this site. */
+  /** Where its rule stands, and what it says there; `passage` is null where that is no rule of this site, or was not kept. */
   rule: { href: string; passage: RulePassage | null } | null
 }
+
+/** An offence that may link to its rule. */
+type Linking = Pick<ListedOffence, 'name' | 'text'> & { rule?: string | null | undefined }
 
 /** What an appeal needs to know of an action. */
 export interface ActionInAppeal {
@@ -70,10 +68,10 @@ export interface ActionInAppeal {
   /** The person may know of it: not a note between staff. */
   isShown: boolean
   /**
-   * What it was given for, each as the catalogue said it then; `today` is what the catalogue says now, null where the
-   * offence is retired.
+   * What it was given for, each as the catalogue and the rules said it then; `today` is what they say now. Of an offence
+   * that is retired it is what was said then, with the rule that stands now where that stood.
    */
-  offences: (SaidOffence & { appeal: ListedOffence['appeal']; today: SaidOffence | null })[]
+  offences: (SaidOffence & { appeal: ListedOffence['appeal']; today: SaidOffence & { isRetired?: true } })[]
   /** The id of a ban that txAdmin holds: nothing tells it from outside that it is lifted. */
   txadminBan: string | null
 }
@@ -121,8 +119,7 @@ interface AppealedDeps {
   offenceBook: Pick<OffenceBook, 'findVersions' | 'offences'>
   /** Who added the evidence of these actions when, which another feature keeps. */
   listWitnesses(on: Db, family: Family, ids: readonly number[]): Promise<{ action: number; by: string; at: Date }[]>
-  /** What the rules of this site say at these addresses today, by address; without those that lead nowhere here. */
-  findRules(on: Db, links: readonly string[]): Promise<ReadonlyMap<string, RulePassage>>
+  findRules: FindRules
 }
 
 /** The actions as appeals read and change them. */
@@ -166,12 +163,14 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
       on,
       given.flatMap(({ offence, today }) => [offence.rule ?? [], today?.rule ?? []].flat()),
     )
-    const said = ({ name, text, rule }: Pick<ListedOffence, 'name' | 'text'> & { rule?: string | null }) => {
-      return { name, text, rule: rule == null ? null : { href: rule, passage: rules.get(rule) ?? null } }
+    const said = ({ name, text, rule }: Linking, passage: RulePassage | null | undefined): SaidOffence => {
+      return { name, text, rule: rule == null ? null : { href: rule, passage: passage ?? null } }
     }
+    const saidNow = (offence: Linking) => said(offence, rules.get(offence.rule ?? ''))
     return given.map(({ offence, today }) => {
-      const { actionId, appeal } = offence
-      return { actionId, ...said(offence), appeal, today: today === undefined ? null : said(today) }
+      const { actionId, appeal, passage } = offence
+      const now = today === undefined ? { ...saidNow(offence), isRetired: true as const } : saidNow(today)
+      return { actionId, ...said(offence, passage), appeal, today: now }
     })
   }
 

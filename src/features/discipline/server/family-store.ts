@@ -13,7 +13,7 @@ import { accountsLinkedTo } from './subject-store.ts'
 
 type FamilyDeps = Omit<ActionStoreDeps, 'types' | 'offences'> &
   Parameters<typeof createActionSearch>[0] &
-  Pick<Parameters<typeof createOffenceStore>[0], 'offenceBook'> & {
+  Pick<Parameters<typeof createOffenceStore>[0], 'offenceBook' | 'findRules'> & {
     reasonTemplates: Parameters<typeof placeholdersOf>[0]
     /** On which day the weeks of the chart begin. */
     firstDayOfWeek: FirstDay

@@ -20,7 +20,7 @@ import {
 import type { ActionFields } from '../rules.ts'
 import type { ActionType } from '../type-rules.ts'
 import { type ActionRecord, fieldsOf } from './record-store.ts'
-import type { actionOffences } from './tables.ts'
+import type { actionOffences, RulePassage } from './tables.ts'
 
 /** An offence of the catalogue. */
 export interface ListedOffence extends LadderOffence {
@@ -43,6 +43,9 @@ export interface OffenceBook<O extends ListedOffence = ListedOffence> {
   /** Of the texts that need evidence. */
   listHashesNeedingEvidence(on: Db): Promise<string[]>
 }
+
+/** What the rules of this site say at these addresses now, by address; without those that lead nowhere here. */
+export type FindRules = (on: Db, links: readonly string[]) => Promise<ReadonlyMap<string, RulePassage>>
 
 /** How an action differs from what was suggested, and why. */
 interface Judged {
@@ -78,10 +81,12 @@ export function createOffenceStore<O extends ListedOffence>(
   {
     database: { db },
     offenceBook,
+    findRules,
     types,
   }: {
     database: Pick<Database, 'db'>
     offenceBook: OffenceBook<O>
+    findRules: FindRules
     /** Those of the family. */
     types: readonly ActionType[]
   },
@@ -151,9 +156,14 @@ export function createOffenceStore<O extends ListedOffence>(
         values: { offences: [...codes], ...judged(suggested, { type, days, points }, why) },
         keep: async (actionId) => {
           const hashes = await offenceBook.keepVersions(tx, offences)
+          const rules = await findRules(
+            tx,
+            offences.flatMap(({ rule }) => rule ?? []),
+          )
           await tx.insert(record.offences).values(
             rungs.map(({ name: _name, earlier: _earlier, ...rung }, place) => {
-              return { actionId, place, ...rung, versionHash: hashes[place] ?? '' }
+              const passage = rules.get(offences[place]?.rule ?? '')
+              return { actionId, place, ...rung, versionHash: hashes[place] ?? '', passage }
             }),
           )
         },

@@ -63,7 +63,7 @@ import { createFamily } from './family-store.ts'
 import { SHEET } from './import.ts'
 import { createActionImports } from './import-store.ts'
 import { createSubjectJoins } from './join-store.ts'
-import type { OffenceBook } from './offence-store.ts'
+import type { FindRules, OffenceBook } from './offence-store.ts'
 import { createOwnActionStore, type OwnActionStore } from './own-store.ts'
 import { findOrigin, PLAYER_RECORD } from './player-store.ts'
 import { type ActionAppeals, STAFF_RECORD } from './record-store.ts'
@@ -91,6 +91,7 @@ export interface DisciplineRoutesDeps extends Pick<RetentionDeps, 'gameTypes' | 
   log: Log
   reasonTemplates: readonly ReasonTemplate[]
   offenceBook: OffenceBook
+  findRules: FindRules
   hasEvidence: HasEvidence
   findDelivery: ActionStoreDeps['findDelivery']
   actionAppeals: ActionAppeals

@@ -6,6 +6,7 @@ import {
   type ExtraConfigColumn,
   index,
   integer,
+  jsonb,
   type PgTable,
   pgTable,
   primaryKey,
@@ -296,6 +297,12 @@ const thresholdTable = (name: string, actions: ActionTable) =>
 export const thresholdDecisions = thresholdTable('threshold_decisions', disciplinaryActions)
 export const playerThresholdDecisions = thresholdTable('player_threshold_decisions', playerActions)
 
+/** What a rule of this site says. */
+export interface RulePassage {
+  title: string
+  text: string
+}
+
 /** What an action was given for, and what was suggested for each offence. A changed catalogue changes nothing here. */
 const offencesTable = (name: string, actions: ActionTable) =>
   pgTable(
@@ -310,6 +317,8 @@ const offencesTable = (name: string, actions: ActionTable) =>
       category: text().notNull(),
       /** Which text of the catalogue it was given under. */
       versionHash: text('version_hash').notNull(),
+      /** What its rule said then; null where that is no rule of this site, and for actions from before this was kept. */
+      passage: jsonb().$type<RulePassage>(),
       rung: integer().notNull(),
       type: text().notNull(),
       days: integer(),

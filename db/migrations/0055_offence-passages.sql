@@ -1,0 +1,2 @@
+ALTER TABLE "action_offences" ADD COLUMN "passage" jsonb;--> statement-breakpoint
+ALTER TABLE "player_offences" ADD COLUMN "passage" jsonb;
