@@ -13,6 +13,7 @@ import {
 } from '#features/discipline/contract.ts'
 import { GAME_TYPES } from '#features/discipline/game-rules.ts'
 import { addPlayerAction, listPlayerActions } from '#features/discipline/player-contract.ts'
+import { listThresholds } from '#features/discipline/threshold-contract.ts'
 import { addLink } from '#features/evidence/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
@@ -193,6 +194,42 @@ describe('an action against staff that is kept 365 days', () => {
     await nextDay()
     expect(await listed()).toEqual([pointed.id])
     expect((await query('select * from threshold_decisions')).rows).toEqual([])
+  })
+
+  it.each([
+    ['was revoked', "update disciplinary_actions set revoked_at = $2, outcome = 'expunged' where id = $1"],
+    [
+      'was revised',
+      `with revised as (
+         update disciplinary_actions set points = 0, points_end_at = null, version = 2 where id = $1 returning *
+       )
+       insert into disciplinary_revisions
+         (action_id, version, at, by_id, by_name, why, date, user_id, user_name, type, internal_reason, points)
+       select id, 1, $2, '1', 'A', 'Less', date, user_id, user_name, type, internal_reason, 4 from revised`,
+    ],
+  ])('is kept where a decision at a point threshold goes by points that it gave before it %s', async (_, change) => {
+    const first = await given({ daysAgo: 800, points: 4 })
+    await query(
+      `insert into threshold_decisions (user_id, user_name, points, at, by_id, by_name, why)
+       values ($1, 'x', 4, $2, '1', 'A', 'Talked')`,
+      [PERSON.id, ago(795)],
+    )
+    const second = await given({ daysAgo: 790, points: 4 })
+    await query('update disciplinary_actions set points_end_at = null where id = $1', [second.id])
+    await query(change, [first.id, ago(780)])
+    const decided = async () => {
+      const { status, body } = await world().as.management(listThresholds)
+      expect(status).toBe(200)
+      return body.data.map((row) => row.decided?.why)
+    }
+    expect(await decided()).toEqual(['Talked'])
+    await nextDay()
+    expect(await listed()).toEqual([second.id, first.id])
+    expect(await decided()).toEqual(['Talked'])
+    // Once they have no points, nobody asks what was decided.
+    await query('update disciplinary_actions set points_end_at = $1 where id = $2', [ago(1), second.id])
+    await nextDay()
+    expect(await listed()).toEqual([second.id])
   })
 
   it('goes with at most a hundred others a day, the oldest first', async () => {

@@ -107,6 +107,10 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
   /** Whether somebody's points count now: what was decided about them holds as long. */
   const hasPoints = sql`exists (select from ${actions} pointed
     where pointed.user_id = ${decisions.userId} and pointed.points > 0 and ${STANDS} and ${RUNNING_UNTIL} > ${timeOf(now)})`
+  /** Whom an action gave points, now or before it was revised. */
+  const pointedPeople = sql`array(
+    select ${actions.userId} where ${actions.points} > 0
+    union select r.user_id from ${revisions} r where r.action_id = ${actions.id} and r.points > 0)`
   const isDecisionKept = sql`(${decisions.at} >= ${timeOf(moment)} or ${hasPoints})`
 
   /** Of these actions those whose points counted at the moment or since, for the person whom they are about. */
@@ -136,6 +140,13 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
               .select()
               .from(decisions)
               .where(and(eq(decisions.actionId, actions.id), isDecisionKept)),
+          ),
+          // Without it they may have reached the threshold after what was decided there, which would wait again.
+          notExists(
+            tx
+              .select()
+              .from(decisions)
+              .where(and(sql`${decisions.userId} = any(${pointedPeople})`, lt(decisions.at, moment), hasPoints)),
           ),
           after && sql`(${actions.date}, ${actions.id}) > (${timeOf(after.date)}, ${after.id})`,
         ),
