@@ -6,6 +6,9 @@ type Linked = Pick<Passage, 'href' | 'title' | 'text'>
 /** The pages of the codes: a link to one of these names it after the #. */
 const LAW_PAGES = ['/ten-codes', '/penal-codes']
 
+/** So many characters of a rule are kept: the longest chapter as a whole, and the beginning of a rulebook. */
+const MAX_KEPT = 8000
+
 interface LinkedRulesDeps {
   origin: string
   rulebooks: readonly WrittenRulebook[]
@@ -29,8 +32,17 @@ export function createFindRules({ origin, rulebooks, codes }: LinkedRulesDeps) {
     const isInLaw = links.some((link) => LAW_PAGES.some((page) => urlOf(link).startsWith(`${urlOf(page)}#`)))
     const inLaw = isInLaw ? byUrl(await codes(on)) : null
     const found = links.map((link) => [link, rules.get(urlOf(link)) ?? inLaw?.get(urlOf(link))] as const)
-    return new Map(found.flatMap(([link, said]) => (said ? [[link, { title: said.title, text: said.text }]] : [])))
+    return new Map(
+      found.flatMap(([link, said]) => (said ? [[link, { title: said.title, ...beginningOf(said.text) }]] : [])),
+    )
   }
+}
+
+/** A text, or its first whole paragraphs. */
+function beginningOf(text: string): { text: string; isCut?: true } {
+  if (text.length <= MAX_KEPT) return { text }
+  const end = text.lastIndexOf('\n\n', MAX_KEPT)
+  return { text: text.slice(0, end > 0 ? end : MAX_KEPT).toWellFormed(), isCut: true }
 }
 
 /** A rulebook, its chapters and its rules. */

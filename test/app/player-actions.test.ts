@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { input } from 'zod/v4/core'
-import { addAppeal, decideAppeal, listOwnAppeals, reviewAppeal } from '#features/appeals/contract.ts'
+import { addAppeal, decideAppeal, findOwnAppeal, reviewAppeal } from '#features/appeals/contract.ts'
 import { undoImport } from '#features/audit/contract.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { listOwnActions, reportDeviations } from '#features/discipline/contract.ts'
@@ -154,9 +154,9 @@ describe('the person concerned', () => {
     const after = await found(item.id)
     expect(after.item.points).toBe(1)
     expect(after.revisions).toMatchObject([{ was: { points: 4 } }])
-    expect((await world().as.member(listOwnAppeals)).body.data).toMatchObject([
-      { snapshot: { offences: [{ name: 'Random deathmatch' }] } },
-    ])
+    expect((await world().as.member(findOwnAppeal, { params: params({ id }) })).body.item).toMatchObject({
+      snapshot: { offences: [{ name: 'Random deathmatch' }] },
+    })
   })
 })
 

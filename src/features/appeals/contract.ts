@@ -57,6 +57,9 @@ export type AppealContent = z.infer<typeof AppealContent>
 const At = z.iso.datetime()
 const Family = z.enum(FAMILIES)
 
+/** What a rule says; `isCut`: only the beginning of it, as of a whole rulebook. */
+const Passage = z.object({ title: z.string(), text: z.string(), isCut: z.optional(z.boolean()) })
+
 const AppealedOffence = z.object({
   name: z.string(),
   text: z.string(),
@@ -64,29 +67,30 @@ const AppealedOffence = z.object({
    * Where its rule stands, and what it says there: `passage` is null where that is no rule of this site, or was not kept.
    * Null without a rule.
    */
-  rule: z.nullable(
-    z.object({ href: z.string(), passage: z.nullable(z.object({ title: z.string(), text: z.string() })) }),
-  ),
+  rule: z.nullable(z.object({ href: z.string(), passage: z.nullable(Passage) })),
   /** The catalogue no longer has it. */
   isRetired: z.optional(z.boolean()),
 })
 export type AppealedOffence = z.infer<typeof AppealedOffence>
 
-/** An action as the person concerned may see it, with its offences as the catalogue and the rules say them now. */
-export const AppealedAction = z.object({
+/** An action as the person concerned may see it. Lists have no more of it. */
+const AppealedFacts = z.object({
   type: z.string(),
   date: At,
   reason: z.nullable(z.string()),
   endsAt: z.nullable(At),
   points: z.int(),
   isRevoked: z.boolean(),
-  offences: z.array(AppealedOffence),
 })
+export type AppealedFacts = z.infer<typeof AppealedFacts>
+
+/** The same with its offences as the catalogue and the rules say them now. */
+const AppealedAction = z.object({ ...AppealedFacts.shape, offences: z.array(AppealedOffence) })
 export type AppealedAction = z.infer<typeof AppealedAction>
 
 /** An action as it was when it was appealed, with its offences as they were when it was given, and as they were then. */
 const AppealSnapshot = z.object({
-  ...AppealedAction.shape,
+  ...AppealedFacts.shape,
   offences: z.array(z.object({ ...AppealedOffence.shape, appealed: AppealedOffence })),
 })
 export type AppealSnapshot = z.infer<typeof AppealSnapshot>
@@ -138,15 +142,17 @@ const TEXTS = {
   text: z.string(),
   /** What the appellant is told of the outcome. */
   decision: z.nullable(z.string()),
-  snapshot: AppealSnapshot,
-  /** Null: the action is no longer there, as after an import was undone. */
-  today: z.nullable(AppealedAction),
 }
 
-/** An appeal as its appellant reads it. */
-export const OwnAppeal = z.object({
+/** The action as it was when it was appealed, and as it is; null where it is no longer there, as after an import was undone. */
+const ACTION_IN_LIST = { snapshot: AppealedFacts, today: z.nullable(AppealedFacts) }
+const ACTION = { snapshot: AppealSnapshot, today: z.nullable(AppealedAction) }
+
+/** An appeal in the list of its appellant. */
+export const OwnAppealRow = z.object({
   ...COMMON,
   ...TEXTS,
+  ...ACTION_IN_LIST,
   messages: z.array(AppellantMessage),
   /** Who would decide now; null once it has ended. */
   deciding: z.nullable(z.enum(DECIDING)),
@@ -155,6 +161,10 @@ export const OwnAppeal = z.object({
   /** A ban that staff must lift in txAdmin, from when on: until it is done it keeps the person out. */
   lift: z.nullable(z.object({ from: At, doneAt: z.nullable(At) })),
 })
+export type OwnAppealRow = z.infer<typeof OwnAppealRow>
+
+/** An appeal as its appellant reads it. */
+const OwnAppeal = z.object({ ...OwnAppealRow.shape, ...ACTION })
 export type OwnAppeal = z.infer<typeof OwnAppeal>
 
 /** Whether an action of one's own can be appealed. */
@@ -165,8 +175,7 @@ export const Appealable = z.object({
   appeal: z.nullable(z.int()),
   /** Null: it can be appealed now. */
   limit: z.nullable(z.object({ why: z.enum(WHY_NOT), from: z.nullable(At), words: z.nullable(z.string()) })),
-  /** As an appeal of it would keep it now. */
-  today: AppealSnapshot,
+  today: AppealedFacts,
   /** Who would decide on an appeal of it now. */
   deciding: z.enum(DECIDING),
 })
@@ -202,13 +211,34 @@ export const listOwnAppeals = endpoint({
   access: 'member',
   topic: 'my-appeals',
   summary: 'Your own appeals, the newest first, and whether each action against you can be appealed, or why not.',
-  reply: z.object({ data: z.array(OwnAppeal), actions: z.array(Appealable) }),
+  reply: z.object({ data: z.array(OwnAppealRow), actions: z.array(Appealable) }),
 })
 
-const Params = z.object({
-  id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of an appeal.'))), z.transform(Number)),
-})
+const Id = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of an appeal.'))),
+  z.transform(Number),
+)
+const Params = z.object({ id: Id })
 const Version = z.int(msg('Send the version that you saw.')).check(z.positive())
+
+export const findOwnAppeal = endpoint({
+  method: 'GET',
+  path: `${path}/mine/{id}`,
+  access: 'member',
+  summary: 'One of your own appeals, with the offences of its action and their rules.',
+  params: Params,
+  reply: z.object({ item: OwnAppeal }),
+})
+
+export const findAppealable = endpoint({
+  method: 'GET',
+  path: `${path}/appealable`,
+  access: 'member',
+  summary: 'An action against yourself as an appeal of it would keep it now, with its offences and their rules.',
+  query: z.object({ family: Family, action: Id }),
+  reply: z.object({ item: z.object({ snapshot: AppealSnapshot, today: AppealedAction }) }),
+})
+
 /** One text that is added to an appeal. */
 export const AppealText = z.strictObject({ text: lines(4000) })
 const OwnChanged = z.object({ ok: z.literal(true), item: OwnAppeal })
@@ -275,6 +305,7 @@ export type AppealRow = z.infer<typeof AppealRow>
 export const Appeal = z.object({
   ...AppealRow.shape,
   ...TEXTS,
+  ...ACTION,
   decider: z.nullable(z.object({ id: z.string(), name: z.string() })),
   statement: z.nullable(z.object({ at: At, text: z.string() })),
   /** The version of the action that is read here; null where it is no longer there. */
@@ -393,18 +424,21 @@ export const closeLiftTask = endpoint({
   reply: Changed,
 })
 
-/** An appeal as the issuer reads it: no comments, no messages. */
-export const GivenAppeal = z.object({
+/** An appeal in the list of the issuer: no comments, no messages. */
+export const GivenAppealRow = z.object({
   ...COMMON,
   type: z.string(),
   appellant: z.object({ id: z.string(), name: z.string() }),
   text: z.string(),
-  snapshot: AppealSnapshot,
-  today: z.nullable(AppealedAction),
+  ...ACTION_IN_LIST,
   statement: z.nullable(z.object({ at: At, text: z.string() })),
   /** The types that a reduction may make of it. */
   lighterTypes: z.array(z.string()),
 })
+export type GivenAppealRow = z.infer<typeof GivenAppealRow>
+
+/** An appeal as the issuer reads it. */
+const GivenAppeal = z.object({ ...GivenAppealRow.shape, ...ACTION })
 export type GivenAppeal = z.infer<typeof GivenAppeal>
 
 export const listGivenAppeals = endpoint({
@@ -413,7 +447,16 @@ export const listGivenAppeals = endpoint({
   access: can('discipline.give'),
   topic: 'given-appeals',
   summary: 'The appeals of actions that you gave: those that are open, and the latest 50 that came to an end.',
-  reply: z.object({ data: z.array(GivenAppeal) }),
+  reply: z.object({ data: z.array(GivenAppealRow) }),
+})
+
+export const findGivenAppeal = endpoint({
+  method: 'GET',
+  path: `${path}/given/{id}`,
+  access: can('discipline.give'),
+  summary: 'One appeal of an action that you gave, with the offences of the action and their rules.',
+  params: Params,
+  reply: z.object({ item: GivenAppeal }),
 })
 
 const GivenChanged = z.object({ ok: z.literal(true), item: GivenAppeal })
@@ -449,6 +492,8 @@ export const liftAppealed = endpoint({
 export const endpoints = [
   findAppealPromise,
   listOwnAppeals,
+  findOwnAppeal,
+  findAppealable,
   addAppeal,
   replyToAppeal,
   withdrawAppeal,
@@ -461,6 +506,7 @@ export const endpoints = [
   decideAppeal,
   closeLiftTask,
   listGivenAppeals,
+  findGivenAppeal,
   addStatement,
   liftAppealed,
 ]

@@ -30,12 +30,11 @@ import {
   knownActions,
   lockWithAction,
   partiesOf,
+  readAction,
   readMessages,
   replaceAppeal,
-  snapshotOf,
   statementOf,
   TOPICS,
-  todayOf,
 } from './record-store.ts'
 import { appealComments, appealMessages, appeals, INDEPENDENCE } from './tables.ts'
 
@@ -157,6 +156,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 
   async function itemOf(on: Db, appeal: Known, actor: Member, deciders: Deciders): Promise<Appeal> {
     const { row, action } = appeal
+    const { snapshot, today } = await readAction(on, actions, row, action)
     const shown = rowOf(appeal, actor, deciders)
     const isKept = row.deciderId !== actor.id && hadPart(shown.barred)
     return {
@@ -164,8 +164,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
       text: row.text,
       decision: row.decision,
       decider: row.deciderId === null ? null : { id: row.deciderId, name: row.deciderName ?? row.deciderId },
-      snapshot: snapshotOf(row, action),
-      today: action && todayOf(action),
+      ...{ snapshot, today },
       actionVersion: action?.version ?? null,
       lighterTypes: action === null ? [] : actions.lighterTypes(actor, action.family, action.type),
       statement: statementOf(row),

@@ -4,7 +4,7 @@ import { msg } from '#lib/messages.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import type { GivenAppeal } from '../contract.ts'
+import type { GivenAppeal, GivenAppealRow } from '../contract.ts'
 import { isOpen, type Lift, OPEN_STATES, type Reduction, stateAt } from '../rules.ts'
 import { consequencesOf } from './outcome-store.ts'
 import {
@@ -14,22 +14,24 @@ import {
   commonOf,
   ended,
   entryOf,
+  factsOf,
   gone,
   type KnownAction,
+  keptFactsOf,
   knownActions,
   lockWithAction,
+  readAction,
   replaceAppeal,
-  snapshotOf,
   statementOf,
   TOPICS,
-  todayOf,
 } from './record-store.ts'
 import { appeals } from './tables.ts'
 
 type Author = By & { actor: Member }
 
 export interface GivenStore {
-  listGivenAppeals(actor: Member): Promise<GivenAppeal[]>
+  listGivenAppeals(actor: Member): Promise<GivenAppealRow[]>
+  findGivenAppeal(actor: Member, id: number): Promise<GivenAppeal>
   /** Of how many they are asked for a statement that they can still give. */
   countAsked(actor: Member): Promise<number>
   addStatement(by: Author, id: number, text: string): Promise<GivenAppeal>
@@ -51,25 +53,30 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
   const { clock, appealTerms: terms, appealedActions: actions } = deps
   const { db } = deps.database
 
-  function givenOf(row: AppealRecord, action: KnownAction | null, actor: Member): GivenAppeal {
+  function rowOf(row: AppealRecord, action: KnownAction | null, actor: Member): GivenAppealRow {
     return {
       ...commonOf(row, terms, clock()),
       type: row.snapshot.type,
       appellant: { id: row.appellantId, name: row.appellantName },
       text: row.text,
-      snapshot: snapshotOf(row, action),
-      today: action && todayOf(action),
+      snapshot: keptFactsOf(row),
+      today: action && factsOf(action),
       statement: statementOf(row),
       lighterTypes: action === null ? [] : actions.lighterTypes(actor, action.family, action.type),
     }
   }
-  const readGiven = async (on: Db, row: AppealRecord, actor: Member) =>
-    givenOf(row, await actions.find(on, row.family, row.actionId), actor)
+  const itemOf = async (
+    on: Db,
+    row: AppealRecord,
+    action: KnownAction | null,
+    actor: Member,
+  ): Promise<GivenAppeal> => ({ ...rowOf(row, action, actor), ...(await readAction(on, actions, row, action)) })
+  const isGiven = (row: AppealRecord, { id }: Member) => row.issuerId === id && row.appellantId !== id
 
   /** An open appeal of what the writer gave. */
   async function lockGiven(tx: Transaction, { actor }: Author, id: number) {
     const { row, action } = await lockWithAction(tx, actions, id)
-    if (row.issuerId !== actor.id || row.appellantId === actor.id) throw gone()
+    if (!isGiven(row, actor)) throw gone()
     if (!isOpen(row.state)) throw ended()
     return { row, action }
   }
@@ -89,7 +96,13 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
         .orderBy(desc(appeals.endedAt), desc(appeals.id))
         .limit(MAX_ENDED)
       const known = await knownActions(db, actions, [...open, ...over])
-      return known.map(({ row, action }) => givenOf(row, action, actor))
+      return known.map(({ row, action }) => rowOf(row, action, actor))
+    },
+
+    findGivenAppeal: async (actor, id) => {
+      const [row] = await db.select().from(appeals).where(eq(appeals.id, id))
+      if (row === undefined || !isGiven(row, actor)) throw gone()
+      return itemOf(db, row, await actions.find(db, row.family, row.actionId), actor)
     },
 
     countAsked: (actor) =>
@@ -114,7 +127,7 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
         const reviewFrom = stateAt(row, now) === 'with_issuer' ? now : row.reviewFrom
         const after = await replaceAppeal(tx, row, { statement: text, statementAt: now, state, reviewFrom })
         return {
-          result: givenOf(after, action, by.actor),
+          result: await itemOf(tx, after, action, by.actor),
           entries: [entryOf('addStatement', row, after)],
           topics: TOPICS,
         }
@@ -123,7 +136,7 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
     lift: (by, id, draft) =>
       deps.audit.change(by, async (tx) => {
         const { row, action } = await lockGiven(tx, by, id)
-        await checkVersion(row, draft.version, async () => givenOf(row, action, by.actor))
+        await checkVersion(row, draft.version, () => itemOf(tx, row, action, by.actor))
         const { lift, carryOut } = consequencesOf(deps, tx, by, action, draft)
         const { outcome, message } = draft
         const after = await replaceAppeal(tx, row, {
@@ -134,7 +147,7 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
         })
         const done = await carryOut()
         return {
-          result: await readGiven(tx, after, by.actor),
+          result: await itemOf(tx, after, await actions.find(tx, row.family, row.actionId), by.actor),
           entries: [entryOf('liftAppealed', row, after), ...done.entries],
           topics: [...TOPICS, 'appeal-figures', ...done.topics],
         }

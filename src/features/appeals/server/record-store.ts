@@ -8,14 +8,18 @@ import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import type { AppealedAction, AppealedOffence, AppealSnapshot, AppellantMessage } from '../contract.ts'
+import type { AppealedAction, AppealedFacts, AppealedOffence, AppealSnapshot, AppellantMessage } from '../contract.ts'
 import { type Deciding, decidingOf, type Holder, type Parties, type Rank } from '../independence-rules.ts'
 import { type AppealTerms, dueAt, FAMILIES, type Family, type OffenceTerms, OPEN_STATES, stateAt } from '../rules.ts'
 import { appealMessages, appeals } from './tables.ts'
 
 export type AppealRecord = typeof appeals.$inferSelect
 
-type KnownOffence = Omit<AppealedOffence, 'isRetired'>
+/**
+ * For what an action was given, as the catalogue and the rules said it then; `today` is what they say now. Of an offence
+ * that is retired it is what was said then, with the rule that stands now where that stood.
+ */
+export type KnownOffence = Omit<AppealedOffence, 'isRetired'> & { appeal: OffenceTerms; today: AppealedOffence }
 
 /** An action as the records of actions give it. */
 export interface KnownAction {
@@ -42,11 +46,6 @@ export interface KnownAction {
   points: number
   isRevoked: boolean
   isShown: boolean
-  /**
-   * What it was given for, each as the catalogue and the rules said it then; `today` is what they say now. Of an offence
-   * that is retired it is what was said then, with the rule that stands now where that stood.
-   */
-  offences: readonly (KnownOffence & { appeal: OffenceTerms; today: AppealedOffence })[]
   txadminBan: string | null
 }
 
@@ -61,7 +60,10 @@ export interface AppealedActions {
   findAll(db: Db, family: Family, ids: readonly number[]): Promise<KnownAction[]>
   /** The same, which nobody else writes meanwhile. */
   lock(tx: Transaction, family: Family, id: number): Promise<KnownAction | null>
-  listOf(userId: string): Promise<KnownAction[]>
+  /** All that somebody may see of themselves; `terms` is what each offence says of appeals. */
+  listOf(userId: string): Promise<(KnownAction & { terms: readonly OffenceTerms[] })[]>
+  /** What an action was given for: read only where an appeal is shown or filed, since rules may be long. */
+  listOffences(on: Db, action: ActionKey): Promise<KnownOffence[]>
   revoke(tx: Transaction, by: Author, action: ActionKey, why: string): Promise<Written>
   reduce(
     tx: Transaction,
@@ -239,38 +241,50 @@ export function entryOf(action: string, before: AppealRecord | null, after: Appe
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null
 
-const factsOf = (action: KnownAction) => ({
-  type: action.type,
-  date: action.date.toISOString(),
-  reason: action.reason,
-  endsAt: isoOf(action.endsAt),
-  points: action.points,
-  isRevoked: action.isRevoked,
+/** An action as lists have it. */
+export const factsOf = ({ type, date, reason, endsAt, points, isRevoked }: Facts): AppealedFacts => ({
+  ...{ type, date: date.toISOString(), reason, endsAt: isoOf(endsAt), points, isRevoked },
 })
 
-/** An action with its offences as the catalogue and the rules say them now. */
-export const todayOf = (action: KnownAction): AppealedAction => ({
-  ...factsOf(action),
-  offences: action.offences.map(({ today }) => today),
-})
+type Facts = Pick<KnownAction, 'type' | 'date' | 'reason' | 'endsAt' | 'points' | 'isRevoked'>
+
+/** What lists have of a kept action. */
+export const keptFactsOf = ({ snapshot: { offences: _, ...facts } }: AppealRecord): AppealedFacts => facts
 
 /** An action as an appeal keeps it that is filed now. */
-export const keptOf = (action: KnownAction): AppealRecord['snapshot'] => ({
+export const keptOf = (action: KnownAction, offences: readonly KnownOffence[]): AppealRecord['snapshot'] => ({
   ...factsOf(action),
-  offences: action.offences.map(({ name, text, rule, today }) => {
+  offences: offences.map(({ name, text, rule, today }) => {
     const kept = { name, text, rule }
     return { ...kept, appealed: isDeepStrictEqual(kept, today) ? null : today }
   }),
 })
 
-/** The action as an appeal kept it. An appeal from before links were kept has those of the action. */
-export const snapshotOf = (
+/** The action as an appeal kept it, and as it is; `today` is null where it is no longer there. */
+export async function readAction(
+  on: Db,
+  actions: Pick<AppealedActions, 'listOffences'>,
   { snapshot }: Pick<AppealRecord, 'snapshot'>,
   action: KnownAction | null,
+) {
+  const offences = action === null ? [] : await actions.listOffences(on, action)
+  return { snapshot: snapshotOf(snapshot, offences), today: action && todayOf(action, offences) }
+}
+
+/** An action with its offences as the catalogue and the rules say them now. */
+export const todayOf = (action: KnownAction, offences: readonly KnownOffence[]): AppealedAction => ({
+  ...factsOf(action),
+  offences: offences.map(({ today }) => today),
+})
+
+/** What an appeal kept. One from before links were kept has those of the action. */
+export const snapshotOf = (
+  snapshot: AppealRecord['snapshot'],
+  known: readonly Pick<KnownOffence, 'rule'>[],
 ): AppealSnapshot => ({
   ...snapshot,
   offences: snapshot.offences.map(({ appealed, ...kept }, place) => {
-    const { rule = linkOf(action?.offences[place]?.rule) } = kept
+    const { rule = linkOf(known[place]?.rule) } = kept
     if (appealed === undefined) return { ...kept, rule: linkOf(rule), appealed: { ...kept, rule } }
     return { ...kept, rule, appealed: appealed ?? { ...kept, rule } }
   }),

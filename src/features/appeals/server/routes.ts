@@ -7,7 +7,10 @@ import {
   commentOnAppeal,
   decideAppeal,
   findAppeal,
+  findAppealable,
   findAppealPromise,
+  findGivenAppeal,
+  findOwnAppeal,
   liftAppealed,
   listAppeals,
   listGivenAppeals,
@@ -35,6 +38,10 @@ export function appealRoutes(deps: AppealRoutesDeps): void {
 
   serve.snapshot(findAppealPromise, ['appeal-figures'], () => store.findPromise())
   serve.call(listOwnAppeals)(({ actor }) => store.listOwnAppeals(actor))
+  serve.call(findOwnAppeal)(async ({ actor, params }) => ({ item: await store.findOwnAppeal(actor, params.id) }))
+  serve.call(findAppealable)(async ({ actor, query: { family, action } }) => {
+    return { item: await store.findAppealable(actor, { family, id: action }) }
+  })
   serve.call(addAppeal)(async (call) => ({ ok: true, item: await store.addAppeal(call, call.body) }))
   serve.call(replyToAppeal)(async (call) => {
     return { ok: true, item: await store.reply(call, call.params.id, call.body.text) }
@@ -65,6 +72,7 @@ export function appealRoutes(deps: AppealRoutesDeps): void {
   })
 
   serve.call(listGivenAppeals)(async ({ actor }) => ({ data: await given.listGivenAppeals(actor) }))
+  serve.call(findGivenAppeal)(async ({ actor, params }) => ({ item: await given.findGivenAppeal(actor, params.id) }))
   serve.call(addStatement)(async (call) => {
     return { ok: true, item: await given.addStatement(call, call.params.id, call.body.text) }
   })

@@ -6,13 +6,14 @@ import type { Db, Transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import type { Appealable, AppealDraft, AppealPromise, OwnAppeal } from '../contract.ts'
+import type { Appealable, AppealDraft, AppealedAction, AppealPromise, OwnAppeal, OwnAppealRow } from '../contract.ts'
 import {
   type AppealLimit,
   escalationDates,
   figuresOf,
   isOpen,
   MAX_OPEN,
+  type OffenceTerms,
   OPEN_STATES,
   termsOf,
   type WhyNot,
@@ -30,10 +31,14 @@ import {
   decidingOfAppeal,
   ended,
   entryOf,
+  factsOf,
   gone,
   type KnownAction,
+  keptFactsOf,
   keptOf,
+  knownActions,
   lockAppeal,
+  readAction,
   readMessages,
   replaceAppeal,
   snapshotOf,
@@ -42,11 +47,23 @@ import {
 } from './record-store.ts'
 import { appealMessages, appeals } from './tables.ts'
 
+/** Whether somebody may know of an action against them. */
+const isOwn = (action: KnownAction | null, userId: string): action is KnownAction =>
+  action?.isShown === true && action.user.id === userId
+
+const noAction = () => notFound(msg('There is no such action against you.'))
+
 type Author = By & { actor: Member }
 
 export interface AppealStore {
   findPromise(): Promise<AppealPromise>
-  listOwnAppeals(actor: Member): Promise<{ data: OwnAppeal[]; actions: Appealable[] }>
+  listOwnAppeals(actor: Member): Promise<{ data: OwnAppealRow[]; actions: Appealable[] }>
+  findOwnAppeal(actor: Member, id: number): Promise<OwnAppeal>
+  /** An action of one's own as an appeal of it would keep it now, and as it is. */
+  findAppealable(
+    actor: Member,
+    at: Pick<KnownAction, 'family' | 'id'>,
+  ): Promise<Pick<OwnAppeal, 'snapshot'> & { today: AppealedAction }>
   addAppeal(by: Author, draft: AppealDraft): Promise<OwnAppeal>
   reply(by: Author, id: number, text: string): Promise<OwnAppeal>
   withdraw(by: Author, id: number, version: number): Promise<OwnAppeal>
@@ -58,19 +75,33 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
   const { db } = deps.database
   const change = changeWithDeciders(deps)
 
-  async function itemOf(on: Db, row: AppealRecord, deciders: Deciders): Promise<OwnAppeal> {
-    const action = await actions.find(on, row.family, row.actionId)
+  async function rowOf(
+    on: Db,
+    row: AppealRecord,
+    action: KnownAction | null,
+    deciders: Deciders,
+  ): Promise<OwnAppealRow> {
     const { management, owners } = escalationDates(row.filedAt, terms)
     return {
       ...commonOf(row, terms, clock()),
       text: row.text,
       decision: row.decision,
-      snapshot: snapshotOf(row, action),
-      today: action?.isShown && action.user.id === row.appellantId ? todayOf(action) : null,
+      snapshot: keptFactsOf(row),
+      today: isOwn(action, row.appellantId) ? factsOf(action) : null,
       messages: await readMessages(on, row.id),
       deciding: decidingOfAppeal(row, action, deciders),
       escalation: row.endedAt === null ? { management: management.toISOString(), owners: owners.toISOString() } : null,
       lift: row.liftFrom && { from: row.liftFrom.toISOString(), doneAt: row.liftedAt?.toISOString() ?? null },
+    }
+  }
+
+  async function itemOf(on: Db, row: AppealRecord, deciders: Deciders): Promise<OwnAppeal> {
+    const action = await actions.find(on, row.family, row.actionId)
+    const { snapshot, today } = await readAction(on, actions, row, action)
+    return {
+      ...(await rowOf(on, row, action, deciders)),
+      snapshot,
+      today: isOwn(action, row.appellantId) ? today : null,
     }
   }
 
@@ -82,9 +113,13 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       .where(and(eq(appeals.family, family), eq(appeals.actionId, id), eq(appeals.appellantId, user.id)))
       .orderBy(asc(appeals.id))
 
-  const limitOf = (action: KnownAction, earlier: readonly AppealRecord[], openOfPerson: number) => {
+  const limitOf = (
+    action: KnownAction,
+    ofOffences: readonly OffenceTerms[],
+    earlier: readonly AppealRecord[],
+    openOfPerson: number,
+  ) => {
     const ofType = terms.types.find(({ type }) => type === action.type)
-    const ofOffences = action.offences.map(({ appeal }) => appeal)
     return whyNotAppeal({ ...action, terms: termsOf(ofType, ofOffences), openOfPerson }, earlier, terms, clock())
   }
 
@@ -128,20 +163,35 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       const openOfPerson = own.filter(({ state }) => isOpen(state)).length
       const deciders = await deps.deciders()
       return {
-        data: await Promise.all(own.map((row) => itemOf(db, row, deciders))),
+        data: await Promise.all(
+          (await knownActions(db, actions, own)).map(({ row, action }) => rowOf(db, row, action, deciders)),
+        ),
         actions: known.map((action) => {
           const earlier = own.filter(({ family, actionId }) => family === action.family && actionId === action.id)
-          const limit = limitOf(action, earlier, openOfPerson)
+          const limit = limitOf(action, action.terms, earlier, openOfPerson)
           return {
             family: action.family,
             action: action.id,
             appeal: earlier[0]?.id ?? null,
             limit: limit && { ...limit, from: limit.from?.toISOString() ?? null },
-            today: snapshotOf({ snapshot: keptOf(action) }, action),
+            today: factsOf(action),
             deciding: decidingOfAction(action, deciders, terms.ranksAbove),
           }
         }),
       }
+    },
+
+    findOwnAppeal: async (actor, id) => {
+      const [row] = await db.select().from(appeals).where(eq(appeals.id, id))
+      if (row?.appellantId !== actor.id) throw gone()
+      return itemOf(db, row, await deps.deciders())
+    },
+
+    findAppealable: async (actor, { family, id }) => {
+      const action = await actions.find(db, family, id)
+      if (!isOwn(action, actor.id)) throw noAction()
+      const offences = await actions.listOffences(db, action)
+      return { snapshot: snapshotOf(keptOf(action, offences), offences), today: todayOf(action, offences) }
     },
 
     addAppeal: (by, { family, action: id, text }) =>
@@ -149,10 +199,10 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
         change(by, async (tx, deciders) => {
           const openOfPerson = await countOpen(tx, by.actor.id)
           const action = await actions.lock(tx, family, id)
-          if (action === null || action.user.id !== by.actor.id || !action.isShown) {
-            throw notFound(msg('There is no such action against you.'))
-          }
-          const limit = limitOf(action, await earlierOf(tx, action), openOfPerson)
+          if (!isOwn(action, by.actor.id)) throw noAction()
+          const offences = await actions.listOffences(tx, action)
+          const ofOffences = offences.map(({ appeal }) => appeal)
+          const limit = limitOf(action, ofOffences, await earlierOf(tx, action), openOfPerson)
           if (limit !== null) throw notNow(limit)
           const [row] = await tx
             .insert(appeals)
@@ -169,7 +219,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
               state: 'submitted',
               filedAt: clock(),
               text,
-              snapshot: keptOf(action),
+              snapshot: keptOf(action, offences),
             })
             .returning()
           if (row === undefined) throw new Error('The database returned no row for the appeal it added')

@@ -13,10 +13,10 @@ import { type Appealable, AppealDraft, type AppealPromise } from '../contract.ts
 import { DECIDING_TEXTS, WITHOUT_DECIDER } from '../independence-rules.ts'
 import { againFrom, leftThisYear } from '../repeat-rules.ts'
 import { dueAt, escalationDates } from '../rules.ts'
-import { AppealedActionFacts, EndsFirst, titleOf } from './appealed-action.tsx'
+import { EndsFirst, ReadAction, titleOf } from './appealed-action.tsx'
 import { EscalationText } from './escalation-text.tsx'
 import { actionKey } from './own-appeal-note.tsx'
-import { useAddAppeal, useOwnAppeals } from './queries.ts'
+import { useAddAppeal, useAppealable, useOwnAppeals } from './queries.ts'
 import { UnsentText } from './unsent-text.tsx'
 
 interface AppealFormProps {
@@ -62,7 +62,7 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
       <h2 ref={heading} id={headingId} tabIndex={-1} className="mb-3 scroll-mt-10 text-lg">
         {t('Appeal: {action}', { action: titleOf(today) })}
       </h2>
-      <AppealedActionFacts action={today} when={t('When it was given')} />
+      <ReadAction query={useAppealable({ family, action })} />
       {evidence}
       {isClosed && text.trim() === '' && <p className="mt-3">{closed}</p>}
       {isClosed && text.trim() !== '' && (

@@ -69,6 +69,15 @@ it('says that an offence is retired and that its rule is gone', () => {
   expect(sides('Rules')[1]).toBe(`There is no rule at ${HREF}.`)
 })
 
+it('says that only the beginning of a rulebook is kept, with the way to all of it', () => {
+  const cut = (text: string): AppealedOffence => {
+    return { ...OFFENCE, rule: { href: HREF, passage: { title: 'Roleplay', text, isCut: true } } }
+  }
+  show(cut('1.1 As it was given.'), cut('1.1 As it is today.'))
+  expect(screen.getByRole('link', { name: 'Read all of it as it is today' }).getAttribute('href')).toBe(HREF)
+  expect(sides('Rules')[1]).toBe('Roleplay\n1.1 As it is today.\n\nOnly the beginning of it is kept.')
+})
+
 it('of a rule elsewhere shows the link', () => {
   const elsewhere = (href: string): AppealedOffence => ({ ...OFFENCE, rule: { href, passage: null } })
   show(elsewhere('https://rules.example/a'), elsewhere('https://rules.example/b'))

@@ -1,12 +1,16 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { longDay, longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
+import { ErrorNote } from '#ui/error-note.tsx'
 import { LinkedText } from '#ui/linked-text.tsx'
 import { SideBySide, type Sides } from '#ui/side-by-side.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Link } from '#web/router.tsx'
-import type { AppealedAction, AppealedOffence, AppealSnapshot } from '../contract.ts'
+import type { AppealedAction, AppealedFacts, AppealedOffence, AppealSnapshot } from '../contract.ts'
 
 /** An action by its type and day: "Strike, 14 March 2026". */
-export const titleOf = ({ type, date }: Pick<AppealedAction, 'type' | 'date'>) =>
+export const titleOf = ({ type, date }: Pick<AppealedFacts, 'type' | 'date'>) =>
   t('{type}, {day}', { type, day: longDay(date) })
 
 interface AppealedActionFactsProps {
@@ -58,6 +62,14 @@ function OffenceRule({ rule: { href, passage } }: { rule: OffenceRule }) {
         {passage === null ? t('Read the rule') : passage.title}
       </Link>
       {passage !== null && <p className="mt-1 whitespace-pre-wrap border-haze border-l-2 pl-3">{passage.text}</p>}
+      {passage?.isCut && (
+        <p className="mt-1 text-paper-dim">
+          {t('Only the beginning of it is kept.')}{' '}
+          <Link to={href} className="inline-link">
+            {t('Read all of it as it is today')}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }
@@ -109,6 +121,37 @@ export function ThenAndNow({ then, now }: ThenAndNowProps) {
   )
 }
 
+interface ReadActionProps {
+  query: Pick<
+    UseQueryResult<{ item: { snapshot: AppealSnapshot; today: AppealedAction | null } }>,
+    'data' | 'error' | 'refetch'
+  >
+}
+
+/** The same once it was read. */
+export function ReadAction({ query: { data, error, refetch } }: ReadActionProps) {
+  if (data !== undefined) return <ThenAndNow then={data.item.snapshot} now={data.item.today} />
+  if (error === null) return <Skeleton label={t('Loading the action…')} rows={3} columns={1} />
+  return <ErrorNote message={t('Failed to load the action.')} error={error} onRetry={() => void refetch()} />
+}
+
+interface ActionFoldProps {
+  title: string
+  isOpenAtFirst?: boolean
+  children: ReactNode
+}
+
+/** What is read once somebody opens it. */
+export function ActionFold({ title, isOpenAtFirst = false, children }: ActionFoldProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
+  return (
+    <details className="mt-3 text-sm" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="inline-link w-fit cursor-pointer">{title}</summary>
+      {isOpen && <div className="mt-2 space-y-3">{children}</div>}
+    </details>
+  )
+}
+
 /** What became of an action while somebody looked at it. */
 export function BeforeAndNow({ before, now }: { before: AppealedAction; now: AppealedAction | null }) {
   return (
@@ -144,8 +187,8 @@ function sidesOf(then: AppealSnapshot, now: AppealedAction | null): { sinceGiven
   }
 }
 
-function factFields(then: AppealedAction, now: AppealedAction): Sides[] {
-  const field = (label: string, textOf: (action: AppealedAction) => string) => {
+function factFields(then: AppealedFacts, now: AppealedFacts): Sides[] {
+  const field = (label: string, textOf: (action: AppealedFacts) => string) => {
     return { label, left: textOf(then), right: textOf(now) }
   }
   return [
@@ -186,8 +229,11 @@ const rulesText = (
   offences
     .flatMap(({ rule }, place) => {
       if (rule === null) return []
-      if (rule.passage !== null) return `${rule.passage.title}\n${rule.passage.text}`
+      if (rule.passage !== null) return passageText(rule.passage)
       const other = others[place]?.rule ?? null
       return other === null || other.passage === null ? rule.href : missing(rule.href, other.href)
     })
     .join('\n\n')
+
+const passageText = ({ title, text, isCut }: NonNullable<OffenceRule['passage']>) =>
+  `${title}\n${text}${isCut ? `\n\n${t('Only the beginning of it is kept.')}` : ''}`

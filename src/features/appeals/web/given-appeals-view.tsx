@@ -6,11 +6,11 @@ import { Empty } from '#ui/empty.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { GivenAppeal } from '../contract.ts'
+import type { GivenAppealRow } from '../contract.ts'
 import { isOpen, LIFTS } from '../rules.ts'
-import { ThenAndNow, titleOf } from './appealed-action.tsx'
+import { ActionFold, ReadAction, titleOf } from './appealed-action.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
-import { useAddStatement, useGivenAppeals, useLift } from './queries.ts'
+import { useAddStatement, useGivenAppeal, useGivenAppeals, useLift } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 import { TextForm, WrittenText } from './text-form.tsx'
 import { endedMeanwhile } from './unsent-text.tsx'
@@ -46,7 +46,9 @@ export function GivenAppealsView() {
   )
 }
 
-function GivenAppealCard({ appeal }: { appeal: GivenAppeal }) {
+const GivenAction = ({ id }: { id: number }) => <ReadAction query={useGivenAppeal(id)} />
+
+function GivenAppealCard({ appeal }: { appeal: GivenAppealRow }) {
   const { id, version, appellant, text, snapshot, today, filedAt, issuerUntil, state, statement, issuerReduction } =
     appeal
   const stating = useAddStatement(id)
@@ -69,7 +71,9 @@ function GivenAppealCard({ appeal }: { appeal: GivenAppeal }) {
         </p>
       )}
       <div className="mt-3 space-y-3">
-        <ThenAndNow then={snapshot} now={today} />
+        <ActionFold title={t('The action')} isOpenAtFirst={isOpen(state)}>
+          <GivenAction id={id} />
+        </ActionFold>
         <ul className="space-y-2">
           <WrittenText by={name} at={longMoment(filedAt)} text={text} />
           {statement !== null && (

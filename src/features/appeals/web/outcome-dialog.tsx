@@ -8,7 +8,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { keepText, keptText } from '#web/kept-text.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
-import { type AppealedAction, DecisionDraft } from '../contract.ts'
+import { type AppealedFacts, DecisionDraft } from '../contract.ts'
 import { type AppealOutcome, LIFTS, type Lift, type Reduction, reductionProblems } from '../rules.ts'
 import { UnsentText } from './unsent-text.tsx'
 
@@ -45,7 +45,7 @@ interface OutcomeDialogProps {
   title: string
   appellant: string
   /** The action as it is now. */
-  action: AppealedAction
+  action: AppealedFacts
   /** The types that are lighter than its own. */
   types: readonly string[]
   outcomes: readonly AppealOutcome[]
@@ -250,14 +250,14 @@ interface Written {
   notIssuer: string
 }
 
-const reducibleOf = ({ type, endsAt, points }: AppealedAction) => ({
+const reducibleOf = ({ type, endsAt, points }: AppealedFacts) => ({
   type,
   ends_at: endsAt === null ? '' : localMoment(endsAt),
   points: String(points),
 })
 
 /** What becomes less, by what was changed in the fields. */
-function reductionOf({ type, ends_at, points }: Written, action: AppealedAction): Reduction {
+function reductionOf({ type, ends_at, points }: Written, action: AppealedFacts): Reduction {
   const before = reducibleOf(action)
   return {
     ...(type === before.type ? {} : { type }),
@@ -266,7 +266,7 @@ function reductionOf({ type, ends_at, points }: Written, action: AppealedAction)
   }
 }
 
-const draftOf = (written: Written, action: AppealedAction) => ({
+const draftOf = (written: Written, action: AppealedFacts) => ({
   ...{ version: 1, actionVersion: 1 },
   outcome: written.outcome,
   reduction: written.outcome === 'reduced' ? reductionOf(written, action) : undefined,
@@ -283,7 +283,7 @@ function readOutcome(draft: ReturnType<typeof draftOf>): Outcome {
 
 function problemsOf(
   written: Written,
-  action: AppealedAction,
+  action: AppealedFacts,
   types: readonly string[],
 ): Partial<Record<string, string>> {
   if (written.outcome !== 'reduced') return {}

@@ -7,19 +7,19 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { LinkedText } from '#ui/linked-text.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useArrival } from '#web/use-arrival.ts'
-import type { OwnAppeal } from '../contract.ts'
+import type { OwnAppealRow } from '../contract.ts'
 import { DECIDED_TEXTS, DECIDING_TEXTS, WITHOUT_DECIDER } from '../independence-rules.ts'
 import { againFrom, leftThisYear } from '../repeat-rules.ts'
 import { isOpen } from '../rules.ts'
-import { EndsFirst, ThenAndNow, titleOf } from './appealed-action.tsx'
+import { ActionFold, EndsFirst, ReadAction, titleOf } from './appealed-action.tsx'
 import { EscalationText } from './escalation-text.tsx'
-import { useAppealPromise, useOwnAppeals, useReply, useWithdraw } from './queries.ts'
+import { useAppealPromise, useOwnAppeal, useOwnAppeals, useReply, useWithdraw } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 import { TextForm, WrittenText } from './text-form.tsx'
 import { ownEndedMeanwhile } from './unsent-text.tsx'
 
 interface OwnAppealCardProps {
-  appeal: OwnAppeal
+  appeal: OwnAppealRow
   /** The viewer came for this one: by its address, or because they have just sent it. */
   isWanted: boolean
   /** What the person is shown of the evidence. */
@@ -70,16 +70,13 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
         </>
       )}
       <IssuersReduction appeal={appeal} />
-      <details className="mt-3 text-sm">
-        <summary className="inline-link w-fit cursor-pointer">{t('The action, and what you wrote')}</summary>
-        <div className="mt-2 space-y-3">
-          <ThenAndNow then={snapshot} now={today} />
-          {evidence}
-          <ul>
-            <WrittenText by={t('You')} at={longMoment(filedAt)} text={text} isOwn />
-          </ul>
-        </div>
-      </details>
+      <ActionFold title={t('The action, and what you wrote')}>
+        <OwnAction id={id} />
+        {evidence}
+        <ul>
+          <WrittenText by={t('You')} at={longMoment(filedAt)} text={text} isOwn />
+        </ul>
+      </ActionFold>
       {messages.length > 0 && (
         <ul aria-label={t('Messages // appeal')} className="mt-3 space-y-2">
           {messages.map(({ at, isFromAppellant, text: said }) => (
@@ -114,8 +111,10 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
   )
 }
 
+const OwnAction = ({ id }: { id: number }) => <ReadAction query={useOwnAppeal(id)} />
+
 /** What the person who gave the action made of it while the appeal was open. */
-function IssuersReduction({ appeal: { state, issuerReduction } }: { appeal: OwnAppeal }) {
+function IssuersReduction({ appeal: { state, issuerReduction } }: { appeal: OwnAppealRow }) {
   if (issuerReduction === null) return null
   const day = longDay(issuerReduction.at)
   return (
@@ -132,7 +131,7 @@ function IssuersReduction({ appeal: { state, issuerReduction } }: { appeal: OwnA
 }
 
 /** A ban that txAdmin holds ends there only when staff lift it. */
-function liftText({ from, doneAt }: NonNullable<OwnAppeal['lift']>): string {
+function liftText({ from, doneAt }: NonNullable<OwnAppealRow['lift']>): string {
   if (doneAt !== null) return t('The ban was lifted in the game on {day}.', { day: longDay(doneAt) })
   return new Date(from) > new Date()
     ? t('Staff lift the ban in the game from {day} on. Until they have done it, it keeps you out.', {
@@ -142,7 +141,7 @@ function liftText({ from, doneAt }: NonNullable<OwnAppeal['lift']>): string {
 }
 
 /** What an appeal's state means for the person, and what happens next by when. */
-function meaningOf(appeal: OwnAppeal): string {
+function meaningOf(appeal: OwnAppealRow): string {
   const { state, dueAt, issuerUntil, reviewSince, outcome, endedAt, endedBy, lift } = appeal
   const day = longDay(dueAt)
   const ended = endedAt === null ? '' : longDay(endedAt)
@@ -170,12 +169,12 @@ function meaningOf(appeal: OwnAppeal): string {
 }
 
 /** Of a ban that staff must lift in the game it is not said that it no longer counts. */
-const banText = (endedBy: OwnAppeal['endedBy'], day: string) =>
+const banText = (endedBy: OwnAppealRow['endedBy'], day: string) =>
   endedBy === 'issuer'
     ? t('The person who gave the ban took it back on {day}.', { day })
     : t('The ban was taken back on {day}.', { day })
 
-function outcomeText(outcome: OwnAppeal['outcome'], endedBy: OwnAppeal['endedBy'], day: string): string {
+function outcomeText(outcome: OwnAppealRow['outcome'], endedBy: OwnAppealRow['endedBy'], day: string): string {
   const isByIssuer = endedBy === 'issuer'
   switch (outcome) {
     case 'revoked':
@@ -192,7 +191,7 @@ function outcomeText(outcome: OwnAppeal['outcome'], endedBy: OwnAppeal['endedBy'
 }
 
 /** From which day the action can be appealed again after this one is withdrawn, and what it counts for. */
-function WhatCounts({ appeal }: { appeal: OwnAppeal }) {
+function WhatCounts({ appeal }: { appeal: OwnAppealRow }) {
   const { data } = useOwnAppeals()
   const promise = useAppealPromise().data
   if (data === undefined || promise === undefined) return null
@@ -214,7 +213,7 @@ function WhatCounts({ appeal }: { appeal: OwnAppeal }) {
   )
 }
 
-function WithdrawDialog({ appeal, onClose }: { appeal: OwnAppeal; onClose(): void }) {
+function WithdrawDialog({ appeal, onClose }: { appeal: OwnAppealRow; onClose(): void }) {
   const withdrawing = useWithdraw(appeal.id)
   const withdraw = () =>
     withdrawing.mutate(appeal.version, {

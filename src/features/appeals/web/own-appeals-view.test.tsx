@@ -35,6 +35,8 @@ const appeal = (more: Partial<OwnAppeal> = {}): OwnAppeal => ({
 let mine: { data: OwnAppeal[]; actions: Appealable[] }
 const server = fakeServer(() => ({
   'GET /api/appeals/mine': () => Response.json(mine),
+  'GET /api/appeals/mine/7': () => Response.json({ item: mine.data[0] }),
+  'GET /api/appeals/appealable': () => Response.json({ item: { snapshot: STRIKE, today: STRIKE } }),
   'GET /api/appeals/promise': () =>
     Response.json({
       ...{ promiseDays: 7, escalation: { management: 7, owners: 14 }, spacingDays: 14, most: 3 },
@@ -165,7 +167,18 @@ it('brings the form into sight and gives it the focus when Appeal is pressed bel
   fireEvent.click(await screen.findByRole('link', { name: 'Appeal' }))
   const heading = await screen.findByRole('heading', { name: 'Appeal: Strike, 2 November 2026', level: 2 })
   expect(document.activeElement).toBe(heading)
-  expect(shownParts).toEqual([heading])
+  expect(new Set(shownParts)).toEqual(new Set([heading]))
+})
+
+it('reads the offences of the action of an appeal once somebody opens it', async () => {
+  mine.data = [appeal()]
+  show()
+  const summary = await screen.findByText('The action, and what you wrote')
+  const read = () => server.asked.filter(({ call }) => call === 'GET /api/appeals/mine/7').length
+  expect(read()).toBe(0)
+  fireEvent.click(summary)
+  await screen.findByText('A shift that somebody did not come to.')
+  expect(read()).toBe(1)
 })
 
 it.each<[string, Partial<OwnAppeal>, string]>([

@@ -6,7 +6,7 @@ import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link, useLocation } from '#web/router.tsx'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
-import type { Appealable, AppealPromise, OwnAppeal } from '../contract.ts'
+import type { Appealable, AppealPromise, OwnAppealRow } from '../contract.ts'
 import type { Family } from '../rules.ts'
 import { AppealForm } from './appeal-form.tsx'
 import { titleOf } from './appealed-action.tsx'
@@ -29,7 +29,7 @@ export function OwnAppealsView({ evidence, children }: OwnAppealsViewProps) {
   const [sent, setSent] = useState<number | null>(null)
   const appeals = data?.data ?? []
   const actions = data?.actions ?? []
-  const isWanted = ({ id }: OwnAppeal) => (sent === null ? hash === `#appeal-${id}` : sent === id)
+  const isWanted = ({ id }: OwnAppealRow) => (sent === null ? hash === `#appeal-${id}` : sent === id)
   return (
     <div className="mx-auto max-w-3xl px-4 pt-4 pb-16">
       <h1 className="text-2xl">{t('Your appeals')}</h1>

@@ -13,7 +13,10 @@ import {
   type DecisionDraft,
   decideAppeal,
   findAppeal,
+  findAppealable,
   findAppealPromise,
+  findGivenAppeal,
+  findOwnAppeal,
   type LiftDraft,
   liftAppealed,
   listAppeals,
@@ -24,6 +27,7 @@ import {
   reviewAppeal,
   withdrawAppeal,
 } from '../contract.ts'
+import type { Family } from '../rules.ts'
 
 const paramsOf = (id: number) => ({ id: String(id) })
 
@@ -34,6 +38,23 @@ export const useAppealPromise = () => useQuery(queryOf(findAppealPromise))
 
 /** One's own appeals, and whether each action against oneself can be appealed. */
 export const useOwnAppeals = () => useQuery(queryOf(listOwnAppeals))
+
+export function useOwnAppeal(id: number) {
+  return useQuery({
+    queryKey: [listOwnAppeals.path, id],
+    meta: { topic: listOwnAppeals.topic },
+    queryFn: ({ signal }) => call(findOwnAppeal, { params: paramsOf(id), signal }),
+  })
+}
+
+/** An action of one's own that is not appealed yet. */
+export function useAppealable({ family, action }: { family: Family; action: number }) {
+  return useQuery({
+    queryKey: [listOwnAppeals.path, family, action],
+    meta: { topic: listOwnAppeals.topic },
+    queryFn: ({ signal }) => call(findAppealable, { query: { family, action: String(action) }, signal }),
+  })
+}
 
 export const useAddAppeal = () => useWrite((body: AppealDraft) => call(addAppeal, { body }), listOwnAppeals)
 
@@ -73,6 +94,14 @@ export const useCloseLiftTask = (id: number) =>
   useWrite(() => call(closeLiftTask, { params: paramsOf(id) }), listAppeals)
 
 export const useGivenAppeals = () => useQuery({ ...queryOf(listGivenAppeals), refetchInterval: POLL_EVERY })
+
+export function useGivenAppeal(id: number) {
+  return useQuery({
+    queryKey: [listGivenAppeals.path, id],
+    meta: { topic: listGivenAppeals.topic },
+    queryFn: ({ signal }) => call(findGivenAppeal, { params: paramsOf(id), signal }),
+  })
+}
 
 export const useAddStatement = (id: number) =>
   useWrite((text: string) => call(addStatement, { params: paramsOf(id), body: { text } }), listGivenAppeals)

@@ -1,7 +1,7 @@
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
-import type { Appeal, GivenAppeal, OwnAppeal } from '../contract.ts'
+import type { Appeal, GivenAppealRow, OwnAppealRow } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 
 interface UnsentTextProps {
@@ -40,7 +40,7 @@ export function UnsentText({ why, text, onDiscard }: UnsentTextProps) {
 }
 
 /** What ended an appeal, for staff who were still writing; null while it is open. */
-export function endedMeanwhile(appeal: Appeal | GivenAppeal): string | null {
+export function endedMeanwhile(appeal: Appeal | GivenAppealRow): string | null {
   const { state, endedBy, appellant } = appeal
   if (isOpen(state)) return null
   if (state === 'withdrawn') return t('{name} withdrew the appeal meanwhile.', { name: appellant.name })
@@ -52,7 +52,7 @@ export function endedMeanwhile(appeal: Appeal | GivenAppeal): string | null {
 }
 
 /** What ended one's own appeal while one was still writing; null while it is open. */
-export function ownEndedMeanwhile({ state, endedBy }: OwnAppeal): string | null {
+export function ownEndedMeanwhile({ state, endedBy }: OwnAppealRow): string | null {
   if (isOpen(state)) return null
   if (state === 'withdrawn') return t('You withdrew this appeal meanwhile.')
   if (state === 'closed') return t('The action was revoked meanwhile, so the appeal is closed.')

@@ -40,6 +40,12 @@ interface SaidOffence {
 /** An offence that may link to its rule. */
 type Linking = Pick<ListedOffence, 'name' | 'text'> & { rule?: string | null | undefined }
 
+/**
+ * For what an action was given, as the catalogue and the rules said it then; `today` is what they say now. Of an offence
+ * that is retired it is what was said then, with the rule that stands now where that stood.
+ */
+type OffenceInAppeal = SaidOffence & { appeal: ListedOffence['appeal']; today: SaidOffence & { isRetired?: true } }
+
 /** What an appeal needs to know of an action. */
 export interface ActionInAppeal {
   family: Family
@@ -67,11 +73,6 @@ export interface ActionInAppeal {
   isRevoked: boolean
   /** The person may know of it: not a note between staff. */
   isShown: boolean
-  /**
-   * What it was given for, each as the catalogue and the rules said it then; `today` is what they say now. Of an offence
-   * that is retired it is what was said then, with the rule that stands now where that stood.
-   */
-  offences: (SaidOffence & { appeal: ListedOffence['appeal']; today: SaidOffence & { isRetired?: true } })[]
   /** The id of a ban that txAdmin holds: nothing tells it from outside that it is lifted. */
   txadminBan: string | null
 }
@@ -93,8 +94,10 @@ export interface ActionsInAppeals {
   findAll(db: Db, family: Family, ids: readonly number[]): Promise<ActionInAppeal[]>
   /** The same, which nobody else writes meanwhile. */
   lock(tx: Transaction, family: Family, id: number): Promise<ActionInAppeal | null>
-  /** The newest of each family that a person may see of themselves. */
-  listOf(userId: string): Promise<ActionInAppeal[]>
+  /** The newest of each family that a person may see of themselves; `terms` is what each offence says of appeals. */
+  listOf(userId: string): Promise<(ActionInAppeal & { terms: ListedOffence['appeal'][] })[]>
+  /** What an action was given for. */
+  listOffences(db: Db, action: { family: Family; id: number }): Promise<OffenceInAppeal[]>
   /** Within another feature's change; the issuer may be the one who decided. */
   revoke(tx: Transaction, by: Author, action: { family: Family; id: number }, why: string): Promise<Written>
   reduce(
@@ -138,6 +141,7 @@ export function createActionsInAppeals(deps: AppealedDeps): ActionsInAppeals {
       const listed = [...(await families.staff.listOf(db, userId)), ...(await families.players.listOf(db, userId))]
       return listed.filter(({ isShown }) => isShown).toSorted((a, b) => b.date.getTime() - a.date.getTime())
     },
+    listOffences: (on, { family, id }) => families[family].listOffences(on, id),
     revoke: (tx, by, { family, id }, why) => families[family].revoke(tx, by, id, why),
     reduce: (tx, by, { family, id }, less, why) => families[family].reduce(tx, by, id, less, why),
   }
@@ -153,29 +157,7 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
   const betweenStaff = namesOf(types.filter(({ isBetweenStaff }) => isBetweenStaff))
   const { actions, entryOf } = record
 
-  /** What these actions were given for, beside the catalogue and the rules of today. */
-  const offencesOf = async (on: Db, rows: readonly R[]) => {
-    const listed = deps.offenceBook.offences.filter(({ family }) => family === record.family)
-    const given = (await readOffences(on, record, deps.offenceBook, rows)).map((offence) => {
-      return { offence, today: listed.find(({ code }) => code === offence.code) }
-    })
-    const rules = await deps.findRules(
-      on,
-      given.flatMap(({ offence, today }) => [offence.rule ?? [], today?.rule ?? []].flat()),
-    )
-    const said = ({ name, text, rule }: Linking, passage: RulePassage | null | undefined): SaidOffence => {
-      return { name, text, rule: rule == null ? null : { href: rule, passage: passage ?? null } }
-    }
-    const saidNow = (offence: Linking) => said(offence, rules.get(offence.rule ?? ''))
-    return given.map(({ offence, today }) => {
-      const { actionId, appeal, passage } = offence
-      const now = today === undefined ? { ...saidNow(offence), isRetired: true as const } : saidNow(today)
-      return { actionId, ...said(offence, passage), appeal, today: now }
-    })
-  }
-
   const shown = async (on: Db, rows: readonly R[]) => {
-    const given = await offencesOf(on, rows)
     const revised = await readRevisers(on, record, rows)
     const issuers = await record.issuersOf(on, rows)
     const linked = await linkedAccounts(on, [...new Set(rows.map(({ userId }) => userId))])
@@ -195,7 +177,6 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
           .filter(({ actionId }) => actionId === row.id)
           .map(({ actionId: _, ...revision }) => revision),
         isShown: wasInForce(row) && isToldOf,
-        offences: given.filter(({ actionId }) => actionId === row.id).map(({ actionId: _, ...offence }) => offence),
         txadminBan: bans.includes(row.type) ? record.txadminId(row) : null,
       }
     })
@@ -221,11 +202,34 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
     lighterTypes: (actor: Member, type: string) =>
       namesOf(lighterTypes(type, types).filter(({ name }) => mayGive(name, types, actor))),
 
-    listOf: async (on: Db, userId: string) =>
-      shown(
+    listOf: async (on: Db, userId: string) => {
+      const newest = [desc(actions.date), desc(actions.id)]
+      const rows = await record.listRows(on, eq(actions.userId, userId), newest, MAX_READ)
+      const offences = await readOffences(on, record, deps.offenceBook, rows)
+      return (await shown(on, rows)).map((action) => {
+        const terms = offences.flatMap(({ actionId, appeal }) => (actionId === action.id ? [appeal] : []))
+        return { ...action, terms }
+      })
+    },
+
+    listOffences: async (on: Db, id: number): Promise<OffenceInAppeal[]> => {
+      const listed = deps.offenceBook.offences.filter(({ family }) => family === record.family)
+      const given = (await readOffences(on, record, deps.offenceBook, [{ id }])).map((offence) => {
+        return { offence, today: listed.find(({ code }) => code === offence.code) }
+      })
+      const rules = await deps.findRules(
         on,
-        await record.listRows(on, eq(actions.userId, userId), [desc(actions.date), desc(actions.id)], MAX_READ),
-      ),
+        given.map(({ offence, today }) => (today ?? offence).rule).filter((rule) => rule != null),
+      )
+      const said = ({ name, text, rule }: Linking, passage: RulePassage | null | undefined): SaidOffence => {
+        return { name, text, rule: rule == null ? null : { href: rule, passage: passage ?? null } }
+      }
+      const saidNow = (offence: Linking) => said(offence, rules.get(offence.rule ?? ''))
+      return given.map(({ offence, today }) => {
+        const now = today === undefined ? { ...saidNow(offence), isRetired: true as const } : saidNow(today)
+        return { ...said(offence, offence.passage), appeal: offence.appeal, today: now }
+      })
+    },
 
     revoke: async (tx: Transaction, by: Author, id: number, why: string): Promise<Written> => {
       const before = await lockAction(tx, record, id)

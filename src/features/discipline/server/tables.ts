@@ -301,6 +301,8 @@ export const playerThresholdDecisions = thresholdTable('player_threshold_decisio
 export interface RulePassage {
   title: string
   text: string
+  /** Only the beginning of it is kept. */
+  isCut?: true
 }
 
 /** What an action was given for, and what was suggested for each offence. A changed catalogue changes nothing here. */
