@@ -1,11 +1,10 @@
 import { ACTION_APPEALS } from '#features/appeals/server/decision-store.ts'
-import { deleteAppealsOf, findAppealed, isAppealed, listAppealedSince } from '#features/appeals/server/record-store.ts'
+import { findAppealed, isAppealed } from '#features/appeals/server/record-store.ts'
 import { createRuleIndex } from '#features/assistant/server/rule-index.ts'
 import { createSearch } from '#features/assistant/server/search-hits.ts'
 import { listAddedPhrases } from '#features/assistant-questions/server/phrase-store.ts'
 import { createQuestionStore } from '#features/assistant-questions/server/question-store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
-import { deleteClaimsOf } from '#features/claims/server/store.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { createFindAbout } from '#features/discipline/server/about-store.ts'
 import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
@@ -17,13 +16,11 @@ import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
 import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
 import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
-import type { WithActions } from '#features/discipline/server/retention-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { keptOfThresholds } from '#features/discipline/server/threshold-store.ts'
 import { type EvidenceActions, hasEvidence, keptOfEvidence, listWitnesses } from '#features/evidence/server/store.ts'
 import type { Inbox } from '#features/inbox/rules.ts'
 import { createDeliveryStore } from '#features/inbox/server/delivery-store.ts'
-import { deleteRowsAbout } from '#features/inbox/server/store.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
 import { rostersOf, staffRoster } from '#features/roster/contract.ts'
@@ -47,6 +44,7 @@ import { passagesOfCodes } from './law-book.ts'
 import { createFindRules } from './linked-rules.ts'
 import { personLists, type StoresDeps } from './person-lists.ts'
 import type { AppDeps } from './settings.ts'
+import { WITH_ACTIONS } from './with-actions.ts'
 
 /*
  * What one feature knows of another. Features are strangers: each such fact is made here from the stores of one and
@@ -79,17 +77,6 @@ interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
   log: Log
   directory: Directory
   spoken: (language: Language) => SiteLanguage
-}
-
-/** An action that is kept long enough stays for its appeal, and takes along what belongs to it. Evidence follows by itself. */
-const WITH_ACTIONS: WithActions = {
-  listAppealedSince,
-  deleteOfActions: async (tx, family, ids) => {
-    const { list } = family === 'staff' ? STAFF_RECORD : PLAYER_RECORD
-    const appeals = await deleteAppealsOf(tx, family, ids)
-    const claims = family === 'players' ? await deleteClaimsOf(tx, ids) : []
-    await deleteRowsAbout(tx, [...ids.map((id) => `${list}/${id}`), ...appeals, ...claims])
-  },
 }
 
 export function createFacts(deps: CreateFactsDeps) {

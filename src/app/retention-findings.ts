@@ -1,9 +1,10 @@
 import type { Discipline } from '#features/discipline/server/gateway.ts'
-import { countOld } from '#features/discipline/server/retention-store.ts'
+import { countDue } from '#features/discipline/server/retention-store.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Db } from '#server/database/database.ts'
 import { type Finding, good } from '#server/finding.ts'
+import { WITH_ACTIONS } from './with-actions.ts'
 
 const KEPT = {
   staff: msg('actions against staff are removed {days} days after they are over; due now: {due}'),
@@ -13,7 +14,7 @@ const KEPT = {
 /** How long actions of each family are kept, how many are due to go, and whether the audit log still says what they said. */
 export async function tellActionsKept(
   db: Db,
-  { actionKeeping, gameTypes }: Pick<Discipline, 'actionKeeping' | 'gameTypes'>,
+  { actionKeeping, ...rules }: Pick<Discipline, 'actionKeeping' | 'gameTypes' | 'pointsRule'>,
   auditKeepDays: number | undefined,
   now: Date,
 ): Promise<Finding[]> {
@@ -21,7 +22,7 @@ export async function tellActionsKept(
   for (const family of ['staff', 'players'] as const) {
     const days = actionKeeping[family]
     if (days === null) continue
-    const due = await countOld(db, family, { days, now, gameTypes })
+    const due = await countDue(db, { ...rules, withActions: WITH_ACTIONS }, family, { daysKept: days, now })
     found.push(good(withValues(KEPT[family], { days, due })))
     if (auditKeepDays === undefined || auditKeepDays > days) {
       found.push(

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { tellActionsKept } from '#app/retention-findings.ts'
 import { addAppeal, withdrawAppeal } from '#features/appeals/contract.ts'
 import { listAudit } from '#features/audit/contract.ts'
+import { refuseClaim } from '#features/claims/contract.ts'
 import {
   addAction,
   importActions,
@@ -30,6 +31,7 @@ copy.edit('discipline.yaml', 'points: { days: 90, decay: latest }', 'points: { d
 afterAll(() => copy.discard())
 const world = useWorld({ communityDir: () => copy.dir, ownerIds: [PEOPLE.owner.id] })
 
+const POINTS = { decay: 'latest', days: 30 } as const
 const PERSON = PEOPLE.member
 const query = (sql: string, values: unknown[] = []) => world().database.pool.query(sql, values)
 const ago = (days: number) => new Date(world().now().getTime() - days * DAY)
@@ -262,7 +264,7 @@ describe('what is kept of a removed action', () => {
   }
   /** What an owner reads in the audit log of an action, whatever its row names. */
   async function readByOwner() {
-    const { body } = await world().as.owner(listAudit, { query: {} })
+    const { body } = await (await world().asPerson(OWNER))(listAudit, { query: {} })
     return JSON.stringify(body.rows.filter(({ action }) => action !== 'removeOldActions'))
   }
   async function removed() {
@@ -350,6 +352,14 @@ describe('an action against a player that is kept 100 days', () => {
     )
     return rows[0].id
   }
+  /** Somebody says that a ban is theirs. */
+  const claim = async (action: number, state: 'waiting' | 'refused') => {
+    const { rows } = await query(
+      "insert into claims (person_id, person_name, native_id, action_id, at, state) values ($1, 'x', 'B2F3-9KQM', $2, $3, $4) returning id",
+      [PERSON.id, action, ago(150), state],
+    )
+    return String(rows[0].id)
+  }
   const players = async () =>
     (await world().as.staff(listPlayerActions, { query: {} })).body.rows.map(({ id }) => id).toSorted((a, b) => a - b)
   const people = async () => (await query('select id from subjects order by id')).rows.map(({ id }) => id)
@@ -380,16 +390,37 @@ describe('an action against a player that is kept 100 days', () => {
       internal_reason: 'x',
       external_reason: null,
     }
-    await query(
-      "insert into claims (person_id, person_name, native_id, action_id, at, state) values ($1, 'x', 'B2F3-9KQM', $2, $3, 'waiting')",
-      [PERSON.id, claimed, ago(150)],
-    )
+    await claim(claimed, 'refused')
     const added = await world().as.staff(addPlayerAction, { body: other })
     expect(added.status).toBe(200)
     await nextDay()
     expect(await players()).toEqual([added.body.item.id])
     expect(await people()).toEqual(['subject:1', 'subject:2', 'subject:3'])
     expect((await query('select * from claims')).rows).toEqual([])
+  })
+
+  it('is kept while somebody waits to hear whether it is theirs, as long as staff can still say so', async () => {
+    const waited = await banned({ who: 'subject:1', endsAt: ago(150) })
+    const linked = await banned({ who: '310000000000000055', endsAt: ago(150) })
+    const id = await claim(waited, 'waiting')
+    await claim(linked, 'waiting')
+    await nextDay()
+    expect(await players()).toEqual([waited])
+    expect((await world().as.staff(refuseClaim, { params: { id } })).status).toBe(200)
+    await nextDay()
+    expect(await players()).toEqual([])
+  })
+
+  it('leaves a person who is forgotten later, once nobody saw them long enough; a note without a date stays', async () => {
+    await banned({ who: 'subject:1', endsAt: ago(150), seen: ago(5) })
+    await banned({ who: 'subject:2', endsAt: ago(150), note: ago(150) })
+    await query("update subjects set note_at = null where id = 'subject:2'")
+    await nextDay()
+    expect(await players()).toEqual([])
+    expect(await people()).toEqual(['subject:1', 'subject:2'])
+    await query('update subjects set last_seen = $1', [ago(101)])
+    await nextDay()
+    expect(await people()).toEqual(['subject:2'])
   })
 
   it('is kept while a ban that an appeal decided on waits to be lifted in txAdmin', async () => {
@@ -412,8 +443,15 @@ describe('an action against a player that is kept 100 days', () => {
 it('the doctor says how long actions are kept, how many are due, and where the audit log says longer what they said', async () => {
   await given({ daysAgo: 400 })
   await given({ daysAgo: 100 })
+  // These stay: the first counted as long as the second, and an appeal of the third is open.
+  await given({ daysAgo: 410, points: 2 })
+  await given({ daysAgo: 390, points: 2 })
+  const appealed = await given({ daysAgo: 10 })
+  const filed = await world().as.member(addAppeal, { body: { family: 'staff', action: appealed.id, text: 'No.' } })
+  expect(filed.status).toBe(200)
+  await query('update disciplinary_actions set date = $1, logged_at = $1 where id = $2', [ago(800), appealed.id])
   const told = async (staff: number | null, auditKeepDays?: number) => {
-    const settings = { actionKeeping: { staff, players: null }, gameTypes: { ...GAME_TYPES } }
+    const settings = { actionKeeping: { staff, players: null }, gameTypes: { ...GAME_TYPES }, pointsRule: POINTS }
     const found = await tellActionsKept(world().database.db, settings, auditKeepDays, world().now())
     return found.map(({ what }) => what)
   }

@@ -141,6 +141,21 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
   }
 }
 
+/** Of these bans those of which a claim waits that staff can decide on. */
+export async function listWaiting(
+  db: Db,
+  bans: Pick<UnlinkedBans, 'find'>,
+  actionIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: claims.actionId })
+    .from(claims)
+    .where(and(eq(claims.state, 'waiting'), inArray(claims.actionId, [...actionIds])))
+  const waiting: number[] = []
+  for (const { id } of rows) if ((await bans.find(db, id)) !== null) waiting.push(id)
+  return waiting
+}
+
 /** Deletes all claims of these bans, which go in the same transaction. Answers by what inboxes know them. */
 export async function deleteClaimsOf(tx: Transaction, actionIds: readonly number[]): Promise<string[]> {
   const isOfThese = inArray(claims.actionId, [...actionIds])

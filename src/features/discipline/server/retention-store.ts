@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { type Audit, whenLastDone } from '#features/audit/server/store.ts'
+import { type Audit, type Change, whenLastDone } from '#features/audit/server/store.ts'
 import { DAY } from '#lib/dates.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
@@ -17,6 +17,7 @@ import {
   playerPeople,
   playerThresholdDecisions,
   RUNNING_UNTIL,
+  removedActions,
   STANDS,
   subjects,
   thresholdDecisions,
@@ -31,8 +32,11 @@ type Family = keyof typeof FAMILIES
 
 /** What goes or stays with an action and is kept by other features. */
 export interface WithActions {
-  /** Of these actions those with an appeal that is open, has a ban to lift, or ended since this moment. */
-  listAppealedSince(tx: Transaction, family: Family, ids: readonly number[], since: Date): Promise<number[]>
+  /**
+   * Of these actions those with an appeal that is open, has a ban to lift, or ended since this moment, and those that
+   * somebody waits to hear of.
+   */
+  listHeld(db: Db, family: Family, ids: readonly number[], since: Date): Promise<number[]>
   /** Deletes what belongs to these actions, which are deleted in the same transaction. */
   deleteOfActions(tx: Transaction, family: Family, ids: readonly number[]): Promise<void>
 }
@@ -49,14 +53,19 @@ export interface RetentionDeps {
   withActions: WithActions
 }
 
+/** What says which actions are due to go. */
+export type DueDeps = Pick<RetentionDeps, 'pointsRule' | 'gameTypes' | 'withActions'>
+
 type MomentaryTypes = Record<'warn' | 'kick' | 'note', string>
 
 const REMOVED = 'removeOldActions'
+const BY_ITSELF = { actor: null, requestId: 'retention' }
 /** In one transaction, so that nobody waits long. */
 const AT_ONCE = 200
+const READ_AT_ONCE = 1_000
 
 /** An action that was over, with what says whether its points may have counted since. */
-type OldAction = Pick<typeof disciplinaryActions.$inferSelect, 'id' | 'userId' | 'points' | 'revokedAt'>
+type OldAction = Pick<typeof disciplinaryActions.$inferSelect, 'id' | 'date' | 'userId' | 'points' | 'revokedAt'>
 
 const timeOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
@@ -89,19 +98,9 @@ function isOver(family: Family, moment: Date, { warn, kick, note }: MomentaryTyp
   )
 }
 
-/** How many actions of a family were over so many days ago. Some may stay, for an appeal or because their points count. */
-export const countOld = (
-  db: Db,
-  family: Family,
-  { days, now, gameTypes }: { days: number; now: Date; gameTypes: MomentaryTypes },
-) => db.$count(FAMILIES[family].actions, isOver(family, new Date(now.getTime() - days * DAY), gameTypes))
-
-/** Removes actions of a family that were over as many days ago as they are kept, and all that belongs to them. */
-export async function removeOldActions(deps: RetentionDeps, family: Family, daysKept: number): Promise<number> {
-  const { audit, clock, pointsRule, withActions } = deps
-  const { db } = deps.database
-  const { actions, revisions, offences, decisions, days, list, topics } = FAMILIES[family]
-  const now = clock()
+/** What decides which actions of a family go: those that were over as many days ago as they are kept. */
+function dueIn(deps: DueDeps, family: Family, { daysKept, now }: { daysKept: number; now: Date }) {
+  const { actions, revisions, decisions } = FAMILIES[family]
   const moment = new Date(now.getTime() - daysKept * DAY)
 
   /** Whether somebody's points count now: what was decided about them holds as long. */
@@ -114,16 +113,16 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
   const isDecisionKept = sql`(${decisions.at} >= ${timeOf(moment)} or ${hasPoints})`
 
   /** Of these actions those whose points counted at the moment or since, for the person whom they are about. */
-  async function listCounted(tx: Transaction, some: readonly OldAction[]): Promise<number[]> {
+  async function listCounted(db: Db, some: readonly OldAction[]): Promise<number[]> {
     const pointed = some.filter(({ points, revokedAt }) => points > 0 && revokedAt === null)
     const people = [...new Set(pointed.map(({ userId }) => userId))]
-    const { histories } = await readPointed(tx, FAMILIES[family], people, null)
-    return [...histories.values()].flatMap((each) => [...countedSince(each, pointsRule.decay, moment, now)])
+    const { histories } = await readPointed(db, FAMILIES[family], people, null)
+    return [...histories.values()].flatMap((each) => [...countedSince(each, deps.pointsRule.decay, moment, now)])
   }
 
-  /** Those after a certain one, in their order; nobody else writes them until the transaction ends. */
-  const listOver = (tx: Transaction, after: { date: Date; id: number } | undefined) =>
-    tx
+  /** The next ones after a certain one, in their order, some of which may stay. */
+  const listOver = (db: Db, after: Pick<OldAction, 'date' | 'id'> | undefined) =>
+    db
       .select({
         id: actions.id,
         date: actions.date,
@@ -136,14 +135,14 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
         and(
           isOver(family, moment, deps.gameTypes),
           notExists(
-            tx
+            db
               .select()
               .from(decisions)
               .where(and(eq(decisions.actionId, actions.id), isDecisionKept)),
           ),
           // Without it they may have reached the threshold after what was decided there, which would wait again.
           notExists(
-            tx
+            db
               .select()
               .from(decisions)
               .where(and(sql`${decisions.userId} = any(${pointedPeople})`, lt(decisions.at, moment), hasPoints)),
@@ -152,34 +151,63 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
         ),
       )
       .orderBy(asc(actions.date), asc(actions.id))
-      .limit(AT_ONCE)
-      .for('update')
+      .limit(READ_AT_ONCE)
 
-  async function listRemovable(tx: Transaction, most: number): Promise<{ id: number; userId: string }[]> {
-    const found: { id: number; userId: string }[] = []
-    let after: { date: Date; id: number } | undefined
-    while (found.length < most) {
-      const over = await listOver(tx, after)
-      const ids = over.map(({ id }) => id)
-      const appealed = await withActions.listAppealedSince(tx, family, ids, moment)
-      const stay = new Set([...appealed, ...(await listCounted(tx, over))])
-      found.push(...over.filter(({ id }) => !stay.has(id)))
-      after = over.at(-1)
-      if (over.length < AT_ONCE) break
+  return {
+    moment,
+    isDecisionKept,
+    /** Those that go, in their order, some at a time. */
+    list: async function* (db: Db): AsyncGenerator<number[]> {
+      let over: OldAction[] = []
+      do {
+        over = await listOver(db, over.at(-1))
+        const ids = over.map(({ id }) => id)
+        const held = await deps.withActions.listHeld(db, family, ids, moment)
+        const stay = new Set([...held, ...(await listCounted(db, over))])
+        yield ids.filter((id) => !stay.has(id))
+      } while (over.length === READ_AT_ONCE)
+    },
+  }
+}
+
+/** How many actions of a family are due to go. */
+export async function countDue(
+  db: Db,
+  deps: DueDeps,
+  family: Family,
+  when: { daysKept: number; now: Date },
+): Promise<number> {
+  let count = 0
+  for await (const some of dueIn(deps, family, when).list(db)) count += some.length
+  return count
+}
+
+/** Removes actions of a family that were over as many days ago as they are kept, and all that belongs to them. */
+export async function removeOldActions(deps: RetentionDeps, family: Family, daysKept: number): Promise<number> {
+  const { audit, clock, withActions } = deps
+  const { db } = deps.database
+  const { actions, revisions, offences, decisions, days, list, topics } = FAMILIES[family]
+  const now = clock()
+  const due = dueIn(deps, family, { daysKept, now })
+
+  async function listDue(tx: Transaction, most: number): Promise<number[]> {
+    const found: number[] = []
+    for await (const some of due.list(tx)) {
+      found.push(...some)
+      if (found.length >= most) break
     }
     return found.slice(0, most)
   }
 
   const removeSome = (most: number): Promise<number> =>
-    audit.change({ actor: null, requestId: 'retention' }, async (tx) => {
+    audit.change(BY_ITSELF, async (tx) => {
       // In the order of imports and of the game.
       if (family === 'players') await lockTable(tx, subjects)
       // Nobody revises one of them or logs another meanwhile.
       await lockTable(tx, actions)
-      await tx.delete(decisions).where(and(isNull(decisions.actionId), sql`not ${isDecisionKept}`))
-      const old = await listRemovable(tx, most)
-      if (old.length === 0) return { result: 0, entries: [], topics: [] }
-      const ids = old.map(({ id }) => id)
+      await tx.delete(decisions).where(and(isNull(decisions.actionId), sql`not ${due.isDecisionKept}`))
+      const ids = await listDue(tx, most)
+      if (ids.length === 0) return { result: 0, entries: [], topics: [] }
       await keepRemoved(tx, family, ids, family === 'staff' ? deps.actionTypes : deps.playerTypes)
       await withActions.deleteOfActions(tx, family, ids)
       for (const { actionId, table } of [
@@ -189,7 +217,6 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
       ])
         await tx.delete(table).where(inArray(actionId, ids))
       await tx.delete(actions).where(inArray(actions.id, ids))
-      if (family === 'players') await forgetPlayers(tx, [...new Set(old.map(({ userId }) => userId))], moment)
       return {
         result: ids.length,
         entries: [{ action: REMOVED, target: list, after: { removed: ids.length } }],
@@ -205,20 +232,29 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
     more = await removeSome(Math.min(AT_ONCE, most - removed))
     removed += more
   }
+  if (family === 'players') await audit.change(BY_ITSELF, (tx) => forgetPlayers(tx, due.moment))
   return removed
 }
 
-/** Deletes of these people those of whom nothing is left but identifiers: no action, and nobody saw them or noted anything since. */
-async function forgetPlayers(tx: Transaction, ids: readonly string[], since: Date): Promise<void> {
-  const { id, lastSeen, noteAt } = subjects
-  await tx
+/**
+ * Deletes of the people of removed actions those of whom nothing is left but identifiers: no action, and nobody saw them
+ * or noted anything since. Who stays for one of these goes another day.
+ */
+async function forgetPlayers(tx: Transaction, since: Date): Promise<Change<void>> {
+  await lockTable(tx, subjects)
+  const { id, lastSeen, note, noteAt } = subjects
+  const { family, userId } = removedActions
+  const wereRemoved = tx.select({ id: userId }).from(removedActions).where(eq(family, 'players'))
+  const forgotten = await tx
     .delete(subjects)
     .where(
       and(
-        inArray(id, [...ids]),
+        inArray(id, wereRemoved),
         or(isNull(lastSeen), lt(lastSeen, since)),
-        or(isNull(noteAt), lt(noteAt, since)),
+        or(isNull(note), lt(noteAt, since)),
         notExists(tx.select().from(playerPeople).where(eq(playerPeople.id, id))),
       ),
     )
+    .returning({ id })
+  return { result: undefined, entries: [], topics: forgotten.length > 0 ? PLAYER_RECORD.topics : [] }
 }
