@@ -284,6 +284,24 @@ describe('what is kept of a removed action', () => {
     expect(await readByOwner()).not.toContain('Told.')
   })
 
+  it('keeps from an owner in the audit log what was added to an action about them, as before', async () => {
+    const link = (id: number) => ({
+      query: { family: 'staff' as const, action: String(id) },
+      body: { link: `https://clips.example/${id}`, shown: false },
+    })
+    const [told, undone] = [await log(OWNER), await log(OWNER)]
+    for (const { id } of [told, undone]) expect((await world().as.management(addLink, link(id))).status).toBe(200)
+    const body = { version: undone.version }
+    expect((await world().as.management(undoAddAction, { params: { id: String(undone.id) }, body })).status).toBe(200)
+    const before = await readByOwner()
+    expect(before).not.toContain('clips.example')
+    await removed()
+    world().pass(DAY / 24)
+    await world().app.runDueJobs()
+    expect((await query('select * from evidence')).rows).toEqual([])
+    expect(await readByOwner()).toEqual(before)
+  })
+
   it('keeps from an owner in the audit log whom an action was about before it was about them', async () => {
     const { id, version } = await log(PERSON)
     const body = { version, user: OWNER.id, user_name: OWNER.name, why: 'Somebody else' }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
-import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
+import { type Audit, asJson, findLast, type KeptInAudit } from '#features/audit/server/store.ts'
 import { allows, can, type Member, type Staff } from '#lib/access.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -13,7 +14,7 @@ import type { By } from '#server/http/serve.ts'
 import { isPublicAddress } from '#server/public-address.ts'
 import type { Evidence, listAppealEvidence, listEvidence, listEvidenceToApprove, OwnEvidence } from '../contract.ts'
 import { keptLink, videoLinkProblem } from '../link-rules.ts'
-import { type Family, KEPT_FOR, MAX_ITEMS, whyNotRemove } from '../rules.ts'
+import { FAMILIES, type Family, KEPT_FOR, MAX_ITEMS, whyNotRemove } from '../rules.ts'
 import { readWebp } from '../webp-rules.ts'
 import { readParts, sizeOfAll, writeParts } from './part-store.ts'
 import { evidence } from './tables.ts'
@@ -32,11 +33,14 @@ export interface EvidenceActions {
   listOwn(actor: Member): Promise<readonly { family: Family; id: number }[]>
 }
 
-export interface About {
-  user: string
-  user_name: string
+interface Known {
   /** The person may know of the action. */
   isKnown: boolean
+}
+
+export interface About extends Known {
+  user: string
+  user_name: string
 }
 
 type Author = By & { actor: Staff }
@@ -379,15 +383,32 @@ function told({ family, actionId, kind, isShown, sha256, link }: Row, { user, us
   return asJson(link === null ? { ...of, sha256 } : { ...of, link })
 }
 
+/** Which action an item is of, as each row of the audit log says it. */
+const OfAction = z.object({ family: z.enum(FAMILIES), action: z.number() })
+
 /** What the audit log keeps from whom an action is about. */
-export const keptOfEvidence = ({ db }: Pick<Database, 'db'>, actions: EvidenceActions): KeptInAudit => {
-  const ownOf = async (reader: string, ids: readonly string[], isKept: (about: About) => boolean) => {
-    const known = ids.map(Number).filter(Number.isInteger)
-    const rows = await db.select().from(evidence).where(inArray(evidence.id, known))
+export const keptOfEvidence = (
+  { db }: Pick<Database, 'db'>,
+  actions: Pick<EvidenceActions, 'findAbout'> & {
+    /** Of these actions those that were removed and were ever about this person. */
+    listRemoved(db: Db, family: Family, reader: string, ids: readonly number[]): Promise<readonly Known[]>
+  },
+): KeptInAudit => {
+  async function findOwn(reader: string, id: string): Promise<Known | undefined> {
+    // The item may be deleted: the log says as long whom it was about as it says what it was.
+    const row = await findLast(db, `evidence/${id}`)
+    const of = z.safeParse(OfAction, row?.after ?? row?.before).data
+    if (of === undefined) return undefined
+    const about = (await actions.findAbout(db, of.family, [of.action])).get(of.action)
+    if (about !== undefined) return about.user === reader ? about : undefined
+    return (await actions.listRemoved(db, of.family, reader, [of.action]))[0]
+  }
+
+  const ownOf = async (reader: string, ids: readonly string[], isKept: (action: Known) => boolean) => {
     const own: string[] = []
-    for (const { id, family, actionId } of rows) {
-      const about = (await actions.findAbout(db, family, [actionId])).get(actionId)
-      if (about?.user === reader && isKept(about)) own.push(String(id))
+    for (const id of ids) {
+      const about = await findOwn(reader, id)
+      if (about !== undefined && isKept(about)) own.push(id)
     }
     return own
   }
