@@ -439,6 +439,11 @@ describe('an action against a player that is kept 100 days', () => {
     await query('update subjects set last_seen = $1', [ago(101)])
     await nextDay()
     expect(await people()).toEqual(['subject:2'])
+    const { body } = await (await world().asPerson(PEOPLE.owner))(listAudit, { query: { action: 'removeOldActions' } })
+    expect(body.rows).toMatchObject([
+      { target: 'subjects', after: { removed: 1 } },
+      { target: 'player-actions', after: { removed: 2 } },
+    ])
   })
 
   it('is kept while a ban that an appeal decided on waits to be lifted in txAdmin', async () => {

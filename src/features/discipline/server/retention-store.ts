@@ -256,5 +256,7 @@ async function forgetPlayers(tx: Transaction, since: Date): Promise<Change<void>
       ),
     )
     .returning({ id })
-  return { result: undefined, entries: [], topics: forgotten.length > 0 ? PLAYER_RECORD.topics : [] }
+  const removed = forgotten.length
+  const entries = removed === 0 ? [] : [{ action: REMOVED, target: 'subjects', after: { removed } }]
+  return { result: undefined, entries, topics: PLAYER_RECORD.topics }
 }
