@@ -3288,7 +3288,6 @@ export const de = {
   'Only the beginning of it is kept.': 'Davon ist nur der Anfang festgehalten.',
   'Read all of it as it is today': 'Alles lesen, wie es heute lautet',
   'Failed to load the action.': 'Die Maßnahme konnte nicht geladen werden.',
-  'The action': 'Die Maßnahme',
   'When it was given': 'Bei der Vergabe',
   'When it was appealed': 'Beim Einspruch',
   'When you began': 'Als du begonnen hast',

@@ -3251,7 +3251,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'Only the beginning of it is kept.': 'Solo se guardó el principio.',
   'Read all of it as it is today': 'Leerlo todo como es hoy',
   'Failed to load the action.': 'No se ha podido cargar la sanción.',
-  'The action': 'La sanción',
   'When it was given': 'Cuando se impuso',
   'When it was appealed': 'Cuando se apeló',
   'When you began': 'Cuando empezaste',

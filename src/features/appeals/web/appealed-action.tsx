@@ -128,7 +128,7 @@ interface ReadActionProps {
   >
 }
 
-/** The same once it was read. */
+/** The action of an appeal, then and now, once it is loaded. */
 export function ReadAction({ query: { data, error, refetch } }: ReadActionProps) {
   if (data !== undefined) return <ThenAndNow then={data.item.snapshot} now={data.item.today} />
   if (error === null) return <Skeleton label={t('Loading the action…')} rows={3} columns={1} />
@@ -141,7 +141,7 @@ interface ActionFoldProps {
   children: ReactNode
 }
 
-/** What is read once somebody opens it. */
+/** A part of a card that is drawn, and loads what it shows, once somebody opens it. */
 export function ActionFold({ title, isOpenAtFirst = false, children }: ActionFoldProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   return (

@@ -71,7 +71,7 @@ function GivenAppealCard({ appeal }: { appeal: GivenAppealRow }) {
         </p>
       )}
       <div className="mt-3 space-y-3">
-        <ActionFold title={t('The action')} isOpenAtFirst={isOpen(state)}>
+        <ActionFold title={titleOf(snapshot)} isOpenAtFirst={isOpen(state)}>
           <GivenAction id={id} />
         </ActionFold>
         <ul className="space-y-2">

@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fakeServer } from '#test/fake-server.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import type { GivenAppealRow } from '../contract.ts'
+import { GivenAppealsView } from './given-appeals-view.tsx'
+
+const FACTS = {
+  type: 'Strike',
+  date: '2026-11-02T18:00:00.000Z',
+  reason: 'You left three shifts early.',
+  endsAt: null,
+  points: 4,
+  isRevoked: false,
+}
+const ENDED: GivenAppealRow = {
+  ...{ id: 7, version: 3, family: 'staff', action: 12, state: 'decided', outcome: 'upheld', type: 'Strike' },
+  ...{ filedAt: '2026-11-10T10:00:00.000Z', dueAt: '2026-11-17T10:00:00.000Z', issuerUntil: null, reviewSince: null },
+  ...{ endedAt: '2026-11-12T10:00:00.000Z', endedBy: 'decider', decidedAs: 'independent', issuerReduction: null },
+  ...{ appellant: { id: '310000000000000101', name: 'Nolan Reyes' }, text: 'I was ill.', statement: null },
+  ...{ snapshot: FACTS, today: FACTS, lighterTypes: [] },
+}
+const WITH_OFFENCES = { ...FACTS, offences: [] }
+
+const server = fakeServer(() => ({
+  'GET /api/appeals/given': () => Response.json({ data: [ENDED] }),
+  'GET /api/appeals/given/7': () =>
+    Response.json({ item: { ...ENDED, snapshot: WITH_OFFENCES, today: WITH_OFFENCES } }),
+}))
+
+it('names the action of an ended appeal, and reads it once it is opened', async () => {
+  const client = createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })
+  render(
+    <QueryClientProvider client={client}>
+      <GivenAppealsView />
+    </QueryClientProvider>,
+  )
+  const fold = await screen.findByText('Strike, 2 November 2026')
+  expect(server.asked.map(({ call }) => call)).toEqual(['GET /api/appeals/given'])
+  fireEvent.click(fold)
+  expect(await screen.findByText('You left three shifts early.')).toBeDefined()
+})
