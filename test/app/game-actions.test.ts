@@ -34,7 +34,7 @@ const send = (token: string, more: Sent | Record<string, unknown> = {}) =>
   })
 const actions = async () => (await world().as.staff(listPlayerActions)).body.rows
 const audited = async (action: string) =>
-  (await world().database.db.select().from(auditLog)).filter((row) => row.action === action)
+  (await world().database.db.select().from(auditLog).orderBy(auditLog.seq)).filter((row) => row.action === action)
 
 describe('Something done in game', () => {
   it('becomes an action, with the reason for both and where it came from for staff', async () => {

@@ -317,7 +317,7 @@ describe('An import of players', () => {
       return world().as.owner(decideAppeal, { ...at(appeal), body })
     }
     const written = async () =>
-      (await world().database.db.select().from(auditLog)).flatMap((row) =>
+      (await world().database.db.select().from(auditLog).orderBy(auditLog.seq)).flatMap((row) =>
         /^(revokeAction|closeAppeal|closeLiftTask|reviseAction)$/.test(row.action) ? row.action : [],
       )
 

@@ -51,7 +51,7 @@ describe('A phrase', () => {
     expect(await store.listPhrases()).toEqual([added])
     expect(await listAddedPhrases(database.db)).toEqual(new Map([[AGE, ['capybara limit']]]))
     expect(await ids()).toEqual([])
-    expect(await database.db.select().from(auditLog)).toMatchObject([
+    expect(await database.db.select().from(auditLog).orderBy(auditLog.seq)).toMatchObject([
       {
         action: 'addPhrase',
         target: `assistant-phrases/${added.id}`,
@@ -72,7 +72,7 @@ describe('A phrase', () => {
     expect(await ids()).toEqual([sirens])
     expect((await store.removePhrase(BY, id)).sort()).toEqual(capybaras.sort())
     expect(await ids()).toHaveLength(3)
-    expect((await database.db.select().from(auditLog)).at(-1)).toMatchObject({
+    expect((await database.db.select().from(auditLog).orderBy(auditLog.seq)).at(-1)).toMatchObject({
       action: 'removePhrase',
       before: { phrase: 'capybara limit', href: AGE },
       after: null,
@@ -115,7 +115,7 @@ describe('A phrase', () => {
     await store.addPhrase(BY, draft)
     expect(await store.listPhrases()).toMatchObject([{ phrase: 'capybara limit', href: '/rules/elsewhere#1' }])
     expect(await ids()).toEqual([])
-    expect((await database.db.select().from(auditLog)).at(-1)).toMatchObject({
+    expect((await database.db.select().from(auditLog).orderBy(auditLog.seq)).at(-1)).toMatchObject({
       action: 'addPhrase',
       before: { phrase: 'Capybara Limit', href: AGE },
       after: { phrase: 'capybara limit', href: '/rules/elsewhere#1', questions: 0 },

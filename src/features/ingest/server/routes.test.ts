@@ -13,7 +13,7 @@ const params = ({ id }: { id: number }) => ({ id: String(id) })
 const send = (token: string, id = WARN.id) =>
   world().as.anyone(addGameEvent, { body: { ...WARN, id }, headers: { authorization: `Bearer ${token}` } })
 const audited = async (action: string) =>
-  (await world().database.db.select().from(auditLog)).filter((row) => row.action === action)
+  (await world().database.db.select().from(auditLog).orderBy(auditLog.seq)).filter((row) => row.action === action)
 
 describe('The tokens of game servers', () => {
   it('are shown once, kept as a hash, and listed without either', async () => {
