@@ -1,5 +1,5 @@
-import { deleteAppealsOf, listAppealedSince } from '#features/appeals/server/record-store.ts'
-import { deleteClaimsOf, listWaiting } from '#features/claims/server/store.ts'
+import { TOPICS as APPEAL_TOPICS, deleteAppealsOf, listAppealedSince } from '#features/appeals/server/record-store.ts'
+import { TOPICS as CLAIM_TOPICS, deleteClaimsOf, listWaiting } from '#features/claims/server/store.ts'
 import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
 import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
@@ -19,6 +19,11 @@ export const WITH_ACTIONS: WithActions = {
     const { list } = family === 'staff' ? STAFF_RECORD : PLAYER_RECORD
     const appeals = await deleteAppealsOf(tx, family, ids)
     const claims = family === 'players' ? await deleteClaimsOf(tx, ids) : []
-    await deleteRowsAbout(tx, [...ids.map((id) => `${list}/${id}`), ...appeals, ...claims])
+    const rows = await deleteRowsAbout(tx, [...ids.map((id) => `${list}/${id}`), ...appeals, ...claims])
+    return [
+      ...(appeals.length > 0 ? ([...APPEAL_TOPICS, 'appeal-figures'] as const) : []),
+      ...(claims.length > 0 ? CLAIM_TOPICS : []),
+      ...(rows > 0 ? (['inbox'] as const) : []),
+    ]
   },
 }

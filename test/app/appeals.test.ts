@@ -724,6 +724,7 @@ describe('the public figures', () => {
   it.each([
     ['an even count, between the two in the middle', [1, 1, 1, 1, 2, 6, 9, 9, 9, 9], 4],
     ['an odd count, the one in the middle', [1, 1, 1, 1, 1, 6, 9, 9, 9, 9, 9], 6],
+    ['decisions within an hour, which count as one day', Array(10).fill(0), 1],
   ])('have the median of %s', async (_what, days, medianDays) => {
     await insert('players', days)
     expect((await figures()).players).toEqual({ decided: days.length, upheldPercent: 100, medianDays })

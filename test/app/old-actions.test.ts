@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { tellActionsKept } from '#app/retention-findings.ts'
-import { addAppeal, withdrawAppeal } from '#features/appeals/contract.ts'
+import { WITH_ACTIONS } from '#app/with-actions.ts'
+import { addAppeal, findAppealPromise, withdrawAppeal } from '#features/appeals/contract.ts'
 import { listAudit } from '#features/audit/contract.ts'
 import { refuseClaim } from '#features/claims/contract.ts'
 import {
@@ -461,6 +462,60 @@ describe('an action against a player that is kept 100 days', () => {
     await nextDay()
     expect(await players()).toEqual([])
   })
+
+  it('leaves the public figures about appeals as they are', async () => {
+    /** A decision of an appeal that was filed so many hours before. */
+    const decided = async (hours: number, { on, outcome }: { on: Date; outcome: 'upheld' | 'revoked' }) => {
+      const action = await banned({ who: `subject:${hours}`, endsAt: ago(150) })
+      await query(
+        `insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state,
+           filed_at, text, snapshot, outcome, ended_at, ended_by, decider_id, decider_name, decider_rank, decided_as, decision, said_not_issuer)
+         values ('players', $1, $2, 'x', 'game:1', 'Server', 0, 'decided', $3::timestamptz - $4 * interval '1 hour', 'No.', '{}', $5,
+           $3, 'decider', $6, 'Theo', -1, 'independent', 'Yes.', true)`,
+        [action, PERSON.id, on, hours, outcome, PEOPLE.owner.id],
+      )
+    }
+    const figures = async () => (await world().as.anyone(findAppealPromise)).body.figures
+    for (const hours of [1, 2, 25, 30, 49, 50]) await decided(hours, { on: ago(140), outcome: 'upheld' })
+    for (const hours of [73, 74, 97]) await decided(hours, { on: ago(5), outcome: 'revoked' })
+    expect(await figures()).toEqual({ staff: null, players: null })
+    // Nothing says so to the figures, which are read again once the first six are removed.
+    await decided(98, { on: ago(5), outcome: 'revoked' })
+    await nextDay()
+    expect((await query('select * from appeals')).rows).toHaveLength(4)
+    const expected = { staff: null, players: { decided: 10, upheldPercent: 60, medianDays: 3 } }
+    expect(await figures()).toEqual(expected)
+    await query("update appeals set filed_at = filed_at - interval '99 days', ended_at = ended_at - interval '99 days'")
+    await nextDay()
+    expect((await query('select * from appeals')).rows).toEqual([])
+    expect(await figures()).toEqual(expected)
+  })
+})
+
+it('what goes with an action is told to the pages that show it', async () => {
+  const { rows } = await query(
+    `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason)
+     values ($1, $2, 'x', '1', 'Bo', 'Ban', 'x') returning id`,
+    [ago(5), PERSON.id],
+  )
+  const ids = rows.map(({ id }) => id)
+  const topics = () => world().database.db.transaction((tx) => WITH_ACTIONS.deleteOfActions(tx, 'players', ids))
+  expect(await topics()).toEqual([])
+  await query(
+    `insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state,
+       filed_at, text, snapshot, ended_at)
+     values ('players', $1, $2, 'x', '1', 'Bo', 0, 'withdrawn', $3, 'No.', '{}', $3)`,
+    [ids[0], PERSON.id, ago(5)],
+  )
+  await query(
+    "insert into claims (person_id, person_name, native_id, action_id, at, state) values ($1, 'x', 'B', $2, $3, 'refused')",
+    [PERSON.id, ids[0], ago(5)],
+  )
+  await query('insert into inbox_rows (person_id, kind, at, about) values ($1, $2, $3, $4)', [
+    ...[PERSON.id, 'actionLogged', ago(5), `player-actions/${ids[0]}`],
+  ])
+  const all = ['appeals', 'given-appeals', 'my-appeals', 'appeal-figures', 'claims', 'own-claims', 'inbox']
+  expect(await topics()).toEqual(all)
 })
 
 it('the doctor says how long actions are kept, how many are due, and where the audit log says longer what they said', async () => {

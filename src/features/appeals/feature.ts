@@ -68,5 +68,6 @@ export const appeals: Feature<AppealRoutesDeps> = {
     },
     appeal_messages: { ids: ['by_id'], names: { by_name: 'by_id' }, texts: ['text'] },
     appeal_comments: { ids: ['by_id'], names: { by_name: 'by_id' }, texts: ['text'] },
+    removed_appeals: { others: ['family', 'outcome'] },
   },
 }

@@ -212,18 +212,23 @@ export function reductionProblems(
   return problems
 }
 
+/** How many appeals had an outcome within so many whole days. */
+export interface DecidedAppeals {
+  outcome: AppealOutcome
+  days: number
+  n: number
+}
+
 /** What is told to everybody of the decisions so far; null while there are too few. */
-export function figuresOf(decided: readonly { outcome: AppealOutcome; filedAt: Date; decidedAt: Date }[]) {
-  if (decided.length < FIGURES_FROM) return null
-  const days = decided
-    .map(({ filedAt, decidedAt }) => (decidedAt.getTime() - filedAt.getTime()) / DAY)
-    .toSorted((a, b) => a - b)
+export function figuresOf(decided: readonly DecidedAppeals[]) {
+  const days = decided.flatMap((some) => Array.from({ length: some.n }, () => some.days)).toSorted((a, b) => a - b)
+  if (days.length < FIGURES_FROM) return null
   const upper = days[Math.floor(days.length / 2)] ?? 0
   const lower = days[Math.ceil(days.length / 2) - 1] ?? 0
-  const upheld = decided.filter(({ outcome }) => outcome === 'upheld').length
+  const upheld = decided.filter(({ outcome }) => outcome === 'upheld').reduce((sum, { n }) => sum + n, 0)
   return {
-    decided: decided.length,
-    upheldPercent: Math.round((upheld / decided.length) * 100),
-    medianDays: Math.max(1, Math.ceil((upper + lower) / 2)),
+    decided: days.length,
+    upheldPercent: Math.round((upheld / days.length) * 100),
+    medianDays: Math.ceil((upper + lower) / 2),
   }
 }

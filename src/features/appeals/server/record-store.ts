@@ -11,6 +11,7 @@ import type { By } from '#server/http/serve.ts'
 import type { AppealedAction, AppealedFacts, AppealedOffence, AppealSnapshot, AppellantMessage } from '../contract.ts'
 import { type Deciding, decidingOf, type Holder, type Parties, type Rank } from '../independence-rules.ts'
 import { type AppealTerms, dueAt, FAMILIES, type Family, type OffenceTerms, OPEN_STATES, stateAt } from '../rules.ts'
+import { keepDecided } from './figure-store.ts'
 import { appealMessages, appeals } from './tables.ts'
 
 export type AppealRecord = typeof appeals.$inferSelect
@@ -171,9 +172,13 @@ export async function listAppealedSince(
   return rows.map(({ action }) => action)
 }
 
-/** Deletes all appeals of these actions, which go in the same transaction. Answers by what inboxes know them. */
+/**
+ * Deletes all appeals of these actions, which go in the same transaction; the public figures go on to count them. Answers
+ * by what inboxes know them.
+ */
 export async function deleteAppealsOf(tx: Transaction, family: Family, ids: readonly number[]): Promise<string[]> {
   const isOfThese = and(eq(appeals.family, family), inArray(appeals.actionId, [...ids]))
+  await keepDecided(tx, isOfThese)
   const deleted = await tx.delete(appeals).where(isOfThese).returning({ id: appeals.id })
   return deleted.flatMap(({ id }) => [targetOf({ id }), `given-appeals/${id}`])
 }

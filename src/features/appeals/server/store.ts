@@ -10,6 +10,7 @@ import type { Appealable, AppealDraft, AppealedAction, AppealPromise, OwnAppeal,
 import {
   type AppealLimit,
   escalationDates,
+  type Family,
   figuresOf,
   isOpen,
   MAX_OPEN,
@@ -19,6 +20,7 @@ import {
   type WhyNot,
   whyNotAppeal,
 } from '../rules.ts'
+import { listDecided } from './figure-store.ts'
 import {
   type AppealRecord,
   type AppealStoreDeps,
@@ -133,22 +135,9 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
 
   return {
     findPromise: async () => {
-      const decided = await db
-        .select({
-          family: appeals.family,
-          outcome: appeals.outcome,
-          filedAt: appeals.filedAt,
-          decidedAt: appeals.endedAt,
-        })
-        .from(appeals)
-        .where(eq(appeals.state, 'decided'))
+      const decided = await listDecided(db)
       const { promiseDays, escalation, spacingDays, most } = terms
-      const figuresIn = (of: 'staff' | 'players') =>
-        figuresOf(
-          decided.flatMap(({ family, outcome, filedAt, decidedAt }) =>
-            family !== of || outcome === null || decidedAt === null ? [] : [{ outcome, filedAt, decidedAt }],
-          ),
-        )
+      const figuresIn = (of: Family) => figuresOf(decided.filter(({ family }) => family === of))
       const figures = { staff: figuresIn('staff'), players: figuresIn('players') }
       return { promiseDays, escalation, spacingDays, most, figures }
     },

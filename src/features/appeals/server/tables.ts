@@ -7,6 +7,7 @@ import {
   jsonb,
   type PgColumn,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -151,6 +152,19 @@ export const appealComments = pgTable(
     text: text().notNull(),
   },
   (t) => [index('appeal_comments_appeal').on(t.appealId, t.id)],
+)
+
+/** How many decided appeals were removed with their actions: the public figures go on to count them. */
+export const removedAppeals = pgTable(
+  'removed_appeals',
+  {
+    family: text({ enum: FAMILIES }).notNull(),
+    outcome: text({ enum: OUTCOMES }).notNull(),
+    /** Whole days from the appeal to the decision. */
+    days: integer().notNull(),
+    n: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.family, t.outcome, t.days] })],
 )
 
 /** The open appeals of an action, as an array of their names: what is appealed stays while an import is undone. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Audit, type Change, whenLastDone } from '#features/audit/server/store.ts'
 import { DAY } from '#lib/dates.ts'
+import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
 import type { PointsRule } from '../points-rules.ts'
@@ -37,8 +38,8 @@ export interface WithActions {
    * somebody waits to hear of.
    */
   listHeld(db: Db, family: Family, ids: readonly number[], since: Date): Promise<number[]>
-  /** Deletes what belongs to these actions, which are deleted in the same transaction. */
-  deleteOfActions(tx: Transaction, family: Family, ids: readonly number[]): Promise<void>
+  /** Deletes what belongs to these actions, which are deleted in the same transaction. Answers what that changed. */
+  deleteOfActions(tx: Transaction, family: Family, ids: readonly number[]): Promise<readonly Topic[]>
 }
 
 export interface RetentionDeps {
@@ -209,7 +210,7 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
       const ids = await listDue(tx, most)
       if (ids.length === 0) return { result: 0, entries: [], topics: [] }
       await keepRemoved(tx, family, ids, family === 'staff' ? deps.actionTypes : deps.playerTypes)
-      await withActions.deleteOfActions(tx, family, ids)
+      const further = await withActions.deleteOfActions(tx, family, ids)
       for (const { actionId, table } of [
         { table: decisions, actionId: decisions.actionId },
         { table: offences, actionId: offences.actionId },
@@ -220,7 +221,7 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
       return {
         result: ids.length,
         entries: [{ action: REMOVED, target: list, after: { removed: ids.length } }],
-        topics,
+        topics: [...topics, ...further],
       }
     })
 

@@ -167,8 +167,9 @@ const listHeld = (on: Db, { about, firstSeq, lastSeq }: typeof inboxHeld.$inferS
 const MAX_LISTED = 500
 
 /** Deletes what anybody was told of these things, which go in the same transaction. */
-export async function deleteRowsAbout(tx: Transaction, things: readonly string[]): Promise<void> {
-  await tx.delete(inboxRows).where(inArray(inboxRows.about, [...things]))
+export async function deleteRowsAbout(tx: Transaction, things: readonly string[]): Promise<number> {
+  const isAbout = inArray(inboxRows.about, [...things])
+  return (await tx.delete(inboxRows).where(isAbout).returning({ id: inboxRows.id })).length
 }
 
 export interface InboxStore {
