@@ -1,5 +1,5 @@
+import { countDue, dueTime } from '#features/discipline/server/due-store.ts'
 import type { Discipline } from '#features/discipline/server/gateway.ts'
-import { countDue } from '#features/discipline/server/retention-store.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Db } from '#server/database/database.ts'
@@ -22,7 +22,7 @@ export async function tellActionsKept(
   for (const family of ['staff', 'players'] as const) {
     const days = actionKeeping[family]
     if (days === null) continue
-    const due = await countDue(db, { ...rules, withActions: WITH_ACTIONS }, family, { daysKept: days, now })
+    const due = await countDue(db, { ...rules, withActions: WITH_ACTIONS }, family, dueTime(now, days))
     found.push(good(withValues(KEPT[family], { days, due })))
     if (auditKeepDays === undefined || auditKeepDays > days) {
       found.push(

@@ -1,0 +1,155 @@
+import { and, asc, eq, isNotNull, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { DAY } from '#lib/dates.ts'
+import type { Db } from '#server/database/database.ts'
+import type { PointsRule } from '../points-rules.ts'
+import { countedSince, type Threshold } from '../threshold-rules.ts'
+import { PLAYER_RECORD } from './player-store.ts'
+import { STAFF_RECORD } from './record-store.ts'
+import {
+  type disciplinaryActions,
+  playerThresholdDecisions,
+  RUNNING_UNTIL,
+  STANDS,
+  thresholdDecisions,
+} from './tables.ts'
+import { readPointed } from './threshold-store.ts'
+
+type Family = Threshold['family']
+const FAMILIES = {
+  staff: { ...STAFF_RECORD, decisions: thresholdDecisions },
+  players: { ...PLAYER_RECORD, decisions: playerThresholdDecisions },
+} as const
+
+/** What says which actions are due to go. */
+export interface DueDeps {
+  pointsRule: Pick<PointsRule, 'decay'>
+  /** What in game is over at once: all else without an end, such as a ban, is in force until it is revoked. */
+  gameTypes: MomentaryTypes
+  withActions: {
+    /**
+     * Of these actions those with an appeal that is open, has a ban to lift, or ended since this moment, and those that
+     * somebody waits to hear of.
+     */
+    listHeld(db: Db, family: Family, ids: readonly number[], since: Date): Promise<number[]>
+  }
+}
+type MomentaryTypes = Record<'warn' | 'kick' | 'note', string>
+
+/** When it is asked, and the moment before which an action was over that is due to go. */
+export interface DueTime {
+  now: Date
+  moment: Date
+}
+export const dueTime = (now: Date, daysKept: number): DueTime => ({
+  now,
+  moment: new Date(now.getTime() - daysKept * DAY),
+})
+
+const READ_AT_ONCE = 1_000
+
+/** An action that was over, with what says whether its points may have counted since. */
+type OldAction = Pick<typeof disciplinaryActions.$inferSelect, 'id' | 'date' | 'userId' | 'points' | 'revokedAt'>
+
+const timeOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
+
+/**
+ * Actions that were over before a moment, as far as their own columns say it: they had ended or were revoked, gave no
+ * points any more, and nobody approved or revised them since.
+ */
+function isOver(family: Family, moment: Date, { warn, kick, note }: MomentaryTypes): SQL | undefined {
+  const { actions, revisions } = FAMILIES[family]
+  const before = timeOf(moment)
+  const isStillBanned = and(
+    sql`${family === 'players'}`,
+    notInArray(actions.type, [warn, kick, note]),
+    isNull(actions.endsAt),
+  )
+  const { date, loggedAt, revokedAt, approvalAt, endsAt, points, pointsEndAt, approval } = actions
+  return and(
+    lt(date, moment),
+    sql`greatest(${date}, ${loggedAt}, ${revokedAt}, ${approvalAt}) < ${before}`,
+    or(
+      isNotNull(revokedAt),
+      and(
+        or(isNull(endsAt), lt(endsAt, moment)),
+        or(eq(points, 0), lt(pointsEndAt, moment)),
+        sql`${approval} is distinct from 'waiting'`,
+        sql`not (${isStillBanned})`,
+      ),
+    ),
+    sql`not exists (select from ${revisions} r where r.action_id = ${actions.id} and r.at >= ${before})`,
+  )
+}
+
+/** Whether the points of somebody who was decided on count now: what was decided about them holds as long. */
+const hasPoints = (family: Family, now: Date) => {
+  const { actions, decisions } = FAMILIES[family]
+  return sql`exists (select from ${actions} pointed
+    where pointed.user_id = ${decisions.userId} and pointed.points > 0 and ${STANDS} and ${RUNNING_UNTIL} > ${timeOf(now)})`
+}
+
+/** Decisions at a point threshold that stay. */
+export const isDecisionKept = (family: Family, { now, moment }: DueTime): SQL =>
+  sql`(${FAMILIES[family].decisions.at} >= ${timeOf(moment)} or ${hasPoints(family, now)})`
+
+/** Actions without which each decision at a point threshold holds as before. */
+function isNotNeeded(db: Db, family: Family, time: DueTime): SQL | undefined {
+  const { actions, revisions, decisions } = FAMILIES[family]
+  /** Whom an action gave points, now or before it was revised. */
+  const pointedPeople = sql`array(
+    select ${actions.userId} where ${actions.points} > 0
+    union select r.user_id from ${revisions} r where r.action_id = ${actions.id} and r.points > 0)`
+  const isByIt = and(eq(decisions.actionId, actions.id), isDecisionKept(family, time))
+  // Without it they may have reached the threshold after what was decided there, which would wait again.
+  const isAboutThem = and(
+    sql`${decisions.userId} = any(${pointedPeople})`,
+    lt(decisions.at, time.moment),
+    hasPoints(family, time.now),
+  )
+  return and(
+    notExists(db.select().from(decisions).where(isByIt)),
+    notExists(db.select().from(decisions).where(isAboutThem)),
+  )
+}
+
+/** Of these actions those whose points counted at the moment or since, for the person whom they are about. */
+async function listCounted(
+  db: Db,
+  { pointsRule }: DueDeps,
+  family: Family,
+  some: readonly OldAction[],
+  { now, moment }: DueTime,
+): Promise<number[]> {
+  const pointed = some.filter(({ points, revokedAt }) => points > 0 && revokedAt === null)
+  const people = [...new Set(pointed.map(({ userId }) => userId))]
+  const { histories } = await readPointed(db, FAMILIES[family], people, null)
+  return [...histories.values()].flatMap((each) => [...countedSince(each, pointsRule.decay, moment, now)])
+}
+
+/** The actions of a family that go, in their order, some at a time. */
+export async function* listDue(db: Db, deps: DueDeps, family: Family, time: DueTime): AsyncGenerator<number[]> {
+  const { actions } = FAMILIES[family]
+  const { id, date, userId, points, revokedAt } = actions
+  const isDue = and(isOver(family, time.moment, deps.gameTypes), isNotNeeded(db, family, time))
+  let over: OldAction[] = []
+  do {
+    const last = over.at(-1)
+    over = await db
+      .select({ id, date, userId, points, revokedAt })
+      .from(actions)
+      .where(and(isDue, last && sql`(${date}, ${id}) > (${timeOf(last.date)}, ${last.id})`))
+      .orderBy(asc(date), asc(id))
+      .limit(READ_AT_ONCE)
+    const ids = over.map((action) => action.id)
+    const held = await deps.withActions.listHeld(db, family, ids, time.moment)
+    const stay = new Set([...held, ...(await listCounted(db, deps, family, over, time))])
+    yield ids.filter((each) => !stay.has(each))
+  } while (over.length === READ_AT_ONCE)
+}
+
+/** How many actions of a family are due to go. */
+export async function countDue(db: Db, deps: DueDeps, family: Family, time: DueTime): Promise<number> {
+  let count = 0
+  for await (const some of listDue(db, deps, family, time)) count += some.length
+  return count
+}
