@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import { verifyAudit } from '#features/audit/server/chain-store.ts'
+import { loseAllMessages } from '#features/inbox/server/delivery-store.ts'
 import { counted } from '#lib/text.ts'
 import type { Environment } from '#server/config/environment.ts'
 import type { InTheirPlace } from '#server/database/archive/archive.ts'
 import type { LeftOut } from '#server/database/backup/backup.ts'
-import type { Client } from '#server/database/backup/catalog.ts'
+import { type Client, readTables } from '#server/database/backup/catalog.ts'
 import type { Sum } from '#server/database/backup/format.ts'
 import { type Database, dbOn } from '#server/database/database.ts'
 import { othersOf } from '#server/database/reading.ts'
@@ -53,6 +54,16 @@ export function auditCheck(): { check(client: Client): Promise<void>; tell(): nu
       return 2
     },
   }
+}
+
+/**
+ * What was restored names messages that are in no backup: they may not have arrived, and a later one would come to have
+ * the number of one of them.
+ */
+export async function loseMessages(client: Client): Promise<void> {
+  const inbox = (await readTables(client)).find(({ name }) => name === 'inbox_rows')
+  // An older version of the site keeps nothing of messages.
+  if (inbox?.columns.some(({ name }) => name === 'message_id') === true) await loseAllMessages(dbOn(client))
 }
 
 /** `2026-03-14-183000`, which sorts as time does. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loseMessages } from '#app/own-data.ts'
 import { migrateWithBackup } from '#app/update.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { ENDED } from '#features/auth/server/sessions.ts'
@@ -23,6 +24,15 @@ let site: Database | null = null
 let kept: KeptProcess
 
 const nameOf = async (database: Database) => (await database.pool.query('select name from roster_members')).rows
+
+/** Something that a message in Discord tells of, which is on its way. */
+const tell = (database: Database) =>
+  database.pool.query(
+    `insert into inbox_rows (person_id, kind, about, at, message_id) values ('${JULES}', 'x', 'staff-da/1', now(), 7)`,
+  )
+const toldIn = async (database: Database) =>
+  (await database.pool.query('select message_id, sending from inbox_rows')).rows
+const UNCERTAIN = [{ message_id: null, sending: 'uncertain' }]
 
 beforeAll(async () => {
   dataDir = await migratedFolder()
@@ -46,6 +56,7 @@ afterAll(async () => {
 
 describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
   it('carry a running site into another folder, into which nothing goes twice', async () => {
+    if (site !== null) await tell(site)
     const backedUp = await runCommand('backup', [], { DATA_DIR: dataDir })
     expect(backedUp).toMatchObject({ code: 0, problems: '', out: expect.stringContaining('roster_members') })
     const [name = ''] = readdirSync(join(dataDir, 'backups'))
@@ -66,6 +77,13 @@ describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
     expect(refused).toMatchObject({ code: 1, problems: 'Nothing was changed.\n' })
     const other = await openDatabase({ dataDir: elsewhere, log: silentLog })
     expect(await nameOf(other)).toEqual([{ name: 'Jules Arden' }])
+    // Messages are in no backup, and their numbers begin anew.
+    expect(await toldIn(other)).toEqual(UNCERTAIN)
+    // A version of the site that is older keeps nothing of them.
+    const client = await other.pool.connect()
+    await client.query('alter table inbox_rows drop column message_id')
+    await loseMessages(client)
+    client.release()
     await other.close()
   }, 90_000)
 })
@@ -146,6 +164,7 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
     const folder = scratchFolder()
     const database = await openDatabase({ dataDir: folder, log: silentLog })
     await migrate(database, { folder: writeMigrations(folder, knownMigrations() - 1) })
+    await tell(database)
     await migrateWithBackup(database, { dataDir: folder, clock: () => new Date('2026-03-14T18:30:00.000Z') })
     await database.close()
     const ended = await kept.run('rollback', ['--yes'], { DATA_DIR: folder })
@@ -157,6 +176,9 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
       expect.stringMatching(/^before-rollback-\d{4}-\d\d-\d\d-\d{6}\.gz$/),
       `before-update-${knownMigrations() - 1}-2026-03-14-183000.gz`,
     ])
+    const back = await openDatabase({ dataDir: folder, log: silentLog })
+    expect(await toldIn(back)).toEqual(UNCERTAIN)
+    await back.close()
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 

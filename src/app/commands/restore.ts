@@ -3,7 +3,16 @@ import { readEnvironment } from '#server/config/environment.ts'
 import { NotEmpty, restore } from '#server/database/backup/restore.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
-import { ask, auditCheck, createProgress, dataDirOf, requireNoSite, runCommand, tellSums } from '../own-data.ts'
+import {
+  ask,
+  auditCheck,
+  createProgress,
+  dataDirOf,
+  loseMessages,
+  requireNoSite,
+  runCommand,
+  tellSums,
+} from '../own-data.ts'
 import { unmarkAsDemo } from '../real-data.ts'
 
 /*
@@ -34,7 +43,12 @@ await runCommand(async () => {
     await requireNoSite(database)
     const tell = createProgress()
     const audit = auditCheck()
-    const sums = await restore(database, file, { isReplacing, check: audit.check, onStep: tell })
+    const sums = await restore(database, file, {
+      isReplacing,
+      afterwards: loseMessages,
+      check: audit.check,
+      onStep: tell,
+    })
     console.log(`${tellSums(sums)}\n\nRestored into ${place}: every row was read again and is as it is in the file.`)
     if (databaseUrl === undefined) unmarkAsDemo(dataDirOf({ dataDir }))
     const code = audit.tell()

@@ -8,7 +8,17 @@ import { restore } from '#server/database/backup/restore.ts'
 import { countMade, knownMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
-import { ask, createProgress, dataDirOf, LEFT_OUT, requireNoSite, runCommand, stampOf, tellSums } from '../own-data.ts'
+import {
+  ask,
+  createProgress,
+  dataDirOf,
+  LEFT_OUT,
+  loseMessages,
+  requireNoSite,
+  runCommand,
+  stampOf,
+  tellSums,
+} from '../own-data.ts'
 import { findRollback } from '../update.ts'
 
 /*
@@ -51,7 +61,12 @@ await runCommand(async () => {
     }
     const tell = createProgress()
     if (!isNewer) await backup(database, saved, { leftOut: LEFT_OUT, clock })
-    const sums = await restore(database, before.file, { isReplacing: true, keepsVersion: true, onStep: tell })
+    const sums = await restore(database, before.file, {
+      isReplacing: true,
+      keepsVersion: true,
+      afterwards: loseMessages,
+      onStep: tell,
+    })
     console.log(`${tellSums(sums)}\n\nThe database is as it was: every row was read again.`)
     console.log(
       before.made < knownMigrations()

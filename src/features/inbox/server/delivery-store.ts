@@ -1,7 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { findUser } from '#features/auth/server/store.ts'
 import type { Delivery } from '#lib/inbox.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Db } from '#server/database/database.ts'
 import { deliveryOf } from '../delivery-rules.ts'
 import { type Answered, isStopped, lineOf, type MessageDefaults, modesOf, sendingOf } from '../message-rules.ts'
 import type { Inbox } from '../rules.ts'
@@ -12,6 +12,11 @@ export interface DeliveryStore {
   settle(message: { id: number; personId: string }, answered: Answered): Promise<void>
   /** How somebody was told of one thing; null where that is not known. */
   find(personId: string, about: string): Promise<Delivery | null>
+}
+
+/** Of all messages that were on their way nobody knows any more what became of them. */
+export async function loseAllMessages(db: Db): Promise<void> {
+  await db.update(inboxRows).set({ messageId: null, sending: 'uncertain' }).where(isNotNull(inboxRows.messageId))
 }
 
 /** How what people are told reaches them. */
@@ -38,7 +43,6 @@ export function createDeliveryStore({
       const [person] = await db.select().from(inboxPeople).where(eq(inboxPeople.personId, personId))
       const sending = sendingOf(answered, person !== undefined && isStopped(person))
       if (sending === undefined) return
-      // After a restore the numbers of messages begin anew.
       const isOfMessage = and(eq(inboxRows.messageId, id), eq(inboxRows.personId, personId))
       await db.update(inboxRows).set({ messageId: null, sending }).where(isOfMessage)
     },

@@ -7,6 +7,8 @@ import { BadBackup, Digest, inspect, type Manifest, readParts, type Sum } from '
 export interface RestoreOptions {
   /** Whether what the database holds may go. */
   isReplacing: boolean
+  /** What is done with the tables once they are filled, and brought up to date. */
+  afterwards?: (client: Client) => Promise<void>
   /** What must hold of the restored database besides; it throws where it does not. */
   check?: (client: Client) => Promise<void>
   migrations?: string
@@ -27,7 +29,7 @@ export class NotEmpty extends Error {
  * they stay as they are.
  */
 export async function restore(database: Database, file: string, options: RestoreOptions): Promise<Sum[]> {
-  const { isReplacing, check, onStep } = options
+  const { isReplacing, afterwards, check, onStep } = options
   const folder = options.migrations ?? migrationsFolder
   onStep?.('Reading the file')
   const manifest = await inspect(file, (rows) => onStep?.('Reading the file', rows))
@@ -55,6 +57,7 @@ export async function restore(database: Database, file: string, options: Restore
       await countOn(client, manifest, tables)
       await compare(client, manifest, tables, (rows) => onStep?.('Comparing', rows, total))
       if (!options.keepsVersion) await applyMigrations(client, files.slice(manifest.migrations.length))
+      await afterwards?.(client)
       onStep?.('Checking')
       await check?.(client)
       await client.query('commit')
