@@ -7,6 +7,7 @@ import { addPlayerAction, findPlayerAction } from '#features/discipline/player-c
 import { changeMessageSettings, readInbox, sendTestMessage } from '#features/inbox/contract.ts'
 import { createDeliveryStore } from '#features/inbox/server/delivery-store.ts'
 import { inboxRows } from '#features/inbox/server/tables.ts'
+import { MINUTE } from '#lib/dates.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { copyCommunity } from '../community-copy.ts'
 import { deliverMessages } from '../deliver-messages.ts'
@@ -138,6 +139,19 @@ describe('how an action reached the person', () => {
     const deps = { database, inbox: INBOX, messageDefaults }
     const after = (late: number) => createDeliveryStore({ ...deps, clock: () => new Date(now().getTime() + late) })
     expect(await after(GIVEN_UP_AFTER).find(member.id, `staff-da/${id}`)).toBe('uncertain')
+  })
+
+  it('says that a message may not have arrived which was on its way when the site was killed', async () => {
+    await switchOn()
+    const id = await logAction()
+    await world().database.pool.query('update announcements set started_at = $1 where ended_at is null', [
+      world().now(),
+    ])
+    const later = () => {
+      world().pass(MINUTE)
+      return deliveryOf(id)
+    }
+    await expect.poll(later, { timeout: 10 * SECOND }).toBe('uncertain')
   })
 
   it('is that of the last change which they were told of', async () => {

@@ -2,8 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ANNOUNCED } from '#app/features.ts'
 import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
 import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '#features/announcements/delivery-rules.ts'
-import { createDelivery, keepAnnouncing } from '#features/announcements/server/delivery.ts'
-import { announcer, countAnnouncements, createAnnouncementStore } from '#features/announcements/server/store.ts'
+import { createDelivery, type DirectMessages, keepAnnouncing } from '#features/announcements/server/delivery.ts'
+import {
+  addDirectMessage,
+  announcer,
+  countAnnouncements,
+  createAnnouncementStore,
+  DIRECT,
+} from '#features/announcements/server/store.ts'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
@@ -273,6 +279,31 @@ describe('What waits', () => {
     await next.work()
     expect(posted(LOG)).toEqual(['b'])
     expect((await countAnnouncements(database.db)).reasons).toEqual([expect.stringContaining('the site ended')])
+  })
+
+  it('says of a message to a person that it may not have arrived, where it was lost or came too late', async () => {
+    const settled: unknown[] = []
+    const directMessages: DirectMessages = {
+      send: async () => ({ result: 'not-now', why: 'Discord is out of reach', waitSeconds: 3600, isOutage: true }),
+      settled: async ({ personId, event }, { result }) => void settled.push([personId, event, result]),
+    }
+    const write = (event: string) =>
+      database.db.transaction((tx) =>
+        addDirectMessage(tx, { personId: MEMBER.discordId, event, title: 'x', link: 'https://x.test', at: clock() }),
+      )
+    await write('lost')
+    await store().claim(DIRECT)
+    await write('late')
+    const delivery = newDelivery({ directMessages })
+    for (const wait of [LOST_AFTER, GIVEN_UP_AFTER, MINUTE]) {
+      pass(wait)
+      await delivery.work()
+    }
+    expect(settled).toEqual([
+      [MEMBER.discordId, 'lost', 'unknown'],
+      [MEMBER.discordId, 'late', 'not-now'],
+      [MEMBER.discordId, 'late', 'unknown'],
+    ])
   })
 
   it('counts as posted when a slow worker says so after all', async () => {

@@ -171,8 +171,15 @@ export function createDelivery({
     tidyAt = time() + TIDY_EVERY
     if (!isClockRight()) return
     const { lost, late } = await store.tidy()
-    if (lost > 0) log.error({ lost }, 'announcements were on their way when the site ended: they are not posted again')
-    if (late > 0) log.error({ late }, 'announcements were given up: they could not be posted for three days')
+    if (lost.length > 0)
+      log.error({ lost: lost.length }, 'announcements were on their way when the site ended: they are not posted again')
+    if (late.length > 0)
+      log.error({ late: late.length }, 'announcements were given up: they could not be posted for three days')
+    for (const { id, event, webhook, aboutId: personId } of [...lost, ...late]) {
+      if (directMessages === null || webhook !== DIRECT || personId === null) continue
+      untold.push(() => directMessages.settled({ id, personId, event }, { result: 'unknown', why: 'it was given up' }))
+    }
+    await tellAll()
   }
 
   async function beginDue(): Promise<void> {

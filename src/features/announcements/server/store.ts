@@ -134,6 +134,9 @@ export interface Claimed {
   attempts: number
 }
 
+/** A message that was given up; one to a person is about them. */
+export type Ended = Pick<typeof announcements.$inferSelect, 'id' | 'event' | 'webhook' | 'aboutId'>
+
 export interface AnnouncementStore {
   /** Webhooks that something may be posted to now. */
   listDue(): Promise<string[]>
@@ -145,8 +148,8 @@ export interface AnnouncementStore {
   giveUp(id: number, error: string): Promise<void>
   /** All that wait for a webhook; answers how many. */
   giveUpAll(webhook: string, error: string): Promise<number>
-  /** Does what time does; answers how many of each. */
-  tidy(): Promise<{ lost: number; late: number; removed: number }>
+  /** Does what time does; answers which were given up. */
+  tidy(): Promise<{ lost: Ended[]; late: Ended[] }>
 }
 
 /** A worker that ended in the middle left its message in an unknown state, and twice is worse than never. */
@@ -159,12 +162,12 @@ export function createAnnouncementStore({ db }: Pick<Database, 'db'>, clock: () 
   const ago = (milliseconds: number) => new Date(clock().getTime() - milliseconds)
 
   async function end(which: SQL | undefined, error: string | null, more: { messageId?: string | null } = {}) {
-    const ended = await db
+    const { id, event, webhook, aboutId } = announcements
+    return db
       .update(announcements)
       .set({ ...more, error, endedAt: clock(), nextAttemptAt: null })
       .where(which)
-      .returning({ id: announcements.id })
-    return ended.length
+      .returning({ id, event, webhook, aboutId })
   }
 
   return {
@@ -214,17 +217,14 @@ export function createAnnouncementStore({ db }: Pick<Database, 'db'>, clock: () 
       await end(and(eq(announcements.id, id), isNull(announcements.endedAt)), error)
     },
 
-    giveUpAll: (webhook, error) => end(and(eq(announcements.webhook, webhook), isWaiting), error),
+    giveUpAll: async (webhook, error) => (await end(and(eq(announcements.webhook, webhook), isWaiting), error)).length,
 
     tidy: async () => {
       const lost = await end(and(isUnderWay, lte(announcements.startedAt, ago(LOST_AFTER))), LOST)
       const isLate = lte(announcements.createdAt, ago(GIVEN_UP_AFTER))
       const late = await end(and(isWaiting, isNull(announcements.startedAt), isLate), LATE)
-      const removed = await db
-        .delete(announcements)
-        .where(lte(announcements.endedAt, ago(KEPT_FOR)))
-        .returning({ id: announcements.id })
-      return { lost, late, removed: removed.length }
+      await db.delete(announcements).where(lte(announcements.endedAt, ago(KEPT_FOR)))
+      return { lost, late }
     },
   }
 }
