@@ -13,7 +13,7 @@ import { isLeftover } from '#server/config/leftovers.ts'
 import { badInEnglish } from '#server/finding.ts'
 import { lookAtCodes, lookAtPublicPages, lookAtRules, lookAtStaffLists } from './community-files.ts'
 import { KNOWN_FILES } from './content.ts'
-import { checkSupporters } from './content-findings.ts'
+import { checkOffenceLinks, checkSupporters } from './content-findings.ts'
 import { ANNOUNCED } from './features.ts'
 import { createFileFindings } from './file-findings.ts'
 import { checkRoles, type RoleFindings } from './role-findings.ts'
@@ -36,7 +36,7 @@ export interface CheckedCommunity extends RoleFindings {
 /** Every file of the community that a start reads. */
 export async function checkCommunity(
   dir: string,
-  settings: Pick<Environment, 'discord'> & CommunityOverrides,
+  settings: Pick<Environment, 'discord' | 'origin'> & CommunityOverrides,
 ): Promise<CheckedCommunity> {
   const files = createFileFindings(dir)
   const { found, look } = files
@@ -54,7 +54,7 @@ export async function checkCommunity(
   const { navigation, supporters } = await lookAtPublicPages(files)
   if (community && supporters && settings.discord)
     found.push(...checkSupporters(supporters, settings.discord.botToken !== undefined))
-  await lookAtRules(files)
+  const rulebooks = await lookAtRules(files)
   const announcements = await look(
     () => readAnnouncements(dir, ANNOUNCED),
     (said) =>
@@ -65,7 +65,8 @@ export async function checkCommunity(
       }),
   )
   await lookAtCodes(files, navigation, community)
-  const { discipline } = await lookAtStaffLists(files, navigation)
+  const { discipline, offences } = await lookAtStaffLists(files, navigation)
+  if (offences && rulebooks) found.push(...checkOffenceLinks(offences, { ...settings, rulebooks }))
   if (community === null) return { ...nothing, discipline, announcements, found }
   const isEsOn = navigation === null || isOn(navigation.off, 'es')
   const ofRoles = checkRoles(dir, community, { settings, supporters, isEsOn })

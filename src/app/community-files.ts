@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { WrittenRulebook } from '#features/assistant/rules.ts'
 import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { readTrouble } from '#features/assistant/server/trouble-file.ts'
@@ -8,6 +9,7 @@ import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contrac
 import { readCodePhrases, readLaw } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { type Discipline, readDiscipline } from '#features/discipline/server/gateway.ts'
+import type { Offence } from '#features/offences/contract.ts'
 import { readOffences } from '#features/offences/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { namesOnRosters } from '#features/roster/content-rules.ts'
@@ -65,8 +67,8 @@ export async function lookAtPublicPages({ dir, look }: FileFindings) {
 }
 
 /** What the assistant knows. */
-export async function lookAtRules({ dir, look }: FileFindings): Promise<void> {
-  await look(
+export async function lookAtRules({ dir, look }: FileFindings): Promise<readonly WrittenRulebook[] | null> {
+  const rules = await look(
     async () => {
       const [rulebooks, pictures] = [readRulebooks(dir), readPictures(dir)]
       await setImmediate()
@@ -87,6 +89,7 @@ export async function lookAtRules({ dir, look }: FileFindings): Promise<void> {
         },
       ),
   )
+  return rules?.rulebooks ?? null
 }
 
 /** The codes, and the law that they are of. */
@@ -120,7 +123,7 @@ export async function lookAtCodes(
 export async function lookAtStaffLists(
   { dir, look }: FileFindings,
   navigation: NavigationFile | null,
-): Promise<{ discipline: Discipline | null }> {
+): Promise<{ discipline: Discipline | null; offences: readonly Offence[] | null }> {
   await look(
     () => readQuickLinks(dir),
     ({ choices, links }) =>
@@ -170,20 +173,21 @@ export async function lookAtStaffLists(
       }),
   )
   // Its ladders name types of action.
-  if (discipline && existsSync(join(dir, 'offences.yaml'))) {
-    await look(
-      () => readOffences(dir, discipline),
-      ({ length }) =>
-        withValues('offences.yaml: {offences}', {
-          offences: ({ t }) => t({ one: '{count} offence', other: '{count} offences' }, { count: length }),
-        }),
-    )
-  }
+  const offences =
+    discipline && existsSync(join(dir, 'offences.yaml'))
+      ? await look(
+          () => readOffences(dir, discipline),
+          ({ length }) =>
+            withValues('offences.yaml: {offences}', {
+              offences: ({ t }) => t({ one: '{count} offence', other: '{count} offences' }, { count: length }),
+            }),
+        )
+      : null
   await look(
     () => readVerificationGroups(dir),
     ({ length }) => withValues('verification.yaml: {groups}', { groups: groups(length) }),
   )
-  return { discipline }
+  return { discipline, offences }
 }
 
 const groups =

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { parseRulebook } from '#features/assistant/rules.ts'
 import type { NamedSupporter, SupporterRoles } from '#features/supporters/contract.ts'
-import { checkChannels, checkLinks, checkPlaceholders, checkQuickLinks, checkSupporters } from './content-findings.ts'
+import {
+  checkChannels,
+  checkLinks,
+  checkOffenceLinks,
+  checkPlaceholders,
+  checkQuickLinks,
+  checkSupporters,
+} from './content-findings.ts'
 
 const wrong = (found: { ok: boolean; what: string }[]) => found.filter(({ ok }) => !ok).map(({ what }) => what)
 
@@ -36,6 +44,31 @@ it('at quick links that the site took over from the shipped file', () => {
   ]
   expect(wrong(checkQuickLinks(links, false))).toEqual(['quick links of the site that are still placeholders: CAD'])
   expect(checkQuickLinks(links, true)).toEqual([])
+})
+
+it('at offences that link to a rule which is not there', () => {
+  const rulebooks = [parseRulebook('conduct', '# Conduct\n\nHow.\n\n## Chat\n\n### 1.1 Be kind\n\nBe kind.\n').rulebook]
+  const site = { origin: 'https://hammock.example', rulebooks }
+  const offence = (code: string, rule?: string) => ({ code, rule })
+  const right = [
+    offence('A-1'),
+    offence('A-2', '/rules/conduct#11-be-kind'),
+    offence('A-3', '/rules/conduct/'),
+    offence('A-4', 'https://other.example/rules/conduct#12'),
+    offence('A-5', '/penal-codes#statute-1'),
+    offence('A-6', '/departments'),
+  ]
+  expect(checkOffenceLinks(right, site)).toEqual([])
+  const bad = [
+    offence('B-1', '/rules/conduct#12-be-quick'),
+    offence('B-2', 'https://hammock.example/rules/conduct#12-be-quick'),
+    offence('B-3', '/rules/nothing'),
+  ]
+  expect(wrong(checkOffenceLinks([...right, ...bad], site))).toEqual([
+    'offences.yaml: B-1 links to /rules/conduct#12-be-quick, where no rule of this site stands',
+    'offences.yaml: B-2 links to https://hammock.example/rules/conduct#12-be-quick, where no rule of this site stands',
+    'offences.yaml: B-3 links to /rules/nothing, where no rule of this site stands',
+  ])
 })
 
 describe('at the supporters of a site', () => {

@@ -1,10 +1,12 @@
 import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
+import type { Offence } from '#features/offences/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import { countNamed } from '#features/supporters/rules.ts'
 import { msg, type Speech } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Environment } from '#server/config/environment.ts'
 import { bad, type Finding, good } from '#server/finding.ts'
+import { missingRules } from './linked-rules.ts'
 
 /** Addresses that the demo community came with: they lead nowhere. */
 export function checkLinks(links: Readonly<Record<string, string | undefined>>, isDemo: boolean): Finding {
@@ -102,6 +104,28 @@ export function checkChannels(announcements: Announcements, webhooks: Environmen
       ),
     ),
   ]
+}
+
+/** Offences that link to a rule which is not there: no action and no appeal would keep what it says. */
+export function checkOffenceLinks(
+  offences: readonly Pick<Offence, 'code' | 'rule'>[],
+  deps: Parameters<typeof missingRules>[1],
+): Finding[] {
+  const missing = missingRules(
+    offences.flatMap(({ rule }) => rule ?? []),
+    deps,
+  )
+  return offences.flatMap(({ code, rule }) =>
+    rule === undefined || !missing.includes(rule)
+      ? []
+      : bad(
+          withValues('offences.yaml: {code} links to {address}, where no rule of this site stands', {
+            code,
+            address: rule,
+          }),
+          msg('Open the rule on the site and copy its address into offences.yaml.'),
+        ),
+  )
 }
 
 /** Only a bot can list who holds a supporter's role. */

@@ -157,6 +157,15 @@ describe('The doctor', () => {
     expect(report(withoutStaff)).not.toContain('right es')
   })
 
+  it('names an offence whose link names no rule of a rulebook', async () => {
+    const copy = copyCommunity()
+    folders.push(copy.dir)
+    copy.edit('offences.yaml', '#61-rdm-random-deathmatch', '#61-rdm')
+    expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toEqual([
+      'offences.yaml: R-1 links to /rules/roleplay-standards#61-rdm, where no rule of this site stands',
+    ])
+  })
+
   it('names a role that may give actions and opens no page for that, as it is not staff', async () => {
     const copy = copyCommunity()
     folders.push(copy.dir)

@@ -9,9 +9,12 @@ const LAW_PAGES = ['/ten-codes', '/penal-codes']
 /** So many characters of a rule are kept: the longest chapter as a whole, and the beginning of a rulebook. */
 const MAX_KEPT = 8000
 
-interface LinkedRulesDeps {
+interface RulesDeps {
   origin: string
   rulebooks: readonly WrittenRulebook[]
+}
+
+interface LinkedRulesDeps extends RulesDeps {
   /** The codes as they are now. */
   codes: (on: Db) => Promise<readonly Linked[]>
 }
@@ -21,13 +24,7 @@ interface LinkedRulesDeps {
  * or a code. Any other address is left out.
  */
 export function createFindRules({ origin, rulebooks, codes }: LinkedRulesDeps) {
-  // An address may name this site or not, end in a slash, carry a search, and its letters may be encoded or not.
-  const urlOf = (href: string) => {
-    const url = new URL(href, origin)
-    return `${url.origin}${url.pathname.replace(/\/$/, '')}${url.hash}`
-  }
-  const byUrl = (passages: readonly Linked[]) => new Map(passages.map((passage) => [urlOf(passage.href), passage]))
-  const rules = byUrl(rulebooks.flatMap(partsOf))
+  const { urlOf, byUrl, rules } = rulesAt({ origin, rulebooks })
   return async (on: Db, links: readonly string[]) => {
     const isInLaw = links.some((link) => LAW_PAGES.some((page) => urlOf(link).startsWith(`${urlOf(page)}#`)))
     const inLaw = isInLaw ? byUrl(await codes(on)) : null
@@ -36,6 +33,24 @@ export function createFindRules({ origin, rulebooks, codes }: LinkedRulesDeps) {
       found.flatMap(([link, said]) => (said ? [[link, { title: said.title, ...beginningOf(said.text) }]] : [])),
     )
   }
+}
+
+/** Which of these addresses lead to the rules of this site and find none there. */
+export function missingRules(links: readonly string[], deps: RulesDeps): string[] {
+  const { urlOf, rules } = rulesAt(deps)
+  const isOfRules = (url: string) => url.startsWith(urlOf('/rules/')) && !rules.has(url)
+  return [...new Set(links)].filter((link) => isOfRules(urlOf(link)))
+}
+
+/** Every rulebook, chapter and rule by its address, which may name this site or not. */
+function rulesAt({ origin, rulebooks }: RulesDeps) {
+  // It may end in a slash, carry a search, and its letters may be encoded or not.
+  const urlOf = (href: string) => {
+    const url = new URL(href, origin)
+    return `${url.origin}${url.pathname.replace(/\/$/, '')}${url.hash}`
+  }
+  const byUrl = (passages: readonly Linked[]) => new Map(passages.map((passage) => [urlOf(passage.href), passage]))
+  return { urlOf, byUrl, rules: byUrl(rulebooks.flatMap(partsOf)) }
 }
 
 /** A text, or its first whole paragraphs. */

@@ -1399,6 +1399,10 @@ export const de = {
   'No DA entries found': 'Keine DA-Einträge gefunden',
   'no Discord role gives the right es: only staff open the quick links':
     'keine Discord-Rolle gibt das Recht es: nur das Team öffnet die Schnelllinks',
+  'offences.yaml: {code} links to {address}, where no rule of this site stands':
+    'offences.yaml: {code} verweist auf {address}; dort steht keine Regel dieser Website',
+  'Open the rule on the site and copy its address into offences.yaml.':
+    'Öffne die Regel auf der Website und kopiere ihre Adresse in offences.yaml.',
   'no Discord role gives the right {rights}': 'keine Discord-Rolle gibt das Recht {rights}',
   'No field changes.': 'Kein Feld hat sich geändert.',
   'No game server has a token yet.': 'Noch kein Gameserver hat ein Token.',

@@ -1393,6 +1393,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'No DA entries found': 'No se han encontrado entradas DA',
   'no Discord role gives the right es: only staff open the quick links':
     'ningún rol de Discord da el permiso es: solo el staff abre los enlaces rápidos',
+  'offences.yaml: {code} links to {address}, where no rule of this site stands':
+    'offences.yaml: {code} enlaza a {address}, donde no hay ninguna regla de este sitio',
+  'Open the rule on the site and copy its address into offences.yaml.':
+    'Abre la regla en el sitio y copia su dirección en offences.yaml.',
   'no Discord role gives the right {rights}': 'ningún rol de Discord da el permiso {rights}',
   'No field changes.': 'No ha cambiado ningún campo.',
   'No game server has a token yet.': 'Ningún servidor de juego tiene token aún.',

@@ -57,10 +57,15 @@ const link = (rule: string) => copy().edit('offences.yaml', `text: ${TEXT}`, `te
 const reword = (from: string | RegExp, to: string) => copy().edit('offences.yaml', from, to)
 const rewordRule = (from: string | RegExp, to: string) => copy().edit(RULES, from, to)
 
-async function given(as: World['as']) {
+const worldNow = () => {
+  if (world === null) throw new Error('no world was started')
+  return world
+}
+
+async function given(as: World['as'], reason = REASON) {
   const body = {
     ...{ user: PEOPLE.member.id, user_name: PEOPLE.member.name, type: 'Verbal Warning', offences: ['A-1'] },
-    ...{ internal_reason: 'Seen', external_reason: REASON, points: 1, deviation_why: 'It does not end' },
+    ...{ internal_reason: 'Seen', external_reason: reason, points: 1, deviation_why: 'It does not end' },
   }
   const { status, body: answer } = await as.staff(addAction, { body })
   expect(status).toBe(200)
@@ -274,4 +279,21 @@ it('erasing the appellant takes them out of what is kept of their action and lea
   const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))
   expect(row?.snapshot.reason).not.toContain(PEOPLE.member.name)
   expect(row?.snapshot.offences).toEqual(kept?.snapshot.offences)
+})
+
+it('erasing an appellant who is called by a common word leaves that word in the rule, and reports no trace there', async () => {
+  link(RDM)
+  const as = await start()
+  const member = { ...PEOPLE.member, name: 'player' }
+  const { id } = await filed(
+    { ...as, member: await worldNow().asPerson(member) },
+    await given(as, 'player, you missed it.'),
+  )
+  const [kept] = await database.db.select().from(appeals).where(eq(appeals.id, id))
+  expect(JSON.stringify(kept?.snapshot.offences)).toContain('another player')
+  const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, member.id, new Date())
+  const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))
+  expect(row?.snapshot.reason).toMatch(/^Erased person \w+, you missed it\.$/)
+  expect(row?.snapshot.offences).toEqual(kept?.snapshot.offences)
+  expect(erased?.traces.filter(({ table }) => table === 'appeals')).toEqual([])
 })

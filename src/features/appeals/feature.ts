@@ -64,6 +64,8 @@ export const appeals: Feature<AppealRoutesDeps> = {
         decider_name: 'decider_id',
       },
       texts: ['text', 'statement', 'decision', 'issuer_message', 'snapshot'],
+      // What the catalogue and the rules said.
+      written: { snapshot: ['offences'] },
       others: ['family', 'state', 'outcome', 'ended_by', 'decided_as', 'lift_id'],
     },
     appeal_messages: { ids: ['by_id'], names: { by_name: 'by_id' }, texts: ['text'] },

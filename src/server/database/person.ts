@@ -11,6 +11,8 @@ export interface TableOfPeople {
   identifiers?: Readonly<Record<string, string>>
   /** What people wrote: it may name anybody. So may a name that was typed without an id. */
   texts?: readonly string[]
+  /** Of those that are JSON objects, the parts that the community itself wrote, as a rule: none of it is about a person. */
+  written?: Readonly<Record<string, readonly string[]>>
   /**
    * What records are found or told apart by, such as a callsign. It may name somebody too, but others refer to it: it is
    * shown and reported, and never rewritten.
@@ -142,6 +144,12 @@ export function valueWithoutPerson(value: unknown, person: Person, pseudonym: Ps
 
 type Row = Record<string, unknown>
 
+/** A column with what it says of people, as text. */
+function textOf(name: string, { written = {} }: TableOfPeople): string {
+  const parts = (written[name] ?? []).map((part) => `'${part}'`).join(', ')
+  return parts === '' ? `${quoted(name)}::text` : `(${quoted(name)} - array[${parts}])::text`
+}
+
 /** Every row of the tables that are not apart which says something of a person, table by table. */
 export async function* rowsOf(
   client: Client,
@@ -168,12 +176,13 @@ export async function* rowsOf(
 async function* rowsSaying(
   client: Client,
   person: Person,
-  { ids = [], texts: rewritten = [], labels = [], goesWith }: TableOfPeople,
+  said: TableOfPeople,
   belonging: string | null,
   table: Table,
   columns: readonly string[],
   isErasing = false,
 ): AsyncGenerator<{ at: string; row: Row }[]> {
+  const { ids = [], texts: rewritten = [], labels = [], goesWith } = said
   const texts = isErasing ? rewritten : [...rewritten, ...labels]
   const words = wordsOf(person).map((_, at) => `$${at + 1}`)
   const usernames = `$${words.length + 1}::text[]`
@@ -181,9 +190,9 @@ async function* rowsSaying(
     ...ids.map((name) => `${quoted(name)} = $1`),
     ...(belonging === null ? [] : [belonging]),
     ...texts.flatMap((name) => [
-      ...words.map((word) => `strpos(${quoted(name)}::text, ${word}) > 0`),
-      `${quoted(name)}::text = any(${usernames})`,
-      `exists (select from unnest(${usernames}) username where strpos(lower(${quoted(name)}::text), '@' || username) > 0)`,
+      ...words.map((word) => `strpos(${textOf(name, said)}, ${word}) > 0`),
+      `${textOf(name, said)} = any(${usernames})`,
+      `exists (select from unnest(${usernames}) username where strpos(lower(${textOf(name, said)}), '@' || username) > 0)`,
     ]),
   ]
   if (conditions.length === 0) return
@@ -237,7 +246,7 @@ export async function erasePerson(
   }
   for (const table of tables) {
     const said = data[table.name] ?? {}
-    const { ids = [], names = {}, texts = [] } = said
+    const { ids = [], names = {}, texts = [], written = {} } = said
     const columns = [...ids, ...Object.keys(names), ...texts]
     for await (const rows of rowsSaying(client, person, said, null, table, columns, true)) {
       const changed = rows.flatMap(({ at, row }) => {
@@ -250,7 +259,7 @@ export async function erasePerson(
           // In JSON the id may stand beside the name.
           const isJson = typeof row[name] === 'object'
           const isNamed = isBesideId || (isJson && JSON.stringify(row[name]).includes(person.id))
-          after[name] = valueWithoutPerson(row[name], person, pseudonym, isNamed)
+          after[name] = withParts(valueWithoutPerson(row[name], person, pseudonym, isNamed), row[name], written[name])
         }
         return JSON.stringify(after) === JSON.stringify(row) ? [] : [{ at, ...after }]
       })
@@ -264,6 +273,12 @@ export async function erasePerson(
     if (goesWith !== undefined) await remove(name, `${quoted(goesWith)} = $1`)
   }
   return touched
+}
+
+/** A JSON object with these parts of another one. */
+function withParts(value: unknown, of: unknown, parts: readonly string[] = []): unknown {
+  if (parts.length === 0 || typeof value !== 'object' || typeof of !== 'object' || of === null) return value
+  return { ...value, ...Object.fromEntries(Object.entries(of).filter(([name]) => parts.includes(name))) }
 }
 
 /** Whether rows of a table are rewritten or removed with a person. */
@@ -295,10 +310,11 @@ export async function listTraces(
   const found: { table: string; key: string; column: string }[] = []
   for (const table of await readTables(client)) {
     const key = table.key.map((name) => `${quoted(name)}::text`).join(` || '/' || `)
-    const { texts = [], labels = [] } = data[table.name] ?? {}
+    const said = data[table.name] ?? {}
+    const { texts = [], labels = [] } = said
     for (const column of [...texts, ...labels]) {
       const { rows } = await client.query<{ key: string }>(
-        `select ${key} as key from ${quoted(table.name)} where ${quoted(column)}::text ~* $1 order by ${table.key.map(quoted).join(', ')}`,
+        `select ${key} as key from ${quoted(table.name)} where ${textOf(column, said)} ~* $1 order by ${table.key.map(quoted).join(', ')}`,
         [pattern],
       )
       found.push(...rows.map((row) => ({ table: table.name, column, key: row.key })))
