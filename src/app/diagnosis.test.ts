@@ -166,14 +166,29 @@ describe('The doctor', () => {
     ])
   })
 
-  it('names a role that may give actions and opens no page for that, as it is not staff', async () => {
+  it('says that a role which may give actions and is not staff needs a look: its people may be staff by another role', async () => {
     const copy = copyCommunity()
     folders.push(copy.dir)
     const other = '200000000000000099'
     copy.edit('site.yaml', /^roles:/m, `capabilities:\n  discipline.give: ["200000000000000003", "${other}"]\nroles:`)
-    expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toEqual([
+    const said = `the role ${other} has discipline.give and is not staff: it opens no page to log an action on`
+    const found = await look({ COMMUNITY_DIR: copy.dir })
+    expect(wrong(found)).toEqual([])
+    expect(found.filter(({ needsLook }) => needsLook)).toMatchObject([{ what: said }])
+    expect(report(found)).toContain(`  ??  ${said}\n      Check that these people also have a staff role.`)
+    expect(report(found)).toMatch(/Nothing is wrong\. 1 thing needs a look\.$/)
+  })
+
+  it('says that it is wrong where no role is staff', async () => {
+    const copy = copyCommunity()
+    folders.push(copy.dir)
+    const other = '200000000000000099'
+    copy.edit('site.yaml', /^roles:/m, `capabilities:\n  discipline.give: ["${other}"]\nroles:`)
+    for (const right of ['staff', 'management', 'owner'])
+      copy.edit('site.yaml', new RegExp(`^  ${right}: .*$`, 'm'), `  ${right}: []`)
+    expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toContain(
       `the role ${other} has discipline.give and is not staff: it opens no page to log an action on`,
-    ])
+    )
   })
 
   it('says what a database that is not there needs', async () => {

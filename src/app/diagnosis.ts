@@ -175,8 +175,15 @@ async function checkAllOfDiscord(
 
 /** For the terminal: one line each, what is wrong with how to fix it. */
 export function report(found: readonly Finding[]): string {
-  const lines = found.map(({ ok, what, fix }) => (ok ? `  ok  ${what}` : `  !!  ${what}\n      ${fix ?? ''}`))
+  const lines = found.map(({ needsLook, what, fix }) =>
+    fix === undefined ? `  ok  ${what}` : `  ${needsLook ? '??' : '!!'}  ${what}\n      ${fix}`,
+  )
   const wrong = found.filter(({ ok }) => !ok).length
-  const sum = wrong === 0 ? 'Everything is in order.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`
-  return `${lines.join('\n')}\n\n${sum}`
+  const doubtful = found.filter(({ needsLook }) => needsLook).length
+  const inOrder = doubtful === 0 ? 'Everything is in order.' : 'Nothing is wrong.'
+  const sums = [
+    wrong === 0 ? inOrder : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`,
+    ...(doubtful === 0 ? [] : [`${doubtful} ${doubtful === 1 ? 'thing needs' : 'things need'} a look.`]),
+  ]
+  return `${lines.join('\n')}\n\n${sums.join(' ')}`
 }

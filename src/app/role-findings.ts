@@ -10,7 +10,7 @@ import { withValues } from '#lib/sentence.ts'
 import { type Community, readCommunity } from '#server/config/community.ts'
 import type { Environment } from '#server/config/environment.ts'
 import type { NamedRole } from '#server/discord/check.ts'
-import { bad, type Finding, good } from '#server/finding.ts'
+import { bad, doubtful, type Finding, good } from '#server/finding.ts'
 
 /** What the roles of a community give, and where each is named. */
 export interface RoleFindings {
@@ -19,6 +19,11 @@ export interface RoleFindings {
   /** Roles of site.yaml that settings go before. */
   unused: ReadonlySet<string>
 }
+
+const GIVE_STAFF = msg('Give these people a staff role, too, or take discipline.give from this role in site.yaml.')
+const CHECK_STAFF = msg(
+  'Check that these people also have a staff role. If not, give them one, or take discipline.give from this role in site.yaml.',
+)
 
 export function checkRoles(
   dir: string,
@@ -50,12 +55,14 @@ export function checkRoles(
   const staff = new Set(mapping.filter(({ access }) => implies(access, 'staff')).map(({ roleId }) => roleId))
   for (const { access, roleId } of mapping) {
     if (access !== can('discipline.give') || staff.has(roleId)) continue
+    // Whether its people have another role, the files do not say.
+    const [tell, fix] = staff.size === 0 ? [bad, GIVE_STAFF] : [doubtful, CHECK_STAFF]
     found.push(
-      bad(
+      tell(
         withValues('the role {role} has discipline.give and is not staff: it opens no page to log an action on', {
           role: roleId,
         }),
-        msg('Give these people a staff role, too, or take discipline.give from this role in site.yaml.'),
+        fix,
       ),
     )
   }

@@ -2829,6 +2829,8 @@ export const de = {
   '{count} sessions': { one: '{count} Sitzung', other: '{count} Sitzungen' },
   '{count} stages': { one: '{count} Etappe', other: '{count} Etappen' },
   '{count} statuses': { one: '{count} Status', other: '{count} Status' },
+  '{count} things need a look': { one: 'Eine Sache solltest du ansehen', other: '{count} Sachen solltest du ansehen' },
+  'Nothing is wrong': 'Nichts ist falsch',
   '{count} things are wrong': { one: '{count} Sache stimmt nicht', other: '{count} Sachen stimmen nicht' },
   '{count} tiers': { one: '{count} Stufe', other: '{count} Stufen' },
   '{count} topics': { one: '{count} Thema', other: '{count} Themen' },
@@ -3843,6 +3845,8 @@ export const de = {
     'Die Maßnahme wurde inzwischen aufgehoben, darum ist der Einspruch geschlossen.',
   'the role {role} has discipline.give and is not staff: it opens no page to log an action on':
     'die Rolle {role} hat discipline.give und gehört nicht zum Team: Sie öffnet keine Seite, auf der man eine Maßnahme einträgt',
+  'Check that these people also have a staff role. If not, give them one, or take discipline.give from this role in site.yaml.':
+    'Prüfe, ob diese Leute auch eine Rolle des Teams haben. Wenn nicht, gib ihnen eine, oder nimm dieser Rolle discipline.give in site.yaml.',
   'Give these people a staff role, too, or take discipline.give from this role in site.yaml.':
     'Gib diesen Leuten auch eine Rolle des Teams, oder nimm dieser Rolle in site.yaml discipline.give.',
   'nobody with the role {role} can decide on an appeal of what staff gave: none of them has a position on the staff roster':

@@ -2808,6 +2808,11 @@ export const es: Readonly<Record<Message, Text>> = {
   '{count} sessions': { one: '{count} sesión', other: '{count} sesiones' },
   '{count} stages': { one: '{count} etapa', other: '{count} etapas' },
   '{count} statuses': { one: '{count} estado', other: '{count} estados' },
+  '{count} things need a look': {
+    one: 'Hay una cosa que conviene revisar',
+    other: 'Hay {count} cosas que conviene revisar',
+  },
+  'Nothing is wrong': 'No hay nada mal',
   '{count} things are wrong': { one: '{count} cosa está mal', other: '{count} cosas están mal' },
   '{count} tiers': { one: '{count} nivel', other: '{count} niveles' },
   '{count} topics': { one: '{count} tema', other: '{count} temas' },
@@ -3796,6 +3801,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'La medida se anuló entretanto, así que la apelación está cerrada.',
   'the role {role} has discipline.give and is not staff: it opens no page to log an action on':
     'el rol {role} tiene discipline.give y no es del equipo: no abre ninguna página para registrar una medida',
+  'Check that these people also have a staff role. If not, give them one, or take discipline.give from this role in site.yaml.':
+    'Comprueba que estas personas también tienen un rol del equipo. Si no, dales uno, o quita discipline.give a este rol en site.yaml.',
   'Give these people a staff role, too, or take discipline.give from this role in site.yaml.':
     'Da también a estas personas un rol del equipo, o quita discipline.give a este rol en site.yaml.',
   'nobody with the role {role} can decide on an appeal of what staff gave: none of them has a position on the staff roster':

@@ -8,6 +8,8 @@ export class Finding {
   readonly what: string
   /** What to do about it. */
   readonly fix: string | undefined
+  /** It may be right, which the site cannot tell: somebody should look. */
+  readonly needsLook: true | undefined
   /** The service does not answer, so nothing else can be said of it now. */
   readonly isDown: true | undefined
   readonly #what: Sentence
@@ -17,11 +19,12 @@ export class Finding {
   constructor(
     what: Sentence,
     fix?: Sentence,
-    { isDown, isEnglish = false }: { isDown?: true; isEnglish?: boolean } = {},
+    { isDown, needsLook, isEnglish = false }: { isDown?: true; needsLook?: true; isEnglish?: boolean } = {},
   ) {
-    this.ok = fix === undefined
+    this.ok = fix === undefined || needsLook === true
     this.what = say(what, ENGLISH)
     this.fix = fix === undefined ? undefined : say(fix, ENGLISH)
+    this.needsLook = needsLook
     this.isDown = isDown
     this.#what = what
     this.#fix = fix
@@ -34,6 +37,7 @@ export class Finding {
       ok: this.ok,
       what: say(this.#what, speech),
       fix: this.#fix === undefined ? null : say(this.#fix, speech),
+      ...(this.needsLook && { needsLook: this.needsLook }),
       ...(this.#isEnglish && { isEnglish: true as const }),
     }
   }
@@ -41,5 +45,7 @@ export class Finding {
 
 export const good = (what: Sentence) => new Finding(what)
 export const bad = (what: Sentence, fix: Sentence) => new Finding(what, fix)
+/** What may be right. */
+export const doubtful = (what: Sentence, check: Sentence) => new Finding(what, check, { needsLook: true })
 /** What a file or a service says, which is in English. */
 export const badInEnglish = (what: string, fix: Sentence) => new Finding(what, fix, { isEnglish: true })

@@ -11,8 +11,10 @@ import { endpoint } from '#lib/endpoint.ts'
 export const Finding = z.object({
   ok: z.boolean(),
   what: z.string(),
-  /** What to do about it, where it is wrong. */
+  /** What to do about it, where it is wrong or needs a look. */
   fix: z.nullable(z.string()),
+  /** It may be right, which the site cannot tell. */
+  needsLook: z.optional(z.literal(true)),
   /** What is wrong is said in English, whatever the language: a file or a service says it. */
   isEnglish: z.optional(z.literal(true)),
 })

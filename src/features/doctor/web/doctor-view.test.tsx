@@ -47,6 +47,19 @@ it('The doctor’s page says when everything is in order', async () => {
   expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull()
 })
 
+it('The doctor’s page shows what needs a look apart from what is wrong', async () => {
+  found = [
+    { ok: true, what: 'the clock agrees', fix: null },
+    { ok: true, what: 'a role is not staff', fix: 'Check the role.', needsLook: true },
+  ]
+  show()
+  const doubtful = await screen.findByRole('region', { name: 'One thing needs a look' })
+  expect(within(doubtful).getByText('A role is not staff')).toBeDefined()
+  expect(within(doubtful).getByText('Check the role.')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Nothing is wrong' })).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'In order' })).queryByText('A role is not staff')).toBeNull()
+})
+
 it('The doctor’s page is a tool of the staff: the bar of the tools does not lie over its heading', async () => {
   found = []
   show()

@@ -17,7 +17,8 @@ export function DoctorView() {
   const query = useFindings()
   const found = query.data?.data
   const wrong = found?.filter(({ ok }) => !ok) ?? []
-  const right = found?.filter(({ ok }) => ok) ?? []
+  const doubtful = found?.filter(({ needsLook }) => needsLook) ?? []
+  const right = found?.filter(({ ok, needsLook }) => ok && !needsLook) ?? []
 
   return (
     <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-4 px-4 pt-2 pb-10 *:max-w-[60rem]">
@@ -42,11 +43,21 @@ export function DoctorView() {
           <section aria-labelledby="wrong">
             <h2 id="wrong" className="mb-2 text-lg">
               {wrong.length === 0
-                ? t('Everything is in order')
+                ? doubtful.length === 0
+                  ? t('Everything is in order')
+                  : t('Nothing is wrong')
                 : t({ one: '{count} thing is wrong', other: '{count} things are wrong' }, { count: wrong.length })}
             </h2>
-            {wrong.length > 0 && <WrongList findings={wrong} />}
+            {wrong.length > 0 && <FixList findings={wrong} tone="danger" />}
           </section>
+          {doubtful.length > 0 && (
+            <section aria-labelledby="doubtful">
+              <h2 id="doubtful" className="mb-2 text-lg">
+                {t({ one: 'One thing needs a look', other: '{count} things need a look' }, { count: doubtful.length })}
+              </h2>
+              <FixList findings={doubtful} tone="warn" />
+            </section>
+          )}
           {right.length > 0 && (
             <section aria-labelledby="right">
               <h2 id="right" className="mb-2 text-lg">
@@ -68,7 +79,13 @@ export function DoctorView() {
   )
 }
 
-function WrongList({ findings }: { findings: readonly Finding[] }) {
+const TONES = {
+  danger: { box: 'border-danger/40 bg-danger/8', icon: 'text-danger' },
+  warn: { box: 'border-warn/40 bg-warn/8', icon: 'text-warn' },
+}
+
+/** Findings with what to do about each. */
+function FixList({ findings, tone }: { findings: readonly Finding[]; tone: keyof typeof TONES }) {
   const { copiedKey, copy } = useCopied()
   const copyFix = (fix: string, key: string) =>
     copy(fix, key).then(
@@ -79,8 +96,8 @@ function WrongList({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul className="flex flex-col gap-2">
       {findings.map(({ what, fix, isEnglish }) => (
-        <li key={what} className="flex gap-3 rounded-md border border-danger/40 bg-danger/8 px-4 py-3">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+        <li key={what} className={`flex gap-3 rounded-md border px-4 py-3 ${TONES[tone].box}`}>
+          <TriangleAlert aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${TONES[tone].icon}`} />
           <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
             <div className="min-w-0 flex-1 basis-72">
               <What text={what} lang={isEnglish && 'en'} />
