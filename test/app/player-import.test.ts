@@ -227,6 +227,23 @@ describe('An import of players', () => {
     expect(await bring(HISTORY)).toMatchObject({ actions: { new: 0, same: 3, changed: 0 } })
   })
 
+  it('of a warning that was revised says only where it still reads so that it was confirmed in the game', async () => {
+    for (const id of ['WAAA-1', 'WAAA-2']) await live(id, { identifiers: ['license:a'], discordId: KAI })
+    const find = async (id: string) => (await actions()).find(({ native_id }) => native_id === id)
+    for (const [id, change] of [
+      ['WAAA-1', { external_reason: 'You drove into a crowd.' }],
+      ['WAAA-2', { internal_reason: 'Seen by two of us.' }],
+    ] as const) {
+      const params = { id: String((await find(id))?.id) }
+      const body = { ...change, version: 1, why: 'Said better' }
+      expect((await world().as.management(revisePlayerAction, { params, body })).status).toBe(200)
+    }
+    const read = history({ actions: [action('WAAA-1', ['license:a']), action('WAAA-2', ['license:a'])] })
+    expect(await bring(read)).toMatchObject({ actions: { new: 0, same: 1, changed: 1 } })
+    expect((await find('WAAA-1'))?.acknowledged_at).toBeNull()
+    expect((await find('WAAA-2'))?.acknowledged_at).toEqual(expect.any(String))
+  })
+
   it('of a warning that was confirmed in the game says no time of that, also once its day is corrected', async () => {
     await bring(HISTORY)
     const read = async () => (await actions()).find(({ native_id }) => native_id === 'WAAA-1')

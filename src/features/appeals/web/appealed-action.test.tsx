@@ -38,6 +38,12 @@ it('shows the rule that was kept under a link to it, and nothing of today where 
   expect(screen.queryByRole('table')).toBeNull()
 })
 
+it('shows two offences of one name, as two that the catalogue calls the same', () => {
+  const offences = [OFFENCE, OFFENCE].map((offence) => ({ ...offence, appealed: offence }))
+  render(<ThenAndNow then={{ ...ACTION, offences }} now={{ ...ACTION, offences: [OFFENCE, OFFENCE] }} />)
+  expect(screen.getAllByText('Random deathmatch')).toHaveLength(2)
+})
+
 it('shows an offence and a rule that changed since they were given in both versions', () => {
   const now = { ...saying('As it is today.'), name: 'RDM' }
   show(OFFENCE, now, now)

@@ -39,8 +39,9 @@ export function AppealedActionFacts({ action, when }: AppealedActionFactsProps) 
         </p>
       )}
       {offences.length > 0 && <p className="eyebrow mt-2 text-paper-faint">{when}</p>}
-      {offences.map(({ name, text, rule }) => (
-        <div key={name} className="mt-1.5 border-haze border-t pt-1.5">
+      {offences.map(({ name, text, rule }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and they never move
+        <div key={place} className="mt-1.5 border-haze border-t pt-1.5">
           <p>
             <strong className="font-semibold text-paper">{name}</strong>{' '}
             <span className="whitespace-pre-wrap break-words">{text}</span>

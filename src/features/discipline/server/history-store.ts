@@ -17,14 +17,15 @@ import {
   type SourcePerson,
 } from '../history-rules.ts'
 import { accountOf, sourceAdminId } from '../player-rules.ts'
-import { dateProblem } from '../rules.ts'
+import { touchesReading } from '../revision-rules.ts'
+import { changedFields, dateProblem } from '../rules.ts'
 import { type Named, nameIdentifier, planSubjects, readIdentifiers, type SubjectPlan } from '../subject-rules.ts'
 import { takeBackInGame } from './lift-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
-import { type ActionAppeals, lockAction, type Written } from './record-store.ts'
+import { type ActionAppeals, fieldsOf, lockAction, type Written } from './record-store.ts'
 import { listRemovedIn } from './removed-store.ts'
 import { alikeOf, knowledgeOf, knownSubjects, NOTHING, type SubjectRow, writeSubjects } from './subject-store.ts'
-import { disciplinaryActions, playerActions, subjects } from './tables.ts'
+import { disciplinaryActions, playerActions, playerRevisions, subjects } from './tables.ts'
 
 export interface PlayerImports {
   /** What importing this would do. */
@@ -206,6 +207,7 @@ async function planOf(
     from,
     all.flatMap((action) => (action.revoked === null ? [] : (known.get(action.nativeId)?.id ?? []))),
   )
+  const reworded = await listReworded(from, [...known.values()])
   all.forEach((action, index) => {
     const found = known.get(action.nativeId)
     const target = targetAt(people.length + index)
@@ -215,7 +217,8 @@ async function planOf(
       return
     }
     const isRevoked = action.revoked !== null && found.id !== null && !found.isRevoked && !lifted.includes(found.id)
-    const isReadSince = isRead(action, history.source) && found.id !== null && !found.isRead
+    const isOpen = found.id !== null && !found.isRead && !reworded.has(found.id)
+    const isReadSince = isRead(action, history.source) && isOpen
     ofActions[isRevoked || isReadSince ? 'changed' : 'same'] += 1
     if (action.revoked !== null && found.id !== null && isRevoked)
       revoked.push({ id: found.id, revoked: action.revoked })
@@ -322,6 +325,23 @@ async function knownActions(from: Db, source: SourceHistory['source'], ids: read
       if (row.gameEvent !== null) known.set(row.gameEvent, { id: null, userId: null, isRevoked: true, isRead: true })
   }
   return known
+}
+
+/** Of these actions those that once read otherwise than today: what was confirmed in the game may be what they said then. */
+async function listReworded(
+  from: Db,
+  actions: readonly { id: number | null; isRead: boolean }[],
+): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const batch of batches(actions.flatMap(({ id, isRead }) => (id === null || isRead ? [] : id)))) {
+    const rows = await from
+      .select({ was: playerRevisions, is: playerActions })
+      .from(playerRevisions)
+      .innerJoin(playerActions, eq(playerActions.id, playerRevisions.actionId))
+      .where(inArray(playerActions.id, batch))
+    for (const { was, is } of rows) if (touchesReading(changedFields(fieldsOf(was), fieldsOf(is)))) found.add(is.id)
+  }
+  return found
 }
 
 const dateOf = (text: string | null) => (text === null || Number.isNaN(Date.parse(text)) ? null : new Date(text))
