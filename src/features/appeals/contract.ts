@@ -13,6 +13,7 @@ import { msg } from '#lib/messages.ts'
 import { lines, optionalLines } from '#lib/text.ts'
 import { BARRED, DECIDED_AS, DECIDING } from './independence-rules.ts'
 import { FAMILIES, LIFTS, OUTCOMES, STATES, WAYS, WHY_NOT } from './rules.ts'
+import { ACTION, ACTION_IN_LIST, AppealedAction, AppealedFacts, AppealSnapshot } from './snapshot-contract.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -56,44 +57,6 @@ export type AppealContent = z.infer<typeof AppealContent>
 
 const At = z.iso.datetime()
 const Family = z.enum(FAMILIES)
-
-/** What a rule says; `isCut`: only the beginning of it, as of a whole rulebook. */
-const Passage = z.object({ title: z.string(), text: z.string(), isCut: z.optional(z.boolean()) })
-
-const AppealedOffence = z.object({
-  name: z.string(),
-  text: z.string(),
-  /**
-   * Where its rule stands, and what it says there: `passage` is null where that is no rule of this site, or was not kept.
-   * Null without a rule.
-   */
-  rule: z.nullable(z.object({ href: z.string(), passage: z.nullable(Passage) })),
-  /** The catalogue no longer has it. */
-  isRetired: z.optional(z.boolean()),
-})
-export type AppealedOffence = z.infer<typeof AppealedOffence>
-
-/** An action as the person concerned may see it. Lists have no more of it. */
-const AppealedFacts = z.object({
-  type: z.string(),
-  date: At,
-  reason: z.nullable(z.string()),
-  endsAt: z.nullable(At),
-  points: z.int(),
-  isRevoked: z.boolean(),
-})
-export type AppealedFacts = z.infer<typeof AppealedFacts>
-
-/** The same with its offences as the catalogue and the rules say them now. */
-const AppealedAction = z.object({ ...AppealedFacts.shape, offences: z.array(AppealedOffence) })
-export type AppealedAction = z.infer<typeof AppealedAction>
-
-/** An action as it was when it was appealed, with its offences as they were when it was given, and as they were then. */
-const AppealSnapshot = z.object({
-  ...AppealedFacts.shape,
-  offences: z.array(z.object({ ...AppealedOffence.shape, appealed: AppealedOffence })),
-})
-export type AppealSnapshot = z.infer<typeof AppealSnapshot>
 
 /** What the appellant and those who decide write to each other. */
 export const AppellantMessage = z.object({
@@ -143,10 +106,6 @@ const TEXTS = {
   /** What the appellant is told of the outcome. */
   decision: z.nullable(z.string()),
 }
-
-/** The action as it was when it was appealed, and as it is; null where it is no longer there, as after an import was undone. */
-const ACTION_IN_LIST = { snapshot: AppealedFacts, today: z.nullable(AppealedFacts) }
-const ACTION = { snapshot: AppealSnapshot, today: z.nullable(AppealedAction) }
 
 /** An appeal in the list of its appellant. */
 export const OwnAppealRow = z.object({

@@ -6,7 +6,7 @@ import type { Db, Transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import type { Appealable, AppealDraft, AppealedAction, AppealPromise, OwnAppeal, OwnAppealRow } from '../contract.ts'
+import type { Appealable, AppealDraft, AppealPromise, OwnAppeal, OwnAppealRow } from '../contract.ts'
 import {
   type AppealLimit,
   escalationDates,
@@ -20,6 +20,7 @@ import {
   type WhyNot,
   whyNotAppeal,
 } from '../rules.ts'
+import type { AppealedAction } from '../snapshot-contract.ts'
 import { listDecided } from './figure-store.ts'
 import {
   type AppealRecord,

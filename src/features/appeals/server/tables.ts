@@ -12,9 +12,9 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { AppealedAction, AppealedOffence } from '../contract.ts'
 import { DECIDED_AS } from '../independence-rules.ts'
 import { FAMILIES, type Family, OPEN_STATES, OUTCOMES, STATES, WAYS } from '../rules.ts'
+import type { AppealedAction, AppealedOffence } from '../snapshot-contract.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { AppealedOffence } from '../contract.ts'
+import type { AppealedOffence } from '../snapshot-contract.ts'
 import { ThenAndNow } from './appealed-action.tsx'
 
 afterEach(cleanup)

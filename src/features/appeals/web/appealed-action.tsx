@@ -7,7 +7,7 @@ import { LinkedText } from '#ui/linked-text.tsx'
 import { SideBySide, type Sides } from '#ui/side-by-side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link } from '#web/router.tsx'
-import type { AppealedAction, AppealedFacts, AppealedOffence, AppealSnapshot } from '../contract.ts'
+import type { AppealedAction, AppealedFacts, AppealedOffence, AppealSnapshot } from '../snapshot-contract.ts'
 
 /** An action by its type and day: "Strike, 14 March 2026". */
 export const titleOf = ({ type, date }: Pick<AppealedFacts, 'type' | 'date'>) =>

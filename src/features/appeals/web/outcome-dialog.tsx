@@ -8,8 +8,9 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { keepText, keptText } from '#web/kept-text.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
-import { type AppealedFacts, DecisionDraft } from '../contract.ts'
+import { DecisionDraft } from '../contract.ts'
 import { type AppealOutcome, LIFTS, type Lift, type Reduction, reductionProblems } from '../rules.ts'
+import type { AppealedFacts } from '../snapshot-contract.ts'
 import { UnsentText } from './unsent-text.tsx'
 
 const CHOICES: Record<AppealOutcome, PlainMessage> = {
