@@ -3500,6 +3500,7 @@ export const de = {
   'The video stays where it is. The site looks once a week whether it is still there.':
     'Das Video bleibt, wo es ist. Die Website schaut einmal in der Woche, ob es noch da ist.',
   'Add the link': 'Link hinzufügen',
+  Somebody: 'Jemand',
   '{who} did something that is hidden, because it is about you':
     '{who} hat etwas getan, das verborgen ist, weil es dich betrifft',
   'How appeals were decided so far': 'Wie Einsprüche bisher entschieden wurden',

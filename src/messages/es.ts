@@ -3462,6 +3462,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'The video stays where it is. The site looks once a week whether it is still there.':
     'El vídeo se queda donde está. El sitio mira una vez a la semana si sigue ahí.',
   'Add the link': 'Añadir el enlace',
+  Somebody: 'Alguien',
   '{who} did something that is hidden, because it is about you': '{who} hizo algo que está oculto porque te concierne',
   'How appeals were decided so far': 'Cómo se han decidido las apelaciones hasta ahora',
   'How appeals are decided': 'Cómo se deciden las apelaciones',

@@ -488,7 +488,29 @@ describe('the audit log, to an owner whom an action is or was about', () => {
   const OTHER_OWNER = { ...PEOPLE.owner, id: '310000000000000398', username: 'other', name: 'Another owner' }
   const HIDDEN = { hidden: 'Hidden, because this is about you.' }
 
-  it('says nothing of what was never in force but who did something and when, and all once it is in force', async () => {
+  it('does not say who did what is hidden, nor finds it by that person, nor writes them into a file', async () => {
+    const signIns = 'hidden' as const
+    const action = await given(DEMOTION, 'management', PEOPLE.owner)
+    const by = PEOPLE.management.id
+    const read = async (who: 'owner' | 'other') => {
+      const reader = who === 'owner' ? world().as.owner : await world().asPerson(OTHER_OWNER)
+      const { rows } = (await reader(listAudit, { query: { signIns, target: 'staff-da' } })).body
+      const totals = []
+      for (const actor of [by, 'site']) {
+        totals.push((await reader(listAudit, { query: { actor, action: 'addAction' } })).body.total)
+      }
+      const file = (await reader(exportAudit.all, { query: { actor: by, action: 'addAction' } })).body
+      return [rows.map(({ actorId, actorName }) => [actorId, actorName]), totals, file.includes(PEOPLE.management.name)]
+    }
+    expect(await read('owner')).toEqual([[[null, null]], [0, 0], false])
+    expect(await read('other')).toEqual([[[by, PEOPLE.management.name]], [1, 0], true])
+    const approver = await world().asPerson(SECOND)
+    const body = { decision: 'approve' as const, version: 1 }
+    expect((await approver(approveAction, { params: params(action), body })).status).toBe(200)
+    expect(await read('owner')).toMatchObject([[expect.anything(), [by, PEOPLE.management.name]], [1, 0], true])
+  })
+
+  it('says nothing of what was never in force but that somebody did something and when, and all once it is in force', async () => {
     const action = await given(DEMOTION, 'management', PEOPLE.owner)
     const of = { family: 'staff', action: String(action.id) } as const
     const picture = { query: { ...of, shown: 'false' as const }, body: riff(lossy(640, 480, { data: 1_000 })) }

@@ -355,6 +355,26 @@ describe('a player who reaches a point threshold', () => {
     expect((await listed()).map(({ user, points, decided }) => [user, points, decided])).toEqual([[PERSON.id, 5, null]])
   })
 
+  it('is called by their own name in the player record, also in the decision', async () => {
+    await world().database.pool.query(
+      `insert into subjects (id, name, identifiers) values ('${PERSON.id}', 'Lena in game', '{license:cc}')`,
+    )
+    await addSubject()
+    await givePlayer(1)
+    world().pass(DAY)
+    await givePlayer(3, { user: SUNNY })
+    const management = await as('management')
+    const joined = await management(joinSubjects, {
+      params: { who: PERSON.id },
+      body: { other: SUNNY, stays_version: 1, goes_version: 1 },
+    })
+    expect(joined.status).toBe(200)
+    expect(await waiting()).toEqual(['Lena in game 4'])
+    await decidePlayer(PERSON.id)
+    const { rows } = (await (await as('owner'))(listAudit, { query: { action: 'decideThreshold' } })).body
+    expect(rows).toMatchObject([{ after: { user_name: 'Lena in game' } }])
+  })
+
   it('is not shown to themselves, and nobody decides about themselves', async () => {
     await givePlayer(4, { user: PEOPLE.owner.id })
     expect(await waiting('owner')).toEqual([])

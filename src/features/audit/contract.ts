@@ -38,7 +38,7 @@ export const AuditRow = z.object({
   /** Without a gap. */
   seq: z.number(),
   at: z.string(),
-  /** Null where the site did it by itself. */
+  /** Null where the site did it by itself, and where it is hidden from the reader, whom it is about. */
   actorId: z.nullable(z.string()),
   actorName: z.nullable(z.string()),
   action: z.string(),

@@ -42,6 +42,10 @@ const isFields = (value: unknown): value is Fields =>
 /** Lists whose records are numbered by the Discord ID of a person. */
 const BY_PERSON = /^(users|training|trialmods|checklist-.+)$/
 
+/** Whether a row is hidden as a whole from its reader, whom it is about. */
+export const isHidden = ({ target, after }: Pick<AuditRow, 'target' | 'after'>): boolean =>
+  isFields(after) && after.hidden !== undefined && !target.includes('/')
+
 /** A row of the log as a sentence. */
 export function sentenceOf(
   { action, target, before, after, actorName }: Pick<AuditRow, 'action' | 'target' | 'before' | 'after' | 'actorName'>,
@@ -57,9 +61,8 @@ export function sentenceOf(
     of !== null && (field === 'status' || (field === 'by' && ['', actorName].includes(right)))
   const all = stage === null ? everything : everything.filter((change) => !isSaid(change))
   const ofStage = stage === null ? undefined : known?.ofStage?.[all.length === 0 ? 'alone' : 'withMore']
-  const isHidden = isFields(after) && after.hidden !== undefined && id === null
   return {
-    text: isHidden ? HIDDEN : ((id === null ? known?.ofList : ofStage) ?? known?.sentence ?? OTHER),
+    text: isHidden({ target, after }) ? HIDDEN : ((id === null ? known?.ofList : ofStage) ?? known?.sentence ?? OTHER),
     person: personIn(record, BY_PERSON.test(list) ? id : null),
     record: nameOf(record, id) ?? target,
     list,

@@ -381,7 +381,7 @@ export async function shownTo(reader: string, rows: readonly Row[], kept: readon
     if (theirs.length === 0 && !own.has(id)) return row
     // The numbers of the rows have no gap: a row that is left out would look like one that was removed.
     if (forgotten.has(id) || (!known.has(id) && theirs.some((record) => unknown?.isUnknown(record))))
-      return { ...row, target: kindIn(row.target), before: null, after: { hidden: KEPT_FROM_YOU } }
+      return hiddenRow(row)
     const shown = (record: unknown) =>
       hidesOthers && isRecord(record) && record[subject] !== undefined && record[subject] !== reader
         ? { hidden: KEPT_FROM_YOU }
@@ -390,25 +390,44 @@ export async function shownTo(reader: string, rows: readonly Row[], kept: readon
   })
 }
 
+/** Who did it is hidden, too: it may be the person who wrote about the reader. */
+const hiddenRow = (row: Row): Row => {
+  const target = kindIn(row.target)
+  return { ...row, actorId: null, actorName: null, target, before: null, after: { hidden: KEPT_FROM_YOU } }
+}
+
 const kindIn = (target: string) => target.split('/', 1)[0] ?? ''
 const idIn = (target: string) => target.slice(target.indexOf('/') + 1)
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
- * The rows of the one record that a filter names which are kept from its reader: without its number they look like any
- * other, and its number must not find them.
+ * The rows of the one record or the one author that a filter names which are kept from its reader: without its number and
+ * its author they look like any other, and neither must find them.
  */
 export async function listHidden(
   db: Db,
-  { target }: Pick<AuditFilter, 'target'>,
+  { target, actor }: Pick<AuditFilter, 'target' | 'actor'>,
   reader: string,
   kept: readonly KeptInAudit[],
 ): Promise<number[]> {
-  if (target?.includes('/') !== true) return []
-  const rows = await db.select().from(auditLog).where(eq(auditLog.target, target))
-  const shown = await shownTo(reader, rows, kept)
-  return shown.filter((row) => row.target !== target).map(({ seq }) => seq)
+  const isOfRecord = target?.includes('/') === true ? eq(auditLog.target, target) : undefined
+  const isByAuthor = actor === undefined ? undefined : and(isBy(actor), namesReader(reader, kept))
+  if (isOfRecord === undefined && isByAuthor === undefined) return []
+  const rows = await db.select().from(auditLog).where(or(isOfRecord, isByAuthor))
+  const shown = new Map((await shownTo(reader, rows, kept)).map((row) => [row.seq, row.target]))
+  return rows.filter((row) => shown.get(row.seq) !== row.target).map(({ seq }) => seq)
 }
+
+/** Only rows that name somebody as whom they are about can be hidden from them as a whole. */
+function namesReader(reader: string, kept: readonly KeptInAudit[]): SQL {
+  const subjects = [...new Set(kept.flatMap(({ unknown, subject }) => (unknown === undefined ? [] : subject)))]
+  const names = subjects.flatMap((subject) =>
+    [auditLog.before, auditLog.after].map((record) => sql`${record} ->> ${subject} = ${reader}`),
+  )
+  return names.length === 0 ? sql`false` : sql`(${sql.join(names, sql` or `)})`
+}
+
+const isBy = (actor: string): SQL => (actor === 'site' ? isNull(auditLog.actorId) : eq(auditLog.actorId, actor))
 
 /** `without` are the numbers of rows that are left out. */
 function conditionsOf(
@@ -418,7 +437,7 @@ function conditionsOf(
 ): SQL[] {
   const { since, before } = momentsOf({ first: from, last: to, tz, endTz, zone })
   return [
-    actor === undefined ? [] : actor === 'site' ? isNull(auditLog.actorId) : eq(auditLog.actorId, actor),
+    actor === undefined ? [] : isBy(actor),
     action === undefined ? [] : eq(auditLog.action, action),
     target === undefined
       ? []

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
+import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SideBySide } from '#ui/side-by-side.tsx'
 import { actionLabel, diffOf, standsForMany } from '../rules.ts'
-import { changesOf } from '../sentence-rules.ts'
+import { changesOf, isHidden } from '../sentence-rules.ts'
 import { EntrySentence, type SentenceProps, subjectOf } from './entry-sentence.tsx'
 import { ImportedRows } from './imported-rows.tsx'
 import { Moment } from './moment.tsx'
@@ -40,9 +41,13 @@ export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) 
           <Moment at={row.at} />
         </Fact>
         <Fact label={t('Who')}>
-          <FilterButton label={t('Everything by this person')} onPress={() => onFilter({ actor })}>
-            {row.actorName ?? t('The site itself')}
-          </FilterButton>
+          {isHidden(row) ? (
+            t(KEPT_FROM_YOU)
+          ) : (
+            <FilterButton label={t('Everything by this person')} onPress={() => onFilter({ actor })}>
+              {row.actorName ?? t('The site itself')}
+            </FilterButton>
+          )}
           {row.actorId !== null && row.actorName !== null && /^\d/.test(row.actorId) && (
             <PersonLink
               id={row.actorId}

@@ -5,7 +5,7 @@ import { t } from '#lib/messages.ts'
 import { rich } from '#web/rich.tsx'
 import { Link } from '#web/router.tsx'
 import type { AuditRow } from '../contract.ts'
-import { isDiscordId, type Sentence, sentenceOf, type ToldChange } from '../sentence-rules.ts'
+import { isDiscordId, isHidden, type Sentence, sentenceOf, type ToldChange } from '../sentence-rules.ts'
 
 /** A page of the site on which something of the log stands. */
 export interface AuditPlace {
@@ -37,7 +37,8 @@ export function EntrySentence({ row, words, placeOf, names, tabIndex }: Sentence
   const linked = (text: string) => <Linked place={place} text={text} tabIndex={tabIndex} />
   const nameOf = (id: string) => (names.has(id) ? person(id, names.get(id) ?? id) : null)
   return rich(told.text, {
-    who: row.actorName === null ? t('The site itself') : person(row.actorId, row.actorName),
+    who:
+      row.actorName === null ? t(isHidden(row) ? 'Somebody' : 'The site itself') : person(row.actorId, row.actorName),
     person: person(told.person.id, personIn(told, names)),
     record: linked(told.record),
     list: linked(place?.title ?? told.list),

@@ -9,6 +9,7 @@ import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { HttpError, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { stands } from '../approval-rules.ts'
+import { UNNAMED } from '../game-rules.ts'
 import { type Points, type PointsRule, pointsAt } from '../points-rules.ts'
 import { NOTHING_WAITS, type ReachedThreshold } from '../threshold-contract.ts'
 import {
@@ -34,6 +35,7 @@ import {
   playerThresholdDecisions,
   RUNNING_UNTIL,
   STANDS,
+  subjects,
   thresholdDecisions,
 } from './tables.ts'
 
@@ -58,6 +60,7 @@ type PointedRow = Pick<
 /** Somebody with as many points as the lowest threshold, with all that is needed to say which they reached when. */
 interface PersonWithPoints {
   id: string
+  name: string
   points: Points
   actions: PointedRow[]
   histories: PointsHistory[]
@@ -171,12 +174,14 @@ export function createThresholdStore(
   ): Promise<PersonWithPoints[]> {
     if (ids.length === 0) return []
     const { given, histories } = await readPointed(on, tables, ids, without)
+    const names = family === 'players' ? await namesInRecord(on, ids) : null
     return ids.flatMap((id) => {
       const theirs = given.get(id) ?? []
       const points = pointsAt(theirs, decay, now)
       if (points.active < least) return []
       const decided = decisions.filter((decision) => decision.userId === id)
-      return [{ id, points, actions: theirs, histories: histories.get(id) ?? [], decisions: decided }]
+      const name = names?.get(id) ?? theirs[0]?.userName ?? id
+      return [{ id, name, points, actions: theirs, histories: histories.get(id) ?? [], decisions: decided }]
     })
   }
 
@@ -195,7 +200,7 @@ export function createThresholdStore(
     const waiting = person && reachedBy(person, actor, now).find(({ threshold }) => threshold.points === points)
     if (!actor.isStaff || locked === undefined || waiting === undefined || waiting.closing !== null)
       throw new HttpError(409, 'nothing_waits', NOTHING_WAITS)
-    return { userName: person?.actions[0]?.userName ?? locked.name, at: now }
+    return { userName: person?.name ?? locked.name, at: now }
   }
 
   async function write(
@@ -244,7 +249,7 @@ export function createThresholdStore(
         const dueAt = decideBy(since, { days })
         const row: ReachedThreshold = {
           family,
-          ...{ user: person.id, user_name: person.actions[0]?.userName ?? person.id },
+          ...{ user: person.id, user_name: person.name },
           ...{ points: person.points.active, until: person.points.until?.toISOString() ?? null },
           threshold: { points, suggestion },
           ...{ since: since.toISOString(), due_at: dueAt.toISOString() },
@@ -280,6 +285,16 @@ export function createThresholdStore(
       await tx.delete(tables.decisions).where(eq(tables.decisions.actionId, action))
     },
   }
+}
+
+/** What the player record calls these people: an action may say what another one was called who was joined with them. */
+async function namesInRecord(on: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { id, name } = subjects
+  const rows = await on
+    .select({ id, name })
+    .from(subjects)
+    .where(and(sql`${id} = any(${sql.param(ids)}::text[])`, ne(name, UNNAMED)))
+  return new Map(rows.map((row) => [row.id, row.name]))
 }
 
 /** As one parameter: a statement with one for each of a thousand people takes longer to write and to read. */
