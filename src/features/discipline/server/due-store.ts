@@ -112,16 +112,15 @@ function isNotNeeded(db: Db, family: Family, time: DueTime): SQL | undefined {
   )
 }
 
-/** Of these actions those whose points counted at the moment or since, for the person whom they are about. */
+/** Of all actions of these people those whose points counted at the moment or since. */
 async function listCounted(
   db: Db,
   { pointsRule }: DueDeps,
   family: Family,
-  some: readonly OldAction[],
+  people: readonly string[],
   { now, moment }: DueTime,
 ): Promise<number[]> {
-  const pointed = some.filter(({ points, revokedAt }) => points > 0 && revokedAt === null)
-  const people = [...new Set(pointed.map(({ userId }) => userId))]
+  if (people.length === 0) return []
   const { histories } = await readPointed(db, FAMILIES[family], people, null)
   return [...histories.values()].flatMap((each) => [...countedSince(each, pointsRule.decay, moment, now)])
 }
@@ -131,6 +130,9 @@ export async function* listDue(db: Db, deps: DueDeps, family: Family, time: DueT
   const { actions } = FAMILIES[family]
   const { id, date, userId, points, revokedAt } = actions
   const isDue = and(isOver(family, time.moment, deps.gameTypes), isNotNeeded(db, family, time))
+  /** Nobody's points are read twice. */
+  const known = new Set<string>()
+  const stay = new Set<number>()
   let over: OldAction[] = []
   do {
     const last = over.at(-1)
@@ -141,8 +143,11 @@ export async function* listDue(db: Db, deps: DueDeps, family: Family, time: DueT
       .orderBy(asc(date), asc(id))
       .limit(READ_AT_ONCE)
     const ids = over.map((action) => action.id)
+    const pointed = over.filter((action) => action.points > 0 && action.revokedAt === null)
+    const people = [...new Set(pointed.map((action) => action.userId))].filter((person) => !known.has(person))
+    for (const person of people) known.add(person)
     const held = await deps.withActions.listHeld(db, family, ids, time.moment)
-    const stay = new Set([...held, ...(await listCounted(db, deps, family, over, time))])
+    for (const each of [...held, ...(await listCounted(db, deps, family, people, time))]) stay.add(each)
     yield ids.filter((each) => !stay.has(each))
   } while (over.length === READ_AT_ONCE)
 }
