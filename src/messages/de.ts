@@ -2134,8 +2134,6 @@ export const de = {
     'Nur für das Team. Die Leitung sieht, wie oft das vorkommt.',
   Suggestion: 'Vorschlag',
   'after {actions}': 'nach {actions}',
-  'For another person or time the suggestion is worked out anew when you save.':
-    'Für eine andere Person oder Zeit wird der Vorschlag beim Speichern neu ermittelt.',
   'Suggested: {terms}': 'Vorgeschlagen: {terms}',
   'As suggested': 'Wie vorgeschlagen',
   'Harsher than suggested': 'Härter als vorgeschlagen',

@@ -2121,8 +2121,6 @@ export const es: Readonly<Record<Message, Text>> = {
     'Solo para el staff. La dirección ve con qué frecuencia ocurre.',
   Suggestion: 'Sugerencia',
   'after {actions}': 'después de {actions}',
-  'For another person or time the suggestion is worked out anew when you save.':
-    'Para otra persona u hora, la sugerencia se calcula de nuevo al guardar.',
   'Suggested: {terms}': 'Sugerido: {terms}',
   'As suggested': 'Como se sugirió',
   'Harsher than suggested': 'Más severo que lo sugerido',

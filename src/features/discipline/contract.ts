@@ -519,7 +519,11 @@ export const SuggestionQuery = z.object({
     z.transform((codes) => codes.split(',')),
   ),
   date: z.optional(z.iso.datetime()),
+  /** An action of the caller that they revise: of its offences as the catalogue said them then, and without itself. */
+  revises: z.optional(Params.shape.id),
 })
+
+export type SuggestionQuery = z.infer<typeof SuggestionQuery>
 
 export const findSuggestion = endpoint({
   method: 'GET',

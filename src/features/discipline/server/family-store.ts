@@ -1,7 +1,7 @@
 import { dayOf, isTimeZone } from '#lib/dates.ts'
 import type { FirstDay } from '#lib/site.ts'
 import { invalid, notAllowed } from '#server/http/http-error.ts'
-import type { DaDraft, DaEntry, DaFilter, DaSorted } from '../contract.ts'
+import type { DaDraft, DaEntry, DaFilter, DaSorted, SuggestionQuery } from '../contract.ts'
 import { actionIdIn, chartWeeks, lastChartDay, placeholdersOf, unfilledProblems } from '../rules.ts'
 import { type ActionType, typeProblem } from '../type-rules.ts'
 import { decideOnApproval } from './approval-store.ts'
@@ -77,12 +77,12 @@ export function createFamily<R extends ActionRow, E extends DaEntry>(
       }
     },
     /** It counts every earlier action, also those that the person may not know of. */
-    suggest: (
-      actor: { id: string },
-      { user, offences: codes, date }: { user: string; offences: string[]; date?: string | undefined },
-    ) => {
+    suggest: (actor: { id: string }, { user, offences: codes, date, revises }: SuggestionQuery) => {
       if (user === actor.id) throw notAllowed(MESSAGES['about-you'])
-      return offences.suggest(user, codes, date === undefined ? clock() : new Date(date))
+      const at = date === undefined ? clock() : new Date(date)
+      return revises === undefined
+        ? offences.suggest(user, codes, at)
+        : offences.suggestAnew({ id: revises, issuer: actor.id }, user, codes, at)
     },
     addAction: (by: Parameters<typeof store.addAction>[0], draft: DaDraft) => {
       // What a template or an offence leaves to be filled in must be.

@@ -208,6 +208,22 @@ describe('a revision by the person who gave an action', () => {
     expect(await found(item.id)).toMatchObject({ offences: [{ rung: 1 }], deviation: { way: 'none', why: null } })
   })
 
+  it('is suggested beforehand for another person or day as the server then compares it, to its issuer alone', async () => {
+    await add({ ...first(), user: PEOPLE.member.id })
+    const { item } = (await add({ ...first(), date: inDays(-2), ends_at: inDays(28) })).body
+    const suggested = async (who: 'staff' | 'management', user: string, date: string) => {
+      const query = { user, offences: 'A-1', date, revises: String(item.id) }
+      const { status, body } = await world().as[who](findSuggestion, { query })
+      return status === 200 ? body.rungs : status
+    }
+    const [rung] = [{ code: 'A-1', name: 'Missed shift', type: 'Verbal Warning', days: 30, points: 1 }]
+    expect(await suggested('staff', NOLAN, inDays(-1))).toEqual([{ ...rung, rung: 1, earlier: [] }])
+    expect(await suggested('staff', PEOPLE.member.id, inDays(1))).toMatchObject([
+      { rung: 2, type: 'Written Warning', earlier: [expect.any(Number)] },
+    ])
+    expect(await suggested('management', PEOPLE.member.id, inDays(1))).toBe(404)
+  })
+
   it('after management made it more is compared as they gave it themselves', async () => {
     const { item } = (await add(first())).body
     await revise('management', item.id, 1, { type: 'Strike' })

@@ -19,7 +19,7 @@ import {
 } from '../offence-rules.ts'
 import type { ActionFields } from '../rules.ts'
 import type { ActionType } from '../type-rules.ts'
-import { type ActionRecord, fieldsOf } from './record-store.ts'
+import { type ActionRecord, fieldsOf, gone } from './record-store.ts'
 import type { actionOffences, RulePassage } from './tables.ts'
 
 /** An offence of the catalogue. */
@@ -100,19 +100,34 @@ export function createOffenceStore<O extends ListedOffence>(
     })
   }
 
-  const rungsOf = async (on: Db | Transaction, offences: readonly O[], user: string, date: Date) => {
-    const earlier = await earlierOf(on, record, user, date)
-    return offences.map((offence) => ({ ...rungOf(offence, earlier), name: offence.name, category: offence.category }))
-  }
+  const rungsOf = (offences: readonly O[], earlier: readonly EarlierAction[]) =>
+    offences.map((offence) => ({ ...rungOf(offence, earlier), name: offence.name, category: offence.category }))
 
-  /** The same offences for another person or date, each as the catalogue said it when the action was given. */
+  const readKept = (on: Db | Transaction, id: number) =>
+    on.select().from(record.offences).where(eq(record.offences.actionId, id)).orderBy(asc(record.offences.place))
+
+  /** Each offence of an action as the catalogue said it when that was given. */
+  const versionsOf = (on: Db | Transaction, kept: readonly KeptOffence[]) =>
+    offenceBook.findVersions(on, [...new Set(kept.map(({ versionHash }) => versionHash))])
+
+  /** The same offences for another person or date. */
   async function rungsAnew(tx: Transaction, kept: readonly KeptOffence[], { user, date }: ActionFields) {
-    const versions = await offenceBook.findVersions(tx, [...new Set(kept.map(({ versionHash }) => versionHash))])
+    const versions = await versionsOf(tx, kept)
     const earlier = await earlierOf(tx, record, user, new Date(date), kept[0]?.actionId)
     return kept.map((row) => {
       const version = versions.get(row.versionHash)
       return version === undefined ? row : { ...row, ...rungOf(version, earlier) }
     })
+  }
+
+  function suggested(offences: readonly O[], earlier: readonly EarlierAction[]): OffenceSuggestion {
+    const rungs = rungsOf(offences, earlier)
+    return {
+      rungs: rungs.map(({ category: _category, ...rung }) => rung),
+      ...(suggestionOf(rungs, types) ?? { type: '', days: null, points: 0 }),
+      told: offences.flatMap(({ told }) => told ?? []).join('\n') || null,
+      needs_evidence: offences.some(({ needsEvidence }) => needsEvidence),
+    }
   }
 
   /** What the issuer gives by revising it so. */
@@ -132,28 +147,35 @@ export function createOffenceStore<O extends ListedOffence>(
 
   return {
     /** What is suggested for these offences of somebody. */
-    suggest: async (user: string, codes: readonly string[], date: Date): Promise<OffenceSuggestion> => {
-      const offences = find(codes)
-      const rungs = await rungsOf(db, offences, user, date)
-      const suggested = suggestionOf(rungs, types)
-      return {
-        rungs: rungs.map(({ category: _category, ...rung }) => rung),
-        ...(suggested ?? { type: '', days: null, points: 0 }),
-        told: offences.flatMap(({ told }) => told ?? []).join('\n') || null,
-        needs_evidence: offences.some(({ needsEvidence }) => needsEvidence),
-      }
+    suggest: async (user: string, codes: readonly string[], date: Date): Promise<OffenceSuggestion> =>
+      suggested(find(codes), await earlierOf(db, record, user, date)),
+
+    /** The same for an action that its issuer moves to another person or date, as `judgeRevision` will compare it. */
+    suggestAnew: async (
+      { id, issuer }: { id: number; issuer: string },
+      user: string,
+      codes: readonly string[],
+      date: Date,
+    ): Promise<OffenceSuggestion> => {
+      const { actions } = record
+      const isTheirs = and(eq(actions.id, id), eq(actions.adminId, issuer))
+      if ((await db.$count(actions, isTheirs)) === 0) throw gone()
+      const kept = (await readKept(db, id)).filter(({ code }) => codes.includes(code))
+      const versions = await versionsOf(db, kept)
+      const offences = kept.flatMap(({ versionHash }) => versions.get(versionHash) ?? [])
+      return suggested(offences, await earlierOf(db, record, user, date, id))
     },
 
     /** Decides what is kept of an action that is about to be given; null for one without an offence. */
     judge: async (tx: Transaction, draft: DaDraft, date: Date): Promise<Grounds | null> => {
       const { offences: codes = [], ends_at, points = 0, type, deviation_why: why } = draft
       const offences = find(codes)
-      const rungs = await rungsOf(tx, offences, draft.user, date)
-      const suggested = suggestionOf(rungs, types)
-      if (suggested === null) return null
+      const rungs = rungsOf(offences, await earlierOf(tx, record, draft.user, date))
+      const terms = suggestionOf(rungs, types)
+      if (terms === null) return null
       const days = daysBetween(date, ends_at === undefined ? null : new Date(ends_at))
       return {
-        values: { offences: [...codes], ...judged(suggested, { type, days, points }, why) },
+        values: { offences: [...codes], ...judged(terms, { type, days, points }, why) },
         keep: async (actionId) => {
           const hashes = await offenceBook.keepVersions(tx, offences)
           const rules = await findRules(
@@ -177,12 +199,12 @@ export function createOffenceStore<O extends ListedOffence>(
      */
     judgeRevision: async (tx: Transaction, { id, issuer, was, is, why }: IssuerRevision): Promise<Judged | null> => {
       const { actionId, place } = record.offences
-      const kept = await tx.select().from(record.offences).where(eq(actionId, id)).orderBy(asc(place))
+      const kept = await readKept(tx, id)
       const rungs = was.user === is.user && was.date === is.date ? kept : await rungsAnew(tx, kept, is)
-      const [before, suggested] = [suggestionOf(kept, types), suggestionOf(rungs, types)]
-      if (before === null || suggested === null) return null
-      const isSame = areSameTerms(before, suggested) && areSameTerms(termsOf(was), termsOf(is))
-      const result = isSame ? null : judged(suggested, await givenTerms(tx, { id, issuer, was, is }), why)
+      const [before, now] = [suggestionOf(kept, types), suggestionOf(rungs, types)]
+      if (before === null || now === null) return null
+      const isSame = areSameTerms(before, now) && areSameTerms(termsOf(was), termsOf(is))
+      const result = isSame ? null : judged(now, await givenTerms(tx, { id, issuer, was, is }), why)
       for (const { place: at, rung, type, days, points } of rungs === kept ? [] : rungs) {
         const isOf = and(eq(actionId, id), eq(place, at))
         await tx.update(record.offences).set({ rung, type, days, points }).where(isOf)

@@ -713,11 +713,48 @@ describe("Revising an action of one's own", () => {
     )
   })
 
-  it('for another person says that the suggestion is worked out anew, and asks for why where the server does', async () => {
+  const SECOND = {
+    rungs: [{ code: 'A-1', name: 'Missed shift', rung: 2, type: 'Written Warning', days: 60, points: 2, earlier: [7] }],
+    ...{ type: 'Written Warning', days: 60, points: 2, told: null, needs_evidence: true },
+  }
+  const askedFor = () => {
+    const query = server.asked.findLast(({ call }) => call === 'GET /api/staff-da/suggestion')?.query
+    return query && Object.fromEntries(query)
+  }
+
+  it.each([
+    ['another person', 'User ID', MARCUS, { user: MARCUS, date: '2026-03-14T12:00:00.000Z' }],
+    ['another time', 'When', '2026-03-20T10:00', { user: entry(2).user, date: expect.stringMatching(/^2026-03-/) }],
+  ])(
+    'for %s shows at once what is suggested then, and asks for why where something else is given',
+    async (_, field, value, query) => {
+      await openForm()
+      server.answers['GET /api/staff-da/suggestion'] = json(SECOND)
+      fireEvent.change(screen.getByLabelText(field), { target: { value } })
+      expect(screen.queryByText('Suggested: Verbal Warning · 30 days · 1 point')).toBeNull()
+      await screen.findByText('Suggested: Written Warning · 60 days · 2 points')
+      expect(screen.getByText('after #7')).toBeTruthy()
+      expect(screen.queryByText(/^Evidence is needed/)).toBeNull()
+      expect(askedFor()).toEqual({ ...query, offences: 'A-1', revises: '2' })
+      expect(why()).not.toBeNull()
+      fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
+      expect(screen.getByText('Say why you do not follow the suggestion.')).toBeTruthy()
+      expect(server.asked.filter(({ call }) => call === 'PUT /api/staff-da/2')).toEqual([])
+    },
+  )
+
+  it('for a person who is not written whole asks for no suggestion', async () => {
     await openForm()
+    fireEvent.change(screen.getByLabelText('User ID'), { target: { value: '3100' } })
+    expect(askedFor()).toBeUndefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save revision' }).disabled).toBe(false)
+  })
+
+  it('asks for why where the server does', async () => {
+    await openForm()
+    server.answers['GET /api/staff-da/suggestion'] = json({ ok: false, error: { code: 'x', message: 'No.' } }, 500)
     fireEvent.change(screen.getByLabelText('User ID'), { target: { value: MARCUS } })
-    expect(screen.queryByText(/^Suggested/)).toBeNull()
-    expect(screen.getByText('For another person or time the suggestion is worked out anew when you save.')).toBeTruthy()
+    await screen.findByText('The suggestion could not be loaded.')
     const fields = { deviation_why: 'Say why you do not follow the suggestion.' }
     server.answers['PUT /api/staff-da/2'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
     fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))

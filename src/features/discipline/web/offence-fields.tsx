@@ -1,4 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
 import { RemovableChip } from '#ui/chip.tsx'
 import { Combobox } from '#ui/combobox.tsx'
@@ -62,16 +63,16 @@ export function OffenceFields({ offences, written, problems, control, write, sug
         {codes.length > 0 && written.user === '' && (
           <p className="mt-2 text-paper-faint text-sm">{t('Choose a person to see what is suggested.')}</p>
         )}
-        {suggestion.isError && (
-          <div className="mt-2">
-            <ErrorNote
-              message={t('The suggestion could not be loaded.')}
-              error={suggestion.error}
-              onRetry={() => void suggestion.refetch()}
-            />
-          </div>
+        {codes.length > 0 && (
+          <Suggestion query={suggestion}>
+            {suggestion.data?.needs_evidence && (
+              <p className="mt-1.5 flex gap-2.5 text-paper">
+                <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-amber" />
+                {t('Evidence is needed. Log the action first, then open it and add the evidence there.')}
+              </p>
+            )}
+          </Suggestion>
         )}
-        {suggestion.data !== undefined && codes.length > 0 && <Suggestion suggestion={suggestion.data} />}
       </div>
       {codes.length > 0 &&
         (problems.deviation_why !== undefined ||
@@ -97,37 +98,46 @@ export function DeviationField(props: ReturnType<RecordForm<{ deviation_why: str
   )
 }
 
-function Suggestion({ suggestion }: { suggestion: NonNullable<ReturnType<typeof useSuggestion>['data']> }) {
-  const { rungs, needs_evidence } = suggestion
+interface SuggestionProps {
+  query: ReturnType<typeof useSuggestion>
+  children?: ReactNode
+}
+
+/** Where the offences stand on their ladders, and what is suggested for that. */
+export function Suggestion({ query: { data, isError, error, refetch }, children }: SuggestionProps) {
   return (
-    <section
-      aria-label={t('Suggestion')}
-      className="mt-2 rounded-sm border border-haze bg-night/50 px-3.5 py-3 text-sm"
-    >
-      <ul className="space-y-0.5">
-        {rungs.map((rung) => (
-          <li key={rung.code}>
-            <span className="text-paper">
-              {rung.code} · {timeText(rung.rung)}
-            </span>{' '}
-            {termsText(rung)}
-            {rung.earlier.length > 0 && (
-              <span className="ml-2 text-paper-faint">
-                {t('after {actions}', { actions: rung.earlier.map((id) => `#${id}`).join(', ') })}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="mt-1.5 font-semibold text-paper">
-        {t('Suggested: {terms}', { terms: termsText(suggestion) })}
-      </p>
-      {needs_evidence && (
-        <p className="mt-1.5 flex gap-2.5 text-paper">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-amber" />
-          {t('Evidence is needed. Log the action first, then open it and add the evidence there.')}
-        </p>
+    <>
+      {isError && (
+        <div className="mt-2">
+          <ErrorNote message={t('The suggestion could not be loaded.')} error={error} onRetry={() => void refetch()} />
+        </div>
       )}
-    </section>
+      {data !== undefined && (
+        <section
+          aria-label={t('Suggestion')}
+          className="mt-2 rounded-sm border border-haze bg-night/50 px-3.5 py-3 text-sm"
+        >
+          <ul className="space-y-0.5">
+            {data.rungs.map((rung) => (
+              <li key={rung.code}>
+                <span className="text-paper">
+                  {rung.code} · {timeText(rung.rung)}
+                </span>{' '}
+                {termsText(rung)}
+                {rung.earlier.length > 0 && (
+                  <span className="ml-2 text-paper-faint">
+                    {t('after {actions}', { actions: rung.earlier.map((id) => `#${id}`).join(', ') })}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <p role="status" className="mt-1.5 font-semibold text-paper">
+            {t('Suggested: {terms}', { terms: termsText(data) })}
+          </p>
+          {children}
+        </section>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useOwnId } from '#features/auth/web/use-own-id.ts'
 import { formatMoment, localMoment } from '#lib/dates.ts'
+import { discordIdProblem } from '#lib/discord-id.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,9 +16,10 @@ import { DaEntry, type FoundAction } from '../contract.ts'
 import { areSameTerms, deviationOf, suggestionOf, termsGivenBy, termsOf, termsText } from '../offence-rules.ts'
 import { ACTION_FIELDS, type ActionFields } from '../rules.ts'
 import { isoOf, TypeField, timeHint } from './action-fields.tsx'
-import { DeviationField } from './offence-fields.tsx'
+import { DeviationField, Suggestion } from './offence-fields.tsx'
 import { useActionTypes, useReviseAction } from './queries.ts'
 import { useFamily } from './use-family.ts'
+import { useSuggested } from './use-suggestion.ts'
 
 interface ReviseFormProps {
   entry: DaEntry
@@ -33,15 +35,15 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
   const { name: family, drafts } = useFamily()
   const types = useActionTypes()
   // What others decide about it later is not compared with what was suggested to the issuer.
-  const suggested = useOwnId() === entry.admin ? suggestionOf(found.offences, types) : null
-  // For another person or day the server works it out anew, and asks for why where it needs one.
+  const kept = useOwnId() === entry.admin ? suggestionOf(found.offences, types) : null
   const isMoved = (written: Parameters<typeof draftOf>[0]) =>
     written.user !== entry.user || draftOf(written, entry).date !== entry.date
   const deviates = (written: Parameters<typeof draftOf>[0]) => {
-    if (isMoved(written)) return false
+    const suggested = isMoved(written) ? anew.data : kept
     const { date = entry.date, ends_at, type, points } = draftOf(written, entry)
     const now = { date, ends_at: ends_at ?? null, type, points }
-    if (suggested === null || areSameTerms(termsOf(entry), termsOf(now))) return false
+    if (kept === null || suggested === undefined || suggested === null) return false
+    if (areSameTerms(kept, suggested) && areSameTerms(termsOf(entry), termsOf(now))) return false
     const given = termsGivenBy(entry.admin, [...found.revisions, { by: entry.admin, was: entry }], now)
     return deviationOf(suggested, given, types) !== 'none'
   }
@@ -73,6 +75,15 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
     },
   })
   const { conflict, control, failure, problems, written } = form
+  const hasMoved = kept !== null && isMoved(written)
+  const { date } = draftOf(written, entry)
+  const isWhole = date !== undefined && (written.user === entry.user || discordIdProblem(written.user) === null)
+  // For another person or time the offences may stand elsewhere on their ladders.
+  const anew = useSuggested({
+    user: hasMoved && isWhole ? written.user : '',
+    codes: found.offences.map(({ code }) => code),
+    ...{ date, revises: entry.id },
+  })
   const said = writtenOf(entry)
   const isWritten =
     written.why.trim() !== '' ||
@@ -109,7 +120,7 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
       actions={
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
+          <Button look="primary" type="submit" form={formId} isPending={form.isPending} disabled={anew.isLoading}>
             {t('Save revision')}
           </Button>
         </>
@@ -124,12 +135,13 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
         )}
         <TypeField {...control('type')} before={entry.type} />
         <TextField label={t('When')} type="datetime-local" required hint={timeHint()} {...control('date')} />
-        {suggested !== null && (
-          <p className="text-paper text-sm sm:col-span-2">
-            {isMoved(written)
-              ? t('For another person or time the suggestion is worked out anew when you save.')
-              : t('Suggested: {terms}', { terms: termsText(suggested) })}
-          </p>
+        {kept !== null && !hasMoved && (
+          <p className="text-paper text-sm sm:col-span-2">{t('Suggested: {terms}', { terms: termsText(kept) })}</p>
+        )}
+        {hasMoved && (
+          <div className="sm:col-span-2">
+            <Suggestion query={anew} />
+          </div>
         )}
         {(problems.deviation_why !== undefined || deviates(written)) && (
           <DeviationField {...control('deviation_why')} />

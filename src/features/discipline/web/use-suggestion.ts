@@ -19,19 +19,31 @@ export interface WrittenTerms {
 
 export const codesOf = ({ offences }: { offences: string }) => offences.split(' ').filter(Boolean)
 
+/** What is suggested for offences of somebody; nothing while nobody is chosen. */
+export function useSuggested(of: {
+  user: string
+  codes: readonly string[]
+  date: string | undefined
+  /** The action that its issuer revises so. */
+  revises?: number
+}) {
+  const { user, codes, date, revises } = of
+  const { path, topic, suggest } = useFamily()
+  return useQuery({
+    queryKey: [path, 'suggestion', user, codes, date, revises],
+    meta: { topic },
+    queryFn: ({ signal }) =>
+      suggest({ user, offences: codes.join(','), date, ...(revises && { revises: String(revises) }) }, signal),
+    enabled: user !== '' && codes.length > 0,
+  })
+}
+
 /** What is suggested for the chosen offences, which fills the form in. What somebody changed by hand stays. */
 export function useSuggestion(
   written: WrittenTerms,
   { date, write }: { date: string | undefined; write(part: Partial<WrittenTerms>): void },
 ) {
-  const codes = codesOf(written)
-  const { path, topic, suggest } = useFamily()
-  const query = useQuery({
-    queryKey: [path, 'suggestion', written.user, codes, date],
-    meta: { topic },
-    queryFn: ({ signal }) => suggest({ user: written.user, offences: codes.join(','), date }, signal),
-    enabled: written.user !== '' && codes.length > 0,
-  })
+  const query = useSuggested({ user: written.user, codes: codesOf(written), date })
   const filledIn = useRef<OffenceSuggestion | undefined>(undefined)
   useEffect(() => {
     const before = filledIn.current
