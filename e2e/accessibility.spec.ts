@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { topBar } from './landmarks.ts'
 import { hold, lookOver, runAxe } from './look-over.ts'
 import { test } from './site.ts'
 import { answerByHand, QUOTE, REPLIES } from './written-answer.ts'
@@ -86,7 +87,7 @@ test('axe finds nothing, and nothing scrolls sideways, in what happens on public
     await isHydrated(page)
     const list = await hold(page, `/api${path}`)
     await page.getByRole('link', { name: link, exact: true }).first().click()
-    await expect(page.getByRole('main').getByText('Loading').first()).toBeAttached()
+    await expect(page.locator('main').getByText('Loading').first()).toBeAttached()
     await lookOver(page, `${link}, loading`, 'main')
     await list.refuse()
     await expect(page.getByText('Failed to load').first()).toBeVisible()
@@ -103,7 +104,7 @@ test('axe finds nothing, and nothing scrolls sideways, in what happens on public
 
   await page.goto('/ten-codes')
   await isHydrated(page)
-  await page.getByRole('searchbox').fill('nothing is called so')
+  await page.locator('input[type=search]').fill('nothing is called so')
   await expect(page.getByText('No codes match your search.')).toBeVisible()
   await lookOver(page, 'no code found', 'main')
 
@@ -155,5 +156,5 @@ test('axe finds nothing, and nothing scrolls sideways, in what the assistant say
 
 /** The button is there from the first paint on, and enabled once the page is hydrated and knows that nobody is signed in. */
 async function isHydrated(page: Page): Promise<void> {
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+  await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
 }

@@ -85,7 +85,7 @@ test('an appeal in four browsers: appealed, answered by the issuer, decided by s
 
   await expect(own).toContainText('The action was reduced')
   await expect(own).toContainText('Two of the three shifts do not count.')
-  await expect(appellant.getByRole('main')).not.toContainText('letter of the hospital')
+  await expect(appellant.locator('main')).not.toContainText('letter of the hospital')
   await lookOver(appellant, 'an own appeal that was decided', 'main')
   await appellant.goto('/me')
   await expect(action).toContainText('One point')
@@ -94,5 +94,5 @@ test('an appeal in four browsers: appealed, answered by the issuer, decided by s
   const colleague = await somebody(browser, 'Priya Castell', '/given-appeals')
   await expect(colleague.getByText('Nobody has appealed an action that you gave.')).toBeVisible()
   await colleague.goto('/appeals')
-  await expect(colleague.getByRole('main')).not.toContainText('Nolan Reyes')
+  await expect(colleague.locator('main')).not.toContainText('Nolan Reyes')
 })

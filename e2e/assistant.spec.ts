@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { holdFile } from './hold-file.ts'
+import { topBar } from './landmarks.ts'
 import { test } from './site.ts'
 import { answerByHand, QUOTE, REPLIES } from './written-answer.ts'
 
@@ -134,7 +135,7 @@ test('with the keyboard alone a rule is read and left, a thumb given and taken b
   await context.route('https://support.hammockcoast.example/**', (route) => route.fulfill({ body: 'Tickets' }))
   const { keyboard } = page
   await page.goto('/')
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+  await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
   await field(page).focus()
   await keyboard.type('How long is the New Life Rule?')
   await keyboard.press('Enter')
@@ -192,10 +193,10 @@ test('a shared answer is read without JavaScript and without an account, and lea
   const reader = await (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage()
   await reader.goto(address)
   await expect(reader.getByText('“How long is the New Life Rule?”')).toBeVisible()
-  const rule = reader.getByRole('main').getByRole('heading', { level: 3, name: /New Life/ })
+  const rule = reader.locator('main').getByRole('heading', { level: 3, name: /New Life/ })
   await expect(rule.first()).toBeVisible()
   await reader
-    .getByRole('main')
+    .locator('main')
     .getByRole('link', { name: /^Read it in its place/ })
     .first()
     .click()

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { topBar } from './landmarks.ts'
 import { lookOver } from './look-over.ts'
 import { test } from './site.ts'
 
@@ -9,9 +10,9 @@ test('a visitor charges a suspect from the keyboard alone, copies the result, a 
   browser,
 }) => {
   await page.goto('/penal-codes')
-  await page.getByRole('main').getByRole('link', { name: 'Calculator' }).press('Enter')
+  await page.locator('main').getByRole('link', { name: 'Calculator' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Charge calculator' })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+  await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
   const total = page.getByRole('region', { name: /^Total/ })
 
   await page.keyboard.press('/')

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { topBar } from './landmarks.ts'
 import { runAxe } from './look-over.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
@@ -25,7 +26,7 @@ test('a staff tool fills the window and no more', async ({ page }) => {
     { path: '/staff-da-database', shows: 'Page 1 of' },
   ]) {
     await page.goto(path)
-    await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
+    await expect(page.locator('main').getByText(shows).first()).toBeVisible()
     const high = () => page.evaluate(() => document.documentElement.scrollHeight)
     await expect.poll(high, `${path}: how high the page is`).toBeLessThanOrEqual(900)
   }
@@ -46,7 +47,7 @@ test('on a phone the filters are folded away behind one control that says how ma
     expect(y, `${path}: where the rows begin`).toBeLessThan(844 / 2)
     const fold = page.locator('summary', { hasText: 'Filters' })
     await expect(fold).toHaveText('Filters2 set')
-    const day = page.getByRole('main').locator('input[type=date]').first()
+    const day = page.locator('main').locator('input[type=date]').first()
     await expect(day).toBeHidden()
     await fold.press('Enter')
     await expect(day).toBeVisible()
@@ -86,7 +87,7 @@ test('at 200 % zoom nothing scrolls sideways, and what stays in sight leaves mos
     { path: '/fhp', shows: 'COMMAND STAFF' },
   ]) {
     await page.goto(path)
-    await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
+    await expect(page.locator('main').getByText(shows).first()).toBeVisible()
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }))
     expect(await shareThatStays(page), `${path}: what stays`).toBeLessThan(0.4)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -139,7 +140,7 @@ test('with less motion nothing moves, and no film is asked for', async ({ page }
   })
   for (const path of ['/', '/fhp', '/supporters', '/verify', '/session-expired']) {
     await page.goto(path)
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+    await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
     const moving = () =>
       page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
     await expect.poll(moving, `${path}: what moves`).toBe(0)
@@ -150,11 +151,8 @@ test('with less motion nothing moves, and no film is asked for', async ({ page }
 test('a link to another page and Back ask before an edited code is discarded', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti', '/ten-codes')
   await page.getByRole('link', { name: 'Penal Codes', exact: true }).first().click()
-  await page
-    .getByRole('button', { name: /^Edit 316/ })
-    .first()
-    .click()
-  const title = page.getByRole('form', { name: /^Edit 316/ }).getByLabel('Title')
+  await page.locator('button[aria-label^="Edit 316"]').first().click()
+  const title = page.locator('form[aria-label^="Edit 316"]').getByLabel('Title')
   await title.fill('Leaving a crash')
   const asked = page.getByRole('alertdialog', { name: 'Discard what you wrote?' })
   const keep = asked.getByRole('button', { name: 'Keep writing' })
@@ -166,7 +164,7 @@ test('a link to another page and Back ask before an edited code is discarded', a
   await expect(title).toHaveValue('Leaving a crash')
   await expect(page).toHaveURL('/penal-codes')
   // The search of the list is no other page.
-  await page.getByRole('searchbox').fill('316')
+  await page.locator('input[type=search]').fill('316')
   await expect(page).toHaveURL('/penal-codes?q=316')
   await tenCodes.click()
   await asked.getByRole('button', { name: 'Discard the text' }).click()

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { siteFooter, topBar } from './landmarks.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
@@ -19,7 +20,7 @@ test('a first visit home costs at most 91 kB of JavaScript, 15 kB of CSS and 12 
   await video
   // An address that was asked for twice came out of the cache the second time.
   const beforeVideo = new Set([...asked.values()].filter((url) => !/hero-[0-9a-f]+\.(webm|mp4)/.test(url)))
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+  await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
   await page.waitForLoadState('networkidle')
   const bytesOf = (ending: string) =>
     received.filter(({ url }) => url.endsWith(ending)).reduce((sum, { bytes }) => sum + bytes, 0)
@@ -51,7 +52,7 @@ test('a stranger finds a department, its application, and the way back', async (
   await page.getByRole('link', { name: /Florida Highway Patrol/ }).click()
   await expect(page).toHaveURL(/\/fhp$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Florida Highway Patrol' })).toBeInViewport()
-  const main = page.getByRole('main')
+  const main = page.locator('main')
   await expect(main.getByRole('link', { name: 'SUBMIT APPLICATION' })).toHaveAttribute('href', /^https:/)
   await expect(main.getByRole('link', { name: 'JOIN DISCORD' })).toHaveAttribute('href', /^https:/)
   await page.getByRole('link', { name: 'Return to Main Site' }).click()
@@ -67,7 +68,7 @@ test('a stranger asks about the rules and follows the answer to its place', asyn
   await page.getByRole('link', { name: 'Ask about the rules' }).click()
   await expect(page.getByRole('heading', { name: 'Confused on the rules?' })).toBeInViewport()
   const question = page.getByLabel('Your question about the rules')
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+  await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
   await question.fill('How long is the New Life Rule?')
   await question.press('Enter')
   const source = page
@@ -106,7 +107,7 @@ test('a developer copies their mention from the footer, which says Copied! for 2
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
-  const footer = page.getByRole('contentinfo')
+  const footer = siteFooter(page)
   const copied = footer.getByText('Copied!')
   await Promise.all([copied.waitFor(), footer.getByRole('button', { name: /Iris Kowalczyk/ }).click()])
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^<@\d+>$/)
@@ -135,7 +136,7 @@ test('a member verifies: signs in with their e-mail, then applies in a window of
   await popup.getByRole('button', { name: /^Approve/ }).click()
   await expect(popup.getByRole('heading', { name: 'You are verified' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'You are verified' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(page.locator('main').getByRole('button')).toHaveCount(0)
 })
 
 test.describe('without JavaScript', () => {
@@ -151,8 +152,8 @@ test.describe('without JavaScript', () => {
   ] as const) {
     test(`${path} is there in full`, async ({ page }) => {
       await page.goto(path)
-      await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toBeVisible()
+      await expect(page.locator('main').getByText(text).first()).toBeVisible()
+      await expect(siteFooter(page)).toBeVisible()
     })
   }
 })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { holdFile } from './hold-file.ts'
+import { siteFooter, topBar } from './landmarks.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
@@ -63,7 +64,7 @@ test('a question that is typed before hydration and sent during it is answered',
 test('what is typed into a search before hydration is searched for', async ({ page }) => {
   const arrive = await holdFile(page, CODE)
   await page.goto('/ten-codes')
-  const field = page.getByRole('searchbox')
+  const field = page.locator('input[type=search]')
   await field.fill('pursuit')
   arrive()
   await expect(page).toHaveURL(/pursuit/)
@@ -73,7 +74,7 @@ test('what is typed into a search before hydration is searched for', async ({ pa
 test('what is typed into a search before any script is searched for', async ({ page }) => {
   const arrive = await holdFile(page, /\/assets\/first-paint-[^/]*\.js$/)
   await page.goto('/search?q=theft', { waitUntil: 'commit' })
-  const field = page.getByRole('main').getByRole('searchbox')
+  const field = page.locator('main').locator('input[type=search]')
   await field.press('End')
   await field.pressSequentially(' of a boat')
   arrive()
@@ -87,7 +88,7 @@ for (const path of ['/ten-codes', '/penal-codes', '/search']) {
   }) => {
     const arrive = await holdFile(page, CODE)
     await page.goto(path)
-    const field = page.getByRole('main').getByRole('searchbox')
+    const field = page.locator('main').locator('input[type=search]')
     await field.pressSequentially('pursuit ')
     arrive()
     await field.pressSequentially('of a stolen vehicle at night in the rain', { delay: 60 })
@@ -111,14 +112,14 @@ test('the slash key leads to the search before hydration, and what follows is se
   await page.keyboard.type('pursuit')
   arrive()
   await expect(page).toHaveURL(/pursuit/)
-  await expect(page.getByRole('searchbox')).toHaveValue('pursuit')
+  await expect(page.locator('input[type=search]')).toHaveValue('pursuit')
 })
 
 test('a filter that is chosen before hydration is applied', async ({ page }) => {
   const arrive = await holdFile(page, CODE)
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto('/ten-codes')
-  const field = page.getByRole('main').getByRole('combobox')
+  const field = page.locator('main').getByRole('combobox')
   const category = (await field.locator('option').nth(1).getAttribute('value')) ?? ''
   await field.selectOption(category)
   arrive()
@@ -133,19 +134,19 @@ test('the rows of the penal codes stay as they came until a search draws others,
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const arrive = await holdFile(page, CODE)
   await page.goto('/penal-codes', { waitUntil: 'commit' })
-  const rows = page.getByRole('main').locator('tbody tr')
+  const rows = page.locator('main').locator('tbody tr')
   await expect(rows).toHaveCount(361)
   await rows.first().evaluate((row) => row.setAttribute('data-marked', ''))
   arrive()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+  await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
   await rows.nth(1).getByRole('link').first().click()
   await expect(page.getByText(/^Link to .+ copied$/)).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/penal-codes#statute-/)
   await expect(page.locator('[data-marked]')).toHaveCount(1)
-  await page.getByRole('searchbox').fill('316.193(1)')
+  await page.locator('input[type=search]').fill('316.193(1)')
   await expect(rows.filter({ hasText: '316.193(1)' }).first()).toBeVisible()
   await expect(page.locator('[data-marked]')).toHaveCount(0)
-  await page.getByRole('searchbox').fill('')
+  await page.locator('input[type=search]').fill('')
   await expect(rows).toHaveCount(361)
 })
 
@@ -155,7 +156,7 @@ test('what a page of the staff shows takes the place of its frame, which names t
   await signInAs(page, 'Priya Castell', '/')
   const arrive = await holdFile(page, CODE)
   await page.goto('/trial-mod-checklist', { waitUntil: 'commit' })
-  const main = page.getByRole('main')
+  const main = page.locator('main')
   await expect(main.getByRole('heading', { level: 1, name: 'Trial Mod Checklist' })).toBeVisible()
   await expect(main.getByText('Loading Trial Mod Checklist…')).toBeAttached()
   await expect(main.locator('input, select, button')).toHaveCount(0)
@@ -185,10 +186,10 @@ test('a public page whose code cannot be fetched stays readable, says that it do
     await page.route(file, (route) => route.abort())
     await page.goto('/ten-codes')
     await expect(page.getByRole('alert')).toContainText('could not be loaded')
-    await expect(page.getByRole('main').getByText('10-4', { exact: true }).first()).toBeVisible()
+    await expect(page.locator('main').getByText('10-4', { exact: true }).first()).toBeVisible()
     await page.unroute(file)
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+    await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
     await expect(page.getByRole('alert')).toHaveCount(0)
   }
 })
@@ -196,9 +197,9 @@ test('a public page whose code cannot be fetched stays readable, says that it do
 test('a page whose code could not be fetched is gone to with the next press', async ({ page }) => {
   const code = /\/assets\/penal-codes-/
   await page.goto('/ten-codes')
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+  await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
   await page.route(code, (route) => route.abort())
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Penal Codes' })
+  const link = siteFooter(page).getByRole('link', { name: 'Penal Codes' })
   await link.click()
   await expect(page.getByText('That page could not be loaded')).toBeVisible()
   await expect(page).toHaveURL('/ten-codes')

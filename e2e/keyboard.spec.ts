@@ -34,7 +34,7 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
   /** Opens what the row of that name opens, and comes back to it. */
   const openRow = async (search: string, opens: string | RegExp) => {
     // Of a page that was just opened: its tool is drawn once its script has run.
-    await expect(page.getByRole('searchbox').first()).toBeVisible()
+    await expect(page.locator('input[type=search]').first()).toBeVisible()
     if (search !== '') {
       await keyboard.press('/')
       await keyboard.type(search)
@@ -45,7 +45,7 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
           .first(),
       ).toBeVisible()
     }
-    await page.getByRole('searchbox').first().focus()
+    await page.locator('input[type=search]').first().focus()
     await keyboard.press('ArrowDown')
     await expect(page.locator('tr:focus')).toBeVisible()
     await seeFocus(page, `the row of ${search}`)

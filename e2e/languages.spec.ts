@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { siteFooter, topBar } from './landmarks.ts'
 import { newFolder, startSite, test } from './site.ts'
 
 test('a visitor chooses German and keeps it from page to page, on a phone too, with no other language sent', async ({
@@ -24,17 +25,17 @@ test('a visitor chooses German and keeps it from page to page, on a phone too, w
   })
   try {
     await page.goto(address)
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+    await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
     const english = code.size
     code.clear()
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }).click()
+    await siteFooter(page).getByRole('link', { name: 'Deutsch' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Anmelden' })).toBeEnabled()
+    await expect(topBar(page).getByRole('button', { name: 'Anmelden' })).toBeEnabled()
     await expect(page.getByRole('heading', { name: 'Unsere Fraktionen' })).toBeVisible()
     // As many files as in English, each of them the German one.
     expect(code.size).toBe(english)
     // Without loading a document.
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Penal Codes' }).click()
+    await siteFooter(page).getByRole('link', { name: 'Penal Codes' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bußgeldkatalog')
     await page.getByPlaceholder('Paragraf, Bezeichnung, Anmerkungen').fill('xyzzy')
     await expect(page.getByText('Kein Eintrag passt zu deiner Suche.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { staffBar } from './landmarks.ts'
 import { noteShifts, shiftsOf } from './shifts.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
@@ -35,7 +36,7 @@ test('no fine, jail term, points or statute of the penal codes breaks, for staff
   await visitor.goto('/penal-codes')
   const staff = await browser.newPage()
   await signInAs(staff, 'Theo Marchetti', '/penal-codes')
-  await expect(staff.getByRole('button', { name: 'Edit 316.193(1)', exact: true })).toBeAttached({ timeout: 30_000 })
+  await expect(staff.locator('button[aria-label="Edit 316.193(1)"]')).toBeAttached({ timeout: 30_000 })
   for (const page of [visitor, staff]) {
     await expect(page.locator('main tbody tr')).toHaveCount(361)
     for (const width of WIDE) {
@@ -58,10 +59,10 @@ test('at 1280 by 720 staff see codes at once, and the form to add one opens and 
   ] as const) {
     await page.goto(path)
     const rows = page.locator('main tbody tr')
-    await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('button[aria-label^="Edit "]').first()).toBeVisible({ timeout: 30_000 })
     await expect(rows.nth(3)).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/^Imported â€¢ /)).toHaveCount(1)
-    await page.getByRole('button', { name: add }).click()
+    await page.locator('button', { hasText: add }).click()
     const form = page.getByRole('region', { name: add })
     await expect(form.getByRole('textbox').first()).toBeFocused()
     await page.keyboard.press('Escape')
@@ -70,7 +71,7 @@ test('at 1280 by 720 staff see codes at once, and the form to add one opens and 
   // The line of the tools lies over such a page, and over none of its words.
   for (const width of [1280, 768]) {
     await page.setViewportSize({ width, height: 720 })
-    const tools = await page.getByRole('navigation', { name: 'Tools' }).boundingBox()
+    const tools = await staffBar(page).boundingBox()
     const words = await page.locator('main .eyebrow').first().boundingBox()
     expect(words?.y, `at ${width}`).toBeGreaterThanOrEqual((tools?.y ?? 0) + (tools?.height ?? 1_000))
   }
@@ -142,7 +143,7 @@ test('on a phone of 360 by 740 the first member of each roster is on the first s
   for (const path of ['/staff-roster', '/dev-roster']) {
     await page.goto(path)
     const first = await page.locator('[data-row]').first().boundingBox()
-    const bar = await page.getByRole('navigation', { name: 'Tools', exact: true }).boundingBox()
+    const bar = await staffBar(page).boundingBox()
     expect((first?.y ?? 740) + (first?.height ?? 0), path).toBeLessThanOrEqual(bar?.y ?? 0)
   }
 })
@@ -169,7 +170,7 @@ test('on a phone fine, jail and points of a penal code stand in one line, and so
 }) => {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   await signInAs(page, 'Theo Marchetti', '/penal-codes')
-  const edit = page.getByRole('button', { name: /^Edit / }).first()
+  const edit = page.locator('button[aria-label^="Edit "]').first()
   await expect(edit).toBeVisible({ timeout: 30_000 })
   const tops = await page
     .locator('tbody tr')
@@ -261,8 +262,8 @@ test('an address with a code leads staff to that code, right below the heads of 
   for (const anchor of ['statute-784-03-1', 'statute-316-193-2-b-3']) {
     await page.goto('/me')
     await page.goto(`/penal-codes#${anchor}`)
-    await expect(page.getByRole('navigation', { name: 'Tools' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Add a penal code' })).toBeVisible()
+    await expect(staffBar(page)).toBeVisible()
+    await expect(page.locator('button', { hasText: 'Add a penal code' })).toBeVisible()
     const gap = () =>
       page.evaluate((id) => {
         const bottoms = [...document.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect().bottom)
@@ -333,9 +334,9 @@ test('on a phone the roster has rows of 72 px that open under their names too, â
   await page.goto('/staff-roster')
   await expect(page.getByRole('heading', { name: 'Staff Director Team' })).toBeVisible()
   const rows = page
-    .getByRole('main')
+    .locator('main')
     .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name: /^Open / }) })
+    .filter({ has: page.locator('a[aria-label^="Open "]') })
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
   expect([heights.length, Math.min(...heights), Math.max(...heights)]).toEqual([68, 72, 72])
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6_500)
@@ -373,7 +374,7 @@ test('on a phone the roster has rows of 72 px that open under their names too, â
   await expect(cards.last().getByRole('button', { name: /^Classroom of / })).toBeVisible()
   for (const path of ['/trial-mod-checklist', '/staff-da-database']) {
     await page.goto(path)
-    await page.getByRole('main').locator('[data-row]').last().scrollIntoViewIfNeeded()
+    await page.locator('main').locator('[data-row]').last().scrollIntoViewIfNeeded()
     await expect(page.getByRole('searchbox', { name: 'Search' }), path).toBeInViewport({ ratio: 1 })
   }
   await page.goto('/trial-mod-checklist')

@@ -205,7 +205,7 @@ test('the keyboard alone suffices: jump, find, edit, copy and look up a code', a
   await expect(page.getByText('Map Developer Team')).toBeVisible()
   await keyboard.press('/')
   await keyboard.type('gideon')
-  await expect(page.getByRole('searchbox')).toHaveValue('gideon')
+  await expect(page.locator('input[type=search]')).toHaveValue('gideon')
   await expect(page.getByText('1 of 27 members')).toBeVisible()
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')

@@ -80,5 +80,5 @@ test('somebody ends a session of theirs elsewhere, and signs this one out', asyn
   await expired
   await here.getByRole('button', { name: /^Sign out: Chrome on/ }).click()
   await here.getByRole('button', { name: 'Press again to sign out' }).click()
-  await expect(here.getByRole('main').getByRole('link', { name: 'Sign in with Discord' })).toBeVisible()
+  await expect(here.locator('main').getByRole('link', { name: 'Sign in with Discord' })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { test } from './site.ts'
 
 test('a visitor finds rules and codes as players write, on a page and with Ctrl K', async ({ page }) => {
   await page.goto('/search?q=weed')
-  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('893.13(6)(b)')
+  await expect(page.locator('main').getByRole('listitem').first()).toContainText('893.13(6)(b)')
   await expect(page.locator('mark').first()).toHaveText('cannabis')
   await lookOver(page, 'a search with what it found', 'main')
   await page.keyboard.press('/')

@@ -6,6 +6,7 @@ import { isOn } from '#lib/part.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import { readNavigation } from '#server/config/navigation.ts'
 import { englishIn, OF_THE_SHIPPED } from '#test/english.ts'
+import { topBar } from './landmarks.ts'
 import { signInAs } from './sign-in.ts'
 import { newFolder, startSite } from './site.ts'
 
@@ -70,7 +71,7 @@ async function readPage(page: Page, where: string): Promise<void> {
 /** Opens a page, waits until it has what it shows, and reads it. */
 async function open(page: Page, path: string, shows?: string): Promise<void> {
   await page.goto(path)
-  const main = page.getByRole('main')
+  const main = page.locator('main')
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(main.getByText(/geladen…$/)).toHaveCount(0)
   if (shows !== undefined) await expect(main.getByText(shows).filter({ visible: true }).first()).toBeVisible()
@@ -81,7 +82,7 @@ test('a visitor, staff, management and an owner of another community use its sit
   page,
 }) => {
   test.setTimeout(120_000)
-  const main = page.getByRole('main')
+  const main = page.locator('main')
   const dialog = page.getByRole('dialog')
   const press = (name: string | RegExp) => main.getByRole('button', { name }).first().click()
 
@@ -93,8 +94,7 @@ test('a visitor, staff, management and an owner of another community use its sit
   await open(page, '/supporters', 'Leuchtturmwärter')
 
   // Signing in, with the buttons.
-  await page
-    .getByRole('banner')
+  await topBar(page)
     .getByRole('button', { name: t('Login') })
     .click()
   await page.getByRole('button', { name: /Gönna Clausen/ }).click()

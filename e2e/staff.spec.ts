@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { holdFile } from './hold-file.ts'
+import { staffBar, topBar } from './landmarks.ts'
 import { noteShifts, shiftsOf } from './shifts.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
@@ -71,7 +72,7 @@ test('staff add a 10-code, change it and delete it in two steps; another browser
   const reader = await browser.newPage()
   await signInAs(reader, 'Marcus Delgado', '/ten-codes')
   await signInAs(writer, 'Priya Castell', '/ten-codes')
-  const form = writer.getByRole('main')
+  const form = writer.locator('main')
   await form.getByRole('button', { name: 'Add a 10-code' }).click()
   await form.getByPlaceholder('10-XX').fill('10-199')
   await form.getByLabel('Meaning', { exact: true }).fill('Manatee on the boat ramp')
@@ -104,7 +105,7 @@ test('what changed before the live connection stood is on the page as soon as it
   await signInAs(reader, 'Dana Whitfield', '/ten-codes')
   await expect(reader.getByRole('button', { name: 'Edit 10-4', exact: true })).toBeVisible()
   await signInAs(writer, 'Priya Castell', '/ten-codes')
-  const form = writer.getByRole('main')
+  const form = writer.locator('main')
   await form.getByRole('button', { name: 'Add a 10-code' }).click()
   await form.getByPlaceholder('10-XX').fill('10-198')
   await form.getByLabel('Meaning', { exact: true }).fill('Heron in the drive-through')
@@ -134,7 +135,7 @@ test('the evening of a moderator without the mouse: find, read, log, sign off, u
   await expect(priya.getByText('Staff Director Team')).toBeVisible()
   /** Goes to the row of Nolan Reyes by the search of the page. */
   const findNolan = async () => {
-    await expect(priya.getByRole('searchbox').first()).toBeVisible()
+    await expect(priya.locator('input[type=search]').first()).toBeVisible()
     await keyboard.press('/')
     await keyboard.type('nolan')
     await expect(priya.getByText(/^1 of \d+ (members|trial mods)$/).first()).toBeVisible()
@@ -213,7 +214,7 @@ test('the evening of a moderator by touch on a phone: find, read, log, sign off,
   await fingers.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
   await signInAs(page, 'Priya Castell', '/staff-roster')
   const search = page.getByRole('searchbox', { name: 'Search' })
-  const bar = page.getByRole('navigation', { name: 'Tools', exact: true })
+  const bar = staffBar(page)
   const panel = page.getByRole('dialog', { name: 'Nolan Reyes', exact: true })
   /** How far above the bar something ends. */
   const roomBelow = async (part: Locator) => {
@@ -232,9 +233,9 @@ test('the evening of a moderator by touch on a phone: find, read, log, sign off,
   // A tap waits for what it presses, and fails where the bar lies over that.
   // However far down the list, its search is in sight, and the last row is not under the bar.
   const rows = page
-    .getByRole('main')
+    .locator('main')
     .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name: /^Open / }) })
+    .filter({ has: page.locator('a[aria-label^="Open "]') })
   await expect(rows.first()).toBeVisible()
   await expect(async () => {
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
@@ -319,7 +320,7 @@ test('a logout in one tab ends the session in the other', async ({ context }) =>
   await signInAs(first, 'Priya Castell', '/staff-roster')
   await second.goto('/staff-roster')
   await expect(second.getByText('1 viewing')).toBeVisible()
-  await first.getByRole('banner').getByRole('button', { name: /priya/i }).click()
+  await topBar(first).getByRole('button', { name: /priya/i }).click()
   await first.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(second).toHaveURL(/\/session-expired$/, { timeout: 5000 })
   await expect(second.getByText('Your session has expired due to inactivity or has been invalidated.')).toBeVisible()
@@ -408,7 +409,7 @@ test('a page whose session ended elsewhere is left without a question, whatever 
   })
   await second.route('**/api/trialmods/*/review', () => undefined)
   await second.getByLabel('Rating, Instructor Review of Nolan Reyes').selectOption('2')
-  await first.getByRole('banner').getByRole('button', { name: /priya/i }).click()
+  await topBar(first).getByRole('button', { name: /priya/i }).click()
   await first.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(second).toHaveURL(/\/session-expired$/)
   expect(dialogs).toEqual([])

@@ -137,7 +137,7 @@ async function check({ page, done }: Look, where: string): Promise<void> {
 async function lookAt(look: Look, path: string): Promise<void> {
   const { page } = look
   await page.goto(path)
-  const main = page.getByRole('main')
+  const main = page.locator('main')
   await expect(main.getByText(MARK).first(), path).toBeAttached()
   await check(look, path)
   // By attributes: roles of every button of a long list take a minute to make out.
@@ -178,7 +178,7 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
   // Some of these buttons take a row away.
   for (const path of ['/assistant?view=phrases', '/assistant?search=ran']) {
     await owner.page.goto(path)
-    await expect(owner.page.getByRole('main').getByText(MARK).first(), path).toBeAttached()
+    await expect(owner.page.locator('main').getByText(MARK).first(), path).toBeAttached()
     await check(owner, path)
   }
   await owner.page.getByRole('button', { name: /^Asked as/ }).click()
@@ -191,7 +191,7 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
   ])
     await lookAt(owner, path)
   await owner.page.goto('/audit?target=ten-codes')
-  await owner.page.getByRole('main').getByRole('button', { name: 'Add ten code' }).first().click()
+  await owner.page.locator('main').getByRole('button', { name: 'Add ten code' }).first().click()
   await expect(owner.page.getByRole('dialog')).toContainText('ran()')
   await check(owner, 'what was written, in the audit log')
   await owner.page.goto('/staff-roster')
@@ -200,7 +200,7 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
   const search = encodeURIComponent(worst(200))
   for (const path of ['/ten-codes?search=', '/staff-roster?q=', '/audit?target=', '/staff-da-database?query=']) {
     await owner.page.goto(path + search)
-    await expect(owner.page.getByRole('main')).toBeVisible()
+    await expect(owner.page.locator('main')).toBeVisible()
     await check(owner, path)
   }
 
@@ -238,7 +238,7 @@ test('a spreadsheet of such texts, under such a name, is shown as what it is', a
       await answered
       await expect(
         page
-          .getByRole('main')
+          .locator('main')
           .getByText(/ran\(\)/)
           .first(),
       ).toBeAttached()
@@ -275,7 +275,7 @@ test('a word as long as its field, written both ways and joined by what nobody s
     await fits(path)
   }
   await page
-    .getByRole('main')
+    .locator('main')
     .getByText(/W\u2060\u05d0W/)
     .locator('visible=true')
     .first()
@@ -283,7 +283,7 @@ test('a word as long as its field, written both ways and joined by what nobody s
   await expect(page.getByRole('dialog')).toBeVisible()
   await fits('an action')
   await page.goto('/audit?target=ten-codes')
-  await page.getByRole('main').getByRole('button', { name: 'Add ten code' }).first().click()
+  await page.locator('main').getByRole('button', { name: 'Add ten code' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await fits('the audit log')
 })
