@@ -66,8 +66,9 @@ const EMPTY = new Set([
   'link',
   'sha256',
 ])
-/** A decision about a threshold is by another person, and has an action or a reason. */
+/** A decision about a threshold is by another person, and has an action or a reason; a removed appeal had an outcome. */
 const SPECIAL = new Map<string, unknown>([
+  ['removed_appeals.outcome', 'upheld'],
   ['threshold_decisions.by_id', '2'],
   ['threshold_decisions.why', null],
   ['player_threshold_decisions.by_id', '2'],
