@@ -24,6 +24,7 @@ import { createWebhooks } from '#server/discord/webhooks.ts'
 import { createLogger } from '#server/log.ts'
 import { root } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
+import type { Processes } from '#server/processes/processes.ts'
 import { program } from '#server/version.ts'
 import { addressOf } from '#web/call.ts'
 import { silentLog, type TestDatabase, testDatabase } from './database.ts'
@@ -98,6 +99,8 @@ export interface World {
 }
 
 interface WorldOptions {
+  /** Its background jobs begin at once, and not when its time first passes: most tests need none. */
+  startsJobs?: true
   /** What its clock says at the start. */
   startsAt?: Date
   roleMaxAge?: number
@@ -194,6 +197,9 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
   const { content, checkTrouble, indexRules } = await communityIn(options.communityDir?.() ?? SHIPPED)
   // A page that another file's community drew in this process leaves its time zone behind.
   setDateForms(dateFormsOf(content.community.site))
+  const processes = await openProcesses(database, silentLog)
+  const waiting: Parameters<Processes['whileLeader']>[0][] = []
+  let hasBegun = options.startsJobs === true
   const app = await buildApp({
     origin: ORIGIN,
     isDemo: false,
@@ -208,7 +214,13 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     embedder: null,
     webhooks: createWebhooks({ apiUrl: 'https://discord.test/api/v10', userAgent: 'DiscordBot', webhooks: {} }),
     database,
-    processes: await openProcesses(database, silentLog),
+    processes: {
+      ...processes,
+      whileLeader: (begin) => {
+        if (hasBegun) processes.whileLeader(begin)
+        else waiting.push(begin)
+      },
+    },
     discord: typeof options.discord === 'function' ? options.discord(now) : (options.discord ?? discord),
     verification: {
       createSession: async ({ subjectRef }) => ({ token: subjectRef, popupUrl: `https://provider.test/${subjectRef}` }),
@@ -279,6 +291,8 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     now,
     pass: (milliseconds) => {
       time += milliseconds
+      hasBegun = true
+      for (const begin of waiting.splice(0)) processes.whileLeader(begin)
     },
     as: {
       anyone: caller(async () => undefined),

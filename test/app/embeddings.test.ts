@@ -29,7 +29,8 @@ const embedder: Embedder = {
   model: 'tiny',
   embed: (...asked) => createEmbedder({ apiUrl: fake.url, model: 'tiny' }).embed(...asked),
 }
-const start = () => newWorld(database, { app: { model, embedder, chatLimits: { visitorMinute: 1_000 } } })
+const start = () =>
+  newWorld(database, { startsJobs: true, app: { model, embedder, chatLimits: { visitorMinute: 1_000 } } })
 const texts = () => fake.embedded.flat()
 
 /** Asks in words of no rule, which the service takes for those of one, and answers whether the model was given it. */

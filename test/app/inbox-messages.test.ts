@@ -27,7 +27,7 @@ import { deliverMessages } from '../deliver-messages.ts'
 import { PEOPLE } from '../people.ts'
 import { ORIGIN, useWorld } from '../world.ts'
 
-const world = useWorld()
+const world = useWorld({ startsJobs: true })
 const { member } = PEOPLE
 const SECOND = 1000
 const messageDefaults = messageDefaultsOf(InboxContent.parse({}))

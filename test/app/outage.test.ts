@@ -27,6 +27,7 @@ const both: Outage = {
   report: (...said) => outage.report(...said),
 }
 const world = useWorld({
+  startsJobs: true,
   discord: (clock) => {
     outage = watchOutage({ log: logger, clock })
     return createDiscord(settings, { clock, pauseAfter: () => 50, outage: both })

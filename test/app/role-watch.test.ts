@@ -44,6 +44,7 @@ describe('With a Discord that tells of roles', () => {
   const discord = useStandIn()
   let standIn: StandIn
   const world = useWorld({
+    startsJobs: true,
     discord: (clock) => createDiscord(discord().settings, { clock, pauseAfter: () => 50 }),
     ownerIds: [PEOPLE.owner.id],
   })
@@ -198,7 +199,7 @@ describe('With a Discord that tells of roles', () => {
 })
 
 describe('Roles that were read', () => {
-  const world = useWorld()
+  const world = useWorld({ startsJobs: true })
   const gateway = () => {
     const { gateway } = world().discord
     return gateway ?? expect.fail('nobody listens')

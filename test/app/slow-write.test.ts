@@ -12,7 +12,7 @@ import { liveTabs, rest } from '../live.ts'
 import { PEOPLE } from '../people.ts'
 import { ORIGIN, useWorld } from '../world.ts'
 
-const world = useWorld()
+const world = useWorld({ startsJobs: true })
 const live = liveTabs(world)
 const sockets: Socket[] = []
 afterEach(() => {

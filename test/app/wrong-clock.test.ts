@@ -18,7 +18,7 @@ afterAll(() => database.close())
 
 /** The site, started with this clock until the work is done. */
 async function start(startsAt: Date, work: (world: World) => Promise<void>): Promise<void> {
-  const world = await newWorld(database, { startsAt })
+  const world = await newWorld(database, { startsAt, startsJobs: true })
   try {
     await work(world)
   } finally {

@@ -3,7 +3,7 @@ import { useWorld } from '#test/world.ts'
 import { findGameServer } from '../contract.ts'
 
 describe('The game server', () => {
-  const world = useWorld({ app: { askGameServer: async () => ({ players: 28, slots: 64 }) } })
+  const world = useWorld({ startsJobs: true, app: { askGameServer: async () => ({ players: 28, slots: 64 }) } })
   const first = () => world().as.anyone(findGameServer)
 
   it('is told to everybody as counts, and an unchanged answer costs a 304', async () => {
@@ -20,7 +20,7 @@ describe('The game server', () => {
 })
 
 describe('Where no game server is configured', () => {
-  const world = useWorld()
+  const world = useWorld({ startsJobs: true })
 
   it('nothing is known, and no page keeps a place for it', async () => {
     expect((await world().as.anyone(findGameServer)).body).toEqual({ data: null })

@@ -9,6 +9,7 @@ describe('GET /api/version', () => {
     hasAsked = resolve
   })
   const world = useSharedWorld({
+    startsJobs: true,
     app: {
       version: '0.1.0',
       askReleases: async () => {
@@ -32,7 +33,7 @@ describe('GET /api/version', () => {
 })
 
 describe('GET /api/version of a site that does not look for newer ones', () => {
-  const world = useSharedWorld({ app: { version: '0.1.0' } })
+  const world = useSharedWorld({ startsJobs: true, app: { version: '0.1.0' } })
 
   it('says so', async () => {
     expect((await world().as.owner(findVersion)).body).toEqual({ version: '0.1.0', newer: null, isAsked: false })

@@ -58,6 +58,7 @@ const provider: VerificationProvider = {
 }
 
 const world = useWorld({
+  startsJobs: true,
   discord: createDiscord(settings, { clock: () => world().now(), timeoutMs: 3000 }),
   community: { verifiedRole: VERIFIED_ROLE },
   app: { verification: provider },
@@ -312,6 +313,7 @@ async function waitingIn({ as, database, now }: World): Promise<string> {
 
 describe('A Discord that wants to be left alone', () => {
   const world = useWorld({
+    startsJobs: true,
     discord: {
       ...fakeDiscord(ALL),
       giveRole: async () => Promise.reject(new DiscordUnavailable('Discord asked us to wait', 64)),
@@ -333,7 +335,7 @@ describe('A Discord that wants to be left alone', () => {
 })
 
 describe('A community without a role for it', () => {
-  const world = useWorld({ app: { verification: provider }, community: { verifiedRole: null } })
+  const world = useWorld({ startsJobs: true, app: { verification: provider }, community: { verifiedRole: null } })
 
   it('approves all the same', async () => {
     const id = await waitingIn(world())
@@ -345,6 +347,7 @@ describe('A community without a role for it', () => {
 
 describe('A site without a bot', () => {
   const world = useWorld({
+    startsJobs: true,
     discord: createDiscord({ ...settings, botToken: undefined }, { clock: () => world().now() }),
     app: { verification: provider },
     community: { verifiedRole: VERIFIED_ROLE },
