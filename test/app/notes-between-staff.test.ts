@@ -209,6 +209,41 @@ describe.each([
   })
 })
 
+describe('a note between staff that was about somebody else before', () => {
+  const hidden = { actorId: null, target: 'staff-da', before: null, after: HIDDEN }
+
+  /** About a member first, then about the owner, then about the member again, whose words are improved. */
+  async function revised() {
+    const writer = await world().asPerson(WRITER)
+    const about = (user: typeof SUBJECT) => ({ user: user.id, user_name: user.name })
+    const words = { type: 'Note', internal_reason: 'Seen at the pier', external_reason: '' }
+    const { status, body } = await writer(addAction, { body: { ...about(PEOPLE.member), ...words } })
+    expect(status).toBe(200)
+    const id = String(body.item.id)
+    return async (version: number) => {
+      const change = [about(SUBJECT), about(PEOPLE.member), { internal_reason: 'Seen at the bridge' }][version - 1]
+      const revision = { params: { id }, body: { version, why: 'Mixed up', ...change } }
+      expect((await writer(reviseAction, revision)).status).toBe(200)
+    }
+  }
+  async function rowsFor(person: typeof SUBJECT) {
+    const { rows } = (await (await world().asPerson(person))(listAudit)).body
+    return rows
+      .filter(({ target }) => target.startsWith('staff-da'))
+      .map(({ actorId, target, before, after }) => ({ actorId, target, before, after }))
+  }
+
+  it('says in the audit log to whom it is or was about neither who wrote it nor its number', async () => {
+    const revise = await revised()
+    await revise(1)
+    expect(await rowsFor(SUBJECT)).toEqual([hidden, hidden])
+    expect(await rowsFor(OTHER_OWNER)).toMatchObject(Array(2).fill({ actorId: WRITER.id, target: 'staff-da/1' }))
+    await revise(2)
+    await revise(3)
+    expect(await rowsFor(SUBJECT)).toEqual(Array(4).fill(hidden))
+  })
+})
+
 it('what is suggested for themselves is not told to anybody: earlier notes would show in it', async () => {
   const { status } = await world().as.staff(findSuggestion, { query: { user: PEOPLE.staff.id, offences: 'S1' } })
   expect(status).toBe(403)

@@ -379,9 +379,10 @@ export async function shownTo(reader: string, rows: readonly Row[], kept: readon
     const id = idIn(row.target)
     const theirs = [row.before, row.after].filter(isRecord).filter((record) => record[subject] === reader)
     if (theirs.length === 0 && !own.has(id)) return row
+    // What it says of others with a record that they may not know of would tell of that, too.
+    const isSecret = unknown !== undefined && (theirs.length === 0 || theirs.some(unknown.isUnknown))
     // The numbers of the rows have no gap: a row that is left out would look like one that was removed.
-    if (forgotten.has(id) || (!known.has(id) && theirs.some((record) => unknown?.isUnknown(record))))
-      return hiddenRow(row)
+    if (forgotten.has(id) || (isSecret && !known.has(id))) return hiddenRow(row)
     const shown = (record: unknown) =>
       hidesOthers && isRecord(record) && record[subject] !== undefined && record[subject] !== reader
         ? { hidden: KEPT_FROM_YOU }
