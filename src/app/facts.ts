@@ -16,7 +16,7 @@ import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
 import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
 import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
-import { listRemovedOf } from '#features/discipline/server/removed-store.ts'
+import { listEverAbout, listRemovedOf } from '#features/discipline/server/removed-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { keptOfThresholds } from '#features/discipline/server/threshold-store.ts'
 import { type EvidenceActions, hasEvidence, keptOfEvidence, listWitnesses } from '#features/evidence/server/store.ts'
@@ -163,7 +163,7 @@ export function createFacts(deps: CreateFactsDeps) {
       ...keptOfActions(deps),
       keptOfThresholds(database, 'staff', deps.actionTypes),
       keptOfThresholds(database, 'players', deps.playerTypes),
-      keptOfEvidence(database, { ...evidenceActions, listRemoved: listRemovedOf }),
+      keptOfEvidence(database, { ...evidenceActions, listRemoved: listRemovedOf, listEverAbout }),
       KEPT_OF_TRIAL_MODS,
       keptOfRosters(database),
     ],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { listAudit } from '#features/audit/contract.ts'
+import { exportAudit, listAudit } from '#features/audit/contract.ts'
 import {
   addAction,
   exportActions,
@@ -24,8 +24,10 @@ import {
   revisePlayerAction,
   revokePlayerAction,
 } from '#features/discipline/player-contract.ts'
+import { keepRemoved } from '#features/discipline/server/removed-store.ts'
 import { addImage, listEvidence, removeEvidence } from '#features/evidence/contract.ts'
 import { findPerson } from '#features/people/contract.ts'
+import { ACTION_TYPES } from '../action-types.ts'
 import { PEOPLE, ROLE_IDS } from '../people.ts'
 import { lossy, riff } from '../webp.ts'
 import { useWorld } from '../world.ts'
@@ -241,6 +243,29 @@ describe('a note between staff that was about somebody else before', () => {
     await revise(2)
     await revise(3)
     expect(await rowsFor(SUBJECT)).toEqual(Array(4).fill(hidden))
+  })
+
+  it('is found by its author neither by them nor by what was added to it, also once it is removed', async () => {
+    const revise = await revised()
+    const query = { family: 'staff', action: '1', shown: 'false' } as const
+    const writer = await world().asPerson(WRITER)
+    expect((await writer(addImage, { query, body: riff(lossy(640, 480, { data: 1_000 })) })).status).toBe(200)
+    await revise(1)
+    const foundBy = async (person: typeof SUBJECT) => {
+      const call = await world().asPerson(person)
+      const { rows, total } = (await call(listAudit, { query: { actor: WRITER.id, signIns: 'hidden' } })).body
+      const file = (await call(exportAudit.all, { query: { actor: WRITER.id, format: 'json', signIns: 'hidden' } }))
+        .body
+      return [rows.map(({ action }) => action), total, JSON.stringify(file).includes(WRITER.id)]
+    }
+    const all = ['reviseAction', 'addEvidence', 'addAction']
+    expect(await foundBy(OTHER_OWNER)).toEqual([all, 3, true])
+    expect(await foundBy(SUBJECT)).toEqual([[], 0, false])
+    const { database } = world()
+    await database.db.transaction((tx) => keepRemoved(tx, 'staff', [1], ACTION_TYPES))
+    await database.pool.query('delete from disciplinary_revisions; delete from disciplinary_actions')
+    expect(await foundBy(SUBJECT)).toEqual([[], 0, false])
+    expect(await foundBy(OTHER_OWNER)).toEqual([all, 3, true])
   })
 })
 

@@ -60,6 +60,8 @@ export interface KeptInAudit {
     known(reader: string, ids: readonly string[]): Promise<readonly string[]>
     /** Which they may no longer know of, whatever a row says. */
     forgotten?(reader: string, ids: readonly string[]): Promise<readonly string[]>
+    /** The targets of all that is or was about them, where rows of it may name only others. */
+    listOwn?(reader: string): Promise<readonly string[]>
   }
 }
 
@@ -412,20 +414,21 @@ export async function listHidden(
   kept: readonly KeptInAudit[],
 ): Promise<number[]> {
   const isOfRecord = target?.includes('/') === true ? eq(auditLog.target, target) : undefined
-  const isByAuthor = actor === undefined ? undefined : and(isBy(actor), namesReader(reader, kept))
+  const isByAuthor = actor === undefined ? undefined : and(isBy(actor), await mayBeHidden(reader, kept))
   if (isOfRecord === undefined && isByAuthor === undefined) return []
   const rows = await db.select().from(auditLog).where(or(isOfRecord, isByAuthor))
   const shown = new Map((await shownTo(reader, rows, kept)).map((row) => [row.seq, row.target]))
   return rows.filter((row) => shown.get(row.seq) !== row.target).map(({ seq }) => seq)
 }
 
-/** Only rows that name somebody as whom they are about can be hidden from them as a whole. */
-function namesReader(reader: string, kept: readonly KeptInAudit[]): SQL {
-  const subjects = [...new Set(kept.flatMap(({ unknown, subject }) => (unknown === undefined ? [] : subject)))]
-  const names = subjects.flatMap((subject) =>
+/** Only rows that name somebody as whom they are about, and those of records about them, can be hidden as a whole. */
+async function mayBeHidden(reader: string, kept: readonly KeptInAudit[]): Promise<SQL> {
+  const secret = kept.filter(({ unknown }) => unknown !== undefined)
+  const own = (await Promise.all(secret.map(({ unknown }) => unknown?.listOwn?.(reader) ?? []))).flat()
+  const names = [...new Set(secret.map(({ subject }) => subject))].flatMap((subject) =>
     [auditLog.before, auditLog.after].map((record) => sql`${record} ->> ${subject} = ${reader}`),
   )
-  return names.length === 0 ? sql`false` : sql`(${sql.join(names, sql` or `)})`
+  return sql`(${sql.join([...names, sql`${auditLog.target} = any(${sql.param(own)}::text[])`], sql` or `)})`
 }
 
 const isBy = (actor: string): SQL => (actor === 'site' ? isNull(auditLog.actorId) : eq(auditLog.actorId, actor))

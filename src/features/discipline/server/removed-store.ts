@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import { batches } from '#server/database/batches.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
 import type { Threshold } from '../threshold-rules.ts'
@@ -81,6 +82,21 @@ export const listRemovedOf = (db: Db, family: Family, userId: string, ids: reado
         inArray(removedActions.actionId, [...ids]),
       ),
     )
+
+/** The actions that are or were ever about this person, also those that were removed. */
+export async function listEverAbout(db: Db, family: Family, userId: string): Promise<number[]> {
+  const { actions, revisions } = FAMILIES[family]
+  const { actionId, family: ofFamily, userId: about } = removedActions
+  const rows = await union(
+    db.select({ id: actions.id }).from(actions).where(eq(actions.userId, userId)),
+    db.select({ id: revisions.actionId }).from(revisions).where(eq(revisions.userId, userId)),
+    db
+      .select({ id: actionId })
+      .from(removedActions)
+      .where(and(eq(ofFamily, family), eq(about, userId))),
+  )
+  return rows.map(({ id }) => id)
+}
 
 /** Which of the ids that another program gave are those of actions that were removed. */
 export async function listRemovedIn(db: Db, source: string, ids: readonly string[]): Promise<Set<string>> {

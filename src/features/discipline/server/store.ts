@@ -54,7 +54,7 @@ import {
   targetOf,
   valuesOf,
 } from './record-store.ts'
-import { listRemovedOf, type Removed } from './removed-store.ts'
+import { listEverAbout, listRemovedOf, type Removed } from './removed-store.ts'
 import { disciplinaryActions, disciplinaryRevisions, playerActions, playerRevisions } from './tables.ts'
 import type { ThresholdStore } from './threshold-store.ts'
 
@@ -448,6 +448,7 @@ export const keptOfActions = ({
           const isUndone = and(eq(table.userId, reader), isNotNull(table.undoneAt))
           return idsOf(reader, numbers(ids), isUndone, (removed) => removed.isUndone)
         },
+        listOwn: async (reader) => (await listEverAbout(db, family, reader)).map((id) => `${list}/${id}`),
       },
     }
   })

@@ -5,6 +5,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
 import { type Audit, asJson, findLast, type KeptInAudit } from '#features/audit/server/store.ts'
+import { auditLog, kindOf } from '#features/audit/server/tables.ts'
 import { allows, can, type Member, type Staff } from '#lib/access.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -386,12 +387,27 @@ function told({ family, actionId, kind, isShown, sha256, link }: Row, { user, us
 /** Which action an item is of, as each row of the audit log says it. */
 const OfAction = z.object({ family: z.enum(FAMILIES), action: z.number() })
 
+/** What was ever added to these actions, by its targets in the audit log: the item may be deleted. */
+async function listAdded(db: Db, family: Family, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { target, before, after } = auditLog
+  const said = (field: string) => sql`coalesce(${after} ->> ${field}, ${before} ->> ${field})`
+  const isOfOne = sql`${said('action')} = any(${sql.param(ids.map(String))}::text[])`
+  const rows = await db
+    .selectDistinct({ target })
+    .from(auditLog)
+    .where(and(eq(kindOf(target), 'evidence'), eq(said('family'), family), isOfOne))
+  return rows.map((row) => row.target)
+}
+
 /** What the audit log keeps from whom an action is about. */
 export const keptOfEvidence = (
   { db }: Pick<Database, 'db'>,
   actions: Pick<EvidenceActions, 'findAbout'> & {
     /** Of these actions those that were removed and were ever about this person. */
     listRemoved(db: Db, family: Family, reader: string, ids: readonly number[]): Promise<readonly Known[]>
+    /** All that are or were ever about them. */
+    listEverAbout(db: Db, family: Family, reader: string): Promise<readonly number[]>
   },
 ): KeptInAudit => {
   async function findOwn(reader: string, id: string): Promise<Known | undefined> {
@@ -421,6 +437,12 @@ export const keptOfEvidence = (
       isUnknown: (record) => record.hidden_from_person === true || record.in_force === false,
       known: (reader, ids) => ownOf(reader, ids, ({ isKnown }) => isKnown),
       forgotten: (reader, ids) => ownOf(reader, ids, ({ isKnown }) => !isKnown),
+      listOwn: async (reader) => {
+        const added = FAMILIES.map(async (family) =>
+          listAdded(db, family, await actions.listEverAbout(db, family, reader)),
+        )
+        return (await Promise.all(added)).flat()
+      },
     },
   }
 }
