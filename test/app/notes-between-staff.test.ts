@@ -212,7 +212,7 @@ describe.each([
 })
 
 describe('a note between staff that was about somebody else before', () => {
-  const hidden = { actorId: null, target: 'staff-da', before: null, after: HIDDEN }
+  const hidden = { actorId: null, target: 'staff-da', before: null, after: HIDDEN, requestId: '', hash: '' }
 
   /** About a member first, then about the owner, then about the member again, whose words are improved. */
   async function revised() {
@@ -232,7 +232,9 @@ describe('a note between staff that was about somebody else before', () => {
     const { rows } = (await (await world().asPerson(person))(listAudit)).body
     return rows
       .filter(({ target }) => target.startsWith('staff-da'))
-      .map(({ actorId, target, before, after }) => ({ actorId, target, before, after }))
+      .map(({ actorId, target, before, after, requestId, hash }) => {
+        return { actorId, target, before, after, requestId, hash }
+      })
   }
 
   it('says in the audit log to whom it is or was about neither who wrote it nor its number', async () => {

@@ -45,6 +45,7 @@ export const AuditRow = z.object({
   target: z.string(),
   before: z.unknown(),
   after: z.unknown(),
+  /** Both are empty where the row is hidden from the reader. */
   requestId: z.string(),
   hash: z.string(),
 })

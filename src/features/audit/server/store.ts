@@ -393,10 +393,14 @@ export async function shownTo(reader: string, rows: readonly Row[], kept: readon
   })
 }
 
-/** Who did it is hidden, too: it may be the person who wrote about the reader. */
+/**
+ * Who did it is hidden, too: it may be the person who wrote about the reader. So is what tells that: the request, which
+ * other rows name, and the hash, by which one can try out who it was.
+ */
 const hiddenRow = (row: Row): Row => {
   const target = kindIn(row.target)
-  return { ...row, actorId: null, actorName: null, target, before: null, after: { hidden: KEPT_FROM_YOU } }
+  const nobody = { actorId: null, actorName: null, requestId: '', hash: '' }
+  return { ...row, ...nobody, target, before: null, after: { hidden: KEPT_FROM_YOU } }
 }
 
 const kindIn = (target: string) => target.split('/', 1)[0] ?? ''

@@ -100,13 +100,15 @@ const rowsShown = async () => (await screen.findAllByRole('row')).slice(1)
 describe('The page of the audit log', () => {
   it('says of a row that is hidden neither who did it nor that the site did', async () => {
     const after = { hidden: 'Hidden, because this is about you.' }
-    rows = [row(3, { actorId: null, actorName: null, action: 'addAction', target: 'staff-da', before: null, after })]
+    const nobody = { actorId: null, actorName: null, requestId: '', hash: '' }
+    rows = [row(3, { ...nobody, action: 'addAction', target: 'staff-da', before: null, after })]
     show()
     const sentence = await screen.findByText(/Somebody did something that is hidden, because it is about you/)
     fireEvent.click(sentence)
     const details = await screen.findByRole('dialog')
     expect(details.textContent).not.toContain('The site itself')
     expect(within(details).queryByRole('button', { name: 'Everything by this person' })).toBeNull()
+    expect(within(details).queryByText('Request')).toBeNull()
   })
 
   it('shows who did what when, on what and what changed', async () => {

@@ -83,7 +83,7 @@ export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) 
             </span>
           </Fact>
           {row.actorId !== null && <Fact label={t('Discord ID')}>{row.actorId}</Fact>}
-          <Fact label={t('Request')}>{row.requestId}</Fact>
+          {row.requestId !== '' && <Fact label={t('Request')}>{row.requestId}</Fact>}
           <Fact label={t('Row')}>
             {formatNumber(row.seq)} <span className="break-all text-paper-faint text-xs">{row.hash}</span>
           </Fact>
