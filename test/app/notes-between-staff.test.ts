@@ -6,6 +6,7 @@ import {
   findAction,
   findActionPerson,
   findSuggestion,
+  importActions,
   listActionPeople,
   listActions,
   listActionWeeks,
@@ -269,6 +270,32 @@ describe('a note between staff that was about somebody else before', () => {
     expect(await foundBy(SUBJECT)).toEqual([[], 0, false])
     expect(await foundBy(OTHER_OWNER)).toEqual([all, 3, true])
   })
+})
+
+it('a note between staff that an import brought is found by that import neither opened nor folded', async () => {
+  const file = [
+    'Date,User,Discord ID,Issued by,Admin ID,Type,Reason',
+    `2026-03-01,Lena Brandt,${PEOPLE.member.id},Priya Castell,${PEOPLE.staff.id},Strike,Late`,
+    `2026-03-02,Theo Marchetti,${SUBJECT.id},Priya Castell,${PEOPLE.staff.id},Note,Seen at the pier`,
+  ].join('\n')
+  const brought = await world().as.management(importActions, { body: file, query: {} })
+  expect([brought.status, brought.body]).toMatchObject([200, { added: 2 }])
+  const read = async (person: typeof SUBJECT) => {
+    const call = await world().asPerson(person)
+    const rowsOf = async (query: Record<string, string>) =>
+      (await call(listAudit, { query: { signIns: 'hidden', ...query } })).body.rows
+    const own = (await rowsOf({ action: 'importActions' }))[0]?.seq
+    const opened = await rowsOf({ import: String(own) })
+    const folded = await rowsOf({ imports: 'folded' })
+    return [opened, folded].map((rows) => rows.map(({ action, actorId }) => [action, actorId]))
+  }
+  const by = PEOPLE.management.id
+  const [added, imported] = [
+    ['addAction', by],
+    ['importActions', by],
+  ]
+  expect(await read(OTHER_OWNER)).toEqual([[added, added], [imported]])
+  expect(await read(SUBJECT)).toEqual([[added], [imported, ['addAction', null]]])
 })
 
 it('what is suggested for themselves is not told to anybody: earlier notes would show in it', async () => {

@@ -1,4 +1,4 @@
-import { gte, lte, type SQL, sql } from 'drizzle-orm'
+import { inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import type { AuditFilter } from '../contract.ts'
 import { auditLog, isNoSignIn, standsForMany } from './tables.ts'
@@ -19,19 +19,32 @@ const importRanges = sql`
 
 type Range = { first: string; last: string }
 
-/** What of the log somebody wants to see of sign-ins and imports. */
-export async function viewOf(db: Db, query: Pick<AuditFilter, 'signIns' | 'imports' | 'import'>): Promise<SQL[]> {
+/** What an import did to each record, by the number of its own row. */
+export async function isOfImport(db: Db, seq: number): Promise<SQL> {
+  const { rows } = await db.execute<Range>(sql`${importRanges} and i.seq = ${seq}`)
+  return sql`${auditLog.seq} between ${Number(rows[0]?.first ?? 0)} and ${Number(rows[0]?.last ?? 0)}`
+}
+
+/** What any import did to each record; undefined where there was none. */
+export async function isOfSomeImport(db: Db): Promise<SQL | undefined> {
+  const { rows } = await db.execute<Range>(importRanges)
+  const ranges = rows.map(({ first, last }) => `[${first},${last}]`).join()
+  return rows.length === 0 ? undefined : sql`(${auditLog.seq} <@ ${`{${ranges}}`}::int8multirange)`
+}
+
+/** What of the log somebody wants to see of sign-ins and imports; `unfolded` are rows of imports that they see all the same. */
+export async function viewOf(
+  db: Db,
+  query: Pick<AuditFilter, 'signIns' | 'imports' | 'import'>,
+  unfolded: readonly number[],
+): Promise<SQL[]> {
   const conditions: SQL[] = []
   if (query.signIns === 'hidden') conditions.push(isNoSignIn)
-  if (query.import !== undefined) {
-    const one = sql`${importRanges} and i.seq = ${query.import}`
-    const { rows } = await db.execute<Range>(one)
-    conditions.push(gte(auditLog.seq, Number(rows[0]?.first ?? 0)), lte(auditLog.seq, Number(rows[0]?.last ?? 0)))
-  }
+  if (query.import !== undefined) conditions.push(await isOfImport(db, query.import))
   if (query.imports === 'folded') {
-    const { rows } = await db.execute<Range>(importRanges)
-    const ranges = rows.map(({ first, last }) => `[${first},${last}]`).join()
-    if (rows.length > 0) conditions.push(sql`not (${auditLog.seq} <@ ${`{${ranges}}`}::int8multirange)`)
+    const isFolded = await isOfSomeImport(db)
+    const isUnfolded = unfolded.length === 0 ? sql`false` : inArray(auditLog.seq, [...unfolded])
+    if (isFolded !== undefined) conditions.push(sql`(${not(isFolded)} or ${isUnfolded})`)
   }
   return conditions
 }

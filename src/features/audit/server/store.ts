@@ -9,7 +9,7 @@ import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { type AuditEntry, type AuditFilter, type AuditQuery, type Json, MAX_FOUND } from '../contract.ts'
 import { type ImportSource, keepImport } from './import-store.ts'
-import { viewOf } from './row-store.ts'
+import { isOfImport, isOfSomeImport, viewOf } from './row-store.ts'
 import { auditLog, kindOf } from './tables.ts'
 
 /** The hash before the first row. */
@@ -265,11 +265,11 @@ export async function listAudit(
   db: Db,
   query: AuditQuery,
   timeZone?: string,
-  without: readonly number[] = [],
+  hidden: Hidden = NONE_HIDDEN,
 ): Promise<{ rows: Row[]; total: number; isCapped: boolean }> {
   const { page, pageSize } = query
   const isOldestFirst = query.sort === 'when:asc'
-  const where = [...conditionsOf(query, timeZone, without), ...(await viewOf(db, query))]
+  const where = [...conditionsOf(query, timeZone, hidden.leftOut), ...(await viewOf(db, query, hidden.unfolded))]
   if (where.length === 0) {
     // By its number any page is as near as the first.
     const { total, last: end } = await extentOf(db)
@@ -326,9 +326,9 @@ export async function* eachAudit(
   db: Db,
   query: AuditFilter,
   timeZone?: string,
-  without: readonly number[] = [],
+  hidden: Hidden = NONE_HIDDEN,
 ): AsyncGenerator<Row[]> {
-  const where = [...conditionsOf(query, timeZone, without), ...(await viewOf(db, query))]
+  const where = [...conditionsOf(query, timeZone, hidden.leftOut), ...(await viewOf(db, query, hidden.unfolded))]
   const { at, seq } = auditLog
   // Rows are numbered as they are written; the clock may have been set back.
   const isOldestFirst = query.sort === 'when:asc'
@@ -407,32 +407,55 @@ const kindIn = (target: string) => target.split('/', 1)[0] ?? ''
 const idIn = (target: string) => target.slice(target.indexOf('/') + 1)
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/**
- * The rows of the one record or the one author that a filter names which are kept from its reader: without its number and
- * its author they look like any other, and neither must find them.
- */
+/** Rows that are kept as a whole from the reader of a list, by their numbers. */
+export interface Hidden {
+  /** Without its number, its author and its import such a row looks like any other: none of these must find it. */
+  leftOut: readonly number[]
+  /** Rows of imports. Folded away they would say that an import brought them. */
+  unfolded: readonly number[]
+}
+const NONE_HIDDEN: Hidden = { leftOut: [], unfolded: [] }
+
 export async function listHidden(
   db: Db,
-  { target, actor }: Pick<AuditFilter, 'target' | 'actor'>,
+  query: Pick<AuditFilter, 'target' | 'actor' | 'import' | 'imports'>,
   reader: string,
   kept: readonly KeptInAudit[],
-): Promise<number[]> {
+): Promise<Hidden> {
+  const { target, actor, imports } = query
   const isOfRecord = target?.includes('/') === true ? eq(auditLog.target, target) : undefined
-  const isByAuthor = actor === undefined ? undefined : and(isBy(actor), await mayBeHidden(reader, kept))
-  if (isOfRecord === undefined && isByAuthor === undefined) return []
-  const rows = await db.select().from(auditLog).where(or(isOfRecord, isByAuthor))
-  const shown = new Map((await shownTo(reader, rows, kept)).map((row) => [row.seq, row.target]))
-  return rows.filter((row) => shown.get(row.seq) !== row.target).map(({ seq }) => seq)
+  const isSought = or(
+    actor === undefined ? undefined : isBy(actor),
+    query.import === undefined ? undefined : await isOfImport(db, query.import),
+  )
+  if (isOfRecord === undefined && isSought === undefined && imports === undefined) return NONE_HIDDEN
+  const own = await listOwn(reader, kept)
+  async function hidden(isMeant: SQL | undefined): Promise<number[]> {
+    const rows = await db.select().from(auditLog).where(isMeant)
+    const shown = new Map((await shownTo(reader, rows, kept)).map((row) => [row.seq, row.target]))
+    return rows.filter((row) => shown.get(row.seq) !== row.target).map(({ seq }) => seq)
+  }
+  const isFolded = imports === undefined || own.length === 0 ? undefined : await isOfSomeImport(db)
+  const isFound = or(isOfRecord, isSought && and(isSought, or(namesReader(reader, kept), isOneOf(own))))
+  return {
+    leftOut: isFound === undefined ? [] : await hidden(isFound),
+    unfolded: isFolded === undefined ? [] : await hidden(and(isOneOf(own), isFolded)),
+  }
 }
 
-/** Only rows that name somebody as whom they are about, and those of records about them, can be hidden as a whole. */
-async function mayBeHidden(reader: string, kept: readonly KeptInAudit[]): Promise<SQL> {
-  const secret = kept.filter(({ unknown }) => unknown !== undefined)
-  const own = (await Promise.all(secret.map(({ unknown }) => unknown?.listOwn?.(reader) ?? []))).flat()
-  const names = [...new Set(secret.map(({ subject }) => subject))].flatMap((subject) =>
+/** The targets of all that is or was about somebody, where a row of it may name only others. */
+async function listOwn(reader: string, kept: readonly KeptInAudit[]): Promise<string[]> {
+  return (await Promise.all(kept.map(({ unknown }) => unknown?.listOwn?.(reader) ?? []))).flat()
+}
+
+const isOneOf = (targets: readonly string[]) => sql`${auditLog.target} = any(${sql.param(targets)}::text[])`
+
+function namesReader(reader: string, kept: readonly KeptInAudit[]): SQL {
+  const subjects = [...new Set(kept.flatMap(({ unknown, subject }) => (unknown === undefined ? [] : subject)))]
+  const names = subjects.flatMap((subject) =>
     [auditLog.before, auditLog.after].map((record) => sql`${record} ->> ${subject} = ${reader}`),
   )
-  return sql`(${sql.join([...names, sql`${auditLog.target} = any(${sql.param(own)}::text[])`], sql` or `)})`
+  return names.length === 0 ? sql`false` : sql`(${sql.join(names, sql` or `)})`
 }
 
 const isBy = (actor: string): SQL => (actor === 'site' ? isNull(auditLog.actorId) : eq(auditLog.actorId, actor))
