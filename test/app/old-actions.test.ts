@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { tellActionsKept } from '#app/retention-findings.ts'
 import { WITH_ACTIONS } from '#app/with-actions.ts'
 import { addAppeal, findAppealPromise, withdrawAppeal } from '#features/appeals/contract.ts'
-import { listAudit } from '#features/audit/contract.ts'
+import { listAudit, undoImport } from '#features/audit/contract.ts'
 import { refuseClaim } from '#features/claims/contract.ts'
 import {
   addAction,
@@ -14,7 +14,7 @@ import {
   undoAddAction,
 } from '#features/discipline/contract.ts'
 import { GAME_TYPES } from '#features/discipline/game-rules.ts'
-import { addPlayerAction, listPlayerActions } from '#features/discipline/player-contract.ts'
+import { addPlayerAction, joinSubjects, listPlayerActions } from '#features/discipline/player-contract.ts'
 import { listThresholds } from '#features/discipline/threshold-contract.ts'
 import { addLink } from '#features/evidence/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
@@ -343,6 +343,36 @@ describe('what is kept of a removed action', () => {
     expect((await query('select from subjects')).rows).toEqual([])
   })
 
+  it('says to a file that who is known by nothing else is known, too', async () => {
+    const person = (name: string, of: string) => ({
+      ...{ identifiers: [`license:${of.repeat(40)}`], name, playMinutes: 5 },
+      ...{ firstSeen: '2019-12-01T00:00:00.000Z', lastSeen: '2020-01-01T00:00:00.000Z' },
+      note: { text: 'Careful', by: 'bo', at: '2020-01-01T00:00:00.000Z' },
+    })
+    const warned = (nativeId: string, { identifiers, name }: ReturnType<typeof person>) => ({
+      ...{ nativeId, kind: 'warn' as const, identifiers, name, reason: 'x', author: { name: 'bo', discordId: null } },
+      ...{ at: '2020-01-01T00:00:00.000Z', expiresAt: null, isAcknowledged: false, revoked: null },
+    })
+    const [forgotten, other] = [person('jules_ingame', 'a'), person('lena_ingame', 'b')]
+    const bring = async (people: ReturnType<typeof person>[], actions: ReturnType<typeof warned>[]) => {
+      const history = { source: 'txadmin' as const, version: '5', people, actions, unreadable: [], unknownFields: [] }
+      const file = { name: 'playersDB.json', sha256: 'ab'.repeat(32) }
+      const decisions = { accounts: {}, olderThan: null }
+      const { status, body } = await world().as.owner(moveIn, { body: { file, history, decisions } })
+      expect(status).toBe(200)
+      return body.people
+    }
+    const actions = [warned('W-1', forgotten)]
+    expect(await bring([forgotten, other], actions)).toEqual({ new: 2, same: 0, changed: 0 })
+    await nextDay()
+    const names = async () => (await query('select name from subjects order by name')).rows.map(({ name }) => name)
+    expect(await names()).toEqual(['lena_ingame'])
+    expect(await bring([forgotten, other], actions)).toEqual({ new: 0, same: 2, changed: 0 })
+    expect(await names()).toEqual(['lena_ingame'])
+    const again = { ...warned('W-2', forgotten), at: world().now().toISOString() }
+    expect(await bring([forgotten, other], [...actions, again])).toEqual({ new: 1, same: 1, changed: 0 })
+  })
+
   it('says to a spreadsheet that its row is known', async () => {
     const file = [
       'Date,User,Discord ID,Issued by,Admin ID,Type,Reason',
@@ -416,6 +446,20 @@ describe('an action against a player that is kept 100 days', () => {
     expect(await players()).toEqual([added.body.item.id])
     expect(await people()).toEqual(['subject:1', 'subject:2', 'subject:3'])
     expect((await query('select * from claims')).rows).toEqual([])
+  })
+
+  it('takes along whom its person was joined with: undoing that brings nobody back', async () => {
+    await banned({ who: 'subject:1', endsAt: ago(150), note: ago(150) })
+    await banned({ who: 'subject:2', endsAt: ago(150), note: ago(150) })
+    const body = { other: 'subject:2', stays_version: 1, goes_version: 1 }
+    const joined = await world().as.management(joinSubjects, { params: { who: 'subject:1' }, body })
+    expect([joined.status, await people()]).toEqual([200, ['subject:1']])
+    await nextDay()
+    expect(await people()).toEqual([])
+    const params = { id: String(joined.body.import) }
+    expect((await world().as.management(undoImport, { params })).status).toBe(409)
+    expect(await people()).toEqual([])
+    expect((await query("select * from import_rows where record like 'subjects/%'")).rows).toEqual([])
   })
 
   it('is kept while somebody waits to hear whether it is theirs, as long as staff can still say so', async () => {

@@ -138,11 +138,24 @@ async function planOf(
   }
   // What was removed for its age does not come back.
   const removed = await listRemovedIn(from, history.source, [...actions.keys()])
+  const ofRemoved = new Set([...removed].flatMap((id) => namesIn(history.source, actions.get(id))))
   for (const id of removed) actions.delete(id)
   const all = [...actions.values()]
-  const people = kept.people.filter(({ identifiers, name }) => identifiers.length > 0 || name !== null)
+  const named = kept.people.filter(({ identifiers, name }) => identifiers.length > 0 || name !== null)
+  const rows = await knownSubjects(
+    from,
+    [...named, ...all].map((each) => namedBy(history.source, each)),
+  )
+  // Nor does somebody of whom nothing else is known.
+  const ofOthers = new Set([
+    ...all.flatMap((action) => namesIn(history.source, action)),
+    ...[...rows.values()].flatMap(({ id, identifiers }) => [id, ...identifiers]),
+  ])
+  const people = named.filter((person) => {
+    const names = namesIn(history.source, person)
+    return !names.some((name) => ofRemoved.has(name)) || names.some((name) => ofOthers.has(name))
+  })
   const records = [...people, ...all].map((each) => namedBy(history.source, each))
-  const rows = await knownSubjects(from, records)
   const plan = planSubjects({
     records,
     known: [...rows.values()],
@@ -191,7 +204,7 @@ async function planOf(
     else if (known.name === '' && called !== '') knowledge.set(target, { ...known, name: called })
   })
 
-  const ofPeople = { new: 0, same: 0, changed: 0 }
+  const ofPeople = { new: 0, same: named.length - people.length, changed: 0 }
   people.forEach((_person, index) => {
     const target = targetAt(index)
     if (target === null || target.was.length === 0) ofPeople.new += 1
@@ -225,8 +238,8 @@ async function planOf(
     if (found.id !== null && isReadSince) read.push(found.id)
   })
 
-  const named = new Set(plan.of.flatMap((target) => target ?? []))
-  const matchedBy = (by: string) => [...named].filter((target) => target.by === by).length
+  const meant = new Set(plan.of.flatMap((target) => target ?? []))
+  const matchedBy = (by: string) => [...meant].filter((target) => target.by === by).length
   return {
     report: {
       source: history.source,
@@ -281,6 +294,13 @@ function namedBy(source: string, { identifiers, name }: Pick<SourceAction, 'iden
   const read = readIdentifiers(identifiers)
   if (read.identifiers.length + read.accounts.length > 0) return read
   return { accounts: [], identifiers: [nameIdentifier(source, name ?? '')] }
+}
+
+/** By what accounts and identifiers a file names somebody. */
+function namesIn(source: string, each: Pick<SourceAction, 'identifiers' | 'name'> | undefined): string[] {
+  if (each === undefined) return []
+  const { accounts, identifiers } = namedBy(source, each)
+  return [...accounts, ...identifiers]
 }
 
 /** The accounts of people here who are called as somebody of whom there is only a name. */

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, lt, not, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, lt, not, notExists, or, sql } from 'drizzle-orm'
 import { type Audit, type Change, whenLastDone } from '#features/audit/server/store.ts'
+import { importRows } from '#features/audit/server/tables.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
@@ -9,6 +10,7 @@ import { type DueDeps, type DueTime, dueTime, isDecisionKept, listDue } from './
 import { PLAYER_RECORD } from './player-store.ts'
 import { STAFF_RECORD } from './record-store.ts'
 import { keepRemoved } from './removed-store.ts'
+import type { SubjectRow } from './subject-store.ts'
 import {
   disciplinaryDays,
   playerDays,
@@ -114,6 +116,18 @@ async function deleteActions(
 }
 
 /**
+ * Deletes what imports and joins keep of people: undoing one would bring them back, or whom they were joined with, whose
+ * identifiers were theirs since.
+ */
+async function forgetImported(tx: Transaction, people: readonly Pick<SubjectRow, 'id' | 'identifiers'>[]) {
+  const { record, before } = importRows
+  const keys = people.map(({ id }) => `subjects/${id}`)
+  const known = people.flatMap(({ identifiers }) => identifiers)
+  const isTheirs = sql`(${record} = any(${sql.param(keys)}::text[]) or ${before} -> 'identifiers' ?| ${sql.param(known)}::text[])`
+  if (people.length > 0) await tx.delete(importRows).where(and(like(record, 'subjects/%'), isTheirs))
+}
+
+/**
  * Deletes of the people of removed actions those of whom nothing is left but identifiers: no action, and nobody saw them
  * or noted anything since. Who stays for one of these goes another day.
  */
@@ -132,7 +146,8 @@ async function forgetPlayers(tx: Transaction, since: Date): Promise<Change<void>
         notExists(tx.select().from(playerPeople).where(eq(playerPeople.id, id))),
       ),
     )
-    .returning({ id })
+    .returning({ id, identifiers: subjects.identifiers })
+  await forgetImported(tx, forgotten)
   const removed = forgotten.length
   const entries = removed === 0 ? [] : [{ action: REMOVED, target: 'subjects', after: { removed } }]
   return { result: undefined, entries, topics: PLAYER_RECORD.topics }
