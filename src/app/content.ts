@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
+import type { AppealTerms } from '#features/appeals/rules.ts'
 import { readAppealTerms } from '#features/appeals/server/gateway.ts'
 import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { checkCodes, readCodePhrases, readLaw, readSynonyms } from '#features/codes/server/gateway.ts'
 import { type FrontDoor, readFrontDoor } from '#features/departments/server/gateway.ts'
-import { readDiscipline } from '#features/discipline/server/gateway.ts'
+import { DAYS_TO_APPEAL, leastDaysKept } from '#features/discipline/retention-rules.ts'
+import { type Discipline, readDiscipline } from '#features/discipline/server/gateway.ts'
 import { namesOf } from '#features/discipline/type-rules.ts'
 import { readMessageDefaults } from '#features/inbox/server/gateway.ts'
+import type { Offence } from '#features/offences/contract.ts'
 import { readOffences } from '#features/offences/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { furtherRosterPlaces, namesOnRosters } from '#features/roster/content-rules.ts'
@@ -111,6 +114,28 @@ function checkDepartments(
   if (problems.length > 0) throw new BadConfiguration(problems)
 }
 
+/** Throws where actions are removed before they may be appealed, or right after. */
+function checkKeeping(
+  dir: string,
+  { actionKeeping, actionTypes, playerTypes }: Pick<Discipline, 'actionKeeping' | 'actionTypes' | 'playerTypes'>,
+  offences: readonly Offence[],
+  { types }: Pick<AppealTerms, 'types'>,
+): void {
+  const problems = (['staff', 'players'] as const).flatMap((family) => {
+    const names = namesOf(family === 'staff' ? actionTypes : playerTypes)
+    const ofTypes = types.flatMap(({ type, fromDays }) => (names.includes(type) ? (fromDays ?? []) : []))
+    const ofOffences = offences.flatMap(({ appeal, ...offence }) =>
+      offence.family === family && appeal !== undefined && 'fromDay' in appeal ? appeal.fromDay : [],
+    )
+    const least = leastDaysKept([...ofTypes, ...ofOffences])
+    if ((actionKeeping[family] ?? least) >= least) return []
+    const why = `some may be appealed only from day ${least - DAYS_TO_APPEAL} on, and ${DAYS_TO_APPEAL} more are for the appeal`
+    const orElse = 'Or lower fromDays in appeals.yaml and fromDay in offences.yaml'
+    return [`${join(dir, 'discipline.yaml')}: keep.${family}: at least ${least} days: ${why}. ${orElse}`]
+  })
+  if (problems.length > 0) throw new BadConfiguration(problems)
+}
+
 /**
  * Reads all that a community's folder says. In development pictures keep their names. Throws `BadConfiguration` with
  * every mistake of every file.
@@ -158,6 +183,7 @@ export async function readContent(
     const { actionTypes, playerTypes } = discipline()
     return readAppealTerms(dir, namesOf([...actionTypes, ...playerTypes]))
   })
+  now(() => checkKeeping(dir, discipline(), offences(), appealTerms()))
   const messageDefaults = now(() => readMessageDefaults(dir))
   // The database takes codes and links over once; a mistake is said all the same.
   const quickLinks = now(() => readQuickLinks(dir))

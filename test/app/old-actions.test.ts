@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { readContent } from '#app/content.ts'
 import { tellActionsKept } from '#app/retention-findings.ts'
 import { WITH_ACTIONS } from '#app/with-actions.ts'
 import { addAppeal, findAppealPromise, withdrawAppeal } from '#features/appeals/contract.ts'
@@ -584,3 +585,25 @@ it('the doctor says how long actions are kept, how many are due, and where the a
   expect(await told(365, 400)).toEqual([kept, audit])
   expect(await told(365, 365)).toEqual([kept])
 })
+
+it.each([
+  ['a type', 'staff', 'appeals.yaml', 'types:\n', 'types:\n  - { type: Strike, fromDays: 336 }\n', 366],
+  [
+    'an offence',
+    'players',
+    'offences.yaml',
+    '    family: players\n',
+    '    family: players\n    appeal: { fromDay: 71 }\n',
+    101,
+  ],
+] as const)(
+  'a family is not kept for less than 30 days after %s may first be appealed',
+  async (_, family, file, from, to, least) => {
+    const other = copyCommunity()
+    other.edit('discipline.yaml', /^players:/m, 'keep: { staff: 365, players: 100 }\nplayers:')
+    await expect(readContent(other.dir)).resolves.toBeDefined()
+    other.edit(file, from, to)
+    await expect(readContent(other.dir)).rejects.toThrow(`keep.${family}: at least ${least} days`)
+    other.discard()
+  },
+)

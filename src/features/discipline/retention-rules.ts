@@ -6,6 +6,13 @@ export type ActionKeeping = Record<'staff' | 'players', number | null>
 /** A shorter time would take back what can still be appealed, and what the points of most communities go by. */
 export const LEAST_DAYS_KEPT = 90
 
+/** For so many days an action stays after the first day on which it may be appealed. */
+export const DAYS_TO_APPEAL = 30
+
+/** How long a family is kept at least, of which some actions may be appealed only from these days on. */
+export const leastDaysKept = (firstDays: readonly number[]) =>
+  Math.max(LEAST_DAYS_KEPT, ...firstDays.map((day) => day + DAYS_TO_APPEAL))
+
 const LEAST_A_DAY = 100
 
 /** So many of a family's actions are removed in a day, however many are due: a wrong number in the file is noticed. */
