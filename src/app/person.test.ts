@@ -23,6 +23,16 @@ beforeAll(async () => {
 afterAll(() => database.close())
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows
 
+/** Their rows name whom they are about themselves; `import_rows` is of whoever imported, and may name anybody. */
+const OWN_PERSON = [
+  'disciplinary_revisions.action_id',
+  'import_rows.import_id',
+  'player_revisions.action_id',
+  'player_threshold_decisions.action_id',
+  'threshold_decisions.action_id',
+  'trial_mod_stages.checklist',
+]
+
 describe('What the tables hold of people', () => {
   it('is declared for every column with text, so that none is forgotten by an export or an erasure', async () => {
     const tables = await atOneMoment(database, readTables)
@@ -38,6 +48,21 @@ describe('What the tables hold of people', () => {
       ),
     )
     expect(declared.toSorted()).toEqual(present.toSorted())
+  })
+
+  it('says whom a row belongs to that refers to a row about somebody, so that an export has both', async () => {
+    const references =
+      await query(`select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as of
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' order by 1, 2`)
+    const without = references.filter(({ table, column, of }) => {
+      const { ids = [], through = [] } = PERSONAL_DATA[table] ?? {}
+      const isAboutSomebody = (PERSONAL_DATA[of]?.ids ?? []).length > 0
+      return (
+        isAboutSomebody && !ids.includes(column) && !through.some((way) => way.column === column && way.table === of)
+      )
+    })
+    expect(without.map(({ table, column }) => `${table}.${column}`)).toEqual(OWN_PERSON)
   })
 
   it('names columns that there are', async () => {
@@ -155,6 +180,14 @@ async function fill(): Promise<void> {
   }
 }
 
+/** An appeal by Jules, with what is kept of the action. */
+const appealed = (snapshot: object) =>
+  query(
+    `insert into appeals (id, family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state, filed_at, text, snapshot)
+    overriding system value values (1, 'staff', 1, $1, 'Jules Arden', $2, 'Priya Castell', 0, 'submitted', now(), 'No.', $3)`,
+    [JULES, PRIYA, snapshot],
+  )
+
 /** Everything that the database says, but for what only repeats other columns. */
 async function everything(): Promise<Record<string, string>> {
   const said: Record<string, string> = {}
@@ -188,6 +221,25 @@ describe('What is held on one person', () => {
     expect(text).not.toContain('sealed')
     const naming = lines.filter(({ row }) => JSON.stringify(row).match(/310000000000000201|Jules Arden/))
     expect(naming).toHaveLength(lines.length - 2)
+  })
+
+  it('is also what staff wrote to them and about them in an appeal of theirs', async () => {
+    await appealed({})
+    await query(
+      `insert into appeal_messages (appeal_id, at, by_id, by_name, is_from_appellant, text) values (1, now(), $1, 'Priya', false, 'Why?')`,
+      [PRIYA],
+    )
+    await query(
+      `insert into appeal_comments (appeal_id, at, by_id, by_name, text) values (1, now(), $1, 'Priya', 'Odd.')`,
+      [PRIYA],
+    )
+    const lines: string[] = []
+    await exportPerson(database, JULES, ({ table }) => void lines.push(table))
+    expect(lines.filter((table) => table.startsWith('appeal')).toSorted()).toEqual([
+      'appeal_comments',
+      'appeal_messages',
+      'appeals',
+    ])
   })
 
   it('goes into one file; none is left where nothing is held or it fails, and one that is there stays', async () => {

@@ -9,6 +9,14 @@ import { createGivenStore } from './server/given-store.ts'
 import { TOPICS } from './server/record-store.ts'
 import { type AppealRoutesDeps, appealRoutes } from './server/routes.ts'
 
+/** What is written in an appeal is also its appellant's, whoever wrote it. */
+const WRITTEN = {
+  ids: ['by_id'],
+  names: { by_name: 'by_id' },
+  texts: ['text'],
+  through: [{ column: 'appeal_id', table: 'appeals', of: 'appellant_id' }],
+}
+
 export const appeals: Feature<AppealRoutesDeps> = {
   name: 'appeals',
   title: 'Appeals',
@@ -68,8 +76,8 @@ export const appeals: Feature<AppealRoutesDeps> = {
       written: { snapshot: ['offences'] },
       others: ['family', 'state', 'outcome', 'ended_by', 'decided_as', 'lift_id'],
     },
-    appeal_messages: { ids: ['by_id'], names: { by_name: 'by_id' }, texts: ['text'] },
-    appeal_comments: { ids: ['by_id'], names: { by_name: 'by_id' }, texts: ['text'] },
+    appeal_messages: WRITTEN,
+    appeal_comments: WRITTEN,
     removed_appeals: { others: ['family', 'outcome'] },
   },
 }
