@@ -402,6 +402,36 @@ describe('What is held on one person', () => {
     )
   })
 
+  it('is erased from the rules that appeals and actions keep where they name an id, and reported where they name a name', async () => {
+    const passage = { title: 'Staff', text: `Ask Jules Arden ${JULES} first.` }
+    const other = { title: 'Jules', text: 'Ask jules first.' }
+    await appealed({ offences: [{ passage }], reason: 'Jules Arden was late' })
+    for (const [place, kept] of [passage, other].entries())
+      await query(
+        `insert into action_offences (action_id, place, code, category, version_hash, passage, rung, type, points)
+        select max(id), $1, 'S-1', 'x', 'y', $2, 1, 'Strike', 0 from disciplinary_actions`,
+        [place, kept],
+      )
+    const lines: string[] = []
+    await exportPerson(database, JULES, ({ table }) => void lines.push(table))
+    expect(lines).toContain('action_offences')
+    const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
+    const { id, name } = erased?.pseudonym ?? {}
+    const without = { title: 'Staff', text: `Ask Jules Arden ${id} first.` }
+    expect(await query('select passage from action_offences order by place')).toEqual([
+      { passage: without },
+      { passage: other },
+    ])
+    expect(await query('select snapshot from appeals')).toEqual([
+      { snapshot: { offences: [{ passage: without }], reason: `${name} was late` } },
+    ])
+    const traces = erased?.traces.filter(({ table }) => /^(appeals|action_offences)$/.test(table))
+    expect(traces).toEqual([
+      { table: 'action_offences', key: expect.stringMatching(/\/0$/), column: 'passage' },
+      { table: 'appeals', key: '1', column: 'snapshot' },
+    ])
+  })
+
   it('is erased from a roster that only this community has, and open pages of it are told', async () => {
     await query(
       `insert into roster_members (roster, name, discord_id, position, status)

@@ -105,11 +105,17 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       others: ['type', 'outcome', 'approval', 'source', 'native_id', 'offences', 'deviation'],
     },
     action_offences: {
-      others: ['code', 'category', 'version_hash', 'passage', 'type'],
+      texts: ['passage'],
+      // What the rules said.
+      written: { passage: 'all' },
+      others: ['code', 'category', 'version_hash', 'type'],
       through: [{ column: 'action_id', table: 'disciplinary_actions', of: 'user_id' }],
     },
     player_offences: {
-      others: ['code', 'category', 'version_hash', 'passage', 'type'],
+      texts: ['passage'],
+      // What the rules said.
+      written: { passage: 'all' },
+      others: ['code', 'category', 'version_hash', 'type'],
       through: [{ column: 'action_id', table: 'player_actions', of: 'user_id' }],
     },
     subjects: {

@@ -11,8 +11,11 @@ export interface TableOfPeople {
   identifiers?: Readonly<Record<string, string>>
   /** What people wrote: it may name anybody. So may a name that was typed without an id. */
   texts?: readonly string[]
-  /** Of those that are JSON objects, the parts that the community itself wrote, as a rule: none of it is about a person. */
-  written?: Readonly<Record<string, readonly string[]>>
+  /**
+   * Of those that are JSON objects, the parts that the community itself wrote, as a rule, or all: a word there is somebody's
+   * name by chance, so only ids are replaced, and names are reported.
+   */
+  written?: Readonly<Record<string, readonly string[] | 'all'>>
   /**
    * What records are found or told apart by, such as a callsign. It may name somebody too, but others refer to it: it is
    * shown and reported, and never rewritten.
@@ -144,10 +147,15 @@ export function valueWithoutPerson(value: unknown, person: Person, pseudonym: Ps
 
 type Row = Record<string, unknown>
 
-/** A column with what it says of people, as text. */
+const wholeOf = (name: string) => `${quoted(name)}::text`
+
+/** A column with what may name people, as text. */
 function textOf(name: string, { written = {} }: TableOfPeople): string {
-  const parts = (written[name] ?? []).map((part) => `'${part}'`).join(', ')
-  return parts === '' ? `${quoted(name)}::text` : `(${quoted(name)} - array[${parts}])::text`
+  const parts = written[name] ?? []
+  if (parts === 'all') return `''::text`
+  return parts.length === 0
+    ? wholeOf(name)
+    : `(${quoted(name)} - array[${parts.map((part) => `'${part}'`).join(', ')}])::text`
 }
 
 /** Every row of the tables that are not apart which says something of a person, table by table. */
@@ -184,13 +192,13 @@ async function* rowsSaying(
 ): AsyncGenerator<{ at: string; row: Row }[]> {
   const { ids = [], texts: rewritten = [], labels = [], goesWith } = said
   const texts = isErasing ? rewritten : [...rewritten, ...labels]
-  const words = wordsOf(person).map((_, at) => `$${at + 1}`)
+  const words = wordsOf(person).map((word, at) => ({ at: `$${at + 1}`, isName: person.ownNames.includes(word) }))
   const usernames = `$${words.length + 1}::text[]`
   const conditions = [
     ...ids.map((name) => `${quoted(name)} = $1`),
     ...(belonging === null ? [] : [belonging]),
     ...texts.flatMap((name) => [
-      ...words.map((word) => `strpos(${textOf(name, said)}, ${word}) > 0`),
+      ...words.map(({ at, isName }) => `strpos(${isName ? textOf(name, said) : wholeOf(name)}, ${at}) > 0`),
       `${textOf(name, said)} = any(${usernames})`,
       `exists (select from unnest(${usernames}) username where strpos(lower(${textOf(name, said)}), '@' || username) > 0)`,
     ]),
@@ -259,7 +267,8 @@ export async function erasePerson(
           // In JSON the id may stand beside the name.
           const isJson = typeof row[name] === 'object'
           const isNamed = isBesideId || (isJson && JSON.stringify(row[name]).includes(person.id))
-          after[name] = withParts(valueWithoutPerson(row[name], person, pseudonym, isNamed), row[name], written[name])
+          const without = (named: Person) => valueWithoutPerson(row[name], named, pseudonym, isNamed)
+          after[name] = withParts(without(person), without(idsOf(person)), written[name])
         }
         return JSON.stringify(after) === JSON.stringify(row) ? [] : [{ at, ...after }]
       })
@@ -275,8 +284,11 @@ export async function erasePerson(
   return touched
 }
 
+const idsOf = (person: Person): Person => ({ ...person, names: [], ownNames: [], usernames: [], sharedNames: [] })
+
 /** A JSON object with these parts of another one. */
-function withParts(value: unknown, of: unknown, parts: readonly string[] = []): unknown {
+function withParts(value: unknown, of: unknown, parts: readonly string[] | 'all' = []): unknown {
+  if (parts === 'all') return of
   if (parts.length === 0 || typeof value !== 'object' || typeof of !== 'object' || of === null) return value
   return { ...value, ...Object.fromEntries(Object.entries(of).filter(([name]) => parts.includes(name))) }
 }
@@ -298,7 +310,10 @@ function updateOf(table: Table, columns: readonly string[]): string {
     where t.ctid = any($2::tid[]) and t.ctid = r.at`
 }
 
-/** Where something that people wrote still has a word of a person's names, for somebody to look at. */
+/**
+ * Where something that people wrote still has a word of a person's names, and what the community wrote a whole name, for
+ * somebody to look at.
+ */
 export async function listTraces(
   client: Client,
   person: Person,
@@ -306,16 +321,20 @@ export async function listTraces(
 ): Promise<{ table: string; key: string; column: string }[]> {
   const words = [...new Set(person.names.flatMap((name) => name.match(/[\p{L}\p{N}]{3,}/gu) ?? []))]
   if (words.length === 0) return []
-  const pattern = `\\m(${words.map(escaped).join('|')})\\M`
+  const oneOf = (each: readonly string[]) => (each.length === 0 ? null : `\\m(${each.map(escaped).join('|')})\\M`)
+  // A single word stands in many rules.
+  const whole = oneOf(person.names.filter((name) => /\S\s+\S/.test(name) || NO_WORD.test(name)))
   const found: { table: string; key: string; column: string }[] = []
   for (const table of await readTables(client)) {
     const key = table.key.map((name) => `${quoted(name)}::text`).join(` || '/' || `)
     const said = data[table.name] ?? {}
-    const { texts = [], labels = [] } = said
+    const { texts = [], labels = [], written = {} } = said
     for (const column of [...texts, ...labels]) {
+      const text = textOf(column, said)
       const { rows } = await client.query<{ key: string }>(
-        `select ${key} as key from ${quoted(table.name)} where ${textOf(column, said)} ~* $1 order by ${table.key.map(quoted).join(', ')}`,
-        [pattern],
+        `select ${key} as key from ${quoted(table.name)} where ${text} ~* $1 or ${wholeOf(column)} ~* $2::text
+         order by ${table.key.map(quoted).join(', ')}`,
+        [oneOf(words), column in written ? whole : null],
       )
       found.push(...rows.map((row) => ({ table: table.name, column, key: row.key })))
     }
