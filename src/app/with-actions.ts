@@ -4,15 +4,18 @@ import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
 import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
 import type { WithActions } from '#features/discipline/server/retention-store.ts'
+import { listAddedToSince } from '#features/evidence/server/store.ts'
 import { deleteRowsAbout } from '#features/inbox/server/store.ts'
 
 /**
- * An action that is kept long enough stays for its appeal and for a claim of it, and takes along what belongs to it.
+ * An action that is kept long enough stays for its appeal, for a claim of it and for new evidence, and takes along what
+ * belongs to it.
  * Evidence follows by itself.
  */
 export const WITH_ACTIONS: WithActions = {
   listHeld: async (db, family, ids, since) => [
     ...(await listAppealedSince(db, family, ids, since)),
+    ...(await listAddedToSince(db, family, ids, since)),
     ...(family === 'players' ? await listWaiting(db, createUnlinkedBans(), ids) : []),
   ],
   deleteOfActions: async (tx, family, ids) => {

@@ -76,6 +76,7 @@ describe('an action against staff that is kept 365 days', () => {
     expect(
       (await world().as.staff(addLink, { query: { family: 'staff', action: String(old.id) }, body: link })).status,
     ).toBe(200)
+    await query('update evidence set at = $1', [ago(366)])
     await query('update disciplinary_actions set version = 2 where id = $1', [old.id])
     await query(
       `insert into disciplinary_revisions (action_id, version, at, by_id, by_name, why, date, user_id, user_name, type, internal_reason)
@@ -164,6 +165,7 @@ describe('an action against staff that is kept 365 days', () => {
     const action = await given({ daysAgo: 800 })
     const link = { link: 'https://clips.example/1', shown: true }
     await world().as.staff(addLink, { query: { family: 'staff', action: String(action.id) }, body: link })
+    await query('update evidence set at = $1', [ago(800)])
     await query('update disciplinary_actions set date = $1, logged_at = $1', [ago(10)])
     const filed = await world().as.member(addAppeal, { body: { family: 'staff', action: action.id, text: 'No.' } })
     expect(filed.status).toBe(200)
@@ -182,6 +184,18 @@ describe('an action against staff that is kept 365 days', () => {
     expect(await listed()).toEqual([])
     for (const table of ['appeals', 'inbox_rows'])
       expect((await query(`select * from ${table}`)).rows, table).toEqual([])
+  })
+
+  it('is kept a year after evidence was added to it, unless that was removed', async () => {
+    const action = await given({ daysAgo: 800 })
+    const link = { link: 'https://clips.example/1', shown: true }
+    await world().as.staff(addLink, { query: { family: 'staff', action: String(action.id) }, body: link })
+    await nextDay()
+    expect(await listed()).toEqual([action.id])
+    expect((await query('select * from evidence')).rows).toHaveLength(1)
+    await query('update evidence set removed_at = at')
+    await nextDay()
+    expect(await listed()).toEqual([])
   })
 
   it('takes a decision at a point threshold along, once the points of that person are over', async () => {
@@ -273,6 +287,7 @@ describe('what is kept of a removed action', () => {
     await query(`update disciplinary_actions
       set date = '2020-01-01', logged_at = '2020-01-01', undone_at = undone_at - interval '9 years', revoked_at = revoked_at - interval '9 years'`)
     await query("update disciplinary_revisions set at = '2020-01-01'")
+    await query("update evidence set at = '2020-01-01'")
     await nextDay()
     expect(await listed()).toEqual([])
   }

@@ -27,8 +27,8 @@ export interface DueDeps {
   gameTypes: MomentaryTypes
   withActions: {
     /**
-     * Of these actions those with an appeal that is open, has a ban to lift, or ended since this moment, and those that
-     * somebody waits to hear of.
+     * Of these actions those with an appeal that is open, has a ban to lift, or ended since this moment, those that
+     * somebody waits to hear of, and those with evidence that was added since.
      */
     listHeld(db: Db, family: Family, ids: readonly number[], since: Date): Promise<number[]>
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
@@ -331,6 +331,14 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
       }
     },
   }
+}
+/** Of these actions those to which something was added since this moment. */
+export async function listAddedToSince(db: Db, family: Family, ids: readonly number[], since: Date): Promise<number[]> {
+  const rows = await db
+    .select({ action: evidence.actionId })
+    .from(evidence)
+    .where(and(eq(evidence.family, family), inArray(evidence.actionId, [...ids]), gte(evidence.at, since), isThere))
+  return rows.map(({ action }) => action)
 }
 export type EvidenceStore = ReturnType<typeof createEvidenceStore>
 
