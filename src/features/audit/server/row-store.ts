@@ -22,7 +22,8 @@ type Range = { first: string; last: string }
 /** What an import did to each record, by the number of its own row. */
 export async function isOfImport(db: Db, seq: number): Promise<SQL> {
   const { rows } = await db.execute<Range>(sql`${importRanges} and i.seq = ${seq}`)
-  return sql`${auditLog.seq} between ${Number(rows[0]?.first ?? 0)} and ${Number(rows[0]?.last ?? 0)}`
+  const [first, last] = [Number(rows[0]?.first ?? 0), Number(rows[0]?.last ?? 0)]
+  return sql`(${auditLog.seq} >= ${first} and ${auditLog.seq} <= ${last})`
 }
 
 /** What any import did to each record; undefined where there was none. */
