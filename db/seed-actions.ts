@@ -61,8 +61,9 @@ export async function seedActions(deps: {
     hired: Date.parse(hiredAt ?? '2026-01-01'),
   }))
   if (team.length === 0) return 0
-  return createActionImports({ ...deps, audit }).fillActions({ actor: null, requestId: 'start' }, () =>
-    pastOf(team, Math.floor(positions.groups.length / 2), deps),
+  return createActionImports({ ...deps, audit, actionKeeping: { staff: null } }).fillActions(
+    { actor: null, requestId: 'start' },
+    () => pastOf(team, Math.floor(positions.groups.length / 2), deps),
   )
 }
 

@@ -31,7 +31,12 @@ export async function seedPlayers(deps: {
   const history = readTxAdmin(JSON.parse(bytes.toString()), admins)
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
-  const imports = createPlayerImports({ ...deps, audit, actionAppeals: ACTION_APPEALS })
+  const imports = createPlayerImports({
+    ...deps,
+    audit,
+    actionKeeping: { players: null },
+    actionAppeals: ACTION_APPEALS,
+  })
   const file = { name: FILE, sha256: createHash('sha256').update(bytes).digest('hex') }
   const by = { actor: null, requestId: 'start' }
   // Whatever is there of it was there at an earlier start, when the rest was undone or erased.

@@ -60,6 +60,7 @@ type SettingsOfFacts =
   | 'navigation'
   | 'checklists'
   | 'gameTypes'
+  | 'actionKeeping'
   | 'codePhrases'
   | 'origin'
   | 'rulebooks'
@@ -147,7 +148,7 @@ export function createFacts(deps: CreateFactsDeps) {
     /** Who may approve actions. */
     listApprovers: createListPeopleWith(deps, 'discipline.approve'),
     /** What other programs know of players is brought over. */
-    playerImports: createPlayerImports({ database, audit, clock, gameTypes, actionAppeals: ACTION_APPEALS }),
+    playerImports: createPlayerImports({ ...deps, actionAppeals: ACTION_APPEALS }),
     /** Whether what somebody was told of an action reached them. */
     findDelivery: createDeliveryStore(deps).find,
     /** Which actions have evidence. */

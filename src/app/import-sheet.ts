@@ -80,12 +80,12 @@ export async function importSheet(name: string, file: string, options: SheetOpti
   }
   const page = typeof target === 'string' ? PAGES[target] : target.importPage
   return onDatabase(settings, { page, isDry }, async ({ database, audit, clock }) => {
-    const { actionTypes } = readDiscipline(community)
+    const { actionTypes, actionKeeping } = readDiscipline(community)
     const rosterEffects = createActionEffects({ actionTypes, clock })
     const onRosters = { database, clock, audit, rosterContent, timeZone, rosterEffects }
     const sheet = { ...given, people: await peopleOn(onRosters) }
     if (target === 'staff-da') {
-      const store = createActionImports({ database, clock, audit, actionTypes, timeZone })
+      const store = createActionImports({ database, clock, audit, actionTypes, actionKeeping, timeZone })
       return tellActions(
         file,
         isDry ? await store.tryActionImport(sheet, null) : await store.importActions(BY_COMMAND, sheet),

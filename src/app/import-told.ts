@@ -127,7 +127,7 @@ function said(value: string | null): string {
 
 /** What came of a file with players, and which licenses are a question. */
 export function tellMoveIn(file: string, report: MoveInReport, open: MoveInReport['questions'], isDry: boolean): void {
-  const { source, version, people, actions, unreadable, matched } = report
+  const { source, version, people, actions, unreadable, outdated, matched } = report
   for (const { id, message } of unreadable) console.error(`${file}  ${id}: ${message}`)
   for (const { identifier, names, accounts } of open) {
     const choices = [...accounts.map(({ id }) => id), 'none'].map((answer) => `--answer "${identifier}=${answer}"`)
@@ -148,6 +148,10 @@ export function tellMoveIn(file: string, report: MoveInReport, open: MoveInRepor
     )
   }
   if (unreadable.length > 0) console.log(`${counted(unreadable.length, 'record')} left out`)
+  if (outdated !== null) {
+    const old = counted(outdated.actions, 'new action was', 'new actions were')
+    console.log(`${old} over longer ago than the ${outdated.days} days of keep, and will soon be removed again`)
+  }
 }
 
 /** An import, and what undoing it would do, or why it cannot be undone now; null where it is undone. */

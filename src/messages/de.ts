@@ -3568,6 +3568,18 @@ export const de = {
   'Remove old actions': 'Alte Maßnahmen entfernen',
   '{who} removed from {list} what was kept long enough: {changes}':
     '{who} hat aus {list} entfernt, was lange genug aufbewahrt wurde: {changes}',
+  '{count} actions are older than the {days} days for which actions against staff are kept. The site will soon remove them again.':
+    {
+      one: '{count} Maßnahme ist älter als die {days} Tage, für die Maßnahmen gegen das Team bleiben. Die Seite entfernt sie bald wieder.',
+      other:
+        '{count} Maßnahmen sind älter als die {days} Tage, für die Maßnahmen gegen das Team bleiben. Die Seite entfernt sie bald wieder.',
+    },
+  '{count} actions are older than the {days} days for which actions against players are kept. The site will soon remove them again.':
+    {
+      one: '{count} Maßnahme ist älter als die {days} Tage, für die Maßnahmen gegen Spieler bleiben. Die Seite entfernt sie bald wieder.',
+      other:
+        '{count} Maßnahmen sind älter als die {days} Tage, für die Maßnahmen gegen Spieler bleiben. Die Seite entfernt sie bald wieder.',
+    },
   'actions against staff are removed {days} days after they are over; due now: {due}':
     'Maßnahmen gegen das Team werden {days} Tage, nachdem sie vorbei sind, entfernt; jetzt fällig: {due}',
   'actions against players are removed {days} days after they are over; due now: {due}':

@@ -3526,6 +3526,18 @@ export const es: Readonly<Record<Message, Text>> = {
   'Remove old actions': 'Eliminar sanciones antiguas',
   '{who} removed from {list} what was kept long enough: {changes}':
     '{who} eliminó de {list} lo que ya se guardó bastante tiempo: {changes}',
+  '{count} actions are older than the {days} days for which actions against staff are kept. The site will soon remove them again.':
+    {
+      one: '{count} sanción es más antigua que los {days} días durante los que se guardan las sanciones contra el staff. El sitio la eliminará pronto.',
+      other:
+        '{count} sanciones son más antiguas que los {days} días durante los que se guardan las sanciones contra el staff. El sitio las eliminará pronto.',
+    },
+  '{count} actions are older than the {days} days for which actions against players are kept. The site will soon remove them again.':
+    {
+      one: '{count} sanción es más antigua que los {days} días durante los que se guardan las sanciones contra jugadores. El sitio la eliminará pronto.',
+      other:
+        '{count} sanciones son más antiguas que los {days} días durante los que se guardan las sanciones contra jugadores. El sitio las eliminará pronto.',
+    },
   'actions against staff are removed {days} days after they are over; due now: {due}':
     'las sanciones contra el staff se eliminan {days} días después de que terminen; pendientes ahora: {due}',
   'actions against players are removed {days} days after they are over; due now: {due}':

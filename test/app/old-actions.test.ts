@@ -389,6 +389,39 @@ describe('what is kept of a removed action', () => {
     expect(await bring([forgotten, other], [...actions, again])).toEqual({ new: 1, same: 1, changed: 0 })
   })
 
+  it('is none of what an import brings that is as old: its preview says how many will go', async () => {
+    const row = (date: string) => `${date},Jules Arden,${PERSON.id},Priya Castell,${PEOPLE.staff.id},Strike,Late`
+    const days = [ago(366), ago(400), ago(10)].map((date) => row(date.toISOString().slice(0, 10)))
+    const body = ['Date,User,Discord ID,Issued by,Admin ID,Type,Reason', ...days].join('\n')
+    const tried = await world().as.management(importActions, { body, query: { dryRun: 'true' } })
+    expect(tried.body.notices).toEqual([
+      '2 actions are older than the 365 days for which actions against staff are kept. The site will soon remove them again.',
+    ])
+    const action = (nativeId: string, kind: 'warn' | 'ban', more: object) => ({
+      ...{ nativeId, kind, identifiers: ['license:aa'], name: 'jules_ingame', reason: 'x', isAcknowledged: false },
+      ...{
+        author: { name: 'bo', discordId: null },
+        at: ago(200).toISOString(),
+        expiresAt: null,
+        revoked: null,
+        ...more,
+      },
+    })
+    const actions = [
+      action('W-1', 'warn', {}),
+      action('W-2', 'warn', { at: ago(50).toISOString() }),
+      action('B-1', 'ban', {}),
+      action('B-2', 'ban', { expiresAt: ago(150).toISOString() }),
+      action('B-3', 'ban', { revoked: { at: ago(150).toISOString(), by: 'bo', reason: null } }),
+      action('B-4', 'ban', { revoked: { at: ago(50).toISOString(), by: 'bo', reason: null } }),
+    ]
+    const history = { source: 'txadmin' as const, version: '5', people: [], actions, unreadable: [], unknownFields: [] }
+    const draft = { file: { name: 'playersDB.json', sha256: 'ab'.repeat(32) }, history }
+    const decisions = { accounts: {}, olderThan: null }
+    const moved = await world().as.owner(moveIn, { query: { dryRun: 'true' }, body: { ...draft, decisions } })
+    expect(moved.body.outdated).toEqual({ actions: 3, days: 100 })
+  })
+
   it('says to a spreadsheet that its row is known', async () => {
     const file = [
       'Date,User,Discord ID,Issued by,Admin ID,Type,Reason',

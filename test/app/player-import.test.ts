@@ -88,7 +88,10 @@ beforeEach(async () => {
   const { database, now: clock } = world()
   processes = await openProcesses(database, silentLog, { mayLead: false })
   const audit = createAudit({ database, changes: createChanges(processes), clock })
-  imports = createPlayerImports({ database, audit, clock, gameTypes: GAME_TYPES, actionAppeals: ACTION_APPEALS })
+  const actionKeeping = { players: null }
+  imports = createPlayerImports({
+    ...{ database, audit, clock, gameTypes: GAME_TYPES, actionKeeping, actionAppeals: ACTION_APPEALS },
+  })
   undo = createUndoStore({
     database,
     audit,

@@ -58,6 +58,8 @@ export interface PlayerImport extends Counts {
   actions: Counts
   /** Nothing is written before each is answered. */
   questions: { identifier: string; names: string[]; accounts: { id: string; name: string | null }[] }[]
+  /** How many of the new actions are removed again soon, as they were over for longer than players' are kept. */
+  outdated: { actions: number; days: number } | null
   /** How people were matched: by Discord ID, by an identifier that is known here, by an answer about a name, not at all. */
   matched: { byId: number; byLicence: number; byName: number; none: number }
 }

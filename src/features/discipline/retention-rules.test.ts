@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HOUR } from '#lib/dates.ts'
-import { leastDaysKept, mayRemoveAgain, mostADay } from './retention-rules.ts'
+import { leastDaysKept, mayRemoveAgain, mostADay, wasOver } from './retention-rules.ts'
 
 it.each([
   [0, 100],
@@ -27,4 +27,17 @@ it.each([
   ['in the future', -48, false],
 ])('actions are removed again where that was done %s: %s', (_, hours, may) =>
   expect(mayRemoveAgain(hours === null ? null : new Date(NOW.getTime() - Number(hours) * HOUR), NOW)).toBe(may),
+)
+
+const [BEFORE, SINCE] = [new Date('2025-01-01T00:00:00Z'), new Date('2026-01-01T00:00:00Z')]
+it.each([
+  ['given before', { at: BEFORE }, true],
+  ['given since', { at: SINCE }, false],
+  ['that ended before', { at: BEFORE, isBan: true, endsAt: BEFORE }, true],
+  ['that ended since', { at: BEFORE, isBan: true, endsAt: SINCE }, false],
+  ['a ban for good', { at: BEFORE, isBan: true }, false],
+  ['a ban for good that was revoked before', { at: BEFORE, isBan: true, revokedAt: BEFORE }, true],
+  ['revoked since', { at: BEFORE, revokedAt: SINCE }, false],
+])('an action of a file was over before a moment: %s: %s', (_, action, is) =>
+  expect(wasOver(action, new Date('2025-06-01T00:00:00Z'))).toBe(is),
 )

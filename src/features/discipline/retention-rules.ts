@@ -13,6 +13,19 @@ export const DAYS_TO_APPEAL = 30
 export const leastDaysKept = (firstDays: readonly number[]) =>
   Math.max(LEAST_DAYS_KEPT, ...firstDays.map((day) => day + DAYS_TO_APPEAL))
 
+/** Whether an action that a file brings was over before a moment; a ban without an end is not before it is revoked. */
+export function wasOver({ at, isBan = false, endsAt = null, revokedAt = null }: BroughtAction, before: Date): boolean {
+  const isEnded = endsAt === null ? !isBan : endsAt < before
+  return at < before && (revokedAt === null ? isEnded : revokedAt < before)
+}
+
+interface BroughtAction {
+  at: Date
+  isBan?: boolean
+  endsAt?: Date | null
+  revokedAt?: Date | null
+}
+
 const LEAST_A_DAY = 100
 
 /** So many of a family's actions are removed in a day, however many are due: a wrong number in the file is noticed. */

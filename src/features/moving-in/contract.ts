@@ -126,6 +126,8 @@ export const MoveInReport = z.object({
       accounts: z.array(z.object({ id: z.string(), name: z.nullable(z.string()) })),
     }),
   ),
+  /** How many of the new actions are removed again soon, as they are older than actions against players are kept. */
+  outdated: z.nullable(z.object({ actions: z.int(), days: z.int() })),
   /** How the people of the file were found among those whom the site knows. */
   matched: z.object({ byId: z.int(), byLicence: z.int(), byName: z.int(), none: z.int() }),
 })

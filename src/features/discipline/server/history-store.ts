@@ -17,9 +17,11 @@ import {
   type SourcePerson,
 } from '../history-rules.ts'
 import { accountOf, sourceAdminId } from '../player-rules.ts'
+import { type ActionKeeping, wasOver } from '../retention-rules.ts'
 import { touchesReading } from '../revision-rules.ts'
 import { changedFields, dateProblem } from '../rules.ts'
 import { type Named, nameIdentifier, planSubjects, readIdentifiers, type SubjectPlan } from '../subject-rules.ts'
+import { dueTime } from './due-store.ts'
 import { takeBackInGame } from './lift-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { type ActionAppeals, fieldsOf, lockAction, type Written } from './record-store.ts'
@@ -53,6 +55,7 @@ export function createPlayerImports({
   audit,
   clock,
   gameTypes,
+  actionKeeping,
   actionAppeals,
 }: {
   database: Pick<Database, 'db'>
@@ -61,9 +64,10 @@ export function createPlayerImports({
   actionAppeals: Pick<ActionAppeals, 'closeOf' | 'onLifted' | 'listLifted'>
   /** Of which type what a file holds is here. */
   gameTypes: Record<GameKind, string>
+  actionKeeping: Pick<ActionKeeping, 'players'>
 }): PlayerImports {
   const planFor = (from: Db, { actor: importer }: By, history: SourceHistory, decisions: HistoryDecisions) =>
-    planOf(from, { importer, now: clock(), ...actionAppeals }, history, decisions)
+    planOf(from, { importer, now: clock(), daysKept: actionKeeping.players, ...actionAppeals }, history, decisions)
 
   return {
     tryPlayerImport: async (by, _file, history, decisions) => (await planFor(db, by, history, decisions)).report,
@@ -123,7 +127,7 @@ interface Plan {
 
 async function planOf(
   from: Db,
-  site: Pick<ActionAppeals, 'listLifted'> & { importer: By['actor']; now: Date },
+  site: Pick<ActionAppeals, 'listLifted'> & { importer: By['actor']; now: Date; daysKept: number | null },
   history: SourceHistory,
   decisions: HistoryDecisions,
 ): Promise<Plan> {
@@ -255,6 +259,7 @@ async function planOf(
         names: [...new Set(asked.flatMap((index) => [...people, ...all][index]?.name ?? []))].slice(0, 5),
         accounts: accounts.map((id) => ({ id, name: rows.get(id)?.name ?? null })),
       })),
+      outdated: outdatedOf(added, site),
       matched: {
         byId: matchedBy('id'),
         byLicence: matchedBy('licence'),
@@ -265,6 +270,17 @@ async function planOf(
     subjects: plan,
     ...{ rows, knowledge, added, revoked, read },
   }
+}
+
+/** How many of the new actions would not stay, as they were over long enough ago; null where none. */
+function outdatedOf(added: Plan['added'], { now, daysKept }: { now: Date; daysKept: number | null }) {
+  if (daysKept === null) return null
+  const { moment } = dueTime(now, daysKept)
+  const { length } = added.filter(({ action: { at, kind, expiresAt, revoked } }) => {
+    const revokedAt = revoked && (dateOf(revoked.at) ?? new Date(0))
+    return wasOver({ at: new Date(at), isBan: kind === 'ban', endsAt: dateOf(expiresAt), revokedAt }, moment)
+  })
+  return length === 0 ? null : { actions: length, days: daysKept }
 }
 
 const ABOUT_YOU = msg(

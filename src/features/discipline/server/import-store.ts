@@ -2,16 +2,19 @@ import { inArray } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
+import { t } from '#lib/messages.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
 import type { By } from '#server/http/serve.ts'
-import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
+import { decided, inItsLanguage, readSheet, type SheetFile } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
 import { waitingFrom } from '../approval-rules.ts'
 import type { DaEntry, DaImport, DaRevision } from '../contract.ts'
+import { type ActionKeeping, wasOver } from '../retention-rules.ts'
 import type { ActionFields } from '../rules.ts'
 import { type ActionType, approvalOf } from '../type-rules.ts'
+import { dueTime } from './due-store.ts'
 import { planImport, readActions, SHEET, type SheetAction } from './import.ts'
 import { columns, STAFF_RECORD, targetOf, valuesOf } from './record-store.ts'
 import { listRemovedKeys } from './removed-store.ts'
@@ -40,12 +43,14 @@ export function createActionImports({
   clock,
   database: { db },
   actionTypes,
+  actionKeeping,
   timeZone,
 }: {
   database: Pick<Database, 'db'>
   audit: Audit
   clock: () => Date
   actionTypes: readonly ActionType[]
+  actionKeeping: Pick<ActionKeeping, 'staff'>
   timeZone?: string | undefined
 }): ActionImports {
   async function keysOf(from: Db, actions: readonly SheetAction[]): Promise<Set<string>> {
@@ -103,8 +108,12 @@ export function createActionImports({
     },
 
     tryActionImport: async (file, importer) => {
-      const sheet = readActions(readSheet(file, SHEET), actionTypes, { now: clock(), timeZone }, importer)
-      return planImport(sheet, await keysOf(db, sheet.actions)).report
+      const sheet = readSheet(file, SHEET)
+      const now = clock()
+      const read = readActions(sheet, actionTypes, { now, timeZone }, importer)
+      const plan = planImport(read, await keysOf(db, read.actions))
+      const days = actionKeeping.staff
+      return days === null ? plan.report : tellOutdated(sheet, plan, dueTime(now, days).moment, days)
     },
 
     fillActions: (by, actions) =>
@@ -137,6 +146,23 @@ export function createActionImports({
       }),
   }
 }
+
+/** Says in a report how many of the actions would not stay. */
+const tellOutdated = inItsLanguage(
+  (_sheet: Parameters<typeof readActions>[0], plan: ReturnType<typeof planImport>, before: Date, days: number) => {
+    const count = plan.added.filter(({ date }) => wasOver({ at: new Date(date) }, before)).length
+    if (count === 0) return plan.report
+    const notice = t(
+      {
+        one: '{count} action is older than the {days} days for which actions against staff are kept. The site will soon remove it again.',
+        other:
+          '{count} actions are older than the {days} days for which actions against staff are kept. The site will soon remove them again.',
+      },
+      { count, days },
+    )
+    return { ...plan.report, notices: [...(plan.report.notices ?? []), notice] }
+  },
+)
 
 function firstValuesOf({ revisions, revoked, ...action }: FirstAction) {
   return {

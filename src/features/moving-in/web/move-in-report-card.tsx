@@ -83,6 +83,18 @@ function CountTable({ report }: { report: MoveInReport }) {
           ))}
         </tbody>
       </table>
+      {report.outdated !== null && (
+        <p className="mt-2 max-w-[70ch] text-sm text-warn">
+          {t(
+            {
+              one: '{count} action is older than the {days} days for which actions against players are kept. The site will soon remove it again.',
+              other:
+                '{count} actions are older than the {days} days for which actions against players are kept. The site will soon remove them again.',
+            },
+            { count: report.outdated.actions, days: report.outdated.days },
+          )}
+        </p>
+      )}
       {unreadable > 0 && (
         <p className="mt-2 text-sm text-warn">
           {t(

@@ -18,6 +18,7 @@ const NOTHING: MoveInReport = {
   people: SAME,
   actions: SAME,
   questions: [],
+  outdated: null,
   matched: { byId: 0, byLicence: 0, byName: 0, none: 0 },
 }
 const NEW: MoveInReport = {
@@ -152,6 +153,15 @@ it('what is older than a year is counted first, and left out when that is chosen
   fireEvent.click(screen.getByRole('button', { name: 'Check again with these choices' }))
   await screen.findByRole('button', { name: 'Import 49 records' })
   expect(sentBodies().at(-1)?.body).toMatchObject({ decisions: { olderThan: first?.value } })
+})
+
+it('what is older than it is kept is counted before the import', async () => {
+  server.answers['POST /api/move-in'] = json({ ...NEW, outdated: { actions: 12, days: 730 } })
+  open()
+  drop(['playersDB.json', database()])
+  await screen.findByText(
+    '12 actions are older than the 730 days for which actions against players are kept. The site will soon remove them again.',
+  )
 })
 
 it('a spreadsheet is led to the page of the list that its columns fit', async () => {
