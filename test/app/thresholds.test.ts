@@ -16,9 +16,11 @@ import {
   revokePlayerAction,
 } from '#features/discipline/player-contract.ts'
 import type { Outcome } from '#features/discipline/rules.ts'
+import { keepRemoved } from '#features/discipline/server/removed-store.ts'
 import { decideThreshold, listThresholds } from '#features/discipline/threshold-contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { DAY } from '#lib/dates.ts'
+import { ACTION_TYPES } from '../action-types.ts'
 import { copyCommunity } from '../community-copy.ts'
 import { PEOPLE, type TestPerson } from '../people.ts'
 import { useWorld } from '../world.ts'
@@ -267,6 +269,20 @@ describe('a decision at a point threshold', () => {
     expect(await ownRows()).toMatchObject([['point-thresholds/1', { points: 6, action: id }]])
     await world().as.management(undoAddAction, { params: { id: String(id) }, body: { version: 1 } })
     expect(await ownRows()).toEqual([['point-thresholds', { hidden: 'Hidden, because this is about you.' }]])
+  })
+
+  it('is read in the audit log by the person whom it is about also once its action was removed', async () => {
+    await give(6, { to: PEOPLE.owner, by: 'management' })
+    const { id } = await give(1, { to: PEOPLE.owner, by: 'management', threshold: 6 })
+    const ownRows = async () =>
+      (await world().as.owner(listAudit, { query: { action: 'decideThreshold' } })).body.rows.map(
+        ({ target }) => target,
+      )
+    expect(await ownRows()).toEqual(['point-thresholds/1'])
+    const { db, pool } = world().database
+    await db.transaction((tx) => keepRemoved(tx, 'staff', [id], ACTION_TYPES))
+    await pool.query('delete from threshold_decisions; delete from disciplinary_actions')
+    expect(await ownRows()).toEqual(['point-thresholds/1'])
   })
 
   it('about oneself is refused by the database, too', async () => {

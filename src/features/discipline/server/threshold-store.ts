@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
+import { auditLog } from '#features/audit/server/tables.ts'
 import type { Member, Staff } from '#lib/access.ts'
 import { earliest } from '#lib/dates.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -28,6 +29,7 @@ import type { ActionType } from '../type-rules.ts'
 import { knownToPerson } from './about-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { MESSAGES, STAFF_RECORD } from './record-store.ts'
+import { listRemovedOf } from './removed-store.ts'
 import {
   type disciplinaryActions,
   disciplinaryPeople,
@@ -382,6 +384,21 @@ async function readDecisions(on: Db, { actions, decisions }: Tables, ids: readon
   return rows.map(({ decision }) => decision)
 }
 
+/** Of these decisions those that went with an action which this person knew of: only the log says which action that was. */
+async function listKnownRemoved(db: Db, family: Family, reader: string, ids: readonly string[]): Promise<string[]> {
+  const targets = ids.map((id) => `${FAMILIES[family].kind}/${id}`)
+  const action = sql<number | null>`(${auditLog.after} ->> 'action')::int`
+  const rows = await db
+    .select({ target: auditLog.target, action })
+    .from(auditLog)
+    .where(and(inArray(auditLog.target, targets), sql`${action} is not null`))
+  const named = rows.flatMap((row) => row.action ?? [])
+  const removed = await listRemovedOf(db, family, reader, named)
+  const known = new Set(removed.filter(({ isKnown }) => isKnown).map(({ actionId }) => actionId))
+  return rows.flatMap((row) => (row.action !== null && known.has(row.action) ? idOf(row.target) : []))
+}
+const idOf = (target: string) => target.slice(target.indexOf('/') + 1)
+
 /** What the audit log keeps from whom a decision is about. */
 export const keptOfThresholds = (
   { db }: Pick<Database, 'db'>,
@@ -411,7 +428,7 @@ export const keptOfThresholds = (
         .from(decisions)
         .innerJoin(actions, eq(actions.id, decisions.actionId))
         .where(and(inArray(decisions.id, ids.map(Number).filter(Number.isInteger)), isKnown))
-      return rows.map(({ id }) => String(id))
+      return [...rows.map(({ id }) => String(id)), ...(await listKnownRemoved(db, family, reader, ids))]
     },
   },
 })
