@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { type AuditSaid, eraseFromAudit, listAuditSaying } from '#features/audit/server/chain-store.ts'
 import { tellEnded } from '#features/auth/server/sessions.ts'
 import { listSessionsOf } from '#features/auth/server/store.ts'
+import { ERASED } from '#lib/discord-id.ts'
 import { createChanges } from '#server/changes.ts'
 import { atOneMoment } from '#server/database/backup/backup.ts'
 import type { Client } from '#server/database/backup/catalog.ts'
@@ -146,10 +147,9 @@ async function forgetPlayer(client: Client, { id }: Pseudonym): Promise<void> {
   )
 }
 
-/** No Discord ID begins with 0: nobody is ever meant by this one. */
 function newPseudonym(): Pseudonym {
   const digits = Array.from({ length: 16 }, () => randomInt(10)).join('')
-  return { id: `00${digits}`, name: `Erased person ${randomBytes(2).toString('hex')}` }
+  return { id: `${ERASED}${digits}`, name: `Erased person ${randomBytes(2).toString('hex')}` }
 }
 
 function saidWithout(row: AuditSaid, person: Person, pseudonym: Pseudonym): AuditSaid {

@@ -12,6 +12,12 @@ export function discordIdProblem(text: string): string | null {
     : msg('A Discord ID has 17 to 20 digits and nothing else.')
 }
 
+/** No Discord ID begins so: it stands for a person who was erased. */
+export const ERASED = '00'
+
+/** Whether an id is that of nobody any more. */
+export const isErased = (id: string): boolean => id.startsWith(ERASED)
+
 /** A Discord ID as people type it: 17 to 20 digits, never a number. */
 export const DiscordId = z.string(msg('A Discord ID is needed: 17 to 20 digits.')).check(
   z.trim(),

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { readContent } from '#app/content.ts'
 import { INBOX } from '#app/features.ts'
+import { eraseFromSite } from '#app/person.ts'
 import { GIVEN_UP_AFTER } from '#features/announcements/delivery-rules.ts'
 import { acknowledgeAction, addAction, findAction, reviseAction, revokeAction } from '#features/discipline/contract.ts'
 import { addPlayerAction, findPlayerAction } from '#features/discipline/player-contract.ts'
@@ -9,7 +10,9 @@ import { createDeliveryStore } from '#features/inbox/server/delivery-store.ts'
 import { inboxRows } from '#features/inbox/server/tables.ts'
 import { MINUTE } from '#lib/dates.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
+import { onlyProcess } from '#server/processes/processes.ts'
 import { copyCommunity } from '../community-copy.ts'
+import { silentLog } from '../database.ts'
 import { deliverMessages } from '../deliver-messages.ts'
 import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
@@ -51,6 +54,20 @@ describe('how an action reached the person', () => {
       body: { about: ['x/1'] },
     })
     expect(await deliveryOf(id)).toBe('on-site')
+  })
+
+  it('says nothing of somebody who was erased, whom a change that was held tells nothing', async () => {
+    const id = await logAction()
+    const body = { version: 1, why: 'Clearer', external_reason: 'Rude on the main radio' }
+    expect((await world().as.staff(reviseAction, { ...params(id), body })).status).toBe(200)
+    const { database, now } = world()
+    expect((await database.pool.query('select * from inbox_held')).rows).toHaveLength(1)
+    await eraseFromSite({ database, processes: onlyProcess(silentLog) }, member.id, now())
+    expect(await deliveryOf(id)).toBeNull()
+    world().pass(UNDO_LIMIT_MS + MINUTE)
+    await world().app.runDueJobs()
+    expect((await database.pool.query('select * from inbox_held')).rows).toEqual([])
+    expect((await database.pool.query('select * from inbox_rows')).rows).toEqual([])
   })
 
   it('says that they see it on the site where they have no messages', async () => {

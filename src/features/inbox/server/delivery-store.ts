@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { findUser } from '#features/auth/server/store.ts'
+import { isErased } from '#lib/discord-id.ts'
 import type { Delivery } from '#lib/inbox.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { deliveryOf } from '../delivery-rules.ts'
@@ -10,7 +11,7 @@ import { inboxPeople, inboxRows } from './tables.ts'
 export interface DeliveryStore {
   /** Keeps with what a message told of what became of it. Comes before the person's messages are stopped for it. */
   settle(message: { id: number; personId: string }, answered: Answered): Promise<void>
-  /** How somebody was told of one thing; null where that is not known. */
+  /** How somebody was told of one thing; null where that is not known, and where they were erased. */
   find(personId: string, about: string): Promise<Delivery | null>
 }
 
@@ -47,6 +48,7 @@ export function createDeliveryStore({
       await db.update(inboxRows).set({ messageId: null, sending }).where(isOfMessage)
     },
     find: async (personId, about) => {
+      if (isErased(personId)) return null
       const [newest] = await db
         .select()
         .from(inboxRows)

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'driz
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { listChanges } from '#features/audit/server/store.ts'
 import { DAY } from '#lib/dates.ts'
+import { isErased } from '#lib/discord-id.ts'
 import type { BetweenStaff, InboxChange, InboxRow } from '#lib/inbox.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { batches } from '#server/database/batches.ts'
@@ -58,7 +59,8 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
   const { db } = deps.database
   const { about, until } = inboxHeld
 
-  async function tell(tx: Transaction, { added, dropped }: InboxChange): Promise<string[]> {
+  async function tell(tx: Transaction, { added: all, dropped }: InboxChange): Promise<string[]> {
+    const added = all.filter(({ personId }) => !isErased(personId))
     for (const { personId, about } of dropped) {
       await tx.delete(inboxRows).where(and(eq(inboxRows.personId, personId), eq(inboxRows.about, about)))
     }
