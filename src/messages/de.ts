@@ -765,6 +765,8 @@ export const de = {
   'Discord refused the message.': 'Discord hat die Nachricht abgelehnt.',
   'No message in Discord: it refused three in a row, so the site stopped writing to them.':
     'Keine Nachricht in Discord: Es hat drei hintereinander abgelehnt, deshalb schreibt die Website der Person nicht mehr.',
+  'No message in Discord: it could not be sent for three days.':
+    'Keine Nachricht in Discord: Sie konnte drei Tage lang nicht gesendet werden.',
   'The message in Discord may not have arrived.': 'Die Nachricht in Discord ist vielleicht nicht angekommen.',
   'Not read': 'Nicht gelesen',
   'Confirm reading': 'Lesen bestätigen',

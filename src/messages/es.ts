@@ -764,6 +764,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Discord refused the message.': 'Discord rechazó el mensaje.',
   'No message in Discord: it refused three in a row, so the site stopped writing to them.':
     'Sin mensaje en Discord: rechazó tres seguidos, así que el sitio dejó de escribirle.',
+  'No message in Discord: it could not be sent for three days.':
+    'Ningún mensaje en Discord: no se pudo enviar durante tres días.',
   'The message in Discord may not have arrived.': 'Puede que el mensaje en Discord no haya llegado.',
   'Not read': 'Sin leer',
   'Confirm reading': 'Confirmar lectura',

@@ -281,7 +281,7 @@ describe('What waits', () => {
     expect((await countAnnouncements(database.db)).reasons).toEqual([expect.stringContaining('the site ended')])
   })
 
-  it('says of a message to a person that it may not have arrived, where it was lost or came too late', async () => {
+  it('says of a message to a person that it may not have arrived where it was lost, and that it did not where it came too late', async () => {
     const settled: unknown[] = []
     const directMessages: DirectMessages = {
       send: async () => ({ result: 'not-now', why: 'Discord is out of reach', waitSeconds: 3600, isOutage: true }),
@@ -302,7 +302,7 @@ describe('What waits', () => {
     expect(settled).toEqual([
       [MEMBER.discordId, 'lost', 'unknown'],
       [MEMBER.discordId, 'late', 'not-now'],
-      [MEMBER.discordId, 'late', 'unknown'],
+      [MEMBER.discordId, 'late', 'late'],
     ])
   })
 

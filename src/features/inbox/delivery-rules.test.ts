@@ -34,6 +34,7 @@ describe('sendingOf', () => {
     ['Discord says something else', { result: 'refused', code: 50001 }, false, 'refused'],
     ['the site stopped meanwhile', { result: 'refused' }, true, 'stopped'],
     ['they switched messages off meanwhile', { result: 'refused' }, false, null],
+    ['it could not be sent for three days', { result: 'late' }, false, 'late'],
     ['no answer came', { result: 'unknown' }, false, 'uncertain'],
     ['it is tried again', { result: 'not-now' }, false, undefined],
   ])('%s', (_, answered, isStopped, sending) => {

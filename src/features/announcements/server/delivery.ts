@@ -5,11 +5,16 @@ import type { Scheduler } from '#server/processes/scheduler.ts'
 import { nextAttempt } from '../delivery-rules.ts'
 import { type AnnouncementStore, type Claimed, DIRECT } from './store.ts'
 
+/** Discord took it in none of three days. */
+interface TooLate {
+  result: 'late'
+}
+
 /** How messages to one person go, beside those to channels. */
 export interface DirectMessages {
   send(message: Claimed & { personId: string }): Promise<Posted>
   /** Hears what became of it. */
-  settled(message: { id: number; personId: string; event: string }, posted: Posted): Promise<void>
+  settled(message: { id: number; personId: string; event: string }, posted: Posted | TooLate): Promise<void>
 }
 
 export interface DeliveryDeps {
@@ -175,9 +180,13 @@ export function createDelivery({
       log.error({ lost: lost.length }, 'announcements were on their way when the site ended: they are not posted again')
     if (late.length > 0)
       log.error({ late: late.length }, 'announcements were given up: they could not be posted for three days')
-    for (const { id, event, webhook, aboutId: personId } of [...lost, ...late]) {
+    const ended = [
+      ...lost.map((message) => ({ ...message, as: { result: 'unknown', why: 'it was given up' } as const })),
+      ...late.map((message) => ({ ...message, as: { result: 'late' } as const })),
+    ]
+    for (const { id, event, webhook, aboutId: personId, as } of ended) {
       if (directMessages === null || webhook !== DIRECT || personId === null) continue
-      untold.push(() => directMessages.settled({ id, personId, event }, { result: 'unknown', why: 'it was given up' }))
+      untold.push(() => directMessages.settled({ id, personId, event }, as))
     }
     await tellAll()
   }

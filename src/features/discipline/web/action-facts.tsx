@@ -26,6 +26,7 @@ const DELIVERY_TEXTS: Record<Delivery, PlainMessage> = {
   refused: msg('Discord refused the message.'),
   stopped: msg('No message in Discord: it refused three in a row, so the site stopped writing to them.'),
   uncertain: msg('The message in Discord may not have arrived.'),
+  late: msg('No message in Discord: it could not be sent for three days.'),
 }
 
 interface WaitingProps {
