@@ -2103,6 +2103,7 @@ export const de = {
     'Was worauf folgt. Das sind Vorschläge: Ein Mensch entscheidet und sagt warum, wenn er anders entscheidet.',
   'Search by code or name': 'Nach Kürzel oder Name suchen',
   'Loading offences…': 'Verstöße werden geladen …',
+  'Loading the suggestion…': 'Der Vorschlag wird geladen …',
   'There is no catalogue of offences.': 'Es gibt keinen Katalog von Verstößen.',
   'No offences found.': 'Keine Verstöße gefunden.',
   'For staff': 'Für Teammitglieder',

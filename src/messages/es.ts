@@ -2090,6 +2090,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Qué consecuencia tiene cada cosa. Son sugerencias: decide una persona, y dice por qué cuando decide otra cosa.',
   'Search by code or name': 'Buscar por código o nombre',
   'Loading offences…': 'Cargando infracciones…',
+  'Loading the suggestion…': 'Cargando la sugerencia…',
   'There is no catalogue of offences.': 'No hay catálogo de infracciones.',
   'No offences found.': 'No se encontraron infracciones.',
   'For staff': 'Para el staff',

@@ -915,6 +915,89 @@ describe('Logging an action', () => {
     })
   })
 
+  describe('for offences', () => {
+    type Fields = Partial<Record<'Type' | 'Lasts (days)' | 'Points' | 'External reason', string>>
+    const suggested = (code: string, days: number, points: number) => ({
+      rungs: [{ code, name: code, rung: 1, type: 'Written Warning', days, points, earlier: [] }],
+      ...{ type: 'Written Warning', days, points, told: `The text of ${code}.`, needs_evidence: false },
+    })
+    const OF = { 'A-1': suggested('A-1', 60, 2), 'C-1': suggested('C-1', 90, 3), 'A-1,C-1': suggested('A-1', 120, 5) }
+    const FILLED_IN = {
+      ...{ Type: 'Written Warning', 'Lasts (days)': '60', Points: '2' },
+      'External reason': 'The text of A-1.',
+    }
+
+    async function openAndChoose(code: string) {
+      server.answers['GET /api/staff-da/suggestion'] = (query) => {
+        const of = Object.entries(OF).find(([codes]) => codes === query.get('offences'))
+        return Response.json(of?.[1])
+      }
+      render(viewAt(`?user=${IVY}`))
+      fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
+      addOffence(code)
+    }
+    const form = () => within(screen.getByRole('dialog', { name: 'Log an action' }))
+    function addOffence(code: string) {
+      const offence = form().getByRole('combobox', { name: 'Offence' })
+      fireEvent.change(offence, { target: { value: code } })
+      fireEvent.keyDown(offence, { key: 'Enter' })
+    }
+    const removeOffence = (code: string) =>
+      fireEvent.click(form().getByRole('button', { name: new RegExp(`${code} `) }))
+    function write(fields: Fields) {
+      for (const [label, value] of Object.entries(fields))
+        fireEvent.change(form().getByLabelText(label), { target: { value } })
+    }
+    const says = (fields: Fields) =>
+      waitFor(() => {
+        for (const [label, value] of Object.entries(fields))
+          expect(form().getByLabelText(label)).toHaveProperty('value', value)
+      })
+
+    it('what was filled in goes with the last of them, and does not stay for the next one', async () => {
+      await openAndChoose('A-1')
+      await says(FILLED_IN)
+      removeOffence('A-1')
+      await says({ Type: '', 'Lasts (days)': '', Points: '', 'External reason': '' })
+      addOffence('C-1')
+      await says({ 'Lasts (days)': '90', Points: '3', 'External reason': 'The text of C-1.' })
+    })
+
+    it('what was filled in for one is replaced once the others are known', async () => {
+      await openAndChoose('A-1')
+      await says(FILLED_IN)
+      addOffence('C-1')
+      await says({ 'Lasts (days)': '120', Points: '5', 'External reason': 'The text of A-1.' })
+      removeOffence('A-1')
+      await says({ 'Lasts (days)': '90', Points: '3', 'External reason': 'The text of C-1.' })
+    })
+
+    it('what was changed by hand stays with its why, whatever is suggested then', async () => {
+      await openAndChoose('A-1')
+      await says(FILLED_IN)
+      const own = { 'Lasts (days)': '5', 'External reason': '' }
+      write(own)
+      const why = 'Why you do not follow the suggestion'
+      fireEvent.change(form().getByLabelText(why), { target: { value: 'It was a mistake' } })
+      addOffence('C-1')
+      expect(form().getByText('Loading the suggestion…')).toBeTruthy()
+      expect(form().getByLabelText(why)).toHaveProperty('value', 'It was a mistake')
+      await says({ ...own, Points: '5' })
+      expect(form().queryByText('Loading the suggestion…')).toBeNull()
+      expect(form().getByLabelText(why)).toHaveProperty('value', 'It was a mistake')
+      removeOffence('A-1')
+      removeOffence('C-1')
+      await says({ ...own, Type: '', Points: '' })
+    })
+
+    it('what is written before the suggestion comes stays', async () => {
+      await openAndChoose('A-1')
+      const own = { Type: 'Strike', 'Lasts (days)': '10', 'External reason': 'Mine' }
+      write(own)
+      await says({ ...own, Points: '2' })
+    })
+  })
+
   it('closes the form once the action is logged, although the list does not answer', async () => {
     render(<LiveRegion />)
     const person = await open()

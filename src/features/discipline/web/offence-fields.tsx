@@ -76,7 +76,7 @@ export function OffenceFields({ offences, written, problems, control, write, sug
       </div>
       {codes.length > 0 &&
         (problems.deviation_why !== undefined ||
-          (suggestion.data !== undefined && deviates(written, suggestion.data))) && (
+          (suggestion.data === undefined ? written.deviation_why !== '' : deviates(written, suggestion.data))) && (
           <DeviationField {...control('deviation_why')} />
         )}
     </>
@@ -104,9 +104,14 @@ interface SuggestionProps {
 }
 
 /** Where the offences stand on their ladders, and what is suggested for that. */
-export function Suggestion({ query: { data, isError, error, refetch }, children }: SuggestionProps) {
+export function Suggestion({ query: { data, isLoading, isError, error, refetch }, children }: SuggestionProps) {
   return (
     <>
+      {isLoading && (
+        <p role="status" className="mt-2 text-paper-faint text-sm">
+          {t('Loading the suggestion…')}
+        </p>
+      )}
       {isError && (
         <div className="mt-2">
           <ErrorNote message={t('The suggestion could not be loaded.')} error={error} onRetry={() => void refetch()} />

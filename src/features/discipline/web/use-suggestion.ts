@@ -38,38 +38,50 @@ export function useSuggested(of: {
   })
 }
 
-/** What is suggested for the chosen offences, which fills the form in. What somebody changed by hand stays. */
+/** What a suggestion fills in. */
+const FILLED = ['type', 'days', 'points', 'external_reason'] as const
+type Filled = Pick<WrittenTerms, (typeof FILLED)[number]>
+
+const NOTHING_FILLED: Filled = { type: '', days: '', points: '', external_reason: '' }
+
+/**
+ * What is suggested for the chosen offences, which fills the form in and goes with the last of them. What somebody changed
+ * by hand since they chose the first one stays.
+ */
 export function useSuggestion(
   written: WrittenTerms,
   { date, write }: { date: string | undefined; write(part: Partial<WrittenTerms>): void },
 ) {
   const query = useSuggested({ user: written.user, codes: codesOf(written), date })
-  const filledIn = useRef<OffenceSuggestion | undefined>(undefined)
+  const { data } = query
+  const filledIn = useRef<{ by: OffenceSuggestion | null; texts: Filled } | null>(null)
   useEffect(() => {
     const before = filledIn.current
-    if (query.data === before) return
-    filledIn.current = query.data
-    if (query.data !== undefined) write(fill(written, before, query.data))
+    if (codesOf(written).length === 0) {
+      filledIn.current = null
+      if (before !== null && before.by !== null) write(refill(written, before.texts, NOTHING_FILLED))
+      return
+    }
+    // A text that is there already is somebody's own; what else is there gives way to the first suggestion.
+    const { texts } = before ?? { texts: { ...written, external_reason: '' } }
+    if (before === null) filledIn.current = { by: null, texts }
+    if (data === undefined || data === before?.by) return
+    filledIn.current = { by: data, texts: textsOf(data) }
+    write(refill(written, texts, textsOf(data)))
   })
   return query
 }
 
-const textsOf = ({ type, days, points }: OffenceSuggestion) => ({
+const textsOf = ({ type, days, points, told }: OffenceSuggestion): Filled => ({
   type,
   days: days === null ? '' : String(days),
   points: String(points),
+  external_reason: told ?? '',
 })
 
-function fill(written: WrittenTerms, before: OffenceSuggestion | undefined, now: OffenceSuggestion) {
-  const [were, are] = [before && textsOf(before), textsOf(now)]
-  const next = (field: 'type' | 'days' | 'points') =>
-    were === undefined || written[field] === were[field] ? are[field] : written[field]
-  const isOwn = written.external_reason.trim() !== '' && written.external_reason !== (before?.told ?? '')
-  return {
-    ...{ type: next('type'), days: next('days'), points: next('points') },
-    external_reason: isOwn ? written.external_reason : (now.told ?? ''),
-  }
-}
+/** What is written instead of what was filled in and not changed by hand. */
+const refill = (written: WrittenTerms, before: Filled, now: Filled): Partial<Filled> =>
+  Object.fromEntries(FILLED.filter((field) => written[field] === before[field]).map((field) => [field, now[field]]))
 
 /** Whether something else is written than what is suggested. */
 export function deviates(written: WrittenTerms, suggestion: OffenceSuggestion): boolean {
