@@ -114,7 +114,7 @@ async function onEngine(
     for (const [what, query] of UNPROMISED) await ask(what, list(query), false)
     const clock = () => new Date(LAST_DAY)
     const audit = createAudit({ database, changes: createChanges(), clock })
-    const store = createThresholdStore({ database, audit, clock, thresholds, pointsRule }, family)
+    const store = createThresholdStore({ database, audit, directory: nobody, clock, thresholds, pointsRule }, family)
     await ask('people who reached a point threshold', () => store.count(OWNER))
     await ask('report of deviations, 90 days', (n) =>
       countDeviations(database, { actions: tables.record.actions, types: known }, READER, {

@@ -156,7 +156,11 @@ function writerOf(deps: SeedAppealsDeps) {
       actions: createActionStore(
         {
           ...{ ...stores, offences, types, actionAppeals: ACTION_APPEALS },
-          pointThresholds: createThresholdStore(stores, record.family),
+          // The directory is there once people come.
+          pointThresholds: createThresholdStore(
+            { ...stores, directory: { list: async () => new Map() } },
+            record.family,
+          ),
           listApprovers: async () => deps.people,
           findDelivery: async () => null,
         },

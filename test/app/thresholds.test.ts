@@ -127,6 +127,16 @@ describe('a person who reaches a point threshold', () => {
     expect((await kit(listThresholds)).body.data).toHaveLength(1)
   })
 
+  it('is called as everywhere on the site, also in the decision, where an action about them names somebody else', async () => {
+    await world().asPerson(PERSON)
+    const { id } = await give(6, { to: { ...PERSON, name: 'Priya Castell' } })
+    expect(await waiting()).toEqual(ONE)
+    expect((await decide()).status).toBe(200)
+    const { rows } = (await (await as('owner'))(listAudit, { query: { action: 'decideThreshold' } })).body
+    expect(rows).toMatchObject([{ after: { user: PERSON.id, user_name: PERSON.name } }])
+    await revoke(id)
+  })
+
   it('is gone once the points are revoked, revised, reduced by an appeal, or over', async () => {
     const { id } = await give(6)
     await revoke(id)

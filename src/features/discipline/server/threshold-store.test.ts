@@ -72,7 +72,8 @@ it.each(DECAYS)(
     for (let day = 0; day <= DAYS; day += 3) {
       const clock = () => dayAt(day)
       const audit = createAudit({ database: world().database, changes: createChanges(), clock })
-      const deps = { database: world().database, audit, clock, thresholds, pointsRule: { decay } }
+      const directory = { list: () => Promise.resolve(new Map()) }
+      const deps = { database: world().database, audit, directory, clock, thresholds, pointsRule: { decay } }
       const store = createThresholdStore(deps, 'staff')
       const expected = [...people].flatMap(([user, rows]) => {
         const { active } = pointsAt(

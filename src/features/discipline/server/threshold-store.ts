@@ -3,6 +3,7 @@ import { union } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
+import type { Directory } from '#features/auth/server/directory-store.ts'
 import type { Member, Staff } from '#lib/access.ts'
 import { earliest } from '#lib/dates.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -93,13 +94,14 @@ export function createThresholdStore(
   deps: {
     database: Pick<Database, 'db'>
     audit: Audit
+    directory: Pick<Directory, 'list'>
     clock: () => Date
     thresholds: readonly Threshold[]
     pointsRule: Pick<PointsRule, 'decay'>
   },
   family: Family,
 ): ThresholdStore {
-  const { clock, audit } = deps
+  const { clock, audit, directory } = deps
   const { db } = deps.database
   const tables = FAMILIES[family]
   const { actions, people: counted, topics, kind } = tables
@@ -166,6 +168,10 @@ export function createThresholdStore(
       select user_id as id from active group by user_id having sum(sum) >= ${enough}`)
     return rows.map(({ id }) => id)
   }
+
+  /** What the site calls these people: an action that was about somebody else may keep that one's name. */
+  const calledHere = async (ids: readonly string[]) =>
+    family === 'staff' ? await directory.list(ids) : new Map<string, { name: string }>()
 
   /** Of these people those with as many points as the lowest threshold. */
   async function listPeople(
@@ -247,11 +253,12 @@ export function createThresholdStore(
       const now = clock()
       const { ids, decisions } = await reachedFor(actor, now)
       const shown = await shownTo(actor, ids, decisions, now)
+      const called = await calledHere(shown.map(({ person }) => person.id))
       return shown.map(({ person, threshold: { points, suggestion, days }, since, closing }) => {
         const dueAt = decideBy(since, { days })
         const row: ReachedThreshold = {
           family,
-          ...{ user: person.id, user_name: person.name },
+          ...{ user: person.id, user_name: called.get(person.id)?.name ?? person.name },
           ...{ points: person.points.active, until: person.points.until?.toISOString() ?? null },
           threshold: { points, suggestion },
           ...{ since: since.toISOString(), due_at: dueAt.toISOString() },
@@ -270,12 +277,15 @@ export function createThresholdStore(
       })
     },
 
-    decide: (by, user, { points, why }) =>
-      audit.change(by, async (tx) => {
-        const { userName, at } = await checkWaiting(tx, by.actor, { user, points, without: null })
-        const entry = await write(tx, by, { userId: user, userName, points, at, why, actionId: null })
+    decide: async (by, user, { points, why }) => {
+      const called = (await calledHere([user])).get(user)
+      await audit.change(by, async (tx) => {
+        const waiting = await checkWaiting(tx, by.actor, { user, points, without: null })
+        const userName = called?.name ?? waiting.userName
+        const entry = await write(tx, by, { userId: user, userName, points, at: waiting.at, why, actionId: null })
         return { result: undefined, entries: [entry], topics }
-      }),
+      })
+    },
 
     decideWith: async (tx, by, { id: actionId, user }, points) => {
       // The new action came after what waits.
