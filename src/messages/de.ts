@@ -2589,6 +2589,8 @@ export const de = {
   'Waiting for you': 'Das wartet auf dich',
   'We cannot check your Discord roles right now. Please try again in a minute.':
     'Wir können deine Discord-Rollen gerade nicht prüfen. Bitte versuch es in einer Minute noch einmal.',
+  'We could not check who this is, so you cannot save yet. Try again.':
+    'Wir konnten nicht prüfen, wer das ist, daher kannst du noch nicht speichern. Versuche es noch einmal.',
   'We could not check who this is, so you cannot log an action yet. Try again.':
     'Wir konnten nicht prüfen, wer das ist, deshalb kannst du noch keine Maßnahme eintragen. Versuch es noch einmal.',
   'We could not check whether this is logged already.': 'Wir konnten nicht prüfen, ob das schon eingetragen ist.',

@@ -2571,6 +2571,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Waiting for you': 'Te espera',
   'We cannot check your Discord roles right now. Please try again in a minute.':
     'Ahora mismo no podemos comprobar tus roles de Discord. Inténtalo de nuevo en un minuto.',
+  'We could not check who this is, so you cannot save yet. Try again.':
+    'No pudimos comprobar quién es, así que aún no puedes guardar. Inténtalo de nuevo.',
   'We could not check who this is, so you cannot log an action yet. Try again.':
     'No hemos podido comprobar quién es, así que aún no puedes registrar una sanción. Inténtalo de nuevo.',
   'We could not check whether this is logged already.': 'No hemos podido comprobar si ya está registrada.',

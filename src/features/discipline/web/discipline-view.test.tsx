@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { localMoment } from '#lib/dates.ts'
 import { ACTION_TYPES } from '#test/action-types.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
@@ -64,6 +65,7 @@ const server = fakeServer(() => ({
     data: [{ id: IVY, name: 'Ivy Cho', other_names: ['ivy in the guild'], callsign: 'M-10', position: 'Moderator' }],
   }),
   [`GET /api/staff-da/people/${IVY}`]: json({ item: ivy }),
+  [`GET /api/staff-da/people/${MARCUS}`]: json({ item: { ...ivy, id: MARCUS, name: 'Marcus Delgado' } }),
   'GET /api/staff-da/weeks': json({ data: [{ week: '2026-03-09', counts: { Strike: 2 } }], is_capped: false }),
   'GET /api/staff-da/templates': json({
     data: [{ label: 'Missed shift', type: 'Verbal Warning', internal: 'Missed it', external: 'You missed it' }],
@@ -759,6 +761,67 @@ describe("Revising an action of one's own", () => {
     server.answers['PUT /api/staff-da/2'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
     fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
     await waitFor(() => expect(why()).not.toBeNull())
+  })
+
+  it('for another person fills in their name and shows who they are, unless a name was written', async () => {
+    await openForm()
+    server.answers['GET /api/staff-da/suggestion'] = json(SECOND)
+    const name = () => screen.getByLabelText<HTMLInputElement>('Name in the record').value
+    fireEvent.change(screen.getByLabelText('User ID'), { target: { value: IVY } })
+    expect(name()).toBe('')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save revision' }).disabled).toBe(true)
+    await screen.findByText('3 actions so far, the last on 03/14/2026')
+    expect(name()).toBe('Ivy Cho')
+    fireEvent.change(screen.getByLabelText('User ID'), { target: { value: NOLAN } })
+    expect(name()).toBe('Nolan Reyes')
+    expect(screen.queryByText('3 actions so far, the last on 03/14/2026')).toBeNull()
+    fireEvent.change(screen.getByLabelText('Name in the record'), { target: { value: 'Ivy' } })
+    fireEvent.change(screen.getByLabelText('User ID'), { target: { value: IVY } })
+    expect(name()).toBe('Ivy')
+    fireEvent.change(await screen.findByLabelText('Why you do not follow the suggestion'), {
+      target: { value: 'Mild' },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
+    await waitFor(() =>
+      expect(server.asked.findLast(({ call }) => call === 'PUT /api/staff-da/2')?.body).toMatchObject({
+        ...{ user: IVY, user_name: 'Ivy' },
+      }),
+    )
+  })
+
+  it('is not saved for a person who could not be looked up', async () => {
+    await openForm(MARCUS)
+    server.answers[`GET /api/staff-da/people/${IVY}`] = json({ ok: false, error: { code: 'x', message: 'No.' } }, 500)
+    fireEvent.change(screen.getByLabelText('User ID'), { target: { value: IVY } })
+    await screen.findByText('We could not check who this is, so you cannot save yet. Try again.')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save revision' }).disabled).toBe(true)
+  })
+
+  it('an end that nobody touched moves along with the time', async () => {
+    await openForm()
+    const first = { ...SECOND, type: 'Verbal Warning', days: 30, points: 1 }
+    server.answers['GET /api/staff-da/suggestion'] = json(first)
+    const ends = () => screen.getByLabelText<HTMLInputElement>('Ends').value
+    const moveTo = (when: string) =>
+      fireEvent.change(screen.getByLabelText('When'), { target: { value: localMoment(when) } })
+    moveTo('2026-03-13T12:00:00.000Z')
+    expect(ends()).toBe(localMoment('2026-04-12T12:00:00.000Z'))
+    await screen.findByText('Suggested: Verbal Warning · 30 days · 1 point')
+    expect(why()).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
+    await waitFor(() =>
+      expect(server.asked.findLast(({ call }) => call === 'PUT /api/staff-da/2')?.body).toMatchObject({
+        ...{ date: '2026-03-13T12:00:00.000Z', ends_at: '2026-04-12T12:00:00.000Z' },
+      }),
+    )
+  })
+
+  it('an end that was written stays where the time is another', async () => {
+    await openForm(MARCUS)
+    const ends = screen.getByLabelText('Ends')
+    fireEvent.change(ends, { target: { value: '2026-05-01T10:00' } })
+    fireEvent.change(screen.getByLabelText('When'), { target: { value: '2026-03-10T10:00' } })
+    expect(ends).toHaveProperty('value', '2026-05-01T10:00')
   })
 
   it('after somebody else changed it asks for why only where they give something else themselves', async () => {

@@ -230,7 +230,10 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
         </div>
         {person !== null && (
           <div className="sm:col-span-2">
-            <PersonCard id={person.id} name={person.name} note={person.note} query={record} />
+            <PersonCard
+              {...{ id: person.id, name: person.name, note: person.note, query: record }}
+              failure={t('We could not check who this is, so you cannot log an action yet. Try again.')}
+            />
           </div>
         )}
         {!hasNone && <OffenceFields {...{ offences, written, problems, control, write, suggestion }} />}

@@ -17,19 +17,16 @@ interface PersonCardProps {
   /** What else tells who they are. */
   note: string | null
   query: ReturnType<typeof useActionPerson>
+  /** What is said where they could not be looked up. */
+  failure: string
 }
 
 /** Who an action is about, so that nobody logs it for somebody else: picture, callsign, position and record so far. */
-export function PersonCard({ id, name, note, query }: PersonCardProps) {
+export function PersonCard({ id, name, note, query, failure }: PersonCardProps) {
   const person = query.data?.item
   const isStaff = useFamily().name === 'staff'
   if (query.isError) {
-    return (
-      <ErrorNote
-        message={t('We could not check who this is, so you cannot log an action yet. Try again.')}
-        onRetry={() => void query.refetch()}
-      />
-    )
+    return <ErrorNote message={failure} onRetry={() => void query.refetch()} />
   }
   const shown = person?.name ?? name
   return (

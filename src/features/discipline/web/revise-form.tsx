@@ -17,7 +17,8 @@ import { areSameTerms, deviationOf, suggestionOf, termsGivenBy, termsOf, termsTe
 import { ACTION_FIELDS, type ActionFields } from '../rules.ts'
 import { isoOf, TypeField, timeHint } from './action-fields.tsx'
 import { DeviationField, Suggestion } from './offence-fields.tsx'
-import { useActionTypes, useReviseAction } from './queries.ts'
+import { PersonCard } from './person-card.tsx'
+import { useActionPerson, useActionTypes, useReviseAction } from './queries.ts'
 import { useFamily } from './use-family.ts'
 import { useSuggested } from './use-suggestion.ts'
 
@@ -36,34 +37,41 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
   const types = useActionTypes()
   // What others decide about it later is not compared with what was suggested to the issuer.
   const kept = useOwnId() === entry.admin ? suggestionOf(found.offences, types) : null
-  const isMoved = (written: Parameters<typeof draftOf>[0]) =>
-    written.user !== entry.user || draftOf(written, entry).date !== entry.date
-  const deviates = (written: Parameters<typeof draftOf>[0]) => {
-    const suggested = isMoved(written) ? anew.data : kept
-    const { date = entry.date, ends_at, type, points } = draftOf(written, entry)
+  const shownOf = (written: Written): Shown => ({
+    ...written,
+    user_name: written.user_name ?? (written.user === entry.user ? entry.user_name : (person.data?.item.name ?? '')),
+    ends_at: written.ends_at ?? endFrom(written.date, entry),
+  })
+  const isMoved = (shown: Shown) => shown.user !== entry.user || draftOf(shown, entry).date !== entry.date
+  const deviates = (shown: Shown) => {
+    const suggested = isMoved(shown) ? anew.data : kept
+    const { date = entry.date, ends_at, type, points } = draftOf(shown, entry)
     const now = { date, ends_at: ends_at ?? null, type, points }
     if (kept === null || suggested === undefined || suggested === null) return false
     if (areSameTerms(kept, suggested) && areSameTerms(termsOf(entry), termsOf(now))) return false
     const given = termsGivenBy(entry.admin, [...found.revisions, { by: entry.admin, was: entry }], now)
     return deviationOf(suggested, given, types) !== 'none'
   }
-  const sentOf = (written: Parameters<typeof draftOf>[0], over: DaEntry | null) => {
-    const { user, ...others } = draftOf(written, over)
+  const sentOf = (shown: Shown, over: DaEntry | null) => {
+    const { user, ...others } = draftOf(shown, over)
     // Whom an action against a player is about does not change.
     return family === 'staff' ? { user, ...others } : others
   }
   const formId = useId()
   const form = useRecordForm({
-    initial: () => ({ ...writtenOf(entry), why: '', deviation_why: found.deviation?.why ?? '' }),
+    initial: (): Written => {
+      const untouched = { user_name: null, ends_at: null }
+      return { ...writtenOf(entry), ...untouched, why: '', deviation_why: found.deviation?.why ?? '' }
+    },
     record: entry,
-    draftOf: sentOf,
+    draftOf: (written, over) => sentOf(shownOf(written), over),
     schema: drafts.revision,
     otherProblems: (written) =>
-      deviates(written) && written.deviation_why.trim() === ''
+      deviates(shownOf(written)) && written.deviation_why.trim() === ''
         ? { deviation_why: t('Say why you do not follow the suggestion.') }
         : {},
     item: DaEntry,
-    save: (written, over) => revising.mutateAsync(drafts.revision.parse(sentOf(written, over))),
+    save: (written, over) => revising.mutateAsync(drafts.revision.parse(sentOf(shownOf(written), over))),
     onSaved: ({ item: { version } }, over) => {
       const before = over ?? entry
       const why = t('The revision was undone.')
@@ -74,13 +82,17 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
       onDone()
     },
   })
-  const { conflict, control, failure, problems, written } = form
+  const { conflict, control, failure, problems } = form
+  const { user } = form.written
+  const isOther = user !== entry.user && discordIdProblem(user) === null
+  const person = useActionPerson(isOther ? user : null)
+  const written = shownOf(form.written)
   const hasMoved = kept !== null && isMoved(written)
   const { date } = draftOf(written, entry)
-  const isWhole = date !== undefined && (written.user === entry.user || discordIdProblem(written.user) === null)
+  const isWhole = date !== undefined && (user === entry.user || isOther)
   // For another person or time the offences may stand elsewhere on their ladders.
   const anew = useSuggested({
-    user: hasMoved && isWhole ? written.user : '',
+    user: hasMoved && isWhole ? user : '',
     codes: found.offences.map(({ code }) => code),
     ...{ date, revises: entry.id },
   })
@@ -93,7 +105,8 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
   const { close, question } = useDiscardQuestion(isWritten, onClose)
 
   if (conflict !== null) {
-    const { mine, theirs } = conflict
+    const { theirs } = conflict
+    const mine = shownOf(conflict.mine)
     const newer = writtenOf(theirs)
     return (
       <ConflictDialog
@@ -120,7 +133,13 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
       actions={
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" form={formId} isPending={form.isPending} disabled={anew.isLoading}>
+          <Button
+            look="primary"
+            type="submit"
+            form={formId}
+            isPending={form.isPending}
+            disabled={anew.isLoading || (isOther && person.data === undefined)}
+          >
             {t('Save revision')}
           </Button>
         </>
@@ -152,13 +171,27 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
         <div className="sm:col-span-2">
           <TextAreaField label={t('External reason')} rows={3} {...control('external_reason')} />
         </div>
-        <TextField label={t('Ends')} type="datetime-local" hint={t('Empty: no end.')} {...control('ends_at')} />
+        <TextField
+          label={t('Ends')}
+          type="datetime-local"
+          hint={t('Empty: no end.')}
+          {...control('ends_at')}
+          value={written.ends_at}
+        />
         <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4">
           <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
           <TextField label={t('Points until')} type="datetime-local" {...control('points_end_at')} />
         </div>
-        <TextField label={t('Name in the record')} required {...control('user_name')} />
+        <TextField label={t('Name in the record')} required {...control('user_name')} value={written.user_name} />
         {family === 'staff' && <TextField label={t('User ID')} required inputMode="numeric" {...control('user')} />}
+        {isOther && (
+          <div className="sm:col-span-2">
+            <PersonCard
+              {...{ id: user, name: '', note: null, query: person }}
+              failure={t('We could not check who this is, so you cannot save yet. Try again.')}
+            />
+          </div>
+        )}
         <div className="sm:col-span-2">
           <TextAreaField
             label={t('Reason for the change')}
@@ -173,17 +206,22 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
   )
 }
 
+/** What the fields show. */
+type Shown = ReturnType<typeof writtenOf> & { why: string; deviation_why: string }
+
+/** What nobody touched is null: the name follows the person, and the end the time. */
+type Written = Omit<Shown, 'user_name' | 'ends_at'> & { user_name: string | null; ends_at: string | null }
+
+/** The end of an action that was given at another time: it lasts as long. */
+function endFrom(date: string, entry: DaEntry): string {
+  if (entry.ends_at === null) return ''
+  const given = isoOf(date)
+  if (given === undefined || date === localMoment(entry.date)) return localMoment(entry.ends_at)
+  return localMoment(new Date(Date.parse(entry.ends_at) + Date.parse(given) - Date.parse(entry.date)).toISOString())
+}
+
 /** A time that was not touched keeps its seconds. */
-function draftOf(
-  {
-    date,
-    ends_at,
-    points,
-    points_end_at,
-    ...texts
-  }: ReturnType<typeof writtenOf> & { why: string; deviation_why: string },
-  over: DaEntry | null,
-) {
+function draftOf({ date, ends_at, points, points_end_at, ...texts }: Shown, over: DaEntry | null) {
   const momentOf = (written: string, before: string | null | undefined) => {
     if (written === '') return null
     return before != null && written === localMoment(before) ? before : isoOf(written)
