@@ -154,9 +154,9 @@ describe('what waits in the inbox', () => {
   it('tells the issuer that their action was appealed, and that the appeal has ended', async () => {
     const told = async () => (await world().as.staff(listInbox)).body.forYou.map(({ kind, path }) => [kind, path])
     const appeal = await filed(await given())
-    expect(await told()).toEqual([['givenAppealed', '/given-appeals']])
+    expect(await told()).toEqual([['givenAppealed', `/given-appeals#appeal-${appeal.id}`]])
     await decided(appeal, world().as.owner)
-    expect(await told()).toEqual([['givenAppealEnded', '/given-appeals']])
+    expect(await told()).toEqual([['givenAppealEnded', `/given-appeals#appeal-${appeal.id}`]])
   })
 
   it('is the statement that one is asked for, until it is given or the time is over', async () => {
@@ -418,12 +418,27 @@ describe('deciding', () => {
     ])
   })
 
+  it('stands first in the list of its issuer while it waits for their statement', async () => {
+    const first = await filed(await given())
+    world().pass(HOUR)
+    const second = await filed(await given())
+    const listed = async () => {
+      const staff = await world().asPerson(PEOPLE.staff)
+      return (await staff(listGivenAppeals)).body.data.map(({ id }) => id)
+    }
+    expect(await listed()).toEqual([first.id, second.id])
+    await world().as.owner(askIssuer, { params: params(second), body: { version: second.version } })
+    expect(await listed()).toEqual([second.id, first.id])
+    world().pass(48 * HOUR)
+    expect(await listed()).toEqual([first.id, second.id])
+  })
+
   it('waits at most 48 hours for the statement of the issuer', async () => {
     const item = await filed(await given())
     const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
     expect(asked.body.item.state).toBe('with_issuer')
     const { forYou } = (await world().as.staff(listInbox)).body
-    expect(forYou).toMatchObject([{ kind: 'statementAsked', path: '/given-appeals' }])
+    expect(forYou).toMatchObject([{ kind: 'statementAsked', path: `/given-appeals#appeal-${item.id}` }])
     const early = { version: item.version + 1, ...DECISION }
     expect((await world().as.owner(decideAppeal, { params: params(item), body: early })).error?.code).toBe(
       'not_in_review',

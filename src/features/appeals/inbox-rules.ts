@@ -21,7 +21,9 @@ const Appeal = z.object({ user: z.string(), state: z.optional(z.string()) })
 const Appealed = z.object({ issuer: DiscordId })
 
 const own = { opens: (id: string) => ({ path: `/me/appeals#appeal-${id}`, access: listOwnAppeals.access }) }
-const given = { opens: () => ({ path: '/given-appeals', access: listGivenAppeals.access }) }
+const given = {
+  opens: (id: string) => ({ path: `/given-appeals#appeal-${id}`, access: listGivenAppeals.access }),
+}
 
 export const inboxRules: InboxRules<Kind> = {
   kinds: {

@@ -30,6 +30,7 @@ import { appeals } from './tables.ts'
 type Author = By & { actor: Member }
 
 export interface GivenStore {
+  /** Those that wait for their statement come first. */
   listGivenAppeals(actor: Member): Promise<GivenAppealRow[]>
   findGivenAppeal(actor: Member, id: number): Promise<GivenAppeal>
   /** Of how many they are asked for a statement that they can still give. */
@@ -95,7 +96,10 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
         .where(and(own, notInArray(appeals.state, [...OPEN_STATES])))
         .orderBy(desc(appeals.endedAt), desc(appeals.id))
         .limit(MAX_ENDED)
-      const known = await knownActions(db, actions, [...open, ...over])
+      const now = clock()
+      const waits = (row: AppealRecord) => Number(stateAt(row, now) === 'with_issuer')
+      const inOrder = open.toSorted((a, b) => waits(b) - waits(a))
+      const known = await knownActions(db, actions, [...inOrder, ...over])
       return known.map(({ row, action }) => rowOf(row, action, actor))
     },
 

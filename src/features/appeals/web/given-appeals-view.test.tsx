@@ -29,13 +29,28 @@ const server = fakeServer(() => ({
     Response.json({ item: { ...ENDED, snapshot: WITH_OFFENCES, today: WITH_OFFENCES } }),
 }))
 
-it('names the action of an ended appeal, and reads it once it is opened', async () => {
+function show() {
   const client = createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })
   render(
     <QueryClientProvider client={client}>
       <GivenAppealsView />
     </QueryClientProvider>,
   )
+}
+
+it('brings the appeal that the address names into sight', async () => {
+  server.answers['GET /api/appeals/given'] = () => Response.json({ data: [{ ...ENDED, id: 6 }, ENDED] })
+  Element.prototype.scrollIntoView = () => undefined
+  window.history.replaceState(null, '', '/given-appeals#appeal-7')
+  show()
+  const [other, asked] = await screen.findAllByRole('article')
+  expect(document.activeElement).toBe(asked)
+  expect(other?.id).toBe('appeal-6')
+  window.history.replaceState(null, '', '/given-appeals')
+})
+
+it('names the action of an ended appeal, and reads it once it is opened', async () => {
+  show()
   const fold = await screen.findByText('Strike, 2 November 2026')
   expect(server.asked.map(({ call }) => call)).toEqual(['GET /api/appeals/given'])
   fireEvent.click(fold)

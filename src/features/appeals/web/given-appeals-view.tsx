@@ -6,6 +6,8 @@ import { Empty } from '#ui/empty.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useLocation } from '#web/router.tsx'
+import { useArrival } from '#web/use-arrival.ts'
 import type { GivenAppealRow } from '../contract.ts'
 import { isOpen, LIFTS } from '../rules.ts'
 import { ActionFold, ReadAction, titleOf } from './appealed-action.tsx'
@@ -18,6 +20,7 @@ import { endedMeanwhile } from './unsent-text.tsx'
 /** The appeals of actions that the viewer gave: they may say something once, and take back or reduce what they gave. */
 export function GivenAppealsView() {
   const { data, error, refetch } = useGivenAppeals()
+  const { hash } = useLocation()
   const appeals = data?.data ?? []
   return (
     <div data-full-width="" className="mx-auto max-w-3xl px-4 pt-2 pb-16">
@@ -38,7 +41,7 @@ export function GivenAppealsView() {
       ) : (
         <div className="space-y-4">
           {appeals.map((appeal) => (
-            <GivenAppealCard key={appeal.id} appeal={appeal} />
+            <GivenAppealCard key={appeal.id} appeal={appeal} isWanted={hash === `#appeal-${appeal.id}`} />
           ))}
         </div>
       )}
@@ -48,18 +51,27 @@ export function GivenAppealsView() {
 
 const GivenAction = ({ id }: { id: number }) => <ReadAction query={useGivenAppeal(id)} />
 
-function GivenAppealCard({ appeal }: { appeal: GivenAppealRow }) {
+interface GivenAppealCardProps {
+  appeal: GivenAppealRow
+  /** The viewer came for this one. */
+  isWanted: boolean
+}
+
+function GivenAppealCard({ appeal, isWanted }: GivenAppealCardProps) {
   const { id, version, appellant, text, snapshot, today, filedAt, issuerUntil, state, statement, issuerReduction } =
     appeal
   const stating = useAddStatement(id)
   const lifting = useLift(id)
   const [isLifting, setIsLifting] = useState(false)
+  const card = useArrival<HTMLElement>(isWanted)
   const { name } = appellant
   return (
     <article
+      ref={card}
       id={`appeal-${id}`}
+      tabIndex={-1}
       aria-label={t('Appeal of {name}', { name })}
-      className="rounded-md border border-haze bg-dusk p-5"
+      className={`scroll-mt-[calc(var(--header-height)+1rem)] rounded-md border bg-dusk p-5 ${isWanted ? 'border-lagoon' : 'border-haze'}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <StateChip appeal={appeal} />
