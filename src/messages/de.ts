@@ -3841,8 +3841,8 @@ export const de = {
     'Entschieden hat jemand, der mit der Maßnahme nichts zu tun hatte. Diese Person steht unter der, die sie vergab, weil sonst niemand konnte.',
   'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.':
     'Wer die Maßnahme vergab, kann sie zurücknehmen, und das Management kann sie widerrufen. Sonst wartet der Einspruch, bis jemand anders entscheiden kann.',
-  'Nobody here can decide on this now: everybody who may decide had a part in the action or appeals it.':
-    'Darüber kann hier gerade niemand entscheiden: Wer entscheiden darf, hatte mit der Maßnahme zu tun oder hat selbst Einspruch eingelegt.',
+  'Nobody who has signed in here can decide on this now. Everybody who may decide had a part in the action, appeals it, or has not signed in yet.':
+    'Von denen, die sich hier schon angemeldet haben, kann gerade niemand darüber entscheiden. Wer entscheiden darf, hatte mit der Maßnahme zu tun, hat selbst Einspruch eingelegt oder hat sich noch nicht angemeldet.',
   'The action is changed at once. The appeal stays open, and somebody else decides on it.':
     'Die Maßnahme wird sofort geändert. Der Einspruch bleibt offen, und jemand anderes entscheidet darüber.',
   'You cannot read these, because you gave, imported, approved or revised the action.':

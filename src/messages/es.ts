@@ -3797,8 +3797,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'Decidió alguien que no tuvo nada que ver con la medida. Tiene un puesto más bajo que quien la dio, porque nadie más podía.',
   'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.':
     'Quien puso la sanción puede retirarla, y la dirección puede revocarla. Si no, la apelación espera hasta que otra persona pueda decidir.',
-  'Nobody here can decide on this now: everybody who may decide had a part in the action or appeals it.':
-    'Ahora nadie puede decidir aquí: quienes pueden decidir tuvieron que ver con la medida o la apelan.',
+  'Nobody who has signed in here can decide on this now. Everybody who may decide had a part in the action, appeals it, or has not signed in yet.':
+    'Ahora no puede decidir nadie de quienes ya han iniciado sesión aquí. Quienes pueden decidir tuvieron que ver con la sanción, la apelan o aún no han iniciado sesión.',
   'The action is changed at once. The appeal stays open, and somebody else decides on it.':
     'La medida cambia al momento. La apelación sigue abierta y decide otra persona.',
   'You cannot read these, because you gave, imported, approved or revised the action.':

@@ -65,7 +65,7 @@ export function whyNotDecide(parties: Parties, decider: Holder, ranksAbove: numb
 /** As what somebody decides on an appeal; each but the first only where nobody before it in this list can. */
 export const DECIDED_AS = ['independent', 'lower', 'owner', 'issuer'] as const
 export type DecidedAs = (typeof DECIDED_AS)[number]
-/** Who would decide now; `nobody`: those who could had a part in the action and are no owners. */
+/** Who would decide now; `nobody`: those who could and have signed in had a part in the action and are no owners. */
 export const DECIDING = [...DECIDED_AS, 'nobody'] as const
 export type Deciding = (typeof DECIDING)[number]
 
@@ -124,7 +124,9 @@ export const DECIDING_TEXTS: Record<Deciding, PlainMessage> = {
     'An owner who imported, approved or revised the action, or added evidence to it, decides, because nobody else can.',
   ),
   issuer: msg('The owner who gave the action decides, because nobody else can.'),
-  nobody: msg('Nobody here can decide on this now: everybody who may decide had a part in the action or appeals it.'),
+  nobody: msg(
+    'Nobody who has signed in here can decide on this now. Everybody who may decide had a part in the action, appeals it, or has not signed in yet.',
+  ),
 }
 
 /** What is left where nobody can decide, in place of a promise. */

@@ -108,7 +108,9 @@ it('promises no answer where nobody can decide, and says who can end it', async 
   mine.data = [appeal({ deciding: 'nobody' })]
   show('/me/appeals?action=staff-12')
   await screen.findByLabelText('What should be looked at again, and why?')
-  expect(screen.queryByText(/You get an answer by/)).toBeNull()
+  expect(screen.queryByText(/You get an answer (by|within)/)).toBeNull()
+  expect(screen.getAllByText('How appeals were decided so far').length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/^Nobody who has signed in here can decide on this now\./)).toHaveLength(2)
   expect(screen.getAllByText(/The person who gave the action can take it back, and management can/)).toHaveLength(2)
   screen.getByText('We have your appeal.')
 })

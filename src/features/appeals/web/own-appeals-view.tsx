@@ -81,7 +81,7 @@ function Actions({ actions, isLoaded, evidence, onSent, children }: ActionsProps
   )
   return (
     <>
-      {promise !== undefined && <Answer promise={promise} />}
+      {promise !== undefined && <Answer promise={promise} hasDecider={chosen?.deciding !== 'nobody'} />}
       <div className="mt-5 space-y-4">
         {chosen !== undefined && (
           <ChosenAction
@@ -145,13 +145,14 @@ function closedText(limit: NonNullable<Appealable['limit']>): string {
   return limitText(limit) ?? t('This action no longer counts, so there is nothing to appeal.')
 }
 
-function Answer({ promise: { promiseDays } }: { promise: AppealPromise }) {
+function Answer({ promise: { promiseDays }, hasDecider }: { promise: AppealPromise; hasDecider: boolean }) {
   return (
     <p className="mt-1 text-paper-dim">
-      {t(
-        { one: 'You get an answer within {count} day.', other: 'You get an answer within {count} days.' },
-        { count: promiseDays },
-      )}{' '}
+      {hasDecider &&
+        t(
+          { one: 'You get an answer within {count} day.', other: 'You get an answer within {count} days.' },
+          { count: promiseDays },
+        )}{' '}
       <Link to="/appeals/figures" className="inline-link">
         {t('How appeals were decided so far')}
       </Link>
