@@ -15,13 +15,13 @@ interface SideBySideProps {
   fields: readonly Sides[]
 }
 
-/** Two versions of a record, field by field. */
+/** Two versions of a record, field by field: beside each other, and on a narrow screen one below the other. */
 export function SideBySide({ left, right, fields }: SideBySideProps) {
   const different = fields.filter((field) => field.left !== field.right)
   if (different.length === 0) return <p className="mt-4 text-paper">{t('Both versions are the same.')}</p>
   return (
-    <table className="mt-5 w-full table-fixed border-separate border-spacing-x-2 border-spacing-y-0 text-sm">
-      <thead>
+    <table className="mt-5 w-full table-fixed border-separate border-spacing-x-2 border-spacing-y-0 text-sm max-sm:block">
+      <thead className="max-sm:hidden">
         <tr className="text-left">
           <th scope="col" className="eyebrow px-3 pb-1 text-amber">
             {left}
@@ -32,15 +32,19 @@ export function SideBySide({ left, right, fields }: SideBySideProps) {
         </tr>
       </thead>
       {different.map((field) => (
-        <tbody key={field.label}>
-          <tr>
-            <th scope="rowgroup" colSpan={2} className="px-3 pt-3 pb-1.5 text-left font-bold font-sign text-paper-dim">
+        <tbody key={field.label} className="max-sm:block">
+          <tr className="max-sm:block">
+            <th
+              scope="rowgroup"
+              colSpan={2}
+              className="px-3 pt-3 pb-1.5 text-left font-bold font-sign text-paper-dim max-sm:block"
+            >
               {field.label}
             </th>
           </tr>
-          <tr className="align-top text-paper">
-            <Version text={field.left} className="border-amber/45 bg-amber/7" />
-            <Version text={field.right} className="border-lagoon/45 bg-lagoon/7" />
+          <tr className="align-top text-paper max-sm:block max-sm:space-y-2">
+            <Version name={left} text={field.left} className="border-amber/45 bg-amber/7 before:text-amber" />
+            <Version name={right} text={field.right} className="border-lagoon/45 bg-lagoon/7 before:text-lagoon" />
           </tr>
         </tbody>
       ))}
@@ -48,9 +52,12 @@ export function SideBySide({ left, right, fields }: SideBySideProps) {
   )
 }
 
-function Version({ text, className }: { text: string; className: string }) {
+function Version({ name, text, className }: { name: string; text: string; className: string }) {
   return (
-    <td className={`whitespace-pre-wrap break-words rounded-sm border px-3 py-2 ${className}`}>
+    <td
+      data-version={name}
+      className={`whitespace-pre-wrap break-words rounded-sm border px-3 py-2 max-sm:block max-sm:before:eyebrow max-sm:before:block max-sm:before:pb-1 max-sm:before:content-[attr(data-version)] ${className}`}
+    >
       {text === '' ? <span className="text-paper-faint">{t('(empty)')}</span> : text}
     </td>
   )
