@@ -3646,8 +3646,8 @@ export const de = {
   'You decided on the points of {name}.': 'Du hast über die Punkte von {name} entschieden.',
   'No action against {name}?': 'Keine Maßnahme gegen {name}?',
   Decide: 'Entscheiden',
-  'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this.':
-    'Es wartet auf niemanden mehr, bis {name} unter {points} Punkte fällt und sie wieder erreicht. {name} sieht das nicht.',
+  'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this. This cannot be undone.':
+    'Es wartet auf niemanden mehr, bis {name} unter {points} Punkte fällt und sie wieder erreicht. {name} sieht das nicht. Das lässt sich nicht rückgängig machen.',
   'For staff only, as: decided, nothing.': 'Nur für das Team, etwa: entschieden, nichts.',
   'Who can do this': 'Wer das darf',
   'Who has it now': 'Wer es jetzt hat',

@@ -3604,8 +3604,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'You decided on the points of {name}.': 'Has decidido sobre los puntos de {name}.',
   'No action against {name}?': '¿Ninguna acción contra {name}?',
   Decide: 'Decidir',
-  'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this.':
-    'Ya no espera a nadie, hasta que {name} baje de {points} puntos y los alcance otra vez. {name} no lo ve.',
+  'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this. This cannot be undone.':
+    'Ya no espera a nadie, hasta que {name} baje de {points} puntos y los alcance otra vez. {name} no lo ve. Esto no se puede deshacer.',
   'For staff only, as: decided, nothing.': 'Solo para el equipo, por ejemplo: decidido, nada.',
   'Who can do this': 'Quién puede hacer esto',
   'Who has it now': 'Quién lo tiene ahora',

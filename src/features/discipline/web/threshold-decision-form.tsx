@@ -5,6 +5,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type ReachedThreshold, ThresholdDecision } from '../threshold-contract.ts'
 import { useDecideThreshold } from './queries.ts'
@@ -26,14 +27,15 @@ export function ThresholdDecisionForm({ row, onClose }: { row: ReachedThreshold;
       onClose()
     },
   })
+  const { close, question } = useDiscardQuestion(form.written.why.trim() !== '', onClose)
   return (
     <Dialog
       title={t('No action against {name}?', { name })}
       closesOutside={false}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
             {t('Decide')}
           </Button>
@@ -41,10 +43,11 @@ export function ThresholdDecisionForm({ row, onClose }: { row: ReachedThreshold;
       }
     >
       <form id={formId} {...form.formProps} className="space-y-4">
+        {question}
         {form.failure !== null && <ErrorNote message={form.failure} />}
         <p>
           {t(
-            'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this.',
+            'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this. This cannot be undone.',
             { name, points: threshold.points },
           )}
         </p>
