@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { clientOfStaff, fakeServer } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
@@ -80,6 +80,27 @@ it('keeps a message that somebody was writing when the appellant withdrew', asyn
   const note = await screen.findByRole('alert')
   expect(note.textContent).toContain('Nolan Reyes withdrew the appeal meanwhile. Your text was not sent.')
   expect(note.textContent).toContain('Which day was it?')
+})
+
+it('goes on at the decision after the viewer took the appeal into review, and not after somebody else did', async () => {
+  appeal = { ...APPEAL, state: 'submitted' }
+  show()
+  server.answers['POST /api/appeals/7/review'] = () => {
+    appeal = { ...appeal, state: 'in_review', version: 4 }
+    return Response.json({ ok: true, item: appeal })
+  }
+  const take = await screen.findByRole('button', { name: 'Take into review' })
+  take.focus()
+  fireEvent.click(take)
+  const decide = await screen.findByRole('button', { name: 'Decide…' })
+  await waitFor(() => expect(document.activeElement).toBe(decide))
+  cleanup()
+
+  appeal = { ...APPEAL, state: 'submitted' }
+  const other = show()
+  await screen.findByRole('button', { name: 'Take into review' })
+  await other.change({ state: 'in_review' })
+  expect(document.activeElement).not.toBe(await screen.findByRole('button', { name: 'Decide…' }))
 })
 
 it('says who took the appeal into review, and since when', async () => {

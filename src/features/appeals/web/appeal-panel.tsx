@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { longDay, longMoment } from '#lib/long-dates.ts'
@@ -166,6 +166,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** What the viewer may do now, or why not. */
 function Standing({ appeal }: { appeal: Appeal }) {
   const { state, barred, deciding, decidedAs, endedAt, issuer, issuerUntil, liftTask, reviewer, reviewSince } = appeal
+  const [isTaken, setIsTaken] = useState(false)
   return (
     <div className="mt-4 space-y-2 text-sm">
       {deciding !== null && deciding !== 'independent' && <p>{t(DECIDING_TEXTS[deciding])}</p>}
@@ -185,25 +186,35 @@ function Standing({ appeal }: { appeal: Appeal }) {
       {reviewer !== null && reviewSince !== null && (
         <p>{t('In review by {name} since {moment}.', { name: reviewer.name, moment: longMoment(reviewSince) })}</p>
       )}
-      {barred === null && state === 'submitted' && <FirstSteps appeal={appeal} />}
-      {barred === null && <DecideButton appeal={appeal} />}
+      {barred === null && state === 'submitted' && <FirstSteps appeal={appeal} onTake={setIsTaken} />}
+      {barred === null && <DecideButton appeal={appeal} isTaken={isTaken} />}
       {liftTask !== null && <LiftTask appealId={appeal.id} task={liftTask} />}
     </div>
   )
 }
 
 /** What begins an appeal: a look at it, or first a word of the issuer. */
-function FirstSteps({ appeal: { id, version, issuer } }: { appeal: Appeal }) {
+function FirstSteps({
+  appeal: { id, version, issuer },
+  onTake,
+}: {
+  appeal: Appeal
+  onTake: (isTaken: boolean) => void
+}) {
   const asking = useAppealStep(id, 'ask')
   const reviewing = useAppealStep(id, 'review')
   const [isAsking, setIsAsking] = useState(false)
   const failed = asking.error ?? reviewing.error
   const { name } = issuer
+  function take(): void {
+    onTake(true)
+    reviewing.mutate(version, { onError: () => onTake(false) })
+  }
   return (
     <>
       {failed && <ErrorNote message={failed.message} />}
       <p className="flex flex-wrap gap-3">
-        <Button look="primary" isPending={reviewing.isPending} onClick={() => reviewing.mutate(version)}>
+        <Button look="primary" isPending={reviewing.isPending} onClick={take}>
           {t('Take into review')}
         </Button>
         {issuer.isPerson && <Button onClick={() => setIsAsking(true)}>{t('First ask {name}', { name })}</Button>}
@@ -228,8 +239,14 @@ function FirstSteps({ appeal: { id, version, issuer } }: { appeal: Appeal }) {
 /**
  * Decides on an appeal in review. The dialog stays open when somebody else was first, so that nothing written is lost.
  */
-function DecideButton({ appeal }: { appeal: Appeal }) {
+function DecideButton({ appeal, isTaken }: { appeal: Appeal; isTaken: boolean }) {
   const deciding = useDecide(appeal.id)
+  const button = useRef<HTMLButtonElement>(null)
+  const isInReview = appeal.state === 'in_review'
+  // The button that took it is gone, and its focus with it.
+  useEffect(() => {
+    if (isTaken && isInReview) button.current?.focus()
+  }, [isTaken, isInReview])
   /** The appeal when the dialog was opened, and the newest that was answered to a decision since. */
   const [opened, setOpened] = useState<{ first: Appeal; seen: Appeal } | null>(null)
   const { today, snapshot, appellant, issuer } = opened?.seen ?? appeal
@@ -247,8 +264,8 @@ function DecideButton({ appeal }: { appeal: Appeal }) {
   }
   return (
     <>
-      {appeal.state === 'in_review' && (
-        <Button look="primary" onClick={() => setOpened({ first: appeal, seen: appeal })}>
+      {isInReview && (
+        <Button ref={button} look="primary" onClick={() => setOpened({ first: appeal, seen: appeal })}>
           {t('Decide…')}
         </Button>
       )}
