@@ -171,7 +171,7 @@ describe('The doctor', () => {
     folders.push(copy.dir)
     const other = '200000000000000099'
     copy.edit('site.yaml', /^roles:/m, `capabilities:\n  discipline.give: ["200000000000000003", "${other}"]\nroles:`)
-    const said = `the role ${other} has discipline.give and is not staff: it opens no page to log an action on`
+    const said = `the role ${other} has discipline.give and is not staff, so it opens no page to log an action on`
     const found = await look({ COMMUNITY_DIR: copy.dir })
     expect(wrong(found)).toEqual([])
     expect(found.filter(({ needsLook }) => needsLook)).toMatchObject([{ what: said }])
@@ -187,7 +187,7 @@ describe('The doctor', () => {
     for (const right of ['staff', 'management', 'owner'])
       copy.edit('site.yaml', new RegExp(`^  ${right}: .*$`, 'm'), `  ${right}: []`)
     expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toContain(
-      `the role ${other} has discipline.give and is not staff: it opens no page to log an action on`,
+      `the role ${other} has discipline.give and is not staff, so it opens no page to log an action on`,
     )
   })
 

@@ -59,7 +59,7 @@ export function checkRoles(
     const [tell, fix] = staff.size === 0 ? [bad, GIVE_STAFF] : [doubtful, CHECK_STAFF]
     found.push(
       tell(
-        withValues('the role {role} has discipline.give and is not staff: it opens no page to log an action on', {
+        withValues('the role {role} has discipline.give and is not staff, so it opens no page to log an action on', {
           role: roleId,
         }),
         fix,

@@ -3772,7 +3772,8 @@ export const de = {
   'Until it ends their status on the rosters is {status}.':
     'Bis sie endet, ist der Status auf den Teamlisten {status}.',
   'Until it ends they are not promoted.': 'Bis sie endet, gibt es keine Beförderung.',
-  'Without an end it does not change their place on the rosters.': 'Ohne Ende ändert sie nichts auf den Teamlisten.',
+  'Without an end it does not change their place on the rosters and does not stop promotions.':
+    'Ohne Ende ändert sie nichts auf den Teamlisten und verhindert keine Beförderung.',
   'Until {moment}, the rosters show you as {status}.': 'Bis {moment} stehst du auf den Teamlisten als {status}.',
   'You cannot be promoted until {moment}.': 'Bis {moment} kannst du nicht befördert werden.',
   'This can only be missing.': 'Das kann nur missing sein.',
@@ -3859,8 +3860,8 @@ export const de = {
   'The person who gave the ban took it back on {day}.': 'Wer den Bann vergab, hat ihn am {day} zurückgenommen.',
   'The action was revoked meanwhile, so the appeal is closed.':
     'Die Maßnahme wurde inzwischen aufgehoben, darum ist der Einspruch geschlossen.',
-  'the role {role} has discipline.give and is not staff: it opens no page to log an action on':
-    'die Rolle {role} hat discipline.give und gehört nicht zum Team: Sie öffnet keine Seite, auf der man eine Maßnahme einträgt',
+  'the role {role} has discipline.give and is not staff, so it opens no page to log an action on':
+    'die Rolle {role} hat discipline.give und gehört nicht zum Team, darum öffnet sie keine Seite, auf der man eine Maßnahme einträgt',
   'Check that these people also have a staff role. If not, give them one, or take discipline.give from this role in site.yaml.':
     'Prüfe, ob diese Leute auch eine Rolle des Teams haben. Wenn nicht, gib ihnen eine, oder nimm dieser Rolle discipline.give in site.yaml.',
   'Give these people a staff role, too, or take discipline.give from this role in site.yaml.':

@@ -3730,7 +3730,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Until it ends their status on the rosters is {status}.':
     'Hasta que termine, su estado en las plantillas es {status}.',
   'Until it ends they are not promoted.': 'Hasta que termine no hay ascensos.',
-  'Without an end it does not change their place on the rosters.': 'Sin final no cambia nada en las plantillas.',
+  'Without an end it does not change their place on the rosters and does not stop promotions.':
+    'Sin final no cambia nada en las plantillas ni impide ascensos.',
   'Until {moment}, the rosters show you as {status}.': 'Hasta {moment}, las plantillas te muestran como {status}.',
   'You cannot be promoted until {moment}.': 'No puedes ascender hasta {moment}.',
   'This can only be missing.': 'Solo puede ser missing.',
@@ -3815,8 +3816,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'The person who gave the ban took it back on {day}.': 'Quien dio el baneo lo retiró el {day}.',
   'The action was revoked meanwhile, so the appeal is closed.':
     'La medida se anuló entretanto, así que la apelación está cerrada.',
-  'the role {role} has discipline.give and is not staff: it opens no page to log an action on':
-    'el rol {role} tiene discipline.give y no es del equipo: no abre ninguna página para registrar una medida',
+  'the role {role} has discipline.give and is not staff, so it opens no page to log an action on':
+    'el rol {role} tiene discipline.give y no es del equipo, así que no abre ninguna página para registrar una sanción',
   'Check that these people also have a staff role. If not, give them one, or take discipline.give from this role in site.yaml.':
     'Comprueba que estas personas también tienen un rol del equipo. Si no, dales uno, o quita discipline.give a este rol en site.yaml.',
   'Give these people a staff role, too, or take discipline.give from this role in site.yaml.':

@@ -1082,6 +1082,16 @@ describe('Logging an action', () => {
     expect(undo?.body).toEqual({ version: 1 })
   })
 
+  it('says what a type does until its end, and that it does nothing without one', async () => {
+    await open()
+    const days = screen.getByLabelText('Lasts (days)')
+    const hint = () => document.getElementById(days.getAttribute('aria-describedby') ?? '')?.textContent
+    fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Type'), { target: { value: 'Demotion' } })
+    expect(hint()).toBe(
+      'Empty: it does not end. Until it ends they are not promoted. Without an end it does not change their place on the rosters and does not stop promotions.',
+    )
+  })
+
   it('what a template leaves to be filled in is reached by Tab, and named until it is', async () => {
     const internal = 'Missed the shift of [date], [hours] hours. [sic]'
     server.answers['GET /api/staff-da/templates'] = json({

@@ -165,7 +165,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
   }
 
   const hints = effectHints(written.type, types)
-  const noEnd = t('Without an end it does not change their place on the rosters.')
+  const noEnd = t('Without an end it does not change their place on the rosters and does not stop promotions.')
   const effects = hints.length === 0 ? [] : [...hints, noEnd]
   const toPlaceholders = placeholderKeys(placeholders)
   const texts = [written.internal_reason, written.external_reason, written.deviation_why]
