@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { DAY } from '#lib/dates.ts'
 import type { OffenceSuggestion } from '../contract.ts'
 import { useFamily } from './use-family.ts'
@@ -55,7 +55,8 @@ export function useSuggestion(
   const query = useSuggested({ user: written.user, codes: codesOf(written), date })
   const { data } = query
   const filledIn = useRef<{ by: OffenceSuggestion | null; texts: Filled } | null>(null)
-  useEffect(() => {
+  // Before anybody can type: a key that comes in between would write over it.
+  useLayoutEffect(() => {
     const before = filledIn.current
     if (codesOf(written).length === 0) {
       filledIn.current = null
