@@ -605,7 +605,7 @@ export const de = {
   'Send me a test message': 'Schick mir eine Testnachricht',
   'Switch messages off': 'Nachrichten ausschalten',
   'Only the person who added this, within a day, or management can change or remove it.':
-    'Nur wer das hinzugefügt hat, innerhalb eines Tages, oder das Management kann es ändern oder entfernen.',
+    'Nur wer das hinzugefügt hat, innerhalb eines Tages, oder die Leitung kann es ändern oder entfernen.',
   'Remove evidence': 'Beleg entfernt',
   'Restore evidence': 'Beleg zurückgeholt',
   'Say whether the person is shown it: true or false.': 'Sag, ob die Person es sieht: true oder false.',
@@ -3204,7 +3204,7 @@ export const de = {
   '3rd time': '3. Mal',
   'If you think that this is wrong, you can appeal it. There is no deadline for that.':
     'Wenn du das für falsch hältst, kannst du Einspruch einlegen. Dafür gibt es keine Frist.',
-  'Do not look at it: the action stays, and you say why': 'Nicht ansehen: die Maßnahme bleibt, und du sagst warum',
+  'Do not look at it: it stays': 'Nicht ansehen: sie bleibt',
   'Not looked at': 'Nicht angesehen',
   'We did not look at this appeal; the answer of {day} says why. The action stays as it is.':
     'Wir haben diesen Einspruch nicht angesehen; die Antwort vom {day} sagt warum. Die Maßnahme bleibt, wie sie ist.',
@@ -3318,7 +3318,7 @@ export const de = {
   'To lift in txAdmin': 'In txAdmin aufzuheben',
   '{type}, given by {name}': '{type}, vergeben von {name}',
   'Late. The owners were reminded.': 'Verspätet. Die Inhaber wurden erinnert.',
-  'Late. Management was reminded.': 'Verspätet. Das Management wurde erinnert.',
+  'Late. Management was reminded.': 'Verspätet. Die Leitung wurde erinnert.',
   'Someone else decides': 'Nicht deine Entscheidung',
   'Ended {day}': 'Beendet {day}',
   'Promised by {day}': 'Zugesagt bis {day}',
@@ -3343,9 +3343,9 @@ export const de = {
   'You can appeal this again from {moment}.': 'Ein neuer Einspruch ist ab {moment} möglich.',
   'You have reached the limit of appeals in one year. You can appeal again from {moment}.':
     'Du hast dagegen so oft Einspruch eingelegt, wie es im Jahr geht. Wieder möglich ab {moment}.',
-  'Uphold: the action stays as it is': 'Bestätigen: die Maßnahme bleibt',
-  'Reduce: the action becomes lighter': 'Mindern: die Maßnahme wird geringer',
-  'Revoke: the action no longer counts': 'Aufheben: die Maßnahme zählt nicht mehr',
+  'Uphold: it stays as it is': 'Bestätigen: sie bleibt',
+  'Reduce: it becomes lighter': 'Mindern: sie wird geringer',
+  'Revoke: it no longer counts': 'Aufheben: zählt nicht mehr',
   'The appeal ends and the action stays as it is.': 'Der Einspruch endet, und die Maßnahme bleibt, wie sie ist.',
   'The appeal ends and the action is changed at once.': 'Der Einspruch endet, und die Maßnahme wird sofort geändert.',
   'The appeal ends and the action is revoked at once. It stays in the list, marked.':
@@ -3551,9 +3551,9 @@ export const de = {
   'It is not in force until a second person approves it. That person must not have given, imported or revised it.':
     'Sie gilt erst, wenn jemand sie freigibt, der sie weder verhängt noch importiert noch geändert hat.',
   'It is in force. A second person, who did not give, import or revise it, must approve it by {moment}.':
-    'Sie gilt. Jemand, der sie weder verhängt noch importiert noch geändert hat, muss sie bis {moment} freigeben.',
+    'Sie gilt. Jemand, der sie weder verhängt noch importiert noch geändert hat, muss sie bis zum {moment} freigeben.',
   'It is in force, and the approval is overdue: a second person, who did not give, import or revise it, had to approve it by {moment}.':
-    'Sie gilt und ist überfällig: Jemand, der sie weder verhängt noch importiert noch geändert hat, musste sie bis {moment} freigeben.',
+    'Sie gilt und ist überfällig: Jemand, der sie weder verhängt noch importiert noch geändert hat, musste sie bis zum {moment} freigeben.',
   Approval: 'Freigabe',
   'Approved by {name}, {moment}': 'Freigegeben von {name}, {moment}',
   'It was changed after that, by {name}, {moment}.': 'Sie wurde danach geändert, von {name}, {moment}.',
@@ -3594,7 +3594,7 @@ export const de = {
   'disciplinary actions are kept for ever': 'Maßnahmen bleiben für immer',
   'Reject action': 'Maßnahme ablehnen',
   'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
-    'Sie zählt schon. Eine zweite Person prüft sie noch, bis {moment}. Lehnt sie ab, zählt die Maßnahme nicht mehr.',
+    'Sie zählt schon. Eine zweite Person prüft sie noch, bis zum {moment}. Lehnt sie ab, zählt die Maßnahme nicht mehr.',
   'It counts already. A second person still has to check it, and that is late. If they reject it, it no longer counts.':
     'Sie zählt schon, und eine zweite Person muss sie noch prüfen: Das ist überfällig. Lehnt sie ab, zählt die Maßnahme nicht mehr.',
   '{type} logged for {name}. A second person must approve it within 24 hours.':
@@ -3639,8 +3639,8 @@ export const de = {
     'Eine Entscheidung gilt, solange die Punkte so hoch bleiben. Wer darunter fällt und die Schwelle wieder erreicht, wartet von Neuem.',
   Overdue: 'Überfällig',
   'They reached {points} points on {moment}.': '{points} Punkte waren am {moment} erreicht.',
-  'It had to be decided by {moment}.': 'Es musste bis {moment} entschieden werden.',
-  'Decide by {moment}.': 'Entscheide bis {moment}.',
+  'It had to be decided by {moment}.': 'Es musste bis zum {moment} entschieden werden.',
+  'Decide by {moment}.': 'Entscheide bis zum {moment}.',
   'Where the points come from': 'Woher die Punkte kommen',
   'Action #{id} was logged': 'Maßnahme #{id} wurde eingetragen',
   'You decided on the points of {name}.': 'Du hast über die Punkte von {name} entschieden.',
@@ -3841,7 +3841,7 @@ export const de = {
   'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.':
     'Entschieden hat jemand, der mit der Maßnahme nichts zu tun hatte. Diese Person steht unter der, die sie vergab, weil sonst niemand konnte.',
   'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.':
-    'Wer die Maßnahme vergab, kann sie zurücknehmen, und das Management kann sie widerrufen. Sonst wartet der Einspruch, bis jemand anders entscheiden kann.',
+    'Wer die Maßnahme vergab, kann sie zurücknehmen, und die Leitung kann sie widerrufen. Sonst wartet der Einspruch, bis jemand anders entscheiden kann.',
   'Nobody who has signed in here can decide on this now. Everybody who may decide had a part in the action, appeals it, or has not signed in yet.':
     'Von denen, die sich hier schon angemeldet haben, kann gerade niemand darüber entscheiden. Wer entscheiden darf, hatte mit der Maßnahme zu tun, hat selbst Einspruch eingelegt oder hat sich noch nicht angemeldet.',
   'The action is changed at once. The appeal stays open, and somebody else decides on it.':

@@ -105,7 +105,7 @@ export const es: Readonly<Record<Message, Text>> = {
   },
   Acknowledged: 'Recibido',
   Action: 'Acción',
-  'action // of evidence': 'medida',
+  'action // of evidence': 'sanción',
   Actions: 'Acciones',
   actions: 'sanciones',
   'Actions // disciplinary': 'Sanciones',
@@ -176,11 +176,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'Also called': 'También llamado',
   'Always the first account': 'Siempre la primera cuenta',
   'Always without an account': 'Siempre sin cuenta',
-  'An action about you was changed': 'Se ha modificado una medida sobre ti',
-  'An action about you was revoked': 'Se ha revocado una medida sobre ti',
-  'An action was logged about you': 'Se ha registrado una medida sobre ti',
+  'An action about you was changed': 'Se ha modificado una sanción contra ti',
+  'An action about you was revoked': 'Se ha revocado una sanción contra ti',
+  'An action was logged about you': 'Se ha registrado una sanción contra ti',
   'An action has at most ten items of evidence. Remove one first.':
-    'Una medida tiene como máximo diez pruebas. Quita una antes.',
+    'Una sanción tiene como máximo diez pruebas. Quita una antes.',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Un Application ID tiene de 17 a 20 cifras. Cópialo de General Information.',
   'Write an identifier such as license:0123. Hardware IDs and addresses are not taken.':
@@ -510,8 +510,8 @@ export const es: Readonly<Record<Message, Text>> = {
   state: 'estado',
   'reduced by the issuer': 'reducida por quien la impuso',
   'changed by': 'cambiada por',
-  'An action that you changed was approved': 'Se aprobó una acción que cambiaste',
-  'An action that you changed was rejected': 'Se rechazó una acción que cambiaste',
+  'An action that you changed was approved': 'Se aprobó una sanción que cambiaste',
+  'An action that you changed was rejected': 'Se rechazó una sanción que cambiaste',
   'An action that you gave was appealed': 'Se ha apelado una sanción que pusiste',
   'The appeal of an action that you gave has ended': 'La apelación de una sanción que pusiste ha terminado',
   'You are asked for a statement about an appeal': 'Te piden una declaración sobre una apelación',
@@ -609,7 +609,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Remove evidence': 'Prueba quitada',
   'Restore evidence': 'Prueba devuelta',
   'Say whether the person is shown it: true or false.': 'Di si se muestra a la persona: true o false.',
-  'Say whose action it is: staff or players.': 'Di de quién es la medida: staff o players.',
+  'Say whose action it is: staff or players.': 'Di de quién es la sanción: staff o players.',
   'Send a picture.': 'Envía una imagen.',
   'shown to the person': 'visible para la persona',
   'The exported values, or the file that fills the database.':
@@ -623,7 +623,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'These pages show the oldest {total}. Narrow the filters to see newer ones.':
     'Estas páginas muestran las {total} más antiguas. Afina los filtros para ver las posteriores.',
   '{count} 10-codes': { one: '{count} código 10', other: '{count} códigos 10' },
-  '{count} actions': { one: '{count} medida', other: '{count} medidas' },
+  '{count} actions': { one: '{count} sanción', other: '{count} sanciones' },
   '{count} fields are not known and not read': {
     one: '{count} campo no se conoce y no se lee',
     other: '{count} campos no se conocen y no se leen',
@@ -727,8 +727,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Really undo': 'Deshacer de verdad',
   Ends: 'Termina',
   'Older than {years}: {count} actions': {
-    one: 'De hace más de {years}: {count} medida',
-    other: 'De hace más de {years}: {count} medidas',
+    one: 'De hace más de {years}: {count} sanción',
+    other: 'De hace más de {years}: {count} sanciones',
   },
   'On the dashboard of the bot: Import/export.': 'En el panel del bot: Import/export.',
   'Open the player record': 'Abrir el registro de jugadores',
@@ -736,12 +736,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'or drop it here; admins.json may come with it': 'o suéltalo aquí; admins.json puede venir con él',
   'Points are a whole number from 0 to 100.': 'Los puntos son un número entero de 0 a 100.',
   'Points until': 'Puntos hasta',
-  'until {moment} // points': 'hasta {moment}',
+  'until {moment} // points': 'hasta el {moment}',
   'Empty: no end.': 'Vacío: sin fin.',
   'This can only be no.': 'Solo puede ser no.',
   'There is nothing to confirm here.': 'No hay nada aquí que debas confirmar.',
   '{count} points count now.': { one: 'Un punto cuenta ahora.', other: '{count} puntos cuentan ahora.' },
-  '{count} points, until {moment}': { one: 'Un punto, hasta {moment}', other: '{count} puntos, hasta {moment}' },
+  '{count} points, until {moment}': { one: 'Un punto, hasta el {moment}', other: '{count} puntos, hasta el {moment}' },
   '{count} points, no longer count': { one: 'Un punto que ya no cuenta', other: '{count} puntos que ya no cuentan' },
   '{count} active points': { one: 'Un punto activo', other: '{count} puntos activos' },
   'Fewer points count from {moment} on if none are added.':
@@ -783,7 +783,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'What cannot be read': 'Lo que no se puede leer',
   'What the import would do': 'Qué haría la importación',
   'What you can bring': 'Qué puedes traer',
-  'Who gave the actions': 'Quién impuso las medidas',
+  'Who gave the actions': 'Quién puso las sanciones',
   'Who this was is erased.': 'Se borró quién era.',
   'Who this is': 'Quién es',
   'No account is known.': 'No se conoce ninguna cuenta.',
@@ -1151,7 +1151,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'On scene': 'En el lugar',
   'Only if you serve or served: nobody else needs it.': 'Solo si sirves o has servido: nadie más lo necesita.',
   'Panic button': 'Botón de pánico',
-  'Rosters, checklists, actions, codes and links': 'Listas, listas de control, medidas, códigos y enlaces',
+  'Rosters, checklists, actions, codes and links': 'Listas, listas de control, sanciones, códigos y enlaces',
   'Run npm run backup, which writes into backups in DATA_DIR, and keep a copy on another machine.':
     'Ejecuta npm run backup, que escribe en backups dentro de DATA_DIR, y guarda una copia en otra máquina.',
   'See which departments take people, and what they ask.': 'Mira qué departamentos admiten gente y qué piden.',
@@ -1174,7 +1174,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'This file has no list of admins.': 'Este archivo no tiene una lista de admins.',
   'This file has no list of bans.': 'Este archivo no tiene una lista de baneos.',
   'This file has no list of cases.': 'Este archivo no tiene una lista de casos.',
-  'This file has no list of players and actions.': 'Este archivo no tiene una lista de jugadores y acciones.',
+  'This file has no list of players and actions.': 'Este archivo no tiene una lista de jugadores y sanciones.',
   'This file has no penal codes and no 10-codes.': 'Este archivo no tiene códigos penales ni códigos 10.',
   'This file is cut off: its end is missing. Copy it again, and choose the copy.':
     'Este archivo está cortado: le falta el final. Cópialo otra vez y elige la copia.',
@@ -1193,11 +1193,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'Import players': 'Importar jugadores',
   'Join people': 'Unir personas',
   '{who} added evidence to an action against {person}: {changes}':
-    '{who} ha añadido una prueba a una medida contra {person}: {changes}',
+    '{who} ha añadido una prueba a una sanción contra {person}: {changes}',
   '{who} joined two people of the player record into one: {changes}':
     '{who} ha unido dos personas del registro de jugadores en una: {changes}',
   'Nobody is named.': 'No se nombra a nadie.',
-  'An action without an id.': 'Una medida sin ID.',
+  'An action without an id.': 'Una sanción sin ID.',
   'These are the same person already.': 'Ya son la misma persona.',
   'There is no such person in the player record.': 'Esa persona no está en el registro de jugadores.',
   'Both have a Discord account. These are never joined.': 'Ambas tienen una cuenta de Discord. Esas nunca se unen.',
@@ -2096,8 +2096,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'For staff': 'Para el staff',
   'For players': 'Para jugadores',
   'Read the rule': 'Leer la regla',
-  'Every earlier action for “{category}” counts.': 'Cuenta cada medida anterior por «{category}».',
-  'Every earlier action for this offence counts.': 'Cuenta cada medida anterior por esta infracción.',
+  'Every earlier action for “{category}” counts.': 'Cuenta cada sanción anterior por «{category}».',
+  'Every earlier action for this offence counts.': 'Cuenta cada sanción anterior por esta infracción.',
   'Evidence is needed.': 'Se necesitan pruebas.',
   'Every time': 'Cada vez',
   'Time {number} and later': '{number}.ª vez y siguientes',
@@ -2131,16 +2131,16 @@ export const es: Readonly<Record<Message, Text>> = {
   'Write a whole number of days.': 'Escribe un número entero de días.',
   'No longer given': 'Ya no se aplican',
   'Earlier actions name these offences. They are shown as they were last.':
-    'Las nombran medidas anteriores. Aquí están tal como eran al final.',
-  'Discipline report': 'Informe de medidas',
+    'Las nombran sanciones anteriores. Aquí están tal como eran al final.',
+  'Discipline report': 'Informe de sanciones',
   'How often actions for offences are harsher or milder than the catalogue suggests. Select a number to see its actions.':
-    'Con qué frecuencia las medidas por infracciones son más severas o más leves de lo que sugiere el catálogo. Cada número lleva a sus medidas.',
+    'Con qué frecuencia las sanciones por infracciones son más severas o más leves de lo que sugiere el catálogo. Cada número lleva a sus sanciones.',
   'There are more actions than can be counted. These are the newest. Choose a shorter time to see the others.':
-    'Hay más medidas de las que se cuentan: estas son las más recientes. Elige un periodo más corto para ver las demás.',
+    'Hay más sanciones de las que se cuentan: estas son las más recientes. Elige un periodo más corto para ver las demás.',
   'By offence': 'Por infracción',
   'By who gave it': 'Por quién la aplicó',
   'Loading the report…': 'Cargando el informe…',
-  'No actions for offences in this time.': 'No hay medidas por infracciones en este periodo.',
+  'No actions for offences in this time.': 'No hay sanciones por infracciones en este periodo.',
   Harsher: 'Más severas',
   Milder: 'Más leves',
   'Offence {code}': 'Infracción {code}',
@@ -2211,7 +2211,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'El asistente ha gastado su presupuesto de un día, así que solo cita las normas hasta las {time}, durante {wait}.',
   'The audit log is empty.': 'El registro de auditoría está vacío.',
   "the audit log reaches back to {day}, {late} days longer than AUDIT_KEEP_DAYS; one day's worth goes each day, `npm run audit:cut` takes all of it at once":
-    'el registro llega hasta {day}, {late} días más que AUDIT_KEEP_DAYS; cada día se quita un día, `npm run audit:cut` lo quita todo de una vez',
+    'el registro llega hasta el {day}, {late} días más que AUDIT_KEEP_DAYS; cada día se quita un día, `npm run audit:cut` lo quita todo de una vez',
   'the bot cannot see the Discord server {id}': 'el bot no ve el servidor de Discord {id}',
   'the bot connected to the gateway {total} times today, and may not again':
     'el bot se ha conectado hoy {total} veces al gateway y no puede más',
@@ -2410,7 +2410,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'This action is about you. Somebody else must do this.':
     'Esta sanción es contra ti. Lo tiene que hacer otra persona.',
   'This action is about you, or an account with your license or name. Let another owner import it, or use the command on the server.':
-    'Esta sanción es sobre ti o sobre una cuenta con tu licencia o tu nombre. Deja que la importe otro propietario o usa el comando en el servidor.',
+    'Esta sanción es contra ti o sobre una cuenta con tu licencia o tu nombre. Deja que la importe otro propietario o usa el comando en el servidor.',
   'This action is against you. Let somebody else import it.':
     'Esta sanción es contra ti. Deja que la importe otra persona.',
   'This action is already on line {line}.': 'Esta sanción ya está en la línea {line}.',
@@ -2658,7 +2658,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'The list could not be exported.': 'No se pudo exportar la lista.',
   'CSV, for spreadsheets': 'CSV, para hojas de cálculo',
   'Drop admins.json, or pick the people here: then their actions count as theirs. Without an account the name stays as it is. This browser remembers it for the next file.':
-    'Arrastra admins.json o elige aquí a las personas: así sus medidas cuentan como suyas. Sin cuenta, el nombre queda como está. Este navegador lo recuerda para el próximo archivo.',
+    'Arrastra admins.json o elige aquí a las personas: así sus sanciones cuentan como suyas. Sin cuenta, el nombre queda como está. Este navegador lo recuerda para el próximo archivo.',
   'JSON, for programs': 'JSON, para programas',
   'Write true or false.': 'Escribe true o false.',
   'Write why they pass with unfinished stages.': 'Escribe por qué aprueba con etapas sin terminar.',
@@ -3016,10 +3016,11 @@ export const es: Readonly<Record<Message, Text>> = {
   '{who} marked {stage} of {person} {state} (was {before}): {changes}':
     '{who} ha puesto {stage} de {person} en «{state}» (antes «{before}»): {changes}',
   '{who} put evidence back to an action against {person}: {changes}':
-    '{who} ha devuelto una prueba a una medida contra {person}: {changes}',
+    '{who} ha devuelto una prueba a una sanción contra {person}: {changes}',
   '{who} put the first entries into {list}: {changes}': '{who} ha puesto las primeras entradas en {list}: {changes}',
   '{who} rejected the verification of {person}: {changes}': '{who} ha rechazado la verificación de {person}: {changes}',
-  '{who} removed evidence from an action against {person}': '{who} ha quitado una prueba de una medida contra {person}',
+  '{who} removed evidence from an action against {person}':
+    '{who} ha quitado una prueba de una sanción contra {person}',
   '{who} removed rows of this log that were older than they are kept: {changes}':
     '{who} ha eliminado filas de este registro más antiguas de lo que se conservan: {changes}',
   '{who} removed the expired verification of {person}': '{who} ha eliminado la verificación caducada de {person}',
@@ -3125,7 +3126,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Keep writing': 'Seguir escribiendo',
   '{name} withdrew the appeal meanwhile.': '{name} retiró la apelación mientras tanto.',
   '{name} decided on this appeal meanwhile.': '{name} decidió sobre esta apelación mientras tanto.',
-  'The person who gave the action took it back meanwhile.': 'Quien impuso la medida la retiró mientras tanto.',
+  'The person who gave the action took it back meanwhile.': 'Quien puso la sanción la retiró mientras tanto.',
   'This appeal ended meanwhile.': 'Esta apelación terminó mientras tanto.',
   'You withdrew this appeal meanwhile.': 'Retiraste esta apelación mientras tanto.',
   'Your appeal was decided meanwhile.': 'Tu apelación se decidió mientras tanto.',
@@ -3143,10 +3144,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'Evidence that staff show you': 'Pruebas que el equipo te muestra',
   '{name}, added on {day}. Press it to see it large.': '{name}, añadida el {day}. Púlsala para verla en grande.',
   '{who} changed who sees evidence of an action against {person}: {changes}':
-    '{who} cambió quién ve las pruebas de una medida contra {person}: {changes}',
+    '{who} cambió quién ve las pruebas de una sanción contra {person}: {changes}',
   'Change evidence': 'Cambiar pruebas',
   'This action is about you. You see here what staff show you.':
-    'Esta medida es sobre ti. Aquí ves lo que el equipo te muestra.',
+    'Esta sanción es contra ti. Aquí ves lo que el equipo te muestra.',
   'The mentor is as before for {names}.': 'El mentor vuelve a ser el de antes para {names}.',
   'There is nothing to undo here.': 'Aquí no hay nada que deshacer.',
   'This is still being saved. Then you can undo it.': 'Esto todavía se está guardando. Después podrás deshacerlo.',
@@ -3155,30 +3156,30 @@ export const es: Readonly<Record<Message, Text>> = {
   'Make it internal': 'Hacerla interna',
   'Show it to the person': 'Mostrarla a la persona',
   'Evidence is needed. Log the action first, then open it and add the evidence there.':
-    'Se necesitan pruebas. Registra primero la medida, luego ábrela y añade allí las pruebas.',
+    'Se necesitan pruebas. Registra primero la sanción, luego ábrela y añade allí las pruebas.',
   'For staff only: what happened. You can add evidence to the action after you log it.':
-    'Solo para el equipo: qué pasó. Puedes añadir pruebas a la medida después de registrarla.',
-  'Late since {moment}': 'Con retraso desde {moment}',
+    'Solo para el equipo: qué pasó. Puedes añadir pruebas a la sanción después de registrarla.',
+  'Late since {moment}': 'Con retraso desde el {moment}',
   'Next deadline: {moment}': 'Próximo plazo: {moment}',
-  '{name} has rejected this action already.': '{name} ya rechazó esta medida.',
-  '{name} has approved this action already.': '{name} ya aprobó esta medida.',
-  'You can appeal this action again from {day}.': 'Puedes volver a apelar esta medida desde el {day}.',
+  '{name} has rejected this action already.': '{name} ya rechazó esta sanción.',
+  '{name} has approved this action already.': '{name} ya aprobó esta sanción.',
+  'You can appeal this action again from {day}.': 'Puedes volver a apelar esta sanción desde el {day}.',
   'The withdrawn appeal counts: you have {count} more for this action this year.': {
-    one: 'La apelación retirada cuenta: te queda una más para esta medida este año.',
-    other: 'La apelación retirada cuenta: te quedan {count} más para esta medida este año.',
+    one: 'La apelación retirada cuenta: te queda una más para esta sanción este año.',
+    other: 'La apelación retirada cuenta: te quedan {count} más para esta sanción este año.',
   },
   '1st time': '1.ª vez',
   '2nd time': '2.ª vez',
   '3rd time': '3.ª vez',
   'If you think that this is wrong, you can appeal it. There is no deadline for that.':
     'Si crees que esto está mal, puedes apelar. No hay plazo para ello.',
-  'Do not look at it: the action stays, and you say why': 'No revisarla: la medida se mantiene y dices por qué',
+  'Do not look at it: it stays': 'No revisarla: se mantiene',
   'Not looked at': 'Sin revisar',
   'We did not look at this appeal; the answer of {day} says why. The action stays as it is.':
-    'No revisamos esta apelación; la respuesta del {day} dice por qué. La medida se queda como está.',
+    'No revisamos esta apelación; la respuesta del {day} dice por qué. La sanción se queda como está.',
   'This action ({type}) is taken back. It stays in the list, marked as revoked. This cannot be undone.':
-    'Esta medida ({type}) se retira. Sigue en la lista, marcada como revocada. Esto no se puede deshacer.',
-  'Action // disciplinary': 'Medida',
+    'Esta sanción ({type}) se retira. Sigue en la lista, marcada como revocada. Esto no se puede deshacer.',
+  'Action // disciplinary': 'Sanción',
   'Discard the picture or link?': '¿Descartar la imagen o el enlace?',
   'It is not added to the action yet.': 'Todavía no se ha añadido a la sanción.',
   'Discard it': 'Descartar',
@@ -3191,9 +3192,9 @@ export const es: Readonly<Record<Message, Text>> = {
     'Lo lee quien decide y también quien te puso la sanción.',
   'Somebody who had no part in the action decides.': 'Decide alguien que no tuvo parte en la sanción.',
   'In review by {name}': 'En revisión por {name}',
-  'In review by {name} since {moment}.': 'En revisión por {name} desde {moment}.',
+  'In review by {name} since {moment}.': 'En revisión por {name} desde el {moment}.',
   'Your appeal has been in review since {since}. You get an answer by {day}.':
-    'Tu apelación está en revisión desde el {since}. Tendrás respuesta antes del {day}.',
+    'Tu apelación está en revisión desde el {since}. Tendrás respuesta a más tardar el {day}.',
   'Without an answer, management is reminded on {day}, and the owners on {ownersDay}.':
     'Sin respuesta, se envía un recordatorio a la dirección el {day} y a los propietarios el {ownersDay}.',
   'Management was reminded on {day}. The owners are reminded on {ownersDay}.':
@@ -3210,7 +3211,7 @@ export const es: Readonly<Record<Message, Text>> = {
     other: 'Después de esta te quedan {count} más.',
   },
   'After this one, the next is possible from {day}.': 'Después de esta, la siguiente es posible desde el {day}.',
-  'You get an answer by {day}.': 'Tendrás respuesta antes del {day}.',
+  'You get an answer by {day}.': 'Tendrás respuesta a más tardar el {day}.',
   'You can appeal one action {count} times a year.': {
     one: 'Una sanción se puede apelar una vez al año.',
     other: 'Una sanción se puede apelar {count} veces al año.',
@@ -3232,7 +3233,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'What {name} writes': 'Lo que escribe {name}',
   'The action when it was appealed': 'La sanción cuando se apeló',
   Statement: 'Declaración',
-  '{name} was asked for a statement, until {moment}.': 'Se ha pedido una declaración a {name}, hasta {moment}.',
+  '{name} was asked for a statement, until {moment}.': 'Se ha pedido una declaración a {name}, hasta el {moment}.',
   'Take into review': 'Pasar a revisión',
   'First ask {name}': 'Preguntar antes a {name}',
   '{name} has 48 hours to give one statement. Nobody can decide before they give it or the time is over. This cannot be undone.':
@@ -3287,10 +3288,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'Late. Management was reminded.': 'Con retraso. Se avisó a la dirección.',
   'Someone else decides': 'No te toca decidir',
   'Ended {day}': 'Terminó {day}',
-  'Promised by {day}': 'Prometida para {day}',
+  'Promised by {day}': 'Prometida para el {day}',
   'Appeals of actions you gave': 'Apelaciones de sanciones que pusiste',
   'Nobody has appealed an action that you gave.': 'Nadie ha apelado una sanción que pusiste.',
-  'Please give your statement by {moment}.': 'Se te pide una declaración hasta {moment}.',
+  'Please give your statement by {moment}.': 'Se te pide una declaración a más tardar el {moment}.',
   'Your statement': 'Tu declaración',
   'The people who decide read this. You can give one statement and you cannot change it later.':
     'Lo leen quienes deciden. Puedes dar una y no se puede cambiar.',
@@ -3305,13 +3306,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'The action stands': 'La sanción se mantiene',
   'Reduced // appeal': 'Reducida',
   'This cannot be appealed: {why}': 'Esto no se puede apelar: {why}',
-  'You can appeal this from {moment}.': 'Puedes apelar esto desde {moment}.',
-  'You can appeal this again from {moment}.': 'Puedes apelar esto otra vez desde {moment}.',
+  'You can appeal this from {moment}.': 'Puedes apelar esto desde el {moment}.',
+  'You can appeal this again from {moment}.': 'Puedes apelar esto otra vez desde el {moment}.',
   'You have reached the limit of appeals in one year. You can appeal again from {moment}.':
-    'Has apelado esto tantas veces como se puede en un año. Puedes de nuevo desde {moment}.',
-  'Uphold: the action stays as it is': 'Confirmar: la sanción queda como está',
-  'Reduce: the action becomes lighter': 'Reducir: la sanción pasa a ser menor',
-  'Revoke: the action no longer counts': 'Revocar: la sanción deja de contar',
+    'Has apelado esto tantas veces como se puede en un año. Puedes de nuevo desde el {moment}.',
+  'Uphold: it stays as it is': 'Confirmar: queda como está',
+  'Reduce: it becomes lighter': 'Reducir: pasa a ser menor',
+  'Revoke: it no longer counts': 'Revocar: deja de contar',
   'The appeal ends and the action stays as it is.': 'La apelación termina y la sanción queda como está.',
   'The appeal ends and the action is changed at once.': 'La apelación termina y la sanción se cambia al momento.',
   'The appeal ends and the action is revoked at once. It stays in the list, marked.':
@@ -3333,7 +3334,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'You were promised an answer by {day}. It is late, and staff see that.':
     'Se prometió para el {day} y sigue abierta. El staff ve que lleva retraso.',
   'The person who gave the action can give a statement until {moment}. You get an answer by {day}.':
-    'Quien puso la sanción puede decir algo hasta {moment}. Tendrás respuesta antes del {day}.',
+    'Quien puso la sanción puede decir algo hasta el {moment}. Tendrás respuesta a más tardar el {day}.',
   'The person who gave the action took it back on {day}. It no longer counts.':
     'Quien puso la sanción la retiró el {day}. Ya no cuenta.',
   'The action was taken back on {day}. It no longer counts.': 'La sanción se retiró el {day}. Ya no cuenta.',
@@ -3361,7 +3362,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Appeals to decide, and bans to lift': 'Apelaciones por decidir y baneos por retirar',
   'Statements asked of you': 'Declaraciones que se te piden',
   'An appeal of this action is open. Its evidence stays until that has ended.':
-    'Hay una apelación abierta de esta medida. Sus pruebas se quedan hasta que termine.',
+    'Hay una apelación abierta de esta sanción. Sus pruebas se quedan hasta que termine.',
   'The id has four characters, a dash and four characters: B2F3-9KQM.':
     'El id tiene cuatro caracteres, un guion y cuatro caracteres: B2F3-9KQM.',
   'Bans that people say are theirs': 'Baneos que alguien dice que son suyos',
@@ -3441,7 +3442,7 @@ export const es: Readonly<Record<Message, Text>> = {
     '{kilobytes} KB en WebP, sin dónde ni cuándo se tomó.',
   'Who sees it': 'Quién lo ve',
   'Add the picture': 'Añadir la imagen',
-  'Actions against players to approve': 'Acciones contra jugadores por aprobar',
+  'Actions against players to approve': 'Sanciones contra jugadores por aprobar',
   'You were not given a reason. Ask the staff.': 'No se te dio ningún motivo. Pregunta al equipo.',
   'Given here': 'Puesta aquí',
   'txAdmin is not told of this: if it is still in force there, lift it there, too.':
@@ -3470,24 +3471,24 @@ export const es: Readonly<Record<Message, Text>> = {
   'How appeals were decided so far': 'Cómo se han decidido las apelaciones hasta ahora',
   'How appeals are decided': 'Cómo se deciden las apelaciones',
   'Somebody who had no part in the action decides on an appeal. These are all decisions so far.':
-    'Decide una apelación alguien que no tuvo que ver con la acción. Estas son todas las decisiones hasta ahora.',
-  'Actions against staff': 'Acciones contra el equipo',
+    'Decide una apelación alguien que no tuvo que ver con la sanción. Estas son todas las decisiones hasta ahora.',
+  'Actions against staff': 'Sanciones contra el equipo',
   'There are not enough decisions yet. Figures are shown from {count} decisions on.':
     'Aún no hay suficientes decisiones. Las cifras se muestran a partir de {count} decisiones.',
-  'left the action as it was': 'dejaron la acción como estaba',
+  'left the action as it was': 'dejaron la sanción como estaba',
   'How appeals at {name} were decided, and how long that took.':
-    'Cuántas apelaciones en {name} dejaron la acción como estaba, y cuánto tardó una decisión.',
+    'Cuántas apelaciones en {name} dejaron la sanción como estaba, y cuánto tardó una decisión.',
   'appeals decided': { one: 'apelación decidida', other: 'apelaciones decididas' },
   'days: half were decided faster': { one: 'día: la mitad se decidió antes', other: 'días: la mitad se decidió antes' },
-  'Actions to approve': 'Acciones por aprobar',
-  'An action that you gave was approved': 'Se aprobó una acción que diste',
-  'An action that you gave was rejected': 'Se rechazó una acción que diste',
+  'Actions to approve': 'Sanciones por aprobar',
+  'An action that you gave was approved': 'Se aprobó una sanción que pusiste',
+  'An action that you gave was rejected': 'Se rechazó una sanción que pusiste',
   'Approve or reject it.': 'Apruébala o recházala.',
   'Say why you reject it.': 'Di por qué la rechazas.',
   'This can only be waiting.': 'Esto solo puede ser waiting.',
-  'This action does not wait for approval.': 'Esta acción no espera aprobación.',
+  'This action does not wait for approval.': 'Esta sanción no espera aprobación.',
   'Somebody has decided on this action already, or it does not wait for approval.':
-    'Alguien ya decidió sobre esta acción, o no espera aprobación.',
+    'Alguien ya decidió sobre esta sanción, o no espera aprobación.',
   'Take back action': 'Retirar sanción',
   '{who} took back {record} of {person} right after logging it':
     '{who} retiró {record} de {person} justo después de registrarla',
@@ -3495,37 +3496,37 @@ export const es: Readonly<Record<Message, Text>> = {
   '{type} for {name} is taken back. It stays listed as revoked.':
     '{type} para {name} se ha retirado. Sigue en la lista como revocada.',
   'Nobody else can approve it now. An owner must give one more person a role that may approve actions, and that person must sign in here once.':
-    'Ahora no puede aprobarla nadie más. Un propietario debe dar a otra persona un rol que pueda aprobar acciones, y esa persona debe iniciar sesión aquí una vez.',
+    'Ahora no puede aprobarla nadie más. Un propietario debe dar a otra persona un rol que pueda aprobar sanciones, y esa persona debe iniciar sesión aquí una vez.',
   '{actions} for approval, and nobody who has signed in may approve them':
     '{actions} aprobación, y nadie que haya iniciado sesión puede aprobarlas',
-  '{count} actions wait': { one: '{count} acción espera', other: '{count} acciones esperan' },
+  '{count} actions wait': { one: '{count} sanción espera', other: '{count} sanciones esperan' },
   'Give one more person a role that may approve actions, and ask them to sign in once.':
-    'Da a otra persona un rol que pueda aprobar acciones y pídele que inicie sesión una vez.',
+    'Da a otra persona un rol que pueda aprobar sanciones y pídele que inicie sesión una vez.',
   'You gave, imported or revised this action. Somebody else must approve it.':
-    'Tú diste, importaste o modificaste esta acción. Debe aprobarla otra persona.',
+    'Tú pusiste, importaste o modificaste esta sanción. Debe aprobarla otra persona.',
   '{who} approved {record} of {person}': '{who} aprobó {record} de {person}',
   '{who} rejected {record} of {person}: {changes}': '{who} rechazó {record} de {person}: {changes}',
   'Waits for approval': 'Espera aprobación',
   'It is not in force until a second person approves it. That person must not have given, imported or revised it.':
-    'No está en vigor hasta que la apruebe alguien que no la dio, ni la importó ni la modificó.',
+    'No está en vigor hasta que la apruebe alguien que no la puso, ni la importó ni la modificó.',
   'It is in force. A second person, who did not give, import or revise it, must approve it by {moment}.':
-    'Está en vigor. Alguien que no la dio, ni la importó ni la modificó debe aprobarla antes de {moment}.',
+    'Está en vigor. Alguien que no la puso, ni la importó ni la modificó debe aprobarla a más tardar el {moment}.',
   'It is in force, and the approval is overdue: a second person, who did not give, import or revise it, had to approve it by {moment}.':
-    'Está en vigor y vencida: alguien que no la dio, ni la importó ni la modificó debía aprobarla antes de {moment}.',
+    'Está en vigor y vencida: alguien que no la puso, ni la importó ni la modificó debía aprobarla a más tardar el {moment}.',
   Approval: 'Aprobación',
   'Approved by {name}, {moment}': 'Aprobada por {name}, {moment}',
   'It was changed after that, by {name}, {moment}.': 'Se modificó después, por {name}, {moment}.',
   'Rejected by {name}, {moment}': 'Rechazada por {name}, {moment}',
-  'Approve the action against {name}': 'Aprobar la acción contra {name}',
-  'Reject the action against {name}': 'Rechazar la acción contra {name}',
-  'The action against {name} was approved.': 'La acción contra {name} se aprobó.',
-  'The action against {name} was rejected.': 'La acción contra {name} se rechazó.',
-  'This action ({type}) is in force from now on.': 'Esta acción ({type}) está en vigor desde ahora.',
-  'This action ({type}) stays in force.': 'Esta acción ({type}) sigue en vigor.',
+  'Approve the action against {name}': 'Aprobar la sanción contra {name}',
+  'Reject the action against {name}': 'Rechazar la sanción contra {name}',
+  'The action against {name} was approved.': 'La sanción contra {name} se aprobó.',
+  'The action against {name} was rejected.': 'La sanción contra {name} se rechazó.',
+  'This action ({type}) is in force from now on.': 'Esta sanción ({type}) está en vigor desde ahora.',
+  'This action ({type}) stays in force.': 'Esta sanción ({type}) sigue en vigor.',
   'It is not in force until a second person approves it.': 'No está en vigor hasta que la apruebe una segunda persona.',
   'It is in force at once. A second person must approve it within 24 hours.':
     'Está en vigor de inmediato. Una segunda persona debe aprobarla en 24 horas.',
-  'Approve action': 'Aprobar acción',
+  'Approve action': 'Aprobar sanción',
   'An action is removed from your record {count} days after it is over.':
     'Una sanción se elimina de tu historial {count} días después de que termine.',
   'Remove old actions': 'Eliminar sanciones antiguas',
@@ -3550,9 +3551,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'the audit log is kept longer, and says what removed actions said: set AUDIT_KEEP_DAYS to {days} or less':
     'el registro se guarda más tiempo y dice lo que decían las sanciones eliminadas: pon AUDIT_KEEP_DAYS en {days} o menos',
   'disciplinary actions are kept for ever': 'las sanciones se guardan para siempre',
-  'Reject action': 'Rechazar acción',
+  'Reject action': 'Rechazar sanción',
   'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
-    'Ya cuenta. Otra persona la revisa todavía, antes de {moment}. Si la rechaza, deja de contar.',
+    'Ya cuenta. Otra persona la revisa todavía, a más tardar el {moment}. Si la rechaza, deja de contar.',
   'It counts already. A second person still has to check it, and that is late. If they reject it, it no longer counts.':
     'Ya cuenta, y otra persona aún debe revisarla: va con retraso. Si la rechaza, deja de contar.',
   '{type} logged for {name}. A second person must approve it within 24 hours.':
@@ -3587,22 +3588,22 @@ export const es: Readonly<Record<Message, Text>> = {
   'Decide on points': 'Decidir sobre puntos',
   'Point thresholds': 'Umbrales de puntos',
   'These people have as many active points as a threshold says. The site only suggests: you decide, with an action or without one.':
-    'Estas personas tienen tantos puntos activos como dice un umbral. El sitio solo sugiere: decides tú, con una acción o sin ella.',
+    'Estas personas tienen tantos puntos activos como dice un umbral. El sitio solo sugiere: decides tú, con una sanción o sin ella.',
   'Loading thresholds…': 'Cargando umbrales…',
   'Failed to load thresholds.': 'No se pudieron cargar los umbrales.',
   'Nobody waits for a decision of yours.': 'Nadie espera una decisión tuya.',
-  'Decide without an action': 'Decidir sin acción',
+  'Decide without an action': 'Decidir sin sanción',
   'Decided // thresholds': 'Decididos',
   'A decision holds as long as the points stay that high. Anyone who falls below and reaches it again waits anew.':
     'Una decisión vale mientras los puntos sigan así de altos. Quien baje y lo alcance otra vez espera de nuevo.',
   Overdue: 'Vencido',
   'They reached {points} points on {moment}.': 'Alcanzó los {points} puntos el {moment}.',
-  'It had to be decided by {moment}.': 'Había que decidir antes de {moment}.',
-  'Decide by {moment}.': 'Decide antes de {moment}.',
+  'It had to be decided by {moment}.': 'Había que decidir a más tardar el {moment}.',
+  'Decide by {moment}.': 'Decide a más tardar el {moment}.',
   'Where the points come from': 'De dónde vienen los puntos',
-  'Action #{id} was logged': 'Se registró la acción #{id}',
+  'Action #{id} was logged': 'Se registró la sanción #{id}',
   'You decided on the points of {name}.': 'Has decidido sobre los puntos de {name}.',
-  'No action against {name}?': '¿Ninguna acción contra {name}?',
+  'No action against {name}?': '¿Ninguna sanción contra {name}?',
   Decide: 'Decidir',
   'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this. This cannot be undone.':
     'Ya no espera a nadie, hasta que {name} baje de {points} puntos y los alcance otra vez. {name} no lo ve. Esto no se puede deshacer.',
@@ -3637,17 +3638,17 @@ export const es: Readonly<Record<Message, Text>> = {
   '{count} rights': { one: '{count} permiso', other: '{count} permisos' },
   'Open the ES quick links.': 'Abrir los enlaces rápidos de ES.',
   'Open the staff pages: rosters, the checklist, disciplinary actions and the player record.':
-    'Abrir las páginas del equipo: listas, lista de control, medidas disciplinarias y expediente de jugadores.',
+    'Abrir las páginas del equipo: listas, lista de control, sanciones disciplinarias y expediente de jugadores.',
   'What staff can do, and change rosters, checklists and the actions of others.':
-    'Lo que puede el equipo, y cambiar listas, listas de control y las medidas de otros.',
+    'Lo que puede el equipo, y cambiar listas, listas de control y las sanciones de otros.',
   'Everything: also who is signed in, verifications, and how the site is set up.':
     'Todo: también quién tiene la sesión abierta, las verificaciones y cómo está configurado el sitio.',
-  'Give actions': 'Dar medidas',
+  'Give actions': 'Poner sanciones',
   'Log disciplinary actions. The pages for that are for staff: without a staff role it opens none of them.':
-    'Registrar medidas disciplinarias. Las páginas para eso son del equipo: sin un rol del equipo no abre ninguna.',
-  'Approve actions': 'Aprobar medidas',
+    'Registrar sanciones disciplinarias. Las páginas para eso son del equipo: sin un rol del equipo no abre ninguna.',
+  'Approve actions': 'Aprobar sanciones',
   'Approve or reject actions that wait for a second person.':
-    'Aprobar o rechazar medidas que esperan a una segunda persona.',
+    'Aprobar o rechazar sanciones que esperan a una segunda persona.',
   'Decide appeals': 'Decidir apelaciones',
   'Read appeals and decide on them.': 'Leer apelaciones y decidir sobre ellas.',
   'See internal evidence': 'Ver pruebas internas',
@@ -3690,11 +3691,11 @@ export const es: Readonly<Record<Message, Text>> = {
     'Discord ya no tiene estos roles, así que no dan nada: {roles}. {doctor}',
   'Ask the doctor how to fix it': 'Pregunta al doctor cómo arreglarlo',
   'These actions wait for a second person. Read what happened, then approve or reject each one.':
-    'Estas medidas esperan a una segunda persona. Lee lo que pasó y aprueba o rechaza cada una.',
+    'Estas sanciones esperan a una segunda persona. Lee lo que pasó y aprueba o rechaza cada una.',
   'Loading what waits for approval…': 'Cargando lo que espera aprobación…',
   'Failed to load what waits for approval.': 'No se pudo cargar lo que espera aprobación.',
-  'No action waits for your approval.': 'Ninguna medida espera tu aprobación.',
-  'Action against {name}': 'Medida contra {name}',
+  'No action waits for your approval.': 'Ninguna sanción espera tu aprobación.',
+  'Action against {name}': 'Sanción contra {name}',
   '{who} started with other roles for rights: {changes}':
     '{who} se inició con otros roles para los permisos: {changes}',
   '{who} changed the rights of {person}: site.yaml or the settings give their roles other rights now: {changes}':
@@ -3718,50 +3719,50 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name} gains {gained} and loses {lost}': '{name} gana {gained} y pierde {lost}',
   '{count} more people': { one: '{count} persona más', other: '{count} personas más' },
   'Only somebody who may approve actions imports this type: {type}.':
-    'Solo quien puede aprobar medidas importa este tipo: {type}.',
+    'Solo quien puede aprobar sanciones importa este tipo: {type}.',
   '{name} cannot be promoted before {moment}: {type} #{id} is in force. Management can revoke it.':
-    '{name} no puede ascender antes de {moment}: {type} #{id} está en vigor. La dirección puede revocarla.',
-  '{type} #{id}, until {moment}': '{type} #{id}, hasta {moment}',
+    '{name} no puede ascender antes del {moment}: {type} #{id} está en vigor. La dirección puede revocarla.',
+  '{type} #{id}, until {moment}': '{type} #{id}, hasta el {moment}',
   'Shown as {status} until {moment}: {type} #{id}. After that the status below is shown again.':
-    'Se muestra como {status} hasta {moment}: {type} #{id}. Después vuelve a mostrarse el estado de abajo.',
-  'Not promoted until {moment}: {type} #{id}.': 'Sin ascenso hasta {moment}: {type} #{id}.',
-  '{action} until {moment}': '{action} hasta {moment}',
-  'Not promoted until {moment}: {action}': 'Sin ascenso hasta {moment}: {action}',
+    'Se muestra como {status} hasta el {moment}: {type} #{id}. Después vuelve a mostrarse el estado de abajo.',
+  'Not promoted until {moment}: {type} #{id}.': 'Sin ascenso hasta el {moment}: {type} #{id}.',
+  '{action} until {moment}': '{action} hasta el {moment}',
+  'Not promoted until {moment}: {action}': 'Sin ascenso hasta el {moment}: {action}',
   'Until it ends their status on the rosters is {status}.':
     'Hasta que termine, su estado en las plantillas es {status}.',
   'Until it ends they are not promoted.': 'Hasta que termine no hay ascensos.',
   'Without an end it does not change their place on the rosters and does not stop promotions.':
     'Sin final no cambia nada en las plantillas ni impide ascensos.',
-  'Until {moment}, the rosters show you as {status}.': 'Hasta {moment}, las plantillas te muestran como {status}.',
-  'You cannot be promoted until {moment}.': 'No puedes ascender hasta {moment}.',
+  'Until {moment}, the rosters show you as {status}.': 'Hasta el {moment}, las plantillas te muestran como {status}.',
+  'You cannot be promoted until {moment}.': 'No puedes ascender hasta el {moment}.',
   'This can only be missing.': 'Solo puede ser missing.',
-  'You revised this action. Somebody else decides.': 'Revisaste esta medida. Decide otra persona.',
+  'You revised this action. Somebody else decides.': 'Revisaste esta sanción. Decide otra persona.',
   'Your account shares a game licence with theirs. Somebody else decides.':
     'Tu cuenta y la de esta persona comparten una licencia del juego. Decide otra persona.',
   'Your account shares a game licence with theirs. Somebody else must approve it.':
     'Tu cuenta y la de esta persona comparten una licencia del juego. Debe aprobarla otra persona.',
   'Your account shares a game licence with theirs. Somebody else must do this.':
     'Tu cuenta y la de esta persona comparten una licencia del juego. Lo tiene que hacer otra persona.',
-  'You added evidence to this action. Somebody else decides.': 'Añadiste pruebas a esta medida. Decide otra persona.',
+  'You added evidence to this action. Somebody else decides.': 'Añadiste pruebas a esta sanción. Decide otra persona.',
   'An owner who imported, approved or revised the action, or added evidence to it, decides, because nobody else can.':
-    'Decide un propietario que importó, aprobó o revisó la medida, o le añadió pruebas, porque nadie más puede.',
+    'Decide un propietario que importó, aprobó o revisó la sanción, o le añadió pruebas, porque nadie más puede.',
   'The owner who gave the action decides, because nobody else can.':
-    'Decide el propietario que dio la medida, porque nadie más puede.',
-  'Somebody who had no part in the action decided.': 'Decidió alguien que no tuvo nada que ver con la medida.',
+    'Decide el propietario que puso la sanción, porque nadie más puede.',
+  'Somebody who had no part in the action decided.': 'Decidió alguien que no tuvo nada que ver con la sanción.',
   'An owner who imported, approved or revised the action, or added evidence to it, decided, because nobody else could.':
-    'Decidió un propietario que había importado, aprobado o revisado la medida, o le había añadido pruebas, porque nadie más podía.',
+    'Decidió un propietario que había importado, aprobado o revisado la sanción, o le había añadido pruebas, porque nadie más podía.',
   'The owner who gave the action decided, because nobody else could.':
-    'Decidió el propietario que dio la medida, porque nadie más podía.',
+    'Decidió el propietario que puso la sanción, porque nadie más podía.',
   'Pick a lighter type than today’s.': 'Elige un tipo más leve que el actual.',
-  'Say that it was not you who gave this action.': 'Di que no fuiste tú quien dio esta medida.',
-  'Reduce the action': 'Reducir la medida',
+  'Say that it was not you who gave this action.': 'Di que no fuiste tú quien puso esta sanción.',
+  'Reduce the action': 'Reducir la sanción',
   'I am not {name}, who gave this action in game. This is kept with the decision.':
-    'No soy {name}, quien dio esta medida en el juego. Esto se guarda con la decisión.',
+    'No soy {name}, quien puso esta sanción en el juego. Esto se guarda con la decisión.',
   'Reduced by {name}': 'Reducida por {name}',
   'The action was revoked on {day}, so the appeal is closed.':
-    'La medida se anuló el {day}, así que la apelación está cerrada.',
+    'La sanción se anuló el {day}, así que la apelación está cerrada.',
   '{name} wrote something meanwhile.': '{name} ha escrito algo entretanto.',
-  'The action was changed meanwhile.': 'La medida ha cambiado entretanto.',
+  'The action was changed meanwhile.': 'La sanción ha cambiado entretanto.',
   'You can give one statement. You can take back what you gave, which ends the appeal, or reduce it: then the appeal stays open.':
     'Puedes dar una declaración. Puedes retirar lo que diste, lo que termina la apelación, o reducirlo: entonces la apelación sigue abierta.',
   'You reduced it, and wrote to {name}': 'La redujiste y escribiste a {name}',
@@ -3772,9 +3773,9 @@ export const es: Readonly<Record<Message, Text>> = {
     'El equipo aún tiene que levantar el baneo en el juego. Hasta entonces no puedes entrar.',
   'The ban was taken back on {day}.': 'El baneo se retiró el {day}.',
   'It does not count as one of your appeals: you can appeal what is left of the action at once.':
-    'No cuenta como una de tus apelaciones: puedes apelar al momento lo que queda de la medida.',
+    'No cuenta como una de tus apelaciones: puedes apelar al momento lo que queda de la sanción.',
   'When you appeal, the action is looked at again. Each appeal says who decides.':
-    'Cuando apelas, la medida se revisa de nuevo. Cada apelación dice quién decide.',
+    'Cuando apelas, la sanción se revisa de nuevo. Cada apelación dice quién decide.',
   'Closed // appeal': 'Cerrada',
   'Confirmed in the game': 'Confirmado en el juego',
   'They had confirmed it so in the game.': 'La persona la confirmó así en el juego.',
@@ -3782,40 +3783,40 @@ export const es: Readonly<Record<Message, Text>> = {
   Appeal: 'Apelación',
   'Appeal open': 'Apelación abierta',
   '{who} closed the appeal of {person}, whose action was revoked':
-    '{who} cerró la apelación de {person}, cuya medida se anuló',
+    '{who} cerró la apelación de {person}, cuya sanción se anuló',
   'Close appeal': 'Cerrar apelación',
-  'An action that you appealed was reduced': 'Una medida que apelaste se redujo',
-  'An action that you appealed was revoked': 'Una medida que apelaste se anuló',
+  'An action that you appealed was reduced': 'Una sanción que apelaste se redujo',
+  'An action that you appealed was revoked': 'Una sanción que apelaste se anuló',
   'Your ban was lifted in the game': 'Tu baneo se levantó en el juego',
   'Late appeals': 'Apelaciones con retraso',
   'A second person approved this action, and more than it says must be approved first. Leave it as it is and log another one.':
-    'Una segunda persona aprobó esta medida, y lo que vaya más allá debe aprobarse antes. Déjala como está y registra otra.',
+    'Una segunda persona aprobó esta sanción, y lo que vaya más allá debe aprobarse antes. Déjala como está y registra otra.',
   'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.':
-    'Hay una apelación abierta de esta medida. Hasta que termine, la medida solo puede ser menor: un tipo más leve, un final anterior o menos puntos.',
+    'Hay una apelación abierta de esta sanción. Hasta que termine, la sanción solo puede ser menor: un tipo más leve, un final anterior o menos puntos.',
   'Somebody who had no part in the action decides. They have a lower position than the person who gave it, because nobody else can.':
-    'Decide alguien que no tuvo nada que ver con la medida. Tiene un puesto más bajo que quien la dio, porque nadie más puede.',
+    'Decide alguien que no tuvo nada que ver con la sanción. Tiene un puesto más bajo que quien la puso, porque nadie más puede.',
   'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.':
-    'Decidió alguien que no tuvo nada que ver con la medida. Tiene un puesto más bajo que quien la dio, porque nadie más podía.',
+    'Decidió alguien que no tuvo nada que ver con la sanción. Tiene un puesto más bajo que quien la puso, porque nadie más podía.',
   'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.':
     'Quien puso la sanción puede retirarla, y la dirección puede revocarla. Si no, la apelación espera hasta que otra persona pueda decidir.',
   'Nobody who has signed in here can decide on this now. Everybody who may decide had a part in the action, appeals it, or has not signed in yet.':
     'Ahora no puede decidir nadie de quienes ya han iniciado sesión aquí. Quienes pueden decidir tuvieron que ver con la sanción, la apelan o aún no han iniciado sesión.',
   'The action is changed at once. The appeal stays open, and somebody else decides on it.':
-    'La medida cambia al momento. La apelación sigue abierta y decide otra persona.',
+    'La sanción cambia al momento. La apelación sigue abierta y decide otra persona.',
   'You cannot read these, because you gave, imported, approved or revised the action.':
-    'No puedes leerlos porque diste, importaste, aprobaste o revisaste la medida.',
+    'No puedes leerlos porque pusiste, importaste, aprobaste o revisaste la sanción.',
   'You decide on the appeal of an action that you gave, imported, approved or revised only where nobody else can. Your own appeals are not listed here.':
-    'Solo decides sobre la apelación de una medida que diste, importaste, aprobaste o revisaste donde nadie más puede. Tus propias apelaciones no están aquí.',
+    'Solo decides sobre la apelación de una sanción que pusiste, importaste, aprobaste o revisaste donde nadie más puede. Tus propias apelaciones no están aquí.',
   'It is done, and {name} is told.': 'Hecho, y {name} recibe un aviso.',
   'The appeal goes on. If this is enough for you, you can withdraw it.':
     'La apelación sigue. Si esto te basta, puedes retirarla.',
   'Your appeal is being looked at. You get an answer by {day}.':
-    'Tu apelación se está revisando. Tendrás respuesta antes del {day}.',
+    'Tu apelación se está revisando. Tendrás respuesta a más tardar el {day}.',
   'We have your appeal.': 'Tenemos tu apelación.',
-  'We have your appeal. You get an answer by {day}.': 'Tenemos tu apelación. Tendrás respuesta antes del {day}.',
+  'We have your appeal. You get an answer by {day}.': 'Tenemos tu apelación. Tendrás respuesta a más tardar el {day}.',
   'The person who gave the ban took it back on {day}.': 'Quien dio el baneo lo retiró el {day}.',
   'The action was revoked meanwhile, so the appeal is closed.':
-    'La medida se anuló entretanto, así que la apelación está cerrada.',
+    'La sanción se anuló entretanto, así que la apelación está cerrada.',
   'the role {role} has discipline.give and is not staff, so it opens no page to log an action on':
     'el rol {role} tiene discipline.give y no es del equipo, así que no abre ninguna página para registrar una sanción',
   'Check that these people also have a staff role. If not, give them one, or take discipline.give from this role in site.yaml.':

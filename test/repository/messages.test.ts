@@ -120,6 +120,31 @@ describe.each(['de', 'es'] as const)('The catalogue %s', (language) => {
   })
 })
 
+describe('One word for one thing', () => {
+  const textsOf = (language: 'de' | 'es') =>
+    Object.entries(CATALOGUES[language]).flatMap(([message, text]) =>
+      (typeof text === 'string' ? [text] : Object.values(text)).map((form) => ({ message, form })),
+    )
+  const wrong = (language: 'de' | 'es', pattern: RegExp) =>
+    textsOf(language).flatMap(({ form }) => (pattern.test(form) ? [form] : []))
+
+  it('is die Leitung in German', () => expect(wrong('de', /\bManagement\b/)).toEqual([]))
+
+  it('is sanción in Spanish: only the audit log, menus and tables have acciones', () => {
+    expect(wrong('es', /\bmedidas?\b|(?<!\p{L})acci(ón|ones)(?!\p{L})/iu)).toEqual([
+      'Acción',
+      'Acciones',
+      'Todas las acciones',
+    ])
+  })
+
+  it('is a más tardar in Spanish for a day until which something is due, and a date has its article', () => {
+    const due = textsOf('es').filter(({ message }) => /\bby \{(day|moment)\}/.test(message))
+    expect(due.filter(({ form }) => !/a más tardar el \{|para el \{/.test(form))).toEqual([])
+    expect(wrong('es', /\b(desde|hasta|para|antes de) \{(day|moment|since)\}/i)).toEqual([])
+  })
+})
+
 describe('A text of a page', () => {
   const outside = files
     .filter(({ path }) => OF_PAGES.test(path))

@@ -14,10 +14,10 @@ import type { AppealedFacts } from '../snapshot-contract.ts'
 import { UnsentText } from './unsent-text.tsx'
 
 const CHOICES: Record<AppealOutcome, PlainMessage> = {
-  upheld: msg('Uphold: the action stays as it is'),
-  reduced: msg('Reduce: the action becomes lighter'),
-  revoked: msg('Revoke: the action no longer counts'),
-  inadmissible: msg('Do not look at it: the action stays, and you say why'),
+  upheld: msg('Uphold: it stays as it is'),
+  reduced: msg('Reduce: it becomes lighter'),
+  revoked: msg('Revoke: it no longer counts'),
+  inadmissible: msg('Do not look at it: it stays'),
 }
 
 const CONSEQUENCES: Record<AppealOutcome, PlainMessage> = {

@@ -3,6 +3,7 @@ import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { formatMoment } from '#lib/dates.ts'
 import type { Delivery } from '#lib/inbox.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { longMoment } from '#lib/long-dates.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { toast } from '#ui/live-region.tsx'
@@ -126,7 +127,7 @@ export const NO_APPROVER = msg(
 export function WaitingNote({ entry: { approval }, isStuck }: WaitingProps) {
   if (approval?.state !== 'waiting') return null
   const { due_at } = approval
-  const moment = due_at === null ? '' : formatMoment(due_at)
+  const moment = due_at === null ? '' : longMoment(due_at)
   return (
     <div className="mb-4 rounded-md border border-amber/35 bg-amber/10 px-4 py-3 text-sm">
       <p className="font-bold font-sign text-amber">{t('Waits for approval')}</p>

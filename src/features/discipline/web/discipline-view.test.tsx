@@ -523,10 +523,10 @@ describe('The details of an action', () => {
       expect(screen.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
       cleanup()
       opened({ ...WAITS, due_at: '2000-01-01T12:00:00.000Z' })
-      expect(await screen.findByText(/^It is in force, and the approval is overdue: .* by 01\/01\/2000/)).toBeTruthy()
+      expect(await screen.findByText(/^It is in force, and the approval is overdue: .* by 1 January 2000/)).toBeTruthy()
       cleanup()
       opened({ ...WAITS, due_at: '2999-01-01T12:00:00.000Z' })
-      expect(await screen.findByText(/^It is in force\. .* must approve it by 01\/01\/2999/)).toBeTruthy()
+      expect(await screen.findByText(/^It is in force\. .* must approve it by 1 January 2999/)).toBeTruthy()
     })
 
     it('says what to do where nobody may approve it', async () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { formatMoment } from '#lib/dates.ts'
+import { longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -120,11 +121,11 @@ function ReachedCard({ row, children }: { row: ReachedThreshold; children: React
       </p>
       <p className="mt-2 text-base text-paper">{threshold.suggestion}</p>
       <p className="mt-1">
-        {t('They reached {points} points on {moment}.', { points: threshold.points, moment: formatMoment(since) })}{' '}
+        {t('They reached {points} points on {moment}.', { points: threshold.points, moment: longMoment(since) })}{' '}
         {decided === null &&
           (is_overdue
-            ? t('It had to be decided by {moment}.', { moment: formatMoment(due_at) })
-            : t('Decide by {moment}.', { moment: formatMoment(due_at) }))}
+            ? t('It had to be decided by {moment}.', { moment: longMoment(due_at) })
+            : t('Decide by {moment}.', { moment: longMoment(due_at) }))}
       </p>
       <ul aria-label={t('Where the points come from')} className="mt-3 space-y-1.5">
         {actions.map(({ id, date, type, points: given }) => (
@@ -142,7 +143,7 @@ function ReachedCard({ row, children }: { row: ReachedThreshold; children: React
       </ul>
       {until !== null && (
         <p className="mt-2 text-paper-faint">
-          {t('Fewer points count from {moment} on if none are added.', { moment: formatMoment(until) })}
+          {t('Fewer points count from {moment} on if none are added.', { moment: longMoment(until) })}
         </p>
       )}
       {children}
