@@ -142,6 +142,7 @@ describe('An import of players', () => {
     expect(said).toEqual({
       ...{ source: 'txadmin', version: '5', new: 5, same: 0, changed: 0, unreadable: HISTORY.unreadable },
       people: { new: 2, same: 0, changed: 0 },
+      outdated: null,
       actions: { new: 3, same: 0, changed: 0 },
       questions: [],
       matched: { byId: 1, byLicence: 0, byName: 0, none: 2 },
