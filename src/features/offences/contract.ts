@@ -68,7 +68,7 @@ export const listOffences = endpoint({
     'The catalogue of offences in the order of the community: staff read all of it, others what concerns players.',
   reply: z.object({
     data: z.array(Offence),
-    /** What actions name and nobody can give any more, as it was last. */
+    /** What actions were ever given for and nobody can give any more, as it was last. */
     retired: z.array(Offence),
   }),
 })

@@ -41,7 +41,7 @@ export function createOffenceBook({
       return rows.flatMap(({ hash, content }) => (content.needsEvidence ? [hash] : []))
     },
 
-    /** Those that actions name and the file no longer has, each as it was kept last. */
+    /** Those that actions were ever given for and the file no longer has, each as it was kept last. */
     listRetired: async (): Promise<Offence[]> => {
       const codes = offences.map(({ code }) => code)
       const rows = await db
