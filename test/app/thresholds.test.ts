@@ -227,6 +227,13 @@ describe('a decision at a point threshold', () => {
     expect(other.status).toBe(409)
   })
 
+  it('made so calls the person as the new action does, and not as one before that names somebody else', async () => {
+    await give(6, { to: { ...PERSON, name: 'Priya Castell' } })
+    await give(1, { by: 'management', threshold: 6 })
+    const { rows } = (await (await as('owner'))(listAudit, { query: { action: 'decideThreshold' } })).body
+    expect(rows).toMatchObject([{ after: { user: PERSON.id, user_name: PERSON.name } }])
+  })
+
   it('is none where a second person rejects that action', async () => {
     await give(6)
     const { id } = await give(1, { by: 'management', type: 'Demotion', threshold: 6 })

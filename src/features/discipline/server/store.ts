@@ -220,7 +220,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         const decision =
           threshold === undefined
             ? []
-            : [await pointThresholds.decideWith(tx, by, { id: row.id, user: row.userId }, threshold)]
+            : [await pointThresholds.decideWith(tx, by, { ...row, user: row.userId }, threshold)]
         return {
           result: added,
           entries: [

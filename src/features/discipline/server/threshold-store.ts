@@ -82,7 +82,7 @@ export interface ThresholdStore {
   decideWith(
     tx: Transaction,
     by: By & { actor: Member },
-    action: { id: number; user: string },
+    action: { id: number; user: string; userName: string },
     points: number,
   ): Promise<AuditEntry>
   /** Within the change that takes back an action that was just logged: what it decided waits again. */
@@ -287,10 +287,11 @@ export function createThresholdStore(
       })
     },
 
-    decideWith: async (tx, by, { id: actionId, user }, points) => {
+    decideWith: async (tx, by, { id: actionId, user, userName }, points) => {
       // The new action came after what waits.
-      const { userName, at } = await checkWaiting(tx, by.actor, { user, points, without: actionId })
-      return write(tx, by, { userId: user, userName, points, at, why: null, actionId })
+      const waiting = await checkWaiting(tx, by.actor, { user, points, without: actionId })
+      const called = family === 'staff' ? userName : waiting.userName
+      return write(tx, by, { userId: user, userName: called, points, at: waiting.at, why: null, actionId })
     },
 
     undoWith: async (tx, action) => {
