@@ -3277,6 +3277,10 @@ export const de = {
   '{id} was lifted in txAdmin on {moment}.': '{id} wurde in txAdmin aufgehoben, {moment}.',
   'Lift {id} in txAdmin. This site cannot do that for you.':
     'Heb {id} in txAdmin auf: Von hier erfährt es nichts davon.',
+  'Lift {id} in txAdmin on or after {day}. This site cannot do that for you.':
+    'Heb {id} in txAdmin am {day} oder danach auf: Von hier erfährt es nichts davon.',
+  'To lift in txAdmin later': 'Später in txAdmin aufzuheben',
+  'Lift on or after {day}': 'Aufheben am {day} oder danach',
   'Mark as lifted': 'Ist dort aufgehoben',
   'Mark this only after you lifted {id} in txAdmin. Until then the person is still banned. This cannot be undone.':
     'Bestätige das, sobald {id} in txAdmin aufgehoben ist: Bis dahin bleibt die Person ausgesperrt. Das lässt sich nicht rückgängig machen.',

@@ -3244,6 +3244,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'The appeal was decided.': 'La apelación se ha decidido.',
   '{id} was lifted in txAdmin on {moment}.': '{id} se retiró en txAdmin, {moment}.',
   'Lift {id} in txAdmin. This site cannot do that for you.': 'Retira {id} en txAdmin: desde aquí no se entera.',
+  'Lift {id} in txAdmin on or after {day}. This site cannot do that for you.':
+    'Retira {id} en txAdmin el {day} o después: desde aquí no se entera.',
+  'To lift in txAdmin later': 'Por retirar más tarde en txAdmin',
+  'Lift on or after {day}': 'Retirar el {day} o después',
   'Mark as lifted': 'Ya está retirado allí',
   'Mark this only after you lifted {id} in txAdmin. Until then the person is still banned. This cannot be undone.':
     'Confírmalo cuando {id} esté retirado en txAdmin: hasta entonces la persona sigue sin poder entrar. Esto no se puede deshacer.',

@@ -573,6 +573,18 @@ describe('a ban that txAdmin holds', () => {
     expect([status, done.item?.liftTask]).toEqual([200, null])
   })
 
+  it('waits in the inbox from its new end on where it was made shorter', async () => {
+    const { token } = await makeIngestToken(world())
+    const target = { discordId: PEOPLE.member.id, name: PEOPLE.member.name }
+    const ban = await send(token, { id: 'B2F3-9KQM', kind: 'ban', target })
+    const { body } = await world().as.member(addAppeal, { body: { family: 'players', action: ban.id, text: 'Long.' } })
+    const ends_at = new Date(world().now().getTime() + 6 * HOUR).toISOString()
+    await decided(body.item, world().as.owner, { outcome: 'reduced', reduction: { ends_at }, notIssuer: true })
+    expect(await waitingFor(world().as.owner, '/appeals')).toBe(0)
+    world().pass(6 * HOUR)
+    expect(await waitingFor(world().as.owner, '/appeals')).toBe(1)
+  })
+
   it.each([
     ['at its new end', 'stays shorter', 6 * HOUR],
     ['before its new end', 'ends then', HOUR],

@@ -43,8 +43,8 @@ type Author = By & { actor: Member }
 export interface DecisionStore {
   listAppeals(actor: Member): Promise<AppealRow[]>
   /**
-   * How many wait for this person: open ones that they may decide now, and bans that somebody must lift in txAdmin. Without
-   * the late ones, which `countLate` counts.
+   * How many wait for this person: open ones that they may decide now, and bans that somebody must lift in txAdmin now.
+   * Without the late ones, which `countLate` counts.
    */
   countWaiting(actor: Member): Promise<number>
   /** How many late ones this person must see to: management's are late, owners' are later. */
@@ -238,7 +238,8 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 
     countWaiting: async (actor) => {
       const waiting = await listWaiting(actor)
-      const tasks = waiting.filter(({ state }) => !isOpen(state))
+      const now = clock()
+      const tasks = waiting.filter(({ state, liftFrom }) => !isOpen(state) && liftFrom !== null && liftFrom <= now)
       return tasks.length + (await listDecidable(waiting, actor)).length
     },
 

@@ -173,3 +173,15 @@ it('keeps messages and comments from who revised the action, and says who decide
   ).toHaveLength(2)
   expect(screen.getByText('The owner who gave the action decides, because nobody else can.')).toBeTruthy()
 })
+
+it.each([
+  ['2026-11-12T12:00:00.000Z', 'Lift QQ2F-3KQM in txAdmin. This site cannot do that for you.'],
+  [
+    '2999-12-29T12:00:00.000Z',
+    'Lift QQ2F-3KQM in txAdmin on or after 29 December 2999. This site cannot do that for you.',
+  ],
+])('says when a ban is to be lifted in txAdmin: %s', async (from, words) => {
+  appeal = { ...APPEAL, ...ENDED, outcome: 'reduced', liftTask: { id: 'QQ2F-3KQM', from, doneAt: null } }
+  show()
+  expect(await screen.findByText(words)).toBeTruthy()
+})

@@ -320,7 +320,8 @@ function News({ first, now }: { first: Appeal; now: Appeal }) {
 const WITHOUT_ACTION = OUTCOMES.filter((outcome) => outcome === 'upheld' || outcome === 'inadmissible')
 
 /** What somebody must do in txAdmin, which hears nothing from here. */
-function LiftTask({ appealId, task: { id, doneAt } }: { appealId: number; task: NonNullable<Appeal['liftTask']> }) {
+function LiftTask({ appealId, task }: { appealId: number; task: NonNullable<Appeal['liftTask']> }) {
+  const { id, from, doneAt } = task
   const closing = useCloseLiftTask(appealId)
   const [isAsked, setIsAsked] = useState(false)
   return (
@@ -330,7 +331,14 @@ function LiftTask({ appealId, task: { id, doneAt } }: { appealId: number; task: 
         <p>{t('{id} was lifted in txAdmin on {moment}.', { id, moment: longMoment(doneAt) })}</p>
       ) : (
         <>
-          <p>{t('Lift {id} in txAdmin. This site cannot do that for you.', { id })}</p>
+          <p>
+            {new Date(from) > new Date()
+              ? t('Lift {id} in txAdmin on or after {day}. This site cannot do that for you.', {
+                  id,
+                  day: longDay(from),
+                })
+              : t('Lift {id} in txAdmin. This site cannot do that for you.', { id })}
+          </p>
           <Button className="mt-2" size="sm" onClick={() => setIsAsked(true)}>
             {t('Mark as lifted')}
           </Button>

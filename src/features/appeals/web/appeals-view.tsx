@@ -37,6 +37,7 @@ export function AppealsView({ evidence }: AppealsViewProps) {
   )
   const open = found.filter(({ state }) => isOpen(state))
   const toLift = found.filter((row) => !isOpen(row.state) && isToLift(row))
+  const toLiftLater = toLift.filter((row) => liftDay(row) !== null)
   const ended = found.filter((row) => !isOpen(row.state) && !isToLift(row))
   const shown = all.find(({ id }) => String(id) === shownId)
   return (
@@ -66,7 +67,8 @@ export function AppealsView({ evidence }: AppealsViewProps) {
         </NoRows>
       )}
       <Rows title={t('Open // appeals')} rows={open} />
-      <Rows title={t('To lift in txAdmin')} rows={toLift} />
+      <Rows title={t('To lift in txAdmin')} rows={toLift.filter((row) => liftDay(row) === null)} />
+      <Rows title={t('To lift in txAdmin later')} rows={toLiftLater} />
       <Rows title={t('Ended // appeals')} rows={ended} />
       {shown !== undefined && (
         <AppealPanel key={shown.id} row={shown} evidence={evidence} onClose={() => closePanel(PANEL)} />
@@ -76,6 +78,10 @@ export function AppealsView({ evidence }: AppealsViewProps) {
 }
 
 const isToLift = ({ liftTask }: AppealRow) => liftTask !== null && liftTask.doneAt === null
+
+/** From which day on its ban is to be lifted in txAdmin; null where that day has come, or there is none. */
+const liftDay = ({ liftTask }: AppealRow) =>
+  liftTask?.doneAt === null && new Date(liftTask.from) > new Date() ? longDay(liftTask.from) : null
 
 function Rows({ title, rows }: { title: string; rows: readonly AppealRow[] }) {
   const headingId = useId()
@@ -98,6 +104,7 @@ function Row({ row }: { row: AppealRow }) {
   const { id, appellant, issuer, type, dueAt, endedAt, actionEndsAt, escalation, barred, reviewer } = row
   const isLate = isOpen(row.state) && new Date(dueAt) < new Date()
   const endsFirst = actionEndsAt !== null && new Date(actionEndsAt) < new Date(dueAt)
+  const day = liftDay(row)
   return (
     <li className="border-haze border-t">
       <button
@@ -139,6 +146,7 @@ function Row({ row }: { row: AppealRow }) {
               {t('The action ends on {moment}', { moment: longMoment(actionEndsAt) })}
             </span>
           )}
+          {day !== null && <span className="block text-warn">{t('Lift on or after {day}', { day })}</span>}
         </span>
       </button>
     </li>

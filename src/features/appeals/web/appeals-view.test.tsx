@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { clientOfStaff, fakeServer } from '#test/fake-server.ts'
+import type { AppealRow } from '../contract.ts'
+import { AppealsView } from './appeals-view.tsx'
+
+const row = (id: number, name: string, from: string): AppealRow => ({
+  ...{ id, version: 3, family: 'players', action: id, state: 'decided', outcome: 'reduced', endedBy: 'decider' },
+  ...{ filedAt: '2026-11-10T10:00:00.000Z', dueAt: '2026-11-17T10:00:00.000Z', endedAt: '2026-11-12T10:00:00.000Z' },
+  ...{ issuerUntil: null, reviewSince: null, decidedAs: 'independent', issuerReduction: null, type: 'Ban' },
+  ...{ appellant: { id: `31000000000000020${id}`, name }, reviewer: null, escalation: null, actionEndsAt: null },
+  issuer: { id: 'game:1', name: 'Server', isPerson: false },
+  ...{ barred: null, deciding: null, liftTask: { id: 'QQ2F-3KQM', from, doneAt: null } },
+})
+fakeServer(() => ({
+  'GET /api/appeals': () =>
+    Response.json({
+      data: [row(1, 'Nolan Reyes', '2999-12-29T12:00:00.000Z'), row(2, 'Lena Fox', '2026-11-12T10:00:00.000Z')],
+    }),
+}))
+
+it('lists bans that are to be lifted later apart from those that are to be lifted now, with the day', async () => {
+  render(
+    <QueryClientProvider client={clientOfStaff({ isManagement: true })}>
+      <AppealsView />
+    </QueryClientProvider>,
+  )
+  const now = await screen.findByRole('region', { name: 'To lift in txAdmin 1' })
+  const later = screen.getByRole('region', { name: 'To lift in txAdmin later 1' })
+  expect(now.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(within(now).getByRole('button').textContent).toMatch(/^Lena Fox/)
+  expect(within(now).queryByText(/on or after/)).toBeNull()
+  expect(within(later).getByRole('button').textContent).toMatch(/^Nolan Reyes.*Lift on or after 29 December 2999/)
+})
