@@ -21,6 +21,10 @@ export const GAME_TYPES: Record<GameKind, string> = {
   note: 'Note',
 }
 
+/** Whether an action of this type keeps somebody out of the game. */
+export const isBan = (type: string, types: Pick<Record<GameKind, string>, 'ban' | 'permanent_ban'>) =>
+  type === types.ban || type === types.permanent_ban
+
 /** Something that was done in game. */
 export interface GameAction {
   /** The game's own; the same one twice is the same action. */

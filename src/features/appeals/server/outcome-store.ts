@@ -45,7 +45,8 @@ export function consequencesOf(
   const less = reduction ?? {}
   const problems = reductionProblems(action, less, actions.lighterTypes(by.actor, action.family, action.type))
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  const from = less.type !== undefined ? clock() : less.ends_at === undefined ? null : new Date(less.ends_at)
+  const staysBan = less.type === undefined || actions.isBan(less.type)
+  const from = !staysBan ? clock() : less.ends_at === undefined ? null : new Date(less.ends_at)
   return {
     lift: from === null ? null : liftOf(action, from),
     carryOut: () => actions.reduce(tx, by, at, less, message),

@@ -76,6 +76,8 @@ export interface AppealedActions {
   ): Promise<Written>
   /** The types below another one that somebody may give. */
   lighterTypes(actor: Member, family: Family, type: string): string[]
+  /** Whether an action of this type keeps somebody out of the game. */
+  isBan(type: string): boolean
 }
 
 /** Who may decide on appeals now, and where anybody stands. */

@@ -9,7 +9,7 @@ import { invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { waitingAnew, wasInForce } from '../approval-rules.ts'
 import type { DaEntry } from '../contract.ts'
-import type { GameKind } from '../game-rules.ts'
+import { type GameKind, isBan } from '../game-rules.ts'
 import { type ActionType, approvalOf, lighterTypes, mayGive, namesOf, typeProblem } from '../type-rules.ts'
 import { issuerOf } from './issuer-store.ts'
 import { type FindRules, type ListedOffence, type OffenceBook, readOffences } from './offence-store.ts'
@@ -109,6 +109,8 @@ export interface ActionsInAppeals {
   ): Promise<Written>
   /** The types below another one that somebody may give. */
   lighterTypes(actor: Member, family: Family, type: string): string[]
+  /** Whether an action of this type keeps somebody out of the game. */
+  isBan(type: string): boolean
 }
 
 const MAX_READ = 200
@@ -137,6 +139,7 @@ export function createActionsInAppeals(deps: AppealedDeps): ActionsInAppeals {
     findAll: (on, family, ids) => families[family].findAll(on, ids),
     lock: (tx, family, id) => families[family].find(tx, id, true),
     lighterTypes: (actor, family, type) => families[family].lighterTypes(actor, type),
+    isBan: (type) => isBan(type, deps.gameTypes),
     listOf: async (userId) => {
       const listed = [...(await families.staff.listOf(db, userId)), ...(await families.players.listOf(db, userId))]
       return listed.filter(({ isShown }) => isShown).toSorted((a, b) => b.date.getTime() - a.date.getTime())
@@ -153,7 +156,6 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
   record: ActionRecord<R, E>,
   types: readonly ActionType[],
 ) {
-  const bans = [deps.gameTypes.ban, deps.gameTypes.permanent_ban]
   const betweenStaff = namesOf(types.filter(({ isBetweenStaff }) => isBetweenStaff))
   const { actions, entryOf } = record
 
@@ -177,7 +179,7 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
           .filter(({ actionId }) => actionId === row.id)
           .map(({ actionId: _, ...revision }) => revision),
         isShown: wasInForce(row) && isToldOf,
-        txadminBan: bans.includes(row.type) ? record.txadminId(row) : null,
+        txadminBan: isBan(row.type, deps.gameTypes) ? record.txadminId(row) : null,
       }
     })
   }

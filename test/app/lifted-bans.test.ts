@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { addAppeal, type DecisionDraft, decideAppeal, findAppeal, reviewAppeal } from '#features/appeals/contract.ts'
+import { addGameEvent } from '#features/ingest/contract.ts'
+import { DAY } from '#lib/dates.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { makeIngestToken, WARN } from '../game-events.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
+
+const copy = copyCommunity()
+copy.edit(
+  'discipline.yaml',
+  /( {2}- \{ name: )Ban(, .*)\n/,
+  '  - { name: Ban, colour: danger }\n  - { name: Permanent Ban, colour: danger }\n',
+)
+copy.edit('in-game-actions.yaml', 'permanent_ban: Ban', 'permanent_ban: Permanent Ban')
+afterAll(() => copy.discard())
+const world = useWorld({ communityDir: () => copy.dir, ownerIds: [PEOPLE.owner.id] })
+
+const BAN = 'B2F3-9KQM'
+const params = (id: number) => ({ params: { id: String(id) } })
+const inDays = (days: number) => new Date(world().now().getTime() + days * DAY).toISOString()
+
+/** What a game server tells of the member. */
+async function gameServer() {
+  const { token } = await makeIngestToken(world())
+  return async (more: object) => {
+    const target = { discordId: PEOPLE.member.id, name: PEOPLE.member.name }
+    const { status, body } = await world().as.anyone(addGameEvent, {
+      body: { ...WARN, target, ...more },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(status).toBe(200)
+    return body
+  }
+}
+
+async function filed(action: number) {
+  const body = { family: 'players' as const, action, text: 'It was not me.' }
+  return (await world().as.member(addAppeal, { body })).body.item
+}
+
+const found = async (appeal: { id: number }) => (await world().as.owner(findAppeal, params(appeal.id))).body.item
+
+/** The owner takes an appeal into review and decides on it. */
+async function decided(
+  appeal: { id: number; version: number },
+  decision: Pick<DecisionDraft, 'outcome' | 'reduction'>,
+) {
+  await world().as.owner(reviewAppeal, { ...params(appeal.id), body: { version: appeal.version } })
+  const { version, actionVersion } = await found(appeal)
+  const body = { version, actionVersion, message: 'So it is.', comment: null, notIssuer: true, ...decision }
+  const { status } = await world().as.owner(decideAppeal, { ...params(appeal.id), body })
+  expect(status).toBe(200)
+  return found(appeal)
+}
+
+describe('a ban for good that becomes less', () => {
+  it.each([
+    ['a ban that ends is lifted at its end', 'Ban', 30, 30],
+    ['a ban without an end is not lifted', 'Ban', null, null],
+    ['a warning is lifted now', 'Warning', null, 0],
+  ])('as %s', async (_what, type, end, lift) => {
+    const send = await gameServer()
+    const appeal = await filed((await send({ id: BAN, kind: 'ban' })).id)
+    const reduction = end === null ? { type } : { type, ends_at: inDays(end) }
+    const { liftTask } = await decided(appeal, { outcome: 'reduced', reduction })
+    expect(liftTask).toEqual(lift === null ? null : { id: BAN, from: inDays(lift), doneAt: null })
+  })
+})
