@@ -1,5 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { addAppeal, type DecisionDraft, decideAppeal, findAppeal, reviewAppeal } from '#features/appeals/contract.ts'
+import {
+  addAppeal,
+  closeLiftTask,
+  type DecisionDraft,
+  decideAppeal,
+  findAppeal,
+  listAppeals,
+  listOwnAppeals,
+  reviewAppeal,
+} from '#features/appeals/contract.ts'
+import { revisePlayerAction } from '#features/discipline/player-contract.ts'
+import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
 import { DAY } from '#lib/dates.ts'
 import { copyCommunity } from '../community-copy.ts'
@@ -19,6 +30,8 @@ const world = useWorld({ communityDir: () => copy.dir, ownerIds: [PEOPLE.owner.i
 
 const BAN = 'B2F3-9KQM'
 const params = (id: number) => ({ params: { id: String(id) } })
+/** Signed in anew, also days later. */
+const owner = async () => world().asPerson(PEOPLE.owner)
 const inDays = (days: number) => new Date(world().now().getTime() + days * DAY).toISOString()
 
 /** What a game server tells of the member. */
@@ -40,17 +53,17 @@ async function filed(action: number) {
   return (await world().as.member(addAppeal, { body })).body.item
 }
 
-const found = async (appeal: { id: number }) => (await world().as.owner(findAppeal, params(appeal.id))).body.item
+const found = async (appeal: { id: number }) => (await (await owner())(findAppeal, params(appeal.id))).body.item
 
 /** The owner takes an appeal into review and decides on it. */
 async function decided(
   appeal: { id: number; version: number },
   decision: Pick<DecisionDraft, 'outcome' | 'reduction'>,
 ) {
-  await world().as.owner(reviewAppeal, { ...params(appeal.id), body: { version: appeal.version } })
+  await (await owner())(reviewAppeal, { ...params(appeal.id), body: { version: appeal.version } })
   const { version, actionVersion } = await found(appeal)
   const body = { version, actionVersion, message: 'So it is.', comment: null, notIssuer: true, ...decision }
-  const { status } = await world().as.owner(decideAppeal, { ...params(appeal.id), body })
+  const { status } = await (await owner())(decideAppeal, { ...params(appeal.id), body })
   expect(status).toBe(200)
   return found(appeal)
 }
@@ -66,5 +79,43 @@ describe('a ban for good that becomes less', () => {
     const reduction = end === null ? { type } : { type, ends_at: inDays(end) }
     const { liftTask } = await decided(appeal, { outcome: 'reduced', reduction })
     expect(liftTask).toEqual(lift === null ? null : { id: BAN, from: inDays(lift), doneAt: null })
+  })
+})
+
+describe('a ban that is still to be lifted', () => {
+  const waiting = async () =>
+    (await (await owner())(listInbox)).body.waiting.find(({ path }) => path === '/appeals')?.count
+  const listed = async () => (await (await owner())(listAppeals)).body.data.map(({ id, liftTask }) => [id, liftTask])
+
+  it('is no task once it ended in txAdmin by itself, and keeps nobody out', async () => {
+    const send = await gameServer()
+    const appeal = await filed((await send({ id: BAN, kind: 'ban', expiresAt: inDays(3) })).id)
+    const later = await filed((await send({ id: 'W-1' })).id)
+    await decided(appeal, { outcome: 'revoked' })
+    world().pass(DAY)
+    await decided(later, { outcome: 'upheld' })
+    expect(await waiting()).toBe(1)
+    expect((await listed())[0]).toMatchObject([appeal.id, { id: BAN, doneAt: null }])
+    world().pass(2 * DAY)
+    expect(await waiting()).toBe(0)
+    expect(await listed()).toEqual([
+      [later.id, null],
+      [appeal.id, null],
+    ])
+    expect((await found(appeal)).liftTask).toBeNull()
+    expect((await (await world().asPerson(PEOPLE.member))(listOwnAppeals)).body.data[1]?.lift).toBeNull()
+    expect((await (await owner())(closeLiftTask, params(appeal.id))).status).toBe(404)
+  })
+
+  it('is one until its first end where it was made shorter here before, of which txAdmin was not told', async () => {
+    const send = await gameServer()
+    const ban = await send({ id: BAN, kind: 'ban', expiresAt: inDays(9) })
+    const body = { version: 1, why: 'Too long.', ends_at: inDays(3) }
+    expect((await world().as.management(revisePlayerAction, { ...params(ban.id), body })).status).toBe(200)
+    await decided(await filed(ban.id), { outcome: 'revoked' })
+    world().pass(3 * DAY)
+    expect(await waiting()).toBe(1)
+    world().pass(6 * DAY)
+    expect(await waiting()).toBe(0)
   })
 })

@@ -556,6 +556,21 @@ describe('an action against a player that is kept 100 days', () => {
     expect(await players()).toEqual([])
   })
 
+  it('is kept for a ban that nobody lifted only until that ended by itself', async () => {
+    const id = await banned({ endsAt: ago(150) })
+    await query(
+      `insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state,
+         filed_at, text, snapshot, ended_at, lift_id, lift_from)
+       values ('players', $1, $2, 'x', 'game:1', 'Server', 0, 'withdrawn', $3, 'No.', $4, $3, 'B2F3-9KQM', $3)`,
+      [id, PERSON.id, ago(180), { endsAt: ago(50) }],
+    )
+    await nextDay()
+    expect(await players()).toEqual([id])
+    await query('update appeals set snapshot = $1', [{ endsAt: ago(150) }])
+    await nextDay()
+    expect(await players()).toEqual([])
+  })
+
   it('leaves the public figures about appeals as they are', async () => {
     /** A decision of an appeal that was filed so many hours before. */
     const decided = async (hours: number, { on, outcome }: { on: Date; outcome: 'upheld' | 'revoked' }) => {

@@ -28,6 +28,7 @@ import {
   gone,
   type KnownAction,
   knownActions,
+  liftTaskOf,
   lockWithAction,
   partiesOf,
   readAction,
@@ -86,10 +87,10 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     return { row, action: await actions.find(on, row.family, row.actionId) }
   }
 
-  /** These in their order, with the actions of those that are open: of what has ended nobody asks who may decide. */
+  /** These in their order, with the actions of those that are open or have a ban to lift: of others nothing is asked. */
   async function knownAll(rows: readonly AppealRecord[]): Promise<Known[]> {
-    const open = rows.filter(({ state }) => isOpen(state))
-    const actionOf = new Map((await knownActions(db, actions, open)).map(({ row, action }) => [row.id, action]))
+    const asked = rows.filter(({ state, liftId, liftedAt }) => isOpen(state) || (liftId !== null && liftedAt === null))
+    const actionOf = new Map((await knownActions(db, actions, asked)).map(({ row, action }) => [row.id, action]))
     return rows.map((row) => ({ row, action: actionOf.get(row.id) ?? null }))
   }
 
@@ -115,12 +116,20 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     return known.filter((appeal) => !hadPart(standOf(appeal, actor, deciders).barred))
   }
 
+  const taskOf = ({ row, action }: Known) => liftTaskOf(row, action, clock())
+
+  /** The appeals that have ended and whose ban somebody must lift in txAdmin, be it later. */
+  async function listToLift(waiting: readonly AppealRecord[]): Promise<Known[]> {
+    const known = await knownAll(waiting.filter(({ state }) => !isOpen(state)))
+    return known.filter((appeal) => taskOf(appeal) !== null)
+  }
+
   const neededAt = ({ row, action }: Known) => neededBy(row.filedAt, action?.endsAt ?? null, terms, clock())
 
   function rowOf(appeal: Known, actor: Member, deciders: Deciders): AppealRow {
     const { row, action } = appeal
     const now = clock()
-    const { liftId, liftFrom, liftedAt, reviewerId } = row
+    const { reviewerId } = row
     const endsAt = action?.endsAt ?? null
     const common = commonOf(row, terms, now)
     return {
@@ -136,10 +145,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
       actionEndsAt: isOpen(row.state) && endsAt !== null && endsAt > now ? endsAt.toISOString() : null,
       barred: standOf(appeal, actor, deciders).barred,
       deciding: decidingOfAppeal(row, action, deciders),
-      liftTask:
-        liftId === null || liftFrom === null
-          ? null
-          : { id: liftId, from: liftFrom.toISOString(), doneAt: liftedAt?.toISOString() ?? null },
+      liftTask: taskOf(appeal),
     }
   }
 
@@ -228,18 +234,18 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         .orderBy(desc(appeals.endedAt), desc(appeals.id))
         .limit(MAX_ENDED)
       const deciders = await deps.deciders()
-      const known = await knownAll(waiting)
-      const open = known
-        .filter(({ row }) => isOpen(row.state))
-        .toSorted((a, b) => neededAt(a).getTime() - neededAt(b).getTime())
-      const shown = new Map([...open, ...known, ...(await knownAll(over))].map((appeal) => [appeal.row.id, appeal]))
+      const open = (await knownAll(waiting.filter(({ state }) => isOpen(state)))).toSorted(
+        (a, b) => neededAt(a).getTime() - neededAt(b).getTime(),
+      )
+      const known = [...open, ...(await listToLift(waiting)), ...(await knownAll(over))]
+      const shown = new Map(known.map((appeal) => [appeal.row.id, appeal]))
       return [...shown.values()].map((appeal) => rowOf(appeal, actor, deciders))
     },
 
     countWaiting: async (actor) => {
       const waiting = await listWaiting(actor)
       const now = clock()
-      const tasks = waiting.filter(({ state, liftFrom }) => !isOpen(state) && liftFrom !== null && liftFrom <= now)
+      const tasks = (await listToLift(waiting)).filter(({ row }) => row.liftFrom !== null && row.liftFrom <= now)
       return tasks.length + (await listDecidable(waiting, actor)).length
     },
 
@@ -324,8 +330,8 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 
     closeLiftTask: (by, id) =>
       change(by, async (tx, deciders) => {
-        const { row } = await lockForeign(tx, deciders, by, id)
-        if (row.liftId === null || row.liftedAt !== null) throw gone()
+        const { row, action } = await lockForeign(tx, deciders, by, id)
+        if (row.liftedAt !== null || taskOf({ row, action }) === null) throw gone()
         return written(tx, deciders, by, 'closeLiftTask', row, await replaceAppeal(tx, row, { liftedAt: clock() }))
       }),
   }

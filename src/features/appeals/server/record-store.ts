@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
@@ -49,6 +49,8 @@ export interface KnownAction {
   isRevoked: boolean
   isShown: boolean
   txadminBan: string | null
+  /** When it ends in its game, which hears of no revision; null where it does not. */
+  endsInGame: Date | null
 }
 
 type Author = By & { actor: Member }
@@ -159,15 +161,16 @@ export function checkRoom(texts: number): void {
   if (texts >= MAX_TEXTS) throw new HttpError(409, 'too_many', msg('This appeal has reached its limit of messages.'))
 }
 
-/** Of these actions those with an appeal that is open, has a ban to lift, or ended since this moment. */
+/** Of these actions those with an appeal that is open, has a ban to lift that did not end before this moment, or ended since. */
 export async function listAppealedSince(
   db: Db,
   family: Family,
   ids: readonly number[],
   since: Date,
 ): Promise<number[]> {
-  const { actionId, state, liftId, liftedAt, endedAt } = appeals
-  const isWaiting = or(inArray(state, [...OPEN_STATES]), and(isNotNull(liftId), isNull(liftedAt)))
+  const { actionId, state, snapshot, liftId, liftedAt, endedAt } = appeals
+  const keepsOut = sql`coalesce((${snapshot} ->> 'endsAt')::timestamptz >= ${since}, true)`
+  const isWaiting = or(inArray(state, [...OPEN_STATES]), and(isNotNull(liftId), isNull(liftedAt), keepsOut))
   const rows = await db
     .select({ action: actionId })
     .from(appeals)
@@ -323,6 +326,14 @@ export function commonOf(row: AppealRecord, terms: AppealTerms, now: Date) {
         ? null
         : { at: row.issuerReducedAt.toISOString(), message: row.issuerMessage },
   }
+}
+
+/** The ban that somebody must lift in txAdmin, or has lifted: null once it ended there by itself. */
+export function liftTaskOf({ liftId, liftFrom, liftedAt }: AppealRecord, action: KnownAction | null, now: Date) {
+  if (liftId === null || liftFrom === null) return null
+  const endsAt = action?.endsInGame ?? null
+  if (liftedAt === null && endsAt !== null && endsAt <= now) return null
+  return { id: liftId, from: liftFrom.toISOString(), doneAt: isoOf(liftedAt) }
 }
 
 /** Whom an appeal concerns, as the action is now: it can be approved and revised while an appeal of it is open. */

@@ -40,6 +40,7 @@ import {
   keptFactsOf,
   keptOf,
   knownActions,
+  liftTaskOf,
   lockAppeal,
   readAction,
   readMessages,
@@ -85,6 +86,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
     deciders: Deciders,
   ): Promise<OwnAppealRow> {
     const { management, owners } = escalationDates(row.filedAt, terms)
+    const task = liftTaskOf(row, action, clock())
     return {
       ...commonOf(row, terms, clock()),
       text: row.text,
@@ -94,7 +96,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       messages: await readMessages(on, row.id),
       deciding: decidingOfAppeal(row, action, deciders),
       escalation: row.endedAt === null ? { management: management.toISOString(), owners: owners.toISOString() } : null,
-      lift: row.liftFrom && { from: row.liftFrom.toISOString(), doneAt: row.liftedAt?.toISOString() ?? null },
+      lift: task && { from: task.from, doneAt: task.doneAt },
     }
   }
 

@@ -75,6 +75,8 @@ export interface ActionInAppeal {
   isShown: boolean
   /** The id of a ban that txAdmin holds: nothing tells it from outside that it is lifted. */
   txadminBan: string | null
+  /** When it ends in its game, which hears of no revision; null where it does not. */
+  endsInGame: Date | null
 }
 
 /** What becomes less of an action. */
@@ -171,15 +173,15 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
     return rows.map((row): ActionInAppeal => {
       const isToldOf = row.externalReason !== null || (record.isGivenHere(row) && !betweenStaff.includes(row.type))
       const { namesakes, ...issuer } = issuers.get(row.id) ?? issuerOf(row)
+      const revisions = revised.filter(({ actionId }) => actionId === row.id)
       return {
         ...actionOf(record.family, row),
         ...{ issuer, namesakes, linked: linked.get(row.userId) ?? [] },
         evidence: witnesses.filter(({ action }) => action === row.id).map(({ by, at }) => ({ by, at })),
-        revisions: revised
-          .filter(({ actionId }) => actionId === row.id)
-          .map(({ actionId: _, ...revision }) => revision),
+        revisions: revisions.map(({ by, at, approver }) => ({ by, at, approver })),
         isShown: wasInForce(row) && isToldOf,
         txadminBan: isBan(row.type, deps.gameTypes) ? record.txadminId(row) : null,
+        endsInGame: (revisions[0] ?? row).endsAt,
       }
     })
   }
@@ -287,12 +289,13 @@ function actionOf(family: Family, row: ActionRow) {
   }
 }
 
-/** Who revised these actions when, and who had approved them before. */
+/** Who revised these actions when, who had approved them before and when they ended; the first revision first. */
 function readRevisers(on: Db, { revisions }: Pick<ActionRecord, 'revisions'>, rows: readonly { id: number }[]) {
-  const { actionId, byId, at, approverId } = revisions
+  const { actionId, byId, at, approverId, endsAt } = revisions
   const isOfThese = inArray(
     actionId,
     rows.map(({ id }) => id),
   )
-  return on.select({ actionId, by: byId, at, approver: approverId }).from(revisions).where(isOfThese)
+  const revised = { actionId, by: byId, at, approver: approverId, endsAt }
+  return on.select(revised).from(revisions).where(isOfThese).orderBy(revisions.version)
 }
