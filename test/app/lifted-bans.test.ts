@@ -5,11 +5,12 @@ import {
   type DecisionDraft,
   decideAppeal,
   findAppeal,
+  liftAppealed,
   listAppeals,
   listOwnAppeals,
   reviewAppeal,
 } from '#features/appeals/contract.ts'
-import { revisePlayerAction } from '#features/discipline/player-contract.ts'
+import { revisePlayerAction, revokePlayerAction } from '#features/discipline/player-contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
 import { DAY } from '#lib/dates.ts'
@@ -117,5 +118,49 @@ describe('a ban that is still to be lifted', () => {
     expect(await waiting()).toBe(1)
     world().pass(6 * DAY)
     expect(await waiting()).toBe(0)
+  })
+})
+
+describe('an action that is revoked while its appeal is open', () => {
+  const revoked = async (action: number) => {
+    const body = { outcome: 'expunged' as const, why: 'Wrong person.' }
+    expect((await world().as.management(revokePlayerAction, { ...params(action), body })).status).toBe(200)
+  }
+
+  it('is to be lifted in txAdmin where it is a ban, until the event of the game says that it was', async () => {
+    const send = await gameServer()
+    const ban = await send({ id: BAN, kind: 'ban' })
+    const appeal = await filed(ban.id)
+    await revoked(ban.id)
+    const from = inDays(0)
+    expect(await found(appeal)).toMatchObject({ state: 'closed', liftTask: { id: BAN, from, doneAt: null } })
+    const { lift } = (await world().as.member(listOwnAppeals)).body.data[0] ?? {}
+    expect(lift).toEqual({ from, doneAt: null })
+    await send({ id: 'X-1', kind: 'revoke', action: BAN })
+    expect((await found(appeal)).liftTask?.doneAt).toBe(inDays(0))
+    expect((await world().as.member(listInbox)).body.forYou.map(({ kind }) => kind)).toContain('banLifted')
+  })
+
+  it('is to be lifted now where its issuer made it shorter before', async () => {
+    const send = await gameServer()
+    const author = { name: 'sam', discordId: PEOPLE.staff.id }
+    const ban = await send({ id: BAN, kind: 'ban', author })
+    const appeal = await filed(ban.id)
+    const less = { outcome: 'reduced' as const, reduction: { ends_at: inDays(30) }, message: 'Shorter.' }
+    const body = { version: appeal.version, ...less }
+    expect((await world().as.staff(liftAppealed, { ...params(appeal.id), body })).status).toBe(200)
+    expect((await found(appeal)).liftTask?.from).toBe(inDays(30))
+    await revoked(ban.id)
+    expect((await found(appeal)).liftTask?.from).toBe(inDays(0))
+  })
+
+  it('is no task where it is no ban, or where txAdmin itself took it back', async () => {
+    const send = await gameServer()
+    const warning = await send({ id: 'W-1' })
+    const ban = await send({ id: BAN, kind: 'ban' })
+    const appeals = [await filed(warning.id), await filed(ban.id)]
+    await revoked(warning.id)
+    await send({ id: 'X-1', kind: 'revoke', action: BAN })
+    for (const appeal of appeals) expect(await found(appeal)).toMatchObject({ state: 'closed', liftTask: null })
   })
 })

@@ -21,9 +21,10 @@ export const GAME_TYPES: Record<GameKind, string> = {
   note: 'Note',
 }
 
+export type BanTypes = Pick<Record<GameKind, string>, 'ban' | 'permanent_ban'>
+
 /** Whether an action of this type keeps somebody out of the game. */
-export const isBan = (type: string, types: Pick<Record<GameKind, string>, 'ban' | 'permanent_ban'>) =>
-  type === types.ban || type === types.permanent_ban
+export const isBan = (type: string, types: BanTypes) => type === types.ban || type === types.permanent_ban
 
 /** Something that was done in game. */
 export interface GameAction {

@@ -211,11 +211,21 @@ export const areAppealed = async (db: Db, family: Family, actionIds: readonly nu
 const isOpenOf = (family: Family, actionId: number) =>
   and(eq(appeals.family, family), eq(appeals.actionId, actionId), inArray(appeals.state, [...OPEN_STATES]))
 
-/** What follows for its open appeal when an action was revoked: there is nothing left to decide. */
-export async function closeAppealOf(tx: Transaction, family: Family, actionId: number, now: Date): Promise<Written> {
+/**
+ * What follows for its open appeal when an action was revoked: there is nothing left to decide. `ban`: its id in txAdmin,
+ * where that still holds it, so that somebody must lift it there.
+ */
+export async function closeAppealOf(
+  tx: Transaction,
+  family: Family,
+  actionId: number,
+  now: Date,
+  ban: string | null = null,
+): Promise<Written> {
   const [before] = await tx.select().from(appeals).where(isOpenOf(family, actionId)).for('update')
   if (before === undefined) return { entries: [], topics: [] }
-  const after = await replaceAppeal(tx, before, { state: 'closed', endedAt: now })
+  const lift = ban === null ? null : { liftId: ban, liftFrom: now }
+  const after = await replaceAppeal(tx, before, { state: 'closed', endedAt: now, ...lift })
   return { entries: [entryOf('closeAppeal', before, after)], topics: TOPICS }
 }
 

@@ -22,6 +22,7 @@ import {
   replaceAction,
   STAFF_RECORD,
   targetOf,
+  txadminBanOf,
   valuesOf,
 } from './record-store.ts'
 import { linkedAccounts } from './subject-store.ts'
@@ -180,7 +181,7 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
         evidence: witnesses.filter(({ action }) => action === row.id).map(({ by, at }) => ({ by, at })),
         revisions: revisions.map(({ by, at, approver }) => ({ by, at, approver })),
         isShown: wasInForce(row) && isToldOf,
-        txadminBan: isBan(row.type, deps.gameTypes) ? record.txadminId(row) : null,
+        txadminBan: txadminBanOf(record, row, deps.gameTypes),
         endsInGame: (revisions[0] ?? row).endsAt,
       }
     })

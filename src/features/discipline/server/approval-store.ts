@@ -9,6 +9,7 @@ import { changedMeanwhile, HttpError, notAllowed } from '#server/http/http-error
 import type { By } from '#server/http/serve.ts'
 import { type NotApproved, whyNotApprove } from '../approval-rules.ts'
 import { type DaEntry, MAX_TO_APPROVE } from '../contract.ts'
+import type { BanTypes } from '../game-rules.ts'
 import type { ActionType } from '../type-rules.ts'
 import {
   type ActionAppeals,
@@ -20,6 +21,7 @@ import {
   replaceAction,
   stateOf,
   targetOf,
+  txadminBanOf,
 } from './record-store.ts'
 import { accountsLinkedTo } from './subject-store.ts'
 import { WAITS } from './tables.ts'
@@ -36,8 +38,15 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
     audit,
     clock,
     actionAppeals,
+    gameTypes,
     types,
-  }: { audit: Audit; clock: () => Date; actionAppeals: ActionAppeals; types: readonly ActionType[] },
+  }: {
+    audit: Audit
+    clock: () => Date
+    actionAppeals: ActionAppeals
+    gameTypes: BanTypes
+    types: readonly ActionType[]
+  },
   record: ActionRecord<R, E>,
   by: By & { actor: Capable<'discipline.approve'> },
   id: number,
@@ -80,7 +89,8 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
     const action = decision === 'approve' ? 'approveAction' : 'rejectAction'
     const entry = { action, target: targetOf(record, before), before: asJson(entryOf(before)) }
     const revisers = await listRevisers(tx, record, id)
-    const closed = row.revokedAt === null ? null : await actionAppeals.closeOf(tx, record.family, id, now)
+    const ban = txadminBanOf(record, before, gameTypes)
+    const closed = row.revokedAt === null ? null : await actionAppeals.closeOf(tx, record.family, id, now, ban)
     const told = asJson({ ...after, ...(revisers.length > 0 && { revised_by: revisers }) })
     return {
       result: after,

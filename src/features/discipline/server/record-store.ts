@@ -6,6 +6,7 @@ import type { Db, Transaction } from '#server/database/database.ts'
 import { invalid, notFound } from '#server/http/http-error.ts'
 import { wasInForce } from '../approval-rules.ts'
 import type { DaEntry, DaRevision } from '../contract.ts'
+import { type BanTypes, isBan } from '../game-rules.ts'
 import { type ActionFields, type Denied, dateProblem, shownTo } from '../rules.ts'
 import { type ActionType, isBetweenStaff } from '../type-rules.ts'
 import type { Issuer } from './issuer-store.ts'
@@ -88,8 +89,11 @@ export type Written = Pick<Change<unknown>, 'entries' | 'topics'>
 export interface ActionAppeals {
   /** The open appeal of an action; null where there is none. */
   findOpen(db: Db, family: ActionRecord['family'], id: number): Promise<number | null>
-  /** What follows for its open appeal when an action was revoked, within the same transaction. */
-  closeOf(tx: Transaction, family: ActionRecord['family'], id: number, now: Date): Promise<Written>
+  /**
+   * What follows for its open appeal when an action was revoked, within the same transaction. `ban`: its id in txAdmin,
+   * where that still holds it.
+   */
+  closeOf(tx: Transaction, family: ActionRecord['family'], id: number, now: Date, ban?: string | null): Promise<Written>
   /**
    * What follows when its game says that a player action was lifted there, within the same transaction; null where no
    * appeal asked for that. `from`: when it was to be lifted.
@@ -100,6 +104,13 @@ export interface ActionAppeals {
 }
 
 export const gone = () => notFound(msg('There is no such action.'))
+
+/** The id of a ban that came from txAdmin; null of any other action. */
+export const txadminBanOf = <R extends ActionRow>(
+  { txadminId }: Pick<ActionRecord<R>, 'txadminId'>,
+  row: R,
+  gameTypes: BanTypes,
+) => (isBan(row.type, gameTypes) ? txadminId(row) : null)
 
 export const targetOf = ({ list }: Pick<ActionRecord, 'list'>, { id }: { id: number }) => `${list}/${id}`
 

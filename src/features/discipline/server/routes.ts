@@ -34,6 +34,7 @@ import {
   revokeAction,
   undoAddAction,
 } from '../contract.ts'
+import type { GameKind } from '../game-rules.ts'
 import {
   acknowledgePlayerAction,
   addPlayerAction,
@@ -75,7 +76,7 @@ import { findSubject as findKnownSubject, findSubjects, searchSubjects } from '.
 import { createThresholdStore, type ThresholdStore } from './threshold-store.ts'
 import { keepActions } from './worker.ts'
 
-export interface DisciplineRoutesDeps extends Pick<RetentionDeps, 'gameTypes' | 'withActions'> {
+export interface DisciplineRoutesDeps extends Pick<RetentionDeps, 'withActions'> {
   serve: Serve
   database: Database
   audit: Audit
@@ -83,6 +84,8 @@ export interface DisciplineRoutesDeps extends Pick<RetentionDeps, 'gameTypes' | 
   clock: () => Date
   actionTypes: DisciplineContent['types']
   playerTypes: DisciplineContent['players']
+  /** What is done in game is an action of this type. */
+  gameTypes: Record<GameKind, string>
   pointsRule: PointsRule
   thresholds: readonly Threshold[]
   actionKeeping: ActionKeeping

@@ -12,6 +12,7 @@ import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/h
 import type { By } from '#server/http/serve.ts'
 import { makesMore, stands, touchesApproval, waitingAnew, waitingFrom } from '../approval-rules.ts'
 import type { DaDraft, DaEntry, DaRevisionDraft, FoundAction } from '../contract.ts'
+import type { BanTypes } from '../game-rules.ts'
 import { accountOf } from '../player-rules.ts'
 import { type PointsRule, pointsEnd } from '../points-rules.ts'
 import { harsherFields, touchesReading } from '../revision-rules.ts'
@@ -52,6 +53,7 @@ import {
   revisionOf,
   stateOf,
   targetOf,
+  txadminBanOf,
   valuesOf,
 } from './record-store.ts'
 import { listEverAbout, listRemovedOf, type Removed } from './removed-store.ts'
@@ -88,6 +90,7 @@ export interface ActionStoreDeps {
   /** What an action decides at a threshold of points. */
   pointThresholds: Pick<ThresholdStore, 'decideWith' | 'undoWith'>
   actionAppeals: ActionAppeals
+  gameTypes: BanTypes
   /** How somebody was told of an action, by its target in the audit log; null where that is not known. */
   findDelivery: (personId: string, target: string) => Promise<Delivery | null>
   /** The people who may approve actions, of those who have signed in. */
@@ -310,7 +313,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           }),
         )
         const entry = { action: 'revokeAction', target: targetOf(record, before) }
-        const closed = await actionAppeals.closeOf(tx, record.family, id, clock())
+        const ban = txadminBanOf(record, before, deps.gameTypes)
+        const closed = await actionAppeals.closeOf(tx, record.family, id, clock(), ban)
         return {
           result: after,
           entries: [{ ...entry, before: asJson(entryOf(before)), after: asJson(after) }, ...closed.entries],
