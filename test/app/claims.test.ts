@@ -130,6 +130,39 @@ it.each(['a claim', 'joining two people by hand'])(
   },
 )
 
+it('a claim whose ban was linked another way has its answer, until that is undone', async () => {
+  await banned()
+  await claim()
+  await world().as.es(addClaim, { body: { native_id: BAN } })
+  await world().database.pool.query(`insert into subjects (id, name, identifiers) values ($1, 'Jules', '{}')`, [
+    PEOPLE.member.id,
+  ])
+  const states = async () =>
+    Promise.all(
+      [world().as.member, world().as.es].map(async (as) =>
+        (await as(listOwnClaims)).body.data.map(({ state }) => state),
+      ),
+    )
+  const body = { other: 'subject:1', stays_version: 1, goes_version: 1 }
+  const joined = await world().as.staff(joinSubjects, { params: { who: PEOPLE.member.id }, body })
+  expect([await waiting(), await states()]).toEqual([[], [['confirmed'], ['refused']]])
+  expect((await world().as.staff(undoImport, params(joined.body.import))).status).toBe(200)
+  expect([(await waiting()).length, await states()]).toEqual([2, [['waiting'], ['waiting']]])
+})
+
+it('many claims whose bans were linked another way hide no new one', async () => {
+  const linked = await banned('AAAA-AAAA', 'subject:2')
+  await world().database.pool.query(
+    `insert into claims (person_id, person_name, native_id, action_id, at, state)
+     select '31000000000001' || (1000 + n), 'x', 'AAAA-AAAA', $1, '2026-03-01', 'waiting' from generate_series(1, 50) n`,
+    [linked],
+  )
+  await world().database.pool.query("update player_actions set user_id = '310000000000009998'")
+  await banned()
+  await claim()
+  expect(await waiting()).toMatchObject([{ native_id: BAN }])
+})
+
 it('the list of who was joined names them no more once they are erased', async () => {
   const { database, now } = world()
   await banned()

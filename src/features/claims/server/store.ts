@@ -10,7 +10,7 @@ import { isUniqueViolation } from '#server/database/unique.ts'
 import { HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Claim, OwnClaim } from '../contract.ts'
-import { MAX_A_DAY, type OwnClaimState } from '../rules.ts'
+import { MAX_A_DAY, type OwnClaimState, stateNow } from '../rules.ts'
 import { claims } from './tables.ts'
 
 /** A ban in game of somebody without a Discord account. */
@@ -26,6 +26,8 @@ export interface UnlinkedBan {
 export interface UnlinkedBans {
   findByNativeId(db: Db, nativeId: string): Promise<UnlinkedBan | null>
   find(db: Db, actionId: number): Promise<UnlinkedBan | null>
+  /** Several, those that there are. */
+  findAll(db: Db, actionIds: readonly number[]): Promise<UnlinkedBan[]>
   /** Which of these actions are about this person. */
   listLinked(db: Db, personId: string, actionIds: readonly number[]): Promise<number[]>
   /** Makes whom the ban is about and a Discord account one person. */
@@ -72,14 +74,12 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
         .where(eq(claims.personId, actor.id))
         .orderBy(desc(claims.at), desc(claims.id))
         .limit(MAX_LISTED)
-      const linked = await bans.listLinked(
-        db,
-        actor.id,
-        rows.map((row) => row.actionId),
-      )
+      const actions = rows.map((row) => row.actionId)
+      const linked = await bans.listLinked(db, actor.id, actions)
+      const unlinked = (await bans.findAll(db, actions)).map(({ id }) => id)
       return rows.map((row) => {
-        const isUndone = row.state === 'confirmed' && !linked.includes(row.actionId)
-        return isUndone ? { ...ownOf(row), state: 'unlinked' } : ownOf(row)
+        const isLinked = linked.includes(row.actionId)
+        return { ...ownOf(row), state: stateNow(row.state, { isLinked, isUnlinked: unlinked.includes(row.actionId) }) }
       })
     },
 
@@ -111,9 +111,13 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
         .from(claims)
         .where(and(eq(claims.state, 'waiting'), ne(claims.personId, actor.id)))
         .orderBy(asc(claims.at))
-        .limit(MAX_LISTED)
-      const found = await Promise.all(rows.map(async (row) => ({ row, ban: await bans.find(db, row.actionId) })))
-      return found.flatMap(({ row, ban }) => (ban === null ? [] : [shownOf(row, ban)]))
+      const actions = new Set(rows.map((row) => row.actionId))
+      const found = new Map((await bans.findAll(db, [...actions])).map((ban) => [ban.id, ban]))
+      const shown = rows.flatMap((row) => {
+        const ban = found.get(row.actionId)
+        return ban === undefined ? [] : [shownOf(row, ban)]
+      })
+      return shown.slice(0, MAX_LISTED)
     },
 
     /** It is kept as an import of people, so that it can be undone as joining two by hand can be. */

@@ -119,15 +119,16 @@ export interface UnlinkedBan {
 /** Bans of people whom the game knows by its own identifiers alone, and whose account somebody names. */
 export function createUnlinkedBans() {
   const { id, type, date, userId, userName, internalReason, source, nativeId } = playerActions
-  const found = async (db: Db, where: SQL): Promise<UnlinkedBan | null> => {
+  const listed = (db: Db, where: SQL): Promise<UnlinkedBan[]> => {
     const isUnlinked = and(eq(source, 'txadmin'), like(userId, 'subject:%'), where)
     const named = { id, type, date, name: userName, reason: internalReason }
-    const [row] = await db.select(named).from(playerActions).where(isUnlinked)
-    return row ?? null
+    return db.select(named).from(playerActions).where(isUnlinked)
   }
+  const found = async (db: Db, where: SQL) => (await listed(db, where))[0] ?? null
   return {
     findByNativeId: (db: Db, native: string) => found(db, eq(nativeId, native)),
     find: (db: Db, action: number) => found(db, eq(id, action)),
+    findAll: (db: Db, actions: readonly number[]) => listed(db, inArray(id, [...actions])),
     listLinked: async (db: Db, personId: string, actions: readonly number[]): Promise<number[]> => {
       const isTheirs = and(eq(userId, personId), inArray(id, [...actions]))
       return (await db.select({ id }).from(playerActions).where(isTheirs)).map((row) => row.id)
