@@ -680,9 +680,9 @@ describe("Revising an action of one's own", () => {
   const own = { admin: ME, type: 'Verbal Warning', points: 1, ends_at: '2026-04-13T12:00:00.000Z' }
   const offence = { code: 'A-1', name: 'Missed shift', text: '', rung: 1, type: 'Verbal Warning', days: 30, points: 1 }
 
-  async function openForm(admin = ME, revisions: object[] = []) {
+  async function openForm(admin = ME, revisions: object[] = [], more: Partial<DaEntry> = {}) {
     server.answers['GET /api/staff-da/2'] = json({
-      item: entry(2, { ...own, admin, ...(revisions.length > 0 && { type: 'Strike' }) }),
+      item: entry(2, { ...own, admin, ...(revisions.length > 0 && { type: 'Strike' }), ...more }),
       revisions,
       offences: [{ ...offence, needs_evidence: false }],
       deviation: { way: 'none', why: null },
@@ -822,6 +822,31 @@ describe("Revising an action of one's own", () => {
     fireEvent.change(ends, { target: { value: '2026-05-01T10:00' } })
     fireEvent.change(screen.getByLabelText('When'), { target: { value: '2026-03-10T10:00' } })
     expect(ends).toHaveProperty('value', '2026-05-01T10:00')
+  })
+
+  it('the time until which points count moves along, too, unless it was written', async () => {
+    const points_end_at = '2026-06-12T12:00:30.000Z'
+    await openForm(MARCUS, [], { points_end_at })
+    const until = () => screen.getByLabelText<HTMLInputElement>('Points until')
+    const moveTo = (when: string) =>
+      fireEvent.change(screen.getByLabelText('When'), { target: { value: localMoment(when) } })
+    moveTo('2026-02-12T12:00:00.000Z')
+    expect(until().value).toBe(localMoment('2026-05-13T12:00:30.000Z'))
+    fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
+    await waitFor(() =>
+      expect(server.asked.findLast(({ call }) => call === 'PUT /api/staff-da/2')?.body).toMatchObject({
+        ...{ date: '2026-02-12T12:00:00.000Z', points_end_at: '2026-05-13T12:00:00.000Z' },
+      }),
+    )
+    cleanup()
+    await openForm(MARCUS, [], { points_end_at })
+    fireEvent.change(until(), { target: { value: '2026-06-01T10:00' } })
+    moveTo('2026-02-12T12:00:00.000Z')
+    expect(until().value).toBe('2026-06-01T10:00')
+    cleanup()
+    await openForm(MARCUS)
+    moveTo('2026-02-12T12:00:00.000Z')
+    expect(until().value).toBe('')
   })
 
   it('after somebody else changed it asks for why only where they give something else themselves', async () => {

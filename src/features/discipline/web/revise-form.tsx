@@ -40,7 +40,8 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
   const shownOf = (written: Written): Shown => ({
     ...written,
     user_name: written.user_name ?? (written.user === entry.user ? entry.user_name : (person.data?.item.name ?? '')),
-    ends_at: written.ends_at ?? endFrom(written.date, entry),
+    ends_at: written.ends_at ?? movedTo(written.date, entry, entry.ends_at),
+    points_end_at: written.points_end_at ?? movedTo(written.date, entry, entry.points_end_at),
   })
   const isMoved = (shown: Shown) => shown.user !== entry.user || draftOf(shown, entry).date !== entry.date
   const deviates = (shown: Shown) => {
@@ -60,7 +61,7 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
   const formId = useId()
   const form = useRecordForm({
     initial: (): Written => {
-      const untouched = { user_name: null, ends_at: null }
+      const untouched = { user_name: null, ends_at: null, points_end_at: null }
       return { ...writtenOf(entry), ...untouched, why: '', deviation_why: found.deviation?.why ?? '' }
     },
     record: entry,
@@ -180,7 +181,12 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
         />
         <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4">
           <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
-          <TextField label={t('Points until')} type="datetime-local" {...control('points_end_at')} />
+          <TextField
+            label={t('Points until')}
+            type="datetime-local"
+            {...control('points_end_at')}
+            value={written.points_end_at}
+          />
         </div>
         <TextField label={t('Name in the record')} required {...control('user_name')} value={written.user_name} />
         {family === 'staff' && <TextField label={t('User ID')} required inputMode="numeric" {...control('user')} />}
@@ -209,15 +215,16 @@ export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
 /** What the fields show. */
 type Shown = ReturnType<typeof writtenOf> & { why: string; deviation_why: string }
 
-/** What nobody touched is null: the name follows the person, and the end the time. */
-type Written = Omit<Shown, 'user_name' | 'ends_at'> & { user_name: string | null; ends_at: string | null }
+/** What nobody touched is null: the name follows the person, and the two ends the time. */
+type Following = 'user_name' | 'ends_at' | 'points_end_at'
+type Written = Omit<Shown, Following> & Record<Following, string | null>
 
-/** The end of an action that was given at another time: it lasts as long. */
-function endFrom(date: string, entry: DaEntry): string {
-  if (entry.ends_at === null) return ''
+/** An end of an action that was given at another time: the action lasts as long, and its points count as long. */
+function movedTo(date: string, entry: DaEntry, end: string | null): string {
+  if (end === null) return ''
   const given = isoOf(date)
-  if (given === undefined || date === localMoment(entry.date)) return localMoment(entry.ends_at)
-  return localMoment(new Date(Date.parse(entry.ends_at) + Date.parse(given) - Date.parse(entry.date)).toISOString())
+  if (given === undefined || date === localMoment(entry.date)) return localMoment(end)
+  return localMoment(new Date(Date.parse(end) + Date.parse(given) - Date.parse(entry.date)).toISOString())
 }
 
 /** A time that was not touched keeps its seconds. */
