@@ -849,6 +849,38 @@ describe("Revising an action of one's own", () => {
     expect(until().value).toBe('')
   })
 
+  it('what nobody touched stays as it was opened where somebody else revises it meanwhile', async () => {
+    const opened = { ends_at: '2026-03-25T12:00:00.000Z', points_end_at: '2026-06-12T12:00:00.000Z' }
+    await openForm(MARCUS, [], opened)
+    const theirs = entry(2, {
+      ...{ ...own, ...opened, admin: MARCUS, version: 2, date: '2026-03-10T12:00:00.000Z' },
+      ...{ user: IVY, user_name: 'Ivy Cho', ends_at: '2026-03-21T12:00:00.000Z', internal_reason: 'their words' },
+    })
+    server.answers['GET /api/staff-da/2'] = json({
+      ...{ item: theirs, revisions: [], offences: [], deviation: null },
+      ...{ may_revise: true, may_revoke: true, may_approve: false, is_stuck: false },
+    })
+    await act(() => client.invalidateQueries())
+    screen.getByRole('dialog', { name: 'Revise the action against Nolan Reyes' })
+    const shown = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+    expect(shown('Ends')).toBe(localMoment(opened.ends_at))
+    expect(shown('Points until')).toBe(localMoment(opened.points_end_at))
+    expect(shown('Name in the record')).toBe('Nolan Reyes')
+    expect(screen.queryByText('3 actions so far, the last on 03/14/2026')).toBeNull()
+    const changed = { code: 'changed_meanwhile', message: 'Someone else.' }
+    server.answers['PUT /api/staff-da/2'] = json({ ok: false, error: changed, item: theirs }, 409)
+    fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
+    await screen.findByText('their words')
+    server.answers['PUT /api/staff-da/2'] = json({ ok: true, item: { ...theirs, version: 3 } })
+    fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() =>
+      expect(server.asked.findLast(({ call }) => call === 'PUT /api/staff-da/2')?.body).toMatchObject({
+        ...{ user: NOLAN, user_name: 'Nolan Reyes', date: '2026-03-14T12:00:00.000Z' },
+        ...{ ...opened, internal_reason: 'internal 2', version: 2 },
+      }),
+    )
+  })
+
   it('after somebody else changed it asks for why only where they give something else themselves', async () => {
     const { type, points, ends_at } = own
     const was = { ...entry(2), type, points, ends_at, points_end_at: null }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useOwnId } from '#features/auth/web/use-own-id.ts'
 import { formatMoment, localMoment } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
@@ -31,7 +31,9 @@ interface ReviseFormProps {
 }
 
 /** Revises an action. When someone else saved first, both versions are shown and one is chosen. */
-export function ReviseForm({ entry, found, onDone, onClose }: ReviseFormProps) {
+export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
+  // What others change while the form is open is shown as theirs, and is not part of what this person writes.
+  const [{ entry, found }] = useState(props)
   const revising = useReviseAction(entry.id)
   const { name: family, drafts } = useFamily()
   const types = useActionTypes()
