@@ -104,7 +104,7 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
         })}
       {question}
       {children}
-      {found && <Revisions found={found} />}
+      {found && <Revisions found={found} isOpen={found.may_approve} />}
     </ActionDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -20,7 +20,9 @@ export const ApproveForm = (props: ApprovalFormProps) => <ApprovalForm {...props
 export const RejectForm = (props: ApprovalFormProps) => <ApprovalForm {...props} decision="reject" />
 
 /** Decides on an action that a second person must approve, after saying what follows. */
-function ApprovalForm({ entry, decision, onDone, onClose }: ApprovalFormProps & { decision: 'approve' | 'reject' }) {
+function ApprovalForm({ decision, onDone, onClose, ...props }: ApprovalFormProps & { decision: 'approve' | 'reject' }) {
+  // Nobody decides on what they have not read: what was changed since they opened it is refused.
+  const [entry] = useState(props.entry)
   const approving = useApproveAction(entry.id)
   const formId = useId()
   const isApproval = decision === 'approve'

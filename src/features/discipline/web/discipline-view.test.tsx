@@ -562,6 +562,38 @@ describe('The details of an action', () => {
       await waitFor(() => expect(sent()).toEqual({ decision: 'reject', why: 'No clip', version: 1 }))
     })
 
+    it('is decided as it was when the question was opened, and what was changed since is shown after that', async () => {
+      opened(WAITS)
+      fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+      const question = within(screen.getByRole('dialog', { name: 'Approve the action against Nolan Reyes' }))
+      const { version: _version, id: _id, ...was } = entry(2, { points: 1 })
+      const more = { user_name: 'Nolan R.', type: 'Removal', points: 5 }
+      const item = entry(2, { approval: WAITS, version: 2, is_revised: true, ...more })
+      const by = {
+        version: 1,
+        at: '2026-03-15T13:00:00.000Z',
+        by: MARCUS,
+        by_name: 'Marcus Delgado',
+        why: 'It was worse',
+      }
+      server.answers['GET /api/staff-da/2'] = json({
+        ...{ item, revisions: [{ ...by, was, acknowledged_at: null }], offences: [], deviation: null },
+        ...{ may_revise: false, may_revoke: false, may_approve: true, is_stuck: false },
+      })
+      render(<LiveRegion />)
+      await act(() => client.invalidateQueries())
+      await screen.findByText('DA Details — Nolan R. #2')
+      screen.getByRole('dialog', { name: 'Approve the action against Nolan Reyes' })
+      question.getByText('This action (Strike) is in force from now on.')
+      const changed = { code: 'changed_meanwhile', message: 'Someone else changed this while you were editing.' }
+      server.answers['POST /api/staff-da/2/approval'] = json({ ok: false, error: changed, item }, 409)
+      fireEvent.click(question.getByRole('button', { name: 'Approve' }))
+      await question.findByText('Someone else changed this while you were editing.')
+      expect(sent()).toMatchObject({ decision: 'approve', version: 1 })
+      fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
+      expect((await screen.findByText('It was worse')).closest('details')?.open).toBe(true)
+    })
+
     it('says by whom it was decided', async () => {
       const at = '2026-03-15T12:00:00.000Z'
       opened({ ...WAITS, state: 'approved', at, by: '1', by_name: 'Dana', why: 'Seen the clip' }, false)
