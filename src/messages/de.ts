@@ -3095,6 +3095,7 @@ export const de = {
   'There is nobody to ask: no person on this site gave this action.':
     'Niemand kann gefragt werden: Keine Person hat diese Maßnahme hier vergeben.',
   'This appeal is not in review yet.': 'Dieser Einspruch wird noch nicht geprüft.',
+  'They gave their statement already.': 'Die Stellungnahme liegt schon vor.',
   'You already gave your statement. You can give only one.':
     'Du hast deine Stellungnahme schon abgegeben. Es gibt nur eine.',
   'There is no such appeal.': 'Diesen Einspruch gibt es nicht.',

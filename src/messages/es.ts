@@ -3070,6 +3070,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'There is nobody to ask: no person on this site gave this action.':
     'No se puede preguntar a nadie: ninguna persona puso aquí esta sanción.',
   'This appeal is not in review yet.': 'Esta apelación aún no está en revisión.',
+  'They gave their statement already.': 'Esa persona ya dio su declaración.',
   'You already gave your statement. You can give only one.': 'Ya diste tu declaración. Solo hay una.',
   'There is no such appeal.': 'No existe esa apelación.',
   'This appeal is closed.': 'Esta apelación ha terminado.',

@@ -448,6 +448,15 @@ describe('deciding', () => {
     expect((await owner(decideAppeal, { params: params(item), body: early })).status).toBe(200)
   })
 
+  it('does not wait for a statement that was given already', async () => {
+    const item = await filed(await given())
+    const told = await world().as.staff(addStatement, { params: params(item), body: { text: 'Three times.' } })
+    const version = told.body.item.version
+    const asked = await world().as.owner(askIssuer, { params: params(item), body: { version } })
+    expect([asked.status, asked.error?.code]).toEqual([409, 'statement_given'])
+    expect((await decided({ ...item, version }, world().as.owner)).status).toBe(200)
+  })
+
   it('is left to the owner who gave the action where nobody else may decide at all, and the appeal says so', async () => {
     const action = await given({ by: 'owner' })
     const item = await filed(action)

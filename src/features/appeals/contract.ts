@@ -302,7 +302,8 @@ export const askIssuer = endpoint({
   method: 'POST',
   path: `${path}/{id}/ask`,
   access: can('appeals.decide'),
-  summary: 'Asks the issuer for a statement, for which they have 48 hours. 409 where they may not give one now.',
+  summary:
+    'Asks the issuer for a statement, for which they have 48 hours. 409 where they gave it already or may not give it now.',
   params: Params,
   body: z.strictObject({ version: Version }),
   reply: Changed,

@@ -265,6 +265,8 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         const { id: issuerId, name: issuerName, isPerson } = issuerOf(appeal)
         if (!isPerson)
           throw invalid({ issuer: msg('There is nobody to ask: no person on this site gave this action.') })
+        if (appeal.row.statement !== null)
+          throw new HttpError(409, 'statement_given', msg('They gave their statement already.'))
         if (!(await deps.canAnswer(tx, issuerId)))
           throw new HttpError(409, 'cannot_answer', withValues(CANNOT_ANSWER, { name: issuerName }))
         const issuerUntil = new Date(clock().getTime() + STATEMENT_WITHIN)

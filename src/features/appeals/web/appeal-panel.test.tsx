@@ -103,6 +103,16 @@ it('goes on at the decision after the viewer took the appeal into review, and no
   expect(document.activeElement).not.toBe(await screen.findByRole('button', { name: 'Decide…' }))
 })
 
+it('offers to ask the issuer first, unless they gave their statement already', async () => {
+  appeal = { ...APPEAL, state: 'submitted' }
+  const { change } = show()
+  await screen.findByRole('button', { name: 'First ask Wren Castillo' })
+  await change({ statement: { at: '2026-11-11T10:00:00.000Z', text: 'Three times.' } })
+  await screen.findByText('Three times.')
+  expect(screen.queryByRole('button', { name: /^First ask/ })).toBeNull()
+  screen.getByRole('button', { name: 'Take into review' })
+})
+
 it('says who took the appeal into review, and since when', async () => {
   appeal = { ...APPEAL, reviewer: THEO, reviewSince: '2026-11-11T10:00:00.000Z' }
   show()

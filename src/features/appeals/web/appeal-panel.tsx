@@ -195,7 +195,7 @@ function Standing({ appeal }: { appeal: Appeal }) {
 
 /** What begins an appeal: a look at it, or first a word of the issuer. */
 function FirstSteps({
-  appeal: { id, version, issuer },
+  appeal: { id, version, issuer, statement },
   onTake,
 }: {
   appeal: Appeal
@@ -217,7 +217,9 @@ function FirstSteps({
         <Button look="primary" isPending={reviewing.isPending} onClick={take}>
           {t('Take into review')}
         </Button>
-        {issuer.isPerson && <Button onClick={() => setIsAsking(true)}>{t('First ask {name}', { name })}</Button>}
+        {issuer.isPerson && statement === null && (
+          <Button onClick={() => setIsAsking(true)}>{t('First ask {name}', { name })}</Button>
+        )}
       </p>
       {isAsking && (
         <ConfirmDialog
