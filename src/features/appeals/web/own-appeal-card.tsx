@@ -149,9 +149,9 @@ function meaningOf(appeal: OwnAppealRow): string {
   if (state === 'closed') return t('The action was revoked on {day}, so the appeal is closed.', { day: ended })
   if (state === 'decided' && outcome === 'revoked' && lift !== null) return banText(endedBy, ended)
   if (state === 'decided') return outcomeText(outcome, endedBy, ended)
+  if (appeal.deciding === 'nobody') return t('We have your appeal.')
   if (new Date(dueAt) < new Date())
     return t('You were promised an answer by {day}. It is late, and staff see that.', { day })
-  if (appeal.deciding === 'nobody') return t('We have your appeal.')
   if (state === 'with_issuer' && issuerUntil !== null) {
     return t('The person who gave the action can give a statement until {moment}. You get an answer by {day}.', {
       moment: longMoment(issuerUntil),

@@ -115,6 +115,18 @@ it('promises no answer where nobody can decide, and says who can end it', async 
   screen.getByText('We have your appeal.')
 })
 
+it('says of no promised day that it is over, where nobody can decide', async () => {
+  const dueAt = '2026-01-02T10:00:00.000Z'
+  mine.data = [appeal({ dueAt })]
+  const { unmount } = show()
+  await screen.findByText('You were promised an answer by 2 January 2026. It is late, and staff see that.')
+  unmount()
+  mine.data = [appeal({ dueAt, deciding: 'nobody' })]
+  show()
+  await screen.findByText('We have your appeal.')
+  expect(screen.queryByText(/^You were promised/)).toBeNull()
+})
+
 it('sends what was written, which stays in the tab until then', async () => {
   mine.actions = [action(12)]
   const { unmount } = show('/me/appeals?action=staff-12')
