@@ -3845,6 +3845,8 @@ export const de = {
     'Es entscheidet jemand, der mit der Maßnahme nichts zu tun hatte. Diese Person steht unter der, die sie vergab, weil sonst niemand kann.',
   'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.':
     'Entschieden hat jemand, der mit der Maßnahme nichts zu tun hatte. Diese Person steht unter der, die sie vergab, weil sonst niemand konnte.',
+  'Management can revoke the action. Otherwise the appeal waits until somebody else can decide.':
+    'Die Leitung kann die Maßnahme widerrufen. Sonst wartet der Einspruch, bis jemand anders entscheiden kann.',
   'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.':
     'Wer die Maßnahme vergab, kann sie zurücknehmen, und die Leitung kann sie widerrufen. Sonst wartet der Einspruch, bis jemand anders entscheiden kann.',
   'Nobody who has signed in here can decide on this now. Everybody who may decide had a part in the action, appeals it, or has not signed in yet.':

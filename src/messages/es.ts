@@ -3802,6 +3802,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'Decide alguien que no tuvo nada que ver con la sanción. Tiene un puesto más bajo que quien la puso, porque nadie más puede.',
   'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.':
     'Decidió alguien que no tuvo nada que ver con la sanción. Tiene un puesto más bajo que quien la puso, porque nadie más podía.',
+  'Management can revoke the action. Otherwise the appeal waits until somebody else can decide.':
+    'La dirección puede revocar la sanción. Si no, la apelación espera hasta que otra persona pueda decidir.',
   'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.':
     'Quien puso la sanción puede retirarla, y la dirección puede revocarla. Si no, la apelación espera hasta que otra persona pueda decidir.',
   'Nobody who has signed in here can decide on this now. Everybody who may decide had a part in the action, appeals it, or has not signed in yet.':

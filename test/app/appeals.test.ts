@@ -185,7 +185,10 @@ describe('filing an appeal', () => {
     expect(item.snapshot).toEqual(item.today)
     expect(item.snapshot).toMatchObject({ type: 'Strike', reason: 'You missed three shifts.', points: 4 })
     const own = (await world().as.member(listOwnAppeals)).body
-    expect(own.actions).toMatchObject([{ action: action.id, appeal: item.id, limit: { why: 'open' } }])
+    expect(own.actions).toMatchObject([
+      { action: action.id, appeal: item.id, limit: { why: 'open' }, isByPerson: true },
+    ])
+    expect(item.isByPerson).toBe(true)
     expect((await file(action)).error?.code).toBe('cannot_appeal')
   })
 
@@ -550,9 +553,12 @@ describe('a ban that txAdmin holds', () => {
     const { token } = await makeIngestToken(world())
     const target = { discordId: PEOPLE.member.id, name: PEOPLE.member.name }
     const ban = await send(token, { id: 'B2F3-9KQM', kind: 'ban', target })
+    const { actions } = (await world().as.member(listOwnAppeals)).body
+    expect(actions).toMatchObject([{ action: ban.id, isByPerson: false }])
     const { body } = await world().as.member(addAppeal, {
       body: { family: 'players', action: ban.id, text: 'Not me.' },
     })
+    expect(body.item.isByPerson).toBe(false)
     const answer = await decided(body.item, world().as.owner, { outcome: 'revoked', notIssuer: true })
     const from = world().now().toISOString()
     expect(answer.body.item.liftTask).toEqual({ id: 'B2F3-9KQM', from, doneAt: null })

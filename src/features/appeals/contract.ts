@@ -101,6 +101,9 @@ const COMMON = {
   issuerReduction: z.nullable(z.object({ at: At, message: z.string() })),
 }
 
+/** Who gave the action is a person, who may take it back: not the game server, and no mere name in a file. */
+const isByPerson = z.boolean()
+
 const TEXTS = {
   text: z.string(),
   /** What the appellant is told of the outcome. */
@@ -115,6 +118,7 @@ export const OwnAppealRow = z.object({
   messages: z.array(AppellantMessage),
   /** Who would decide now; null once it has ended. */
   deciding: z.nullable(z.enum(DECIDING)),
+  isByPerson,
   /** From when on it also waits for management, and for owners; null once it has ended. */
   escalation: z.nullable(z.object({ management: At, owners: At })),
   /** A ban that staff must lift in txAdmin, from when on: until it is done it keeps the person out. */
@@ -137,6 +141,7 @@ export const Appealable = z.object({
   today: AppealedFacts,
   /** Who would decide on an appeal of it now. */
   deciding: z.enum(DECIDING),
+  isByPerson,
 })
 export type Appealable = z.infer<typeof Appealable>
 

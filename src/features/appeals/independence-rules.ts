@@ -129,10 +129,13 @@ export const DECIDING_TEXTS: Record<Deciding, PlainMessage> = {
   ),
 }
 
-/** What is left where nobody can decide, in place of a promise. */
-export const WITHOUT_DECIDER = msg(
-  'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.',
-)
+/** What is left where nobody can decide, in place of a promise. Only a person can take back what they gave. */
+export const withoutDecider = ({ isByPerson }: { isByPerson: boolean }): PlainMessage =>
+  isByPerson
+    ? msg(
+        'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.',
+      )
+    : msg('Management can revoke the action. Otherwise the appeal waits until somebody else can decide.')
 
 /** Who decided. */
 export const DECIDED_TEXTS: Record<DecidedAs, PlainMessage> = {

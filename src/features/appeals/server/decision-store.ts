@@ -26,6 +26,7 @@ import {
   entryOf,
   findOpenAppeal,
   gone,
+  isAccount,
   type KnownAction,
   knownActions,
   liftTaskOf,
@@ -360,7 +361,7 @@ interface Known {
 
 /** Who gave the action: where only a name of the game was known when it was appealed, an account may be by now. */
 function issuerOf({ row, action }: Known) {
-  const issuer = { id: row.issuerId, name: row.issuerName, isPerson: /^\d{17,20}$/.test(row.issuerId) }
+  const issuer = { id: row.issuerId, name: row.issuerName, isPerson: isAccount(row.issuerId) }
   return issuer.isPerson ? issuer : (action?.issuer ?? issuer)
 }
 

@@ -370,6 +370,9 @@ const approversOf = ({ approver, revisions }: Pick<KnownAction, 'approver' | 're
 /** Anyone who lost a position since is still above those who stood below; the person who won one is, too. */
 const higher = (a: Rank, b: Rank): Rank => (a === null ? b : b === null ? a : Math.min(a, b))
 
+/** Whether an issuer is a Discord account, not the game server or a name in a file. */
+export const isAccount = (issuerId: string) => /^\d{17,20}$/.test(issuerId)
+
 /** Who would decide on an action that is not appealed yet. */
 export const decidingOfAction = (action: KnownAction, deciders: Deciders, ranksAbove: number): Deciding =>
   decidingOf(

@@ -36,6 +36,7 @@ import {
   entryOf,
   factsOf,
   gone,
+  isAccount,
   type KnownAction,
   keptFactsOf,
   keptOf,
@@ -95,6 +96,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       today: isOwn(action, row.appellantId) ? factsOf(action) : null,
       messages: await readMessages(on, row.id),
       deciding: decidingOfAppeal(row, action, deciders),
+      isByPerson: isAccount(row.issuerId),
       escalation: row.endedAt === null ? { management: management.toISOString(), owners: owners.toISOString() } : null,
       lift: task && { from: task.from, doneAt: task.doneAt },
     }
@@ -168,6 +170,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
             limit: limit && { ...limit, from: limit.from?.toISOString() ?? null },
             today: factsOf(action),
             deciding: decidingOfAction(action, deciders, terms.ranksAbove),
+            isByPerson: action.issuer.isPerson,
           }
         }),
       }
