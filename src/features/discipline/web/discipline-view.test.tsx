@@ -705,6 +705,25 @@ describe('The details of an action', () => {
       date: theirs.date,
     })
   })
+
+  it('is revoked as it was when the question was opened', async () => {
+    const found = { revisions: [], offences: [], deviation: null, may_revise: false, may_revoke: true }
+    server.answers['GET /api/staff-da/2'] = json({ item: entry(2), ...found })
+    show({ search: '?entry=2' })
+    render(<LiveRegion />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
+    const question = within(screen.getByRole('dialog', { name: 'Revoke the action against Nolan Reyes' }))
+    server.answers['GET /api/staff-da/2'] = json({ item: entry(2, { version: 2, user_name: 'Nolan R.' }), ...found })
+    await act(() => client.invalidateQueries())
+    await screen.findByText('DA Details — Nolan R. #2')
+    const changed = { code: 'changed_meanwhile', message: 'Someone else changed this while you were editing.' }
+    server.answers['POST /api/staff-da/2/revoke'] = json({ ok: false, error: changed }, 409)
+    fireEvent.change(question.getByLabelText('Why'), { target: { value: 'No clip' } })
+    fireEvent.click(question.getByRole('button', { name: 'Revoke' }))
+    await question.findByText('Someone else changed this while you were editing.')
+    const sent = server.asked.findLast(({ call }) => call === 'POST /api/staff-da/2/revoke')
+    expect(sent?.body).toMatchObject({ why: 'No clip', version: 1 })
+  })
 })
 
 describe("Revising an action of one's own", () => {

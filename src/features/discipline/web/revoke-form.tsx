@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { currentLanguage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -18,7 +18,9 @@ interface RevokeFormProps {
 }
 
 /** Takes an action back: it stays listed, marked with how it ended and why. */
-export function RevokeForm({ entry, onDone, onClose }: RevokeFormProps) {
+export function RevokeForm({ onDone, onClose, ...props }: RevokeFormProps) {
+  // Nobody revokes what they have not read: what was changed since they opened it is refused.
+  const [entry] = useState(props.entry)
   const revoking = useRevokeAction(entry.id)
   const formId = useId()
   const draftOf = (written: { outcome: string; why: string }) => ({ ...written, version: entry.version })
