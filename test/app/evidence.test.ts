@@ -74,12 +74,14 @@ describe('Evidence', () => {
   it('of actions against a person is shown with what is held on them, with its bytes', async () => {
     const lines: { table: string; row: Record<string, unknown> }[] = []
     await exportPerson(site().database, PEOPLE.member.id, (line) => void lines.push(line))
-    const items = lines.filter(({ table }) => table === 'evidence')
-    expect(items.map(({ row }) => [row.action_id, row.link])).toEqual([
+    // A file says the rows of a table in no order.
+    const rowsOf = (name: string, by: string) =>
+      lines.filter(({ table }) => table === name).toSorted((a, b) => Number(a.row[by]) - Number(b.row[by]))
+    expect(rowsOf('evidence', 'id').map(({ row }) => [row.action_id, row.link])).toEqual([
       [1, null],
       [1, LINK],
     ])
-    const parts = lines.filter(({ table }) => table === 'evidence_parts')
+    const parts = rowsOf('evidence_parts', 'part')
     const bytes = parts.map(({ row }) => Buffer.from(String(row.bytes).slice(2), 'hex'))
     expect(Buffer.compare(Buffer.concat(bytes), PICTURE)).toBe(0)
   })
