@@ -9,8 +9,7 @@ import { deleteRowsAbout } from '#features/inbox/server/store.ts'
 
 /**
  * An action that is kept long enough stays for its appeal, for a claim of it and for new evidence, and takes along what
- * belongs to it.
- * Evidence follows by itself.
+ * belongs to it. Evidence follows by itself.
  */
 export const WITH_ACTIONS: WithActions = {
   listHeld: async (db, family, ids, since) => [
