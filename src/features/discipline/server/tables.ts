@@ -148,6 +148,8 @@ const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>
   // The same to count by: no row is read.
   index(`${name}_offences_date`).on(t.offences, t.date).where(sql`${t.offences} is not null`),
   index(`${name}_deviation`).on(t.deviation, t.date, t.id, t.adminId).where(sql`${t.deviation} is not null`),
+  // What needs evidence and has none is looked for among these.
+  index(`${name}_given`).on(t.date, t.id).where(sql`${t.deviation} is not null and ${STANDS}`),
   check(`${name}_approval`, sql`coalesce(approval <> 'waiting', false) = (approver_id is not null)`),
 ]
 
@@ -326,7 +328,11 @@ const offencesTable = (name: string, actions: ActionTable) =>
       days: integer(),
       points: integer().notNull(),
     },
-    (t) => [primaryKey({ columns: [t.actionId, t.place] })],
+    (t) => [
+      primaryKey({ columns: [t.actionId, t.place] }),
+      // What was given under one text of the catalogue: no row is read.
+      index(`${name}_version`).on(t.versionHash, t.actionId),
+    ],
   )
 
 export const actionOffences = offencesTable('action_offences', disciplinaryActions)

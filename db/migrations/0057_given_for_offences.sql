@@ -1,0 +1,4 @@
+CREATE INDEX "action_offences_version" ON "action_offences" USING btree ("version_hash","action_id");--> statement-breakpoint
+CREATE INDEX "disciplinary_actions_given" ON "disciplinary_actions" USING btree ("date","id") WHERE "disciplinary_actions"."deviation" is not null and revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null));--> statement-breakpoint
+CREATE INDEX "player_actions_given" ON "player_actions" USING btree ("date","id") WHERE "player_actions"."deviation" is not null and revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null));--> statement-breakpoint
+CREATE INDEX "player_offences_version" ON "player_offences" USING btree ("version_hash","action_id");
