@@ -13,33 +13,15 @@ import { type Prepare, useLocation, usePathname } from '#web/router.tsx'
 import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
 import { pageAt, pagesOf } from './community-pages.tsx'
 import { PageHead, ScreenHead } from './head.tsx'
+import { fetchPage, loadedPage, preloadPage } from './page-code.ts'
 import type { Screen, ScreenView } from './screens.tsx'
 import { PagesContext } from './shell/open-pages.ts'
 import { Shell } from './shell/shell.tsx'
 
-type Load = Page['load']
-const loaded = new Map<Load, ComponentType>()
-const loading = new Map<Load, Promise<ComponentType>>()
 let screens: { ScreenView: typeof ScreenView } | null = null
 /** Makes the pages of further lists. Code of its own: only some of the staff of some communities have any. */
 let furtherPages: typeof import('./further-pages.tsx').furtherPages | undefined
 let loadingScreens: Promise<{ ScreenView: typeof ScreenView }> | null = null
-
-/**
- * Fetches a page's code; once that is done it renders without waiting, on the server and during hydration. A failure is
- * kept: a page that is drawn throws it and does not ask for ever.
- */
-export function preloadPage({ load, access }: Pick<Page, 'load' | 'access'>): Promise<ComponentType> {
-  let promise = loading.get(load)
-  if (promise === undefined) {
-    promise = Promise.all([load(), access !== 'anyone' && import('#ui/staff.css')]).then(([{ Page }]) => {
-      loaded.set(load, Page)
-      return Page
-    })
-    loading.set(load, promise)
-  }
-  return promise
-}
 
 /** Milliseconds. */
 const LISTS_WAIT = 400
@@ -69,17 +51,15 @@ export function preparePage(queryClient: QueryClient): Prepare {
   return (path) => {
     const page = pageAt(shownPages, path)
     if (page === undefined) return null
-    const { lists = [], load } = page
+    const { lists = [] } = page
     const missing = (
       typeof lists === 'function' ? lists(path.replace(/\/$/, '').split('/').at(-1) ?? '') : lists
     ).filter((list) => queryClient.getQueryData([list]) === undefined)
-    if (loaded.has(load) && missing.length === 0) return null
+    if (loadedPage(page) !== undefined && missing.length === 0) return null
     // Anyone who waits longer than this sees the page without its lists, which says that it loads.
     const waited = new Promise((resolve) => setTimeout(resolve, LISTS_WAIT))
     const fetched = Promise.race([Promise.all(missing.map(fetchList)), waited])
-    return Promise.all([preloadPage(page), fetched]).catch((error: unknown) => {
-      // Tried again with the next press.
-      loading.delete(load)
+    return Promise.all([fetchPage(page), fetched]).catch((error: unknown) => {
       toast(t('That page could not be loaded, so you are still here. Try again in a moment.'), 'danger')
       throw error
     })
@@ -96,7 +76,7 @@ export function preloadScreens(): Promise<{ ScreenView: typeof ScreenView }> {
 
 /** Not drawn again when the answer comes who is signed in: a page that wants to know asks by itself. */
 const PageView = memo(function PageView({ page }: { page: Page }) {
-  const Component = loaded.get(page.load) ?? use(preloadPage(page))
+  const Component = loadedPage(page) ?? use(preloadPage(page))
   return (
     <>
       <PageHead page={page} />

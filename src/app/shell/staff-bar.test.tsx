@@ -8,6 +8,7 @@ import { CONTENT } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
 import { pagesOf } from '../community-pages.tsx'
 import { furtherPages } from '../further-pages.tsx'
+import { loadedPage } from '../page-code.ts'
 import { PagesContext } from './open-pages.ts'
 import { StaffBar } from './staff-bar.tsx'
 
@@ -55,6 +56,7 @@ function show(
       </PagesContext>
     </SiteProvider>,
   )
+  return pages
 }
 
 const bar = () => screen.queryByRole('navigation', { name: 'Tools' })
@@ -89,6 +91,17 @@ describe('the bar of the tools', () => {
       ...['/dev-roster', '/es', '/penal-codes', '/player-record', '/rosters/fire-academy'],
       ...['/staff-da-database', '/staff-roster', '/trial-mod-checklist'],
     ])
+  })
+
+  it('has the code of a tool ready for the press that leads there', async () => {
+    vi.useFakeTimers()
+    const pages = show('/staff-roster', STAFF)
+    const isReady = () => pages.filter((page) => loadedPage(page) !== undefined).map(({ path }) => path)
+    expect(isReady()).toEqual([])
+    vi.runOnlyPendingTimers()
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(isReady()).toContain('/trial-mod-checklist'))
+    expect(isReady()).not.toContain('/audit')
   })
 
   it('has neither the tools of others nor those that the community turned off', () => {

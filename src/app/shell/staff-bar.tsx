@@ -9,6 +9,7 @@ import { Menu, MenuLink } from '#ui/menu.tsx'
 import { useUndoKey } from '#ui/undo-action.tsx'
 import { Link } from '#web/router.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
+import { fetchPage } from '../page-code.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { usePages } from './open-pages.ts'
 import { type Tool, useTools } from './staff-tools.ts'
@@ -62,7 +63,7 @@ function showTarget(): void {
 /** Milliseconds that the page has for itself first. */
 const SETTLED = 1000
 
-/** Fetches the code of the tools once the page is there, so that a press waits for none of it. */
+/** Fetches the code of the tools once the page is there: a press shows one at once. */
 function useCodeOf(tools: readonly Tool[]): void {
   const pages = usePages()
   const paths = tools.map(({ href }) => href).join(' ')
@@ -70,7 +71,7 @@ function useCodeOf(tools: readonly Tool[]): void {
     const timer = setTimeout(() => {
       const open = pages.filter(({ path }) => paths.split(' ').includes(path))
       // One that cannot be had is asked for again when somebody goes there, and told of then.
-      for (const { load } of open) load().catch(() => undefined)
+      for (const page of open) fetchPage(page).catch(() => undefined)
     }, SETTLED)
     return () => clearTimeout(timer)
   }, [pages, paths])
