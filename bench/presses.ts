@@ -154,6 +154,15 @@ declare global {
   }
 }
 
+/** As a hand does it: a click of Playwright asks the page, while it handles the press, what is hit. */
+async function press(page: Page, at: string): Promise<void> {
+  const place = page.locator(at).first()
+  await place.scrollIntoViewIfNeeded()
+  const box = await place.boundingBox()
+  if (box === null) throw new Error(`nothing to press at ${at}`)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
 /** Milliseconds from the press until after the first frame that shows what it led to, and what followed by itself. */
 async function timesOf(page: Page, { what, key, shows, isGone = false, after }: Press): Promise<[string, number][]> {
   const places = after === undefined ? [shows] : [shows, after.shows]
@@ -174,14 +183,22 @@ async function timesOf(page: Page, { what, key, shows, isGone = false, after }: 
       const seen = (place: string) => {
         const before = said(place)
         return new Promise<number>((resolve) => {
-          const look = () => {
+          const stop = new AbortController()
+          const changes = new MutationObserver(look)
+          function look() {
             const now = said(place)
             const isShown = isGone ? now === null : now !== null && now !== before
-            if (Number.isNaN(start) || !isShown) requestAnimationFrame(look)
+            if (Number.isNaN(start) || !isShown) return
+            changes.disconnect()
+            stop.abort()
             // What comes right after a frame comes after its paint, and before what the page puts off until then.
-            else scheduler.postTask(() => resolve(performance.now() - start), { priority: 'user-blocking' })
+            const tell = () => resolve(performance.now() - start)
+            requestAnimationFrame(() => scheduler.postTask(tell, { priority: 'user-blocking' }))
           }
-          requestAnimationFrame(look)
+          // Who looks in every frame asks for frames that nobody needs, between the parts of what is drawn.
+          changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+          for (const event of ['input', 'focusin'])
+            addEventListener(event, look, { capture: true, signal: stop.signal })
         })
       }
       window.pressed = Promise.all(places.map(seen))
@@ -189,7 +206,7 @@ async function timesOf(page: Page, { what, key, shows, isGone = false, after }: 
     { places, isGone },
   )
   if (typeof key === 'string') await page.keyboard.press(key)
-  else await page.locator(key.at).first().click()
+  else await press(page, key.at)
   const times = page.evaluate(() => window.pressed ?? [])
   const late = page.waitForTimeout(8_000).then(() => {
     throw new Error(`${JSON.stringify(key)} shows nothing at ${places.join(' or ')}`)
