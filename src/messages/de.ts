@@ -3452,6 +3452,12 @@ export const de = {
   '{who} confirmed that a ban in game is of {person}': '{who} hat bestätigt, dass ein Bann im Spiel zu {person} gehört',
   '{who} did not confirm that a ban in game is of {person}':
     '{who} hat nicht bestätigt, dass ein Bann im Spiel zu {person} gehört',
+  'Answer claim': 'Angabe zu Bann beantwortet',
+  '{who} answered a claim of {person}, as its ban was linked another way: {changes}':
+    '{who} hat beantwortet, ob ein Bann zu {person} gehört, denn er wurde anders zugeordnet: {changes}',
+  'Reopen claim': 'Angabe zu Bann wieder geöffnet',
+  '{who} let a claim of {person} wait again, as its ban is linked to nobody':
+    '{who} hat wieder offen gelassen, ob ein Bann zu {person} gehört, denn er ist niemandem zugeordnet',
   'A ban in game is linked to your account now': 'Ein Bann im Spiel gehört jetzt zu deinem Konto',
   'A ban in game was not linked to your account': 'Ein Bann im Spiel wurde deinem Konto nicht zugeordnet',
   'This is not a picture. Choose a PNG, JPEG or WebP file.':

@@ -3415,6 +3415,12 @@ export const es: Readonly<Record<Message, Text>> = {
   '{who} confirmed that a ban in game is of {person}': '{who} confirmó que un baneo en el juego es de {person}',
   '{who} did not confirm that a ban in game is of {person}':
     '{who} no confirmó que un baneo en el juego sea de {person}',
+  'Answer claim': 'Responder sobre baneo',
+  '{who} answered a claim of {person}, as its ban was linked another way: {changes}':
+    '{who} respondió si un baneo es de {person}, porque se vinculó de otra forma: {changes}',
+  'Reopen claim': 'Reabrir consulta sobre baneo',
+  '{who} let a claim of {person} wait again, as its ban is linked to nobody':
+    '{who} dejó otra vez en espera si un baneo es de {person}, porque no está vinculado a nadie',
   'A ban in game is linked to your account now': 'Un baneo en el juego está vinculado a tu cuenta',
   'A ban in game was not linked to your account': 'Un baneo en el juego no se vinculó a tu cuenta',
   'This is not a picture. Choose a PNG, JPEG or WebP file.':

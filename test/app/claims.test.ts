@@ -7,6 +7,7 @@ import { listOwnActions } from '#features/discipline/contract.ts'
 import { addPlayerAction, joinSubjects } from '#features/discipline/player-contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
+import { MINUTE } from '#lib/dates.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { silentLog } from '../database.ts'
 import { makeIngestToken, WARN } from '../game-events.ts'
@@ -149,6 +150,47 @@ it('a claim whose ban was linked another way has its answer, until that is undon
   expect((await world().as.staff(undoImport, params(joined.body.import))).status).toBe(200)
   expect([(await waiting()).length, await states()]).toEqual([2, [['waiting'], ['waiting']]])
 })
+
+it.each(['joining two people by hand', 'moving the action'])(
+  'who claimed a ban is told by the inbox where %s linked it, until it is linked to nobody again',
+  async (which) => {
+    const action = await banned()
+    await claim()
+    await world().as.es(addClaim, { body: { native_id: BAN } })
+    const { pool } = world().database
+    await pool.query(`insert into subjects (id, name, identifiers) values ($1, 'Jules', '{}')`, [PEOPLE.member.id])
+    const told = async () => {
+      world().pass(MINUTE)
+      await world().app.runDueJobs()
+      const inboxes = [world().as.member, world().as.es].map(async (as) =>
+        (await as(listInbox)).body.forYou.map(({ kind }) => kind).filter((kind) => kind.startsWith('claim')),
+      )
+      return Promise.all(inboxes)
+    }
+    expect(await told()).toEqual([[], []])
+    const body = { other: 'subject:1', stays_version: 1, goes_version: 1 }
+    const move = async (to: string) => {
+      await pool.query('update player_actions set user_id = $2 where id = $1', [action, to])
+    }
+    const joined =
+      which === 'moving the action'
+        ? await move(PEOPLE.member.id)
+        : await world().as.staff(joinSubjects, { params: { who: PEOPLE.member.id }, body })
+    const answers = [['claimConfirmed'], ['claimRefused']]
+    expect([await told(), await told()]).toEqual([answers, answers])
+    const { rows } = (await world().as.owner(listAudit, { query: { action: 'answerClaim' } })).body
+    expect(rows.map(({ actorName, after }) => [actorName, after])).toMatchObject([
+      [null, { user: PEOPLE.es.id, state: 'refused' }],
+      [null, { user: PEOPLE.member.id, state: 'confirmed' }],
+    ])
+    if (joined === undefined) await move('subject:1')
+    else expect((await world().as.staff(undoImport, params(joined.body.import))).status).toBe(200)
+    expect(await told()).toEqual([[], []])
+    const [first] = await waiting()
+    expect((await world().as.staff(confirmClaim, params(first?.id ?? 0))).status).toBe(200)
+    expect(await told()).toEqual(answers)
+  },
+)
 
 it('many claims whose bans were linked another way hide no new one', async () => {
   const linked = await banned('AAAA-AAAA', 'subject:2')

@@ -9,6 +9,14 @@ export const auditWords = {
       name: msg('Refuse claim'),
       sentence: msg('{who} did not confirm that a ban in game is of {person}'),
     },
+    answerClaim: {
+      name: msg('Answer claim'),
+      sentence: msg('{who} answered a claim of {person}, as its ban was linked another way: {changes}'),
+    },
+    reopenClaim: {
+      name: msg('Reopen claim'),
+      sentence: msg('{who} let a claim of {person} wait again, as its ban is linked to nobody'),
+    },
     unlinkClaim: {
       name: msg('Take back claim'),
       sentence: msg('{who} took back that a ban in game is of {person}'),

@@ -7,18 +7,26 @@ export const inboxTitles = {
   claimRefused: msg('A ban in game was not linked to your account'),
 } satisfies InboxTitles
 
-const Claim = z.object({ user: z.string() })
+const Claim = z.object({ user: z.string(), state: z.optional(z.string()) })
 const OWN_APPEALS = { path: '/me/appeals', access: 'member' } as const
 
 export const inboxRules: InboxRules<keyof typeof inboxTitles> = {
   kinds: { claimConfirmed: { opens: () => OWN_APPEALS }, claimRefused: { opens: () => OWN_APPEALS } },
   read: (change) => {
-    const user = partOf(Claim, change.after)?.user
-    if (change.action === 'confirmClaim') return told(change, user, 'claimConfirmed')
-    if (change.action === 'refuseClaim') return told(change, user, 'claimRefused')
-    // It is theirs no longer.
-    if (change.action === 'unlinkClaim' && user)
-      return { added: [], dropped: [{ personId: user, about: change.target }] }
-    return nothingTold
+    const { user, state } = partOf(Claim, change.after) ?? {}
+    switch (change.action) {
+      case 'confirmClaim':
+        return told(change, user, 'claimConfirmed')
+      case 'refuseClaim':
+        return told(change, user, 'claimRefused')
+      case 'answerClaim':
+        return told(change, user, state === 'confirmed' ? 'claimConfirmed' : 'claimRefused')
+      // What they were told is true no longer.
+      case 'unlinkClaim':
+      case 'reopenClaim':
+        return user ? { added: [], dropped: [{ personId: user, about: change.target }] } : nothingTold
+      default:
+        return nothingTold
+    }
   },
 }

@@ -30,6 +30,8 @@ export interface UnlinkedBans {
   findAll(db: Db, actionIds: readonly number[]): Promise<UnlinkedBan[]>
   /** Which of these actions are about this person. */
   listLinked(db: Db, personId: string, actionIds: readonly number[]): Promise<number[]>
+  /** Whom each of these actions is about. */
+  subjectsOf(db: Db, actionIds: readonly number[]): Promise<ReadonlyMap<number, string | null>>
   /** Makes whom the ban is about and a Discord account one person. */
   link(tx: Transaction, ban: UnlinkedBan, person: { id: string }, importId: number): Promise<AuditEntry>
 }
@@ -64,6 +66,20 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
       .where(eq(claims.id, row.id))
     const action = state === 'confirmed' ? 'confirmClaim' : 'refuseClaim'
     return entryOf(action, { ...row, state })
+  }
+
+  /** Claims that wait and whose person was told something else than is true by now, with what is. */
+  async function listToldWrong(on: Db): Promise<{ row: ClaimRecord; told: ClaimRecord['told'] }[]> {
+    const rows = await on.select().from(claims).where(eq(claims.state, 'waiting')).orderBy(asc(claims.id))
+    const actions = [...new Set(rows.map((row) => row.actionId))]
+    const unlinked = new Set((await bans.findAll(on, actions)).map(({ id }) => id))
+    const subjects = await bans.subjectsOf(on, actions)
+    return rows.flatMap((row) => {
+      const isLinked = subjects.get(row.actionId) === row.personId
+      const state = stateNow('waiting', { isLinked, isUnlinked: unlinked.has(row.actionId) })
+      const told = state === 'confirmed' || state === 'refused' ? state : null
+      return told === row.told ? [] : [{ row, told }]
+    })
   }
 
   return {
@@ -142,6 +158,22 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
         const entry = await decide(tx, by, await lock(tx, by, id), 'refused')
         return { result: undefined, entries: [entry], topics: TOPICS }
       }),
+
+    /** Tells whose ban was linked another way than by their claim, and forgets it where that was undone. */
+    answerLinked: async (by: By): Promise<void> => {
+      if ((await listToldWrong(db)).length === 0) return
+      await audit.change(by, async (tx) => {
+        const entries: AuditEntry[] = []
+        for (const { row, told } of await listToldWrong(tx)) {
+          // Staff may decide in this moment.
+          const waits = and(eq(claims.id, row.id), eq(claims.state, 'waiting'))
+          const [set] = await tx.update(claims).set({ told }).where(waits).returning()
+          if (set !== undefined)
+            entries.push(entryOf(told === null ? 'reopenClaim' : 'answerClaim', { ...set, state: told ?? set.state }))
+        }
+        return { result: undefined, entries, topics: TOPICS }
+      })
+    },
   }
 }
 

@@ -19,6 +19,8 @@ export const claims = pgTable(
     decidedAt: moment('decided_at'),
     decidedById: text('decided_by_id'),
     decidedByName: text('decided_by_name'),
+    /** What its person was told while it waits, as its ban was linked another way. */
+    told: text({ enum: ['confirmed', 'refused'] }),
   },
   (t) => [
     uniqueIndex('claims_one_waiting').on(t.personId, t.actionId).where(sql`state = 'waiting'`),

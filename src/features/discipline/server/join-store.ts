@@ -133,6 +133,13 @@ export function createUnlinkedBans() {
       const isTheirs = and(eq(userId, personId), inArray(id, [...actions]))
       return (await db.select({ id }).from(playerActions).where(isTheirs)).map((row) => row.id)
     },
+    subjectsOf: async (db: Db, actions: readonly number[]): Promise<ReadonlyMap<number, string | null>> => {
+      const rows = await db
+        .select({ id, userId })
+        .from(playerActions)
+        .where(inArray(id, [...actions]))
+      return new Map(rows.map((row) => [row.id, row.userId]))
+    },
 
     link: async (tx: Transaction, ban: UnlinkedBan, person: { id: string }, importId: number): Promise<AuditEntry> => {
       await lockTable(tx, subjects)

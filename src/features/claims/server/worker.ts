@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { MINUTE } from '#lib/dates.ts'
+import type { Changes } from '#server/changes.ts'
+import type { By } from '#server/http/serve.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
+
+/** Answers claims whose bans got an account another way, as by a file, the game or another revision of the action. */
+export function keepClaims({
+  answerLinked,
+  scheduler,
+  changes,
+}: {
+  answerLinked: (by: By) => Promise<void>
+  scheduler: Scheduler
+  changes: Changes
+}): void {
+  const answering = scheduler.add({
+    name: 'claims whose bans were linked another way',
+    runsIn: 'leader',
+    // Also finds what another process changed, where its announcement was lost.
+    every: MINUTE,
+    work: async () => {
+      await answerLinked({ actor: null, requestId: `claims-${randomUUID()}` })
+      return undefined
+    },
+  })
+  changes.on((topic) => {
+    if (topic === 'player-actions') answering.wake()
+  })
+}
