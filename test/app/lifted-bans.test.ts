@@ -164,3 +164,40 @@ describe('an action that is revoked while its appeal is open', () => {
     for (const appeal of appeals) expect(await found(appeal)).toMatchObject({ state: 'closed', liftTask: null })
   })
 })
+
+describe('a ban that was lifted in txAdmin already', () => {
+  const byHand = async (action: number) => {
+    const body = { outcome: 'expunged' as const, why: 'Wrong person.' }
+    const as = await world().asPerson(PEOPLE.management)
+    expect((await as(revokePlayerAction, { ...params(action), body })).status).toBe(200)
+  }
+  const again = async (action: number) => {
+    world().pass(30 * DAY)
+    const body = { family: 'players' as const, action, text: 'It still was not me.' }
+    return (await (await world().asPerson(PEOPLE.member))(addAppeal, { body })).body.item
+  }
+
+  it.each([
+    ['a second appeal revokes it', (of: { id: number; version: number }) => decided(of, { outcome: 'revoked' })],
+    ['it is revoked by hand', (_of: { id: number; version: number }, action: number) => byHand(action)],
+  ])('is not to be lifted again where %s', async (_what, revoke) => {
+    const send = await gameServer()
+    const { id } = await send({ id: BAN, kind: 'ban' })
+    const first = await decided(await filed(id), { outcome: 'reduced', reduction: { ends_at: inDays(90) } })
+    expect((await (await owner())(closeLiftTask, params(first.id))).status).toBe(200)
+    const second = await again(id)
+    await revoke(second, id)
+    expect((await found(second)).liftTask).toBeNull()
+    expect((await found(first)).liftTask).toMatchObject({ doneAt: expect.any(String) })
+  })
+
+  it('is lifted for all of its appeals', async () => {
+    const send = await gameServer()
+    const { id } = await send({ id: BAN, kind: 'ban' })
+    const first = await decided(await filed(id), { outcome: 'reduced', reduction: { ends_at: inDays(90) } })
+    const second = await decided(await again(id), { outcome: 'revoked' })
+    expect((await (await owner())(closeLiftTask, params(second.id))).status).toBe(200)
+    expect((await found(second)).liftTask?.doneAt).toBe(inDays(0))
+    expect((await found(first)).liftTask?.doneAt).toBe(inDays(0))
+  })
+})

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { allows, type Member } from '#lib/access.ts'
 import { earliest } from '#lib/dates.ts'
@@ -30,6 +30,7 @@ import {
   type KnownAction,
   knownActions,
   liftTaskOf,
+  listLifted,
   lockWithAction,
   partiesOf,
   readAction,
@@ -61,7 +62,7 @@ export interface DecisionStore {
   message(by: Author, id: number, text: string): Promise<Appeal>
   comment(by: Author, id: number, text: string): Promise<Appeal>
   decide(by: Author, id: number, draft: DecisionDraft): Promise<Appeal>
-  /** Says that somebody lifted it in txAdmin. */
+  /** Says that somebody lifted it in txAdmin: for every appeal of the action. */
   closeLiftTask(by: Author, id: number): Promise<Appeal>
 }
 
@@ -307,7 +308,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         if (!issuer.isPerson && draft.notIssuer !== true) {
           throw invalid({ notIssuer: msg('Say that it was not you who gave this action.') })
         }
-        const { lift, carryOut } = consequencesOf(deps, tx, by, action, draft)
+        const { lift, carryOut } = await consequencesOf(deps, tx, by, action, draft)
         if (draft.comment !== null) {
           await tx.insert(appealComments).values(writtenBy(by, id, clock(), draft.comment))
         }
@@ -335,7 +336,13 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
       change(by, async (tx, deciders) => {
         const { row, action } = await lockForeign(tx, deciders, by, id)
         if (row.liftedAt !== null || taskOf({ row, action }) === null) throw gone()
-        return written(tx, deciders, by, 'closeLiftTask', row, await replaceAppeal(tx, row, { liftedAt: clock() }))
+        const lifted = await closeLiftTaskOf(tx, row.actionId, clock())
+        const [after = row] = await tx.select().from(appeals).where(eq(appeals.id, id))
+        return {
+          result: await itemOf(tx, { row: after, action }, by.actor, deciders),
+          entries: lifted?.entries ?? [],
+          topics: TOPICS,
+        }
       }),
   }
 }
@@ -399,16 +406,6 @@ export async function closeLiftTaskOf(tx: Transaction, actionId: number, now: Da
     entries.push(entryOf('closeLiftTask', before, await replaceAppeal(tx, before, { liftedAt: now })))
   }
   return { from, entries, topics: TOPICS }
-}
-
-/** Of these player actions those that an appeal made less and that are lifted in txAdmin since. */
-async function listLifted(on: Db, actionIds: readonly number[]): Promise<number[]> {
-  const isOfThese = sql`${appeals.actionId} = any(${sql.param(actionIds)}::int[])`
-  const rows = await on
-    .select({ action: appeals.actionId })
-    .from(appeals)
-    .where(and(eq(appeals.family, 'players'), isNotNull(appeals.liftedAt), isOfThese))
-  return rows.map(({ action }) => action)
 }
 
 /** For the records of actions: what they know of appeals, and what follows for these. */

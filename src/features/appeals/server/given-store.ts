@@ -141,7 +141,7 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
       deps.audit.change(by, async (tx) => {
         const { row, action } = await lockGiven(tx, by, id)
         await checkVersion(row, draft.version, () => itemOf(tx, row, action, by.actor))
-        const { lift, carryOut } = consequencesOf(deps, tx, by, action, draft)
+        const { lift, carryOut } = await consequencesOf(deps, tx, by, action, draft)
         const { outcome, message } = draft
         const after = await replaceAppeal(tx, row, {
           ...(outcome === 'revoked'

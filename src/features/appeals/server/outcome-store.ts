@@ -6,7 +6,7 @@ import type { Transaction } from '#server/database/database.ts'
 import { HttpError, invalid } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { type AppealOutcome, type Reduction, reductionProblems } from '../rules.ts'
-import type { AppealRecord, AppealStoreDeps, KnownAction } from './record-store.ts'
+import { type AppealRecord, type AppealStoreDeps, isLifted, type KnownAction } from './record-store.ts'
 
 type Written = { entries: AuditEntry[]; topics: readonly Topic[] }
 
@@ -21,13 +21,13 @@ export interface Consequences {
 const NOTHING: Consequences = { lift: null, carryOut: async () => ({ entries: [], topics: [] }) }
 
 /** Checks an outcome against the action, which this transaction has locked, and says what follows from it. */
-export function consequencesOf(
+export async function consequencesOf(
   { clock, appealedActions: actions }: Pick<AppealStoreDeps, 'clock' | 'appealedActions'>,
   tx: Transaction,
   by: By & { actor: Member },
   action: KnownAction | null,
   { outcome, reduction, message }: { outcome: AppealOutcome; reduction?: Reduction | undefined; message: string },
-): Consequences {
+): Promise<Consequences> {
   if (outcome !== 'reduced' && reduction !== undefined) {
     throw invalid({ reduction: msg('Only a reduction can change the type, the end or the points.') })
   }
@@ -39,7 +39,7 @@ export function consequencesOf(
   const at = { family: action.family, id: action.id }
   if (outcome === 'revoked') {
     // What is revoked already the game took back itself.
-    const lift = action.isRevoked ? null : liftOf(action, clock())
+    const lift = action.isRevoked ? null : await liftOf(tx, action, clock())
     return { lift, carryOut: () => actions.revoke(tx, by, at, message) }
   }
   const less = reduction ?? {}
@@ -48,10 +48,10 @@ export function consequencesOf(
   const staysBan = less.type === undefined || actions.isBan(less.type)
   const from = !staysBan ? clock() : less.ends_at === undefined ? null : new Date(less.ends_at)
   return {
-    lift: from === null ? null : liftOf(action, from),
+    lift: from === null ? null : await liftOf(tx, action, from),
     carryOut: () => actions.reduce(tx, by, at, less, message),
   }
 }
 
-const liftOf = ({ txadminBan }: KnownAction, from: Date) =>
-  txadminBan === null ? null : { liftId: txadminBan, liftFrom: from }
+const liftOf = async (tx: Transaction, { id, txadminBan }: KnownAction, from: Date) =>
+  txadminBan === null || (await isLifted(tx, id)) ? null : { liftId: txadminBan, liftFrom: from }

@@ -211,6 +211,19 @@ export const areAppealed = async (db: Db, family: Family, actionIds: readonly nu
 const isOpenOf = (family: Family, actionId: number) =>
   and(eq(appeals.family, family), eq(appeals.actionId, actionId), inArray(appeals.state, [...OPEN_STATES]))
 
+/** Of these player actions those that an appeal made less and that are lifted in txAdmin since. */
+export async function listLifted(on: Db, actionIds: readonly number[]): Promise<number[]> {
+  const isOfThese = sql`${appeals.actionId} = any(${sql.param(actionIds)}::int[])`
+  const rows = await on
+    .select({ action: appeals.actionId })
+    .from(appeals)
+    .where(and(eq(appeals.family, 'players'), isNotNull(appeals.liftedAt), isOfThese))
+  return rows.map(({ action }) => action)
+}
+
+export const isLifted = async (on: Db, actionId: number): Promise<boolean> =>
+  (await listLifted(on, [actionId])).length > 0
+
 /**
  * What follows for its open appeal when an action was revoked: there is nothing left to decide. `ban`: its id in txAdmin,
  * where that still holds it, so that somebody must lift it there.
@@ -224,7 +237,7 @@ export async function closeAppealOf(
 ): Promise<Written> {
   const [before] = await tx.select().from(appeals).where(isOpenOf(family, actionId)).for('update')
   if (before === undefined) return { entries: [], topics: [] }
-  const lift = ban === null ? null : { liftId: ban, liftFrom: now }
+  const lift = ban === null || (await isLifted(tx, actionId)) ? null : { liftId: ban, liftFrom: now }
   const after = await replaceAppeal(tx, before, { state: 'closed', endedAt: now, ...lift })
   return { entries: [entryOf('closeAppeal', before, after)], topics: TOPICS }
 }
