@@ -812,6 +812,12 @@ describe("Revising an action of one's own", () => {
     server.answers['PUT /api/staff-da/2'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
     fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
     await waitFor(() => expect(why()).not.toBeNull())
+    const write = (value: string) =>
+      fireEvent.change(screen.getByLabelText('Why you do not follow the suggestion'), { target: { value } })
+    write('I')
+    expect(why()).toHaveProperty('value', 'I')
+    write('')
+    expect(why()).not.toBeNull()
   })
 
   it('for another person fills in their name and shows who they are, unless a name was written', async () => {

@@ -86,6 +86,9 @@ export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
     },
   })
   const { conflict, control, failure, problems } = form
+  // The server may know of a suggestion that this page does not: its question stays, whatever is written.
+  const [asksWhy, setAsksWhy] = useState(false)
+  if (!asksWhy && problems.deviation_why !== undefined) setAsksWhy(true)
   const { user } = form.written
   const isOther = user !== entry.user && discordIdProblem(user) === null
   const person = useActionPerson(isOther ? user : null)
@@ -165,9 +168,7 @@ export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
             <Suggestion query={anew} />
           </div>
         )}
-        {(problems.deviation_why !== undefined || deviates(written)) && (
-          <DeviationField {...control('deviation_why')} />
-        )}
+        {(asksWhy || deviates(written)) && <DeviationField {...control('deviation_why')} />}
         <div className="sm:col-span-2">
           <TextAreaField label={t('Internal reason')} required rows={4} {...control('internal_reason')} />
         </div>
