@@ -3236,6 +3236,7 @@ export const de = {
     'Die Leitung wurde am {day} erinnert, die Inhaber am {ownersDay}.',
   'The action ends by itself on {moment}, before the day of your answer. The people who decide see this. They still decide your appeal.':
     'Die Maßnahme endet von selbst am {moment}, noch vor dem zugesagten Tag. Wer entscheidet, sieht das. Über deinen Einspruch wird trotzdem entschieden.',
+  'The action ends by itself on {moment}.': 'Die Maßnahme endet von selbst am {moment}.',
   'The action ends on {moment}': 'Die Maßnahme endet am {moment}',
   'With an answer on the last day, you can do so from {day}.':
     'Kommt die Antwort am letzten Tag, kannst du es ab {day}.',

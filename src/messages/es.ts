@@ -3204,6 +3204,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Se envió un recordatorio a la dirección el {day} y a los propietarios el {ownersDay}.',
   'The action ends by itself on {moment}, before the day of your answer. The people who decide see this. They still decide your appeal.':
     'La sanción termina por sí sola el {moment}, antes del día de tu respuesta. Quienes deciden lo ven. Tu apelación se decide igualmente.',
+  'The action ends by itself on {moment}.': 'La sanción termina por sí sola el {moment}.',
   'The action ends on {moment}': 'La sanción termina el {moment}',
   'With an answer on the last day, you can do so from {day}.':
     'Si la respuesta llega el último día, podrás desde el {day}.',

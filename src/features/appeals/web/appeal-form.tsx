@@ -130,7 +130,7 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
         ) : (
           t(withoutDecider(item))
         )}
-        <EndsFirst endsAt={item.today.endsAt} dueAt={due.toISOString()} />
+        <EndsFirst endsAt={item.today.endsAt} dueAt={hasDecider ? due.toISOString() : null} />
       </li>
       {left > 0 && again !== null && (
         <li>

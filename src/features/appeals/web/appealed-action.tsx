@@ -80,17 +80,19 @@ function endText(end: string): string {
   return new Date(end) > new Date() ? t('It ends on {moment}.', { moment }) : t('It ended on {moment}.', { moment })
 }
 
-/** Says that an action ends by itself before the promised answer. */
-export function EndsFirst({ endsAt, dueAt }: { endsAt: string | null; dueAt: string }) {
-  if (endsAt === null || new Date(endsAt) >= new Date(dueAt) || new Date(endsAt) <= new Date()) return null
+/** Says that an action ends by itself before the promised answer; `dueAt` is null where nobody can decide. */
+export function EndsFirst({ endsAt, dueAt }: { endsAt: string | null; dueAt: string | null }) {
+  if (endsAt === null || new Date(endsAt) <= new Date()) return null
+  if (dueAt !== null && new Date(endsAt) >= new Date(dueAt)) return null
+  const moment = longMoment(endsAt)
   return (
     <span className="block">
-      {t(
-        'The action ends by itself on {moment}, before the day of your answer. The people who decide see this. They still decide your appeal.',
-        {
-          moment: longMoment(endsAt),
-        },
-      )}
+      {dueAt === null
+        ? t('The action ends by itself on {moment}.', { moment })
+        : t(
+            'The action ends by itself on {moment}, before the day of your answer. The people who decide see this. They still decide your appeal.',
+            { moment },
+          )}
     </span>
   )
 }

@@ -49,7 +49,7 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
       {escalation !== null && (
         <p className="mt-1 text-sm">
           <EscalationText {...escalation} />
-          <EndsFirst endsAt={today?.endsAt ?? null} dueAt={appeal.dueAt} />
+          <EndsFirst endsAt={today?.endsAt ?? null} dueAt={deciding === 'nobody' ? null : appeal.dueAt} />
         </p>
       )}
       {lift !== null && <p className="mt-1 text-warn">{liftText(lift)}</p>}

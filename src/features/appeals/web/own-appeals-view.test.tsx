@@ -185,6 +185,16 @@ it('says that an action ends before the promised answer', async () => {
   )
 })
 
+it('says that an action ends, and of no answer before it, where nobody can decide', async () => {
+  const shown = action(12)
+  const today = { ...STRIKE, endsAt: new Date(Date.now() + 400 * DAY).toISOString() }
+  mine.actions = [{ ...shown, deciding: 'nobody', today }]
+  mine.data = [appeal({ deciding: 'nobody', today })]
+  show('/me/appeals?action=staff-12')
+  expect(await screen.findAllByText(/^The action ends by itself on .+\.$/)).toHaveLength(2)
+  expect(screen.queryByText(/the day of your answer|They still decide/)).toBeNull()
+})
+
 it('brings the form into sight and gives it the focus when Appeal is pressed below the earlier appeals', async () => {
   mine = { data: [appeal({ state: 'withdrawn', endedAt: '2026-11-11T10:00:00.000Z' })], actions: [action(13)] }
   show()
