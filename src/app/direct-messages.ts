@@ -79,7 +79,7 @@ export function createMessageWriter({ inbox, origin, clock, name, speech, titleO
 /** Seconds until it is asked again what somebody may read, where Discord could not say. */
 const ASK_AGAIN = 30
 
-/** Takes messages of the outbox to people who still want them and may still read what they are about. Null without a bot. */
+/** Takes messages of the outbox to people who still want them and may still read what they are about. */
 export function directMessages(
   deps: MessageStoreDeps & {
     discord: Pick<Discord, 'sendDirectMessage'>
@@ -90,11 +90,10 @@ export function directMessages(
     /** With roles as fresh as a page needs; null where nobody can say. */
     memberNow(id: string): Promise<Member | null>
   },
-): DirectMessages | null {
+): DirectMessages {
   const send = deps.discord.sendDirectMessage
-  if (send === null) return null
   const store = createMessageStore(deps)
-  const deliveries = createDeliveryStore(deps)
+  const deliveries = createDeliveryStore({ ...deps, canSend: send !== null })
   const inbox = createInboxStore(deps)
 
   /** Why a message must not go to somebody now; null where it may. */
@@ -103,7 +102,7 @@ export function directMessages(
     list,
     personId,
     createdAt,
-  }: Parameters<DirectMessages['send']>[0]): Promise<Posted | null> {
+  }: Parameters<NonNullable<DirectMessages['send']>>[0]): Promise<Posted | null> {
     if (event === TEST_EVENT) return null
     if (!(await store.isOn(personId))) return { result: 'refused', why: 'messages are switched off' }
     if (!deps.inbox.kinds.has(event)) return null
@@ -121,8 +120,10 @@ export function directMessages(
   }
 
   return {
-    send: async (message) =>
-      (await whyNot(message)) ?? (await send(message.personId, message.message, String(message.id))),
+    send:
+      send &&
+      (async (message) =>
+        (await whyNot(message)) ?? (await send(message.personId, message.message, String(message.id)))),
     settled: async (message, posted) => {
       await deliveries.settle(message, posted)
       await store.settle(message, posted)

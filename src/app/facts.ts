@@ -36,6 +36,7 @@ import { isOn } from '#lib/part.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Db } from '#server/database/database.ts'
+import type { Discord } from '#server/discord/discord.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
 import { createDeciders, createHolds, createListPeopleWith } from './deciders.ts'
@@ -73,6 +74,7 @@ type SettingsOfFacts =
   | 'messageDefaults'
 
 interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
+  discord: Pick<Discord, 'sendDirectMessage'>
   changes: Changes
   inbox: Inbox
   limits: Limits
@@ -150,7 +152,7 @@ export function createFacts(deps: CreateFactsDeps) {
     /** What other programs know of players is brought over. */
     playerImports: createPlayerImports({ ...deps, actionAppeals: ACTION_APPEALS }),
     /** Whether what somebody was told of an action reached them. */
-    findDelivery: createDeliveryStore(deps).find,
+    findDelivery: createDeliveryStore({ ...deps, canSend: deps.discord.sendDirectMessage !== null }).find,
     /** Which actions have evidence. */
     hasEvidence,
     /** What evidence is of. */

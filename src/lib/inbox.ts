@@ -88,7 +88,7 @@ export const allTold = <K extends string>(changes: readonly InboxChange<K>[]): I
 })
 
 /** What became of a message in Discord. */
-export const SENDINGS = ['sent', 'closed', 'no-server', 'refused', 'stopped', 'uncertain', 'late'] as const
+export const SENDINGS = ['sent', 'closed', 'no-server', 'refused', 'stopped', 'uncertain', 'late', 'off'] as const
 export type Sending = (typeof SENDINGS)[number]
 
 /**

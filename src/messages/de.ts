@@ -767,6 +767,8 @@ export const de = {
     'Keine Nachricht in Discord: Es hat drei hintereinander abgelehnt, deshalb schreibt die Website der Person nicht mehr.',
   'No message in Discord: it could not be sent for three days.':
     'Keine Nachricht in Discord: Sie konnte drei Tage lang nicht gesendet werden.',
+  'No message in Discord: this site sends none. They see it when they open the site.':
+    'Keine Nachricht in Discord: Diese Seite sendet keine. Sie sehen es, wenn sie die Seite öffnen.',
   'The message in Discord may not have arrived.': 'Die Nachricht in Discord ist vielleicht nicht angekommen.',
   'Not read': 'Nicht gelesen',
   'Confirm reading': 'Lesen bestätigen',

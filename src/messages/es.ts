@@ -766,6 +766,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'Sin mensaje en Discord: rechazó tres seguidos, así que el sitio dejó de escribirle.',
   'No message in Discord: it could not be sent for three days.':
     'Ningún mensaje en Discord: no se pudo enviar durante tres días.',
+  'No message in Discord: this site sends none. They see it when they open the site.':
+    'Ningún mensaje en Discord: este sitio no envía ninguno. Lo ven al abrir el sitio.',
   'The message in Discord may not have arrived.': 'Puede que el mensaje en Discord no haya llegado.',
   'Not read': 'Sin leer',
   'Confirm reading': 'Confirmar lectura',

@@ -153,9 +153,9 @@ describe('how an action reached the person', () => {
     expect(await deliveryOf(id)).toBe('on-site')
     const { database, now } = world()
     const { messageDefaults } = await readContent(copy.dir)
-    const deps = { database, inbox: INBOX, messageDefaults }
-    const after = (late: number) => createDeliveryStore({ ...deps, clock: () => new Date(now().getTime() + late) })
-    expect(await after(GIVEN_UP_AFTER).find(member.id, `staff-da/${id}`)).toBe('uncertain')
+    const deps = { database, inbox: INBOX, messageDefaults, clock: () => new Date(now().getTime() + GIVEN_UP_AFTER) }
+    const found = (canSend: boolean) => createDeliveryStore({ ...deps, canSend }).find(member.id, `staff-da/${id}`)
+    expect([await found(true), await found(false)]).toEqual(['uncertain', 'off'])
   })
 
   it('says that a message may not have arrived which was on its way when the site was killed', async () => {

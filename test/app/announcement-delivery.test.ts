@@ -306,6 +306,23 @@ describe('What waits', () => {
     ])
   })
 
+  it('says of a message to a person that it was not sent where there is no bot', async () => {
+    const settled: unknown[] = []
+    const directMessages: DirectMessages = {
+      send: null,
+      settled: async ({ event }, { result }) => void settled.push([event, result]),
+    }
+    await database.db.transaction((tx) =>
+      addDirectMessage(tx, { personId: MEMBER.discordId, event: 'x', title: 'x', link: 'https://x.test', at: clock() }),
+    )
+    const delivery = newDelivery({ directMessages })
+    for (const wait of [0, GIVEN_UP_AFTER, MINUTE]) {
+      pass(wait)
+      await delivery.work()
+    }
+    expect(settled).toEqual([['x', 'off']])
+  })
+
   it('counts as posted when a slow worker says so after all', async () => {
     await announce(LOG, 'a')
     const claimed = await store().claim(LOG)

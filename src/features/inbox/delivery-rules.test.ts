@@ -22,7 +22,18 @@ describe('deliveryOf', () => {
     ['a message that did not leave for three days is lost', { ...old, messageId: 7 }, true, 'uncertain'],
     ['what they read reached them', { ...ROW, sending: 'closed' as const, readAt: NOW }, true, 'seen'],
   ])('%s', (_, row, hasSignedIn, delivery) => {
-    expect(deliveryOf(row, hasSignedIn, NOW)).toBe(delivery)
+    expect(deliveryOf(row, { hasSignedIn, canSend: true }, NOW)).toBe(delivery)
+  })
+
+  it.each([
+    ['a message that waits', { ...ROW, messageId: 7 }, 'off'],
+    ['one that waits for three days', { ...old, messageId: 7 }, 'off'],
+    ['what their next daily summary would count', SUMMARY, 'off'],
+    ['what has no message', ROW, 'on-site'],
+    ['one that was sent before', { ...ROW, sending: 'sent' as const }, 'sent'],
+    ['one that they read on the site', { ...ROW, messageId: 7, readAt: NOW }, 'seen'],
+  ])('where the site sends no messages, %s', (_, row, delivery) => {
+    expect(deliveryOf(row, { hasSignedIn: true, canSend: false }, NOW)).toBe(delivery)
   })
 })
 
@@ -35,6 +46,7 @@ describe('sendingOf', () => {
     ['the site stopped meanwhile', { result: 'refused' }, true, 'stopped'],
     ['they switched messages off meanwhile', { result: 'refused' }, false, null],
     ['it could not be sent for three days', { result: 'late' }, false, 'late'],
+    ['the site sends no messages', { result: 'off' }, false, 'off'],
     ['no answer came', { result: 'unknown' }, false, 'uncertain'],
     ['it is tried again', { result: 'not-now' }, false, undefined],
   ])('%s', (_, answered, isStopped, sending) => {

@@ -49,7 +49,7 @@ export const CLOSED_CODES: readonly number[] = [50007, 50278]
 export function sendingOf({ result, code }: Answered, isStopped: boolean): Sending | null | undefined {
   if (result === 'not-now') return undefined
   if (result === 'posted') return 'sent'
-  if (result === 'late') return 'late'
+  if (result === 'late' || result === 'off') return result
   if (result !== 'refused') return 'uncertain'
   if (code === 50007) return 'closed'
   if (code === 50278) return 'no-server'

@@ -5,14 +5,15 @@ import type { Scheduler } from '#server/processes/scheduler.ts'
 import { nextAttempt } from '../delivery-rules.ts'
 import { type AnnouncementStore, type Claimed, DIRECT } from './store.ts'
 
-/** Discord took it in none of three days. */
+/** Discord took it in none of three days, or there was no bot to send it. */
 interface TooLate {
-  result: 'late'
+  result: 'late' | 'off'
 }
 
 /** How messages to one person go, beside those to channels. */
 export interface DirectMessages {
-  send(message: Claimed & { personId: string }): Promise<Posted>
+  /** Null without a bot. */
+  send: ((message: Claimed & { personId: string }) => Promise<Posted>) | null
   /** Hears what became of it. */
   settled(message: { id: number; personId: string; event: string }, posted: Posted | TooLate): Promise<void>
 }
@@ -20,8 +21,7 @@ export interface DirectMessages {
 export interface DeliveryDeps {
   store: AnnouncementStore
   webhooks: Webhooks
-  /** Null without a bot. */
-  directMessages?: DirectMessages | null
+  directMessages?: DirectMessages
   clock: () => Date
   /** While the clock cannot be believed nothing is given up or removed for its age. */
   isClockRight?: () => boolean
@@ -73,14 +73,15 @@ export function keepAnnouncing({ scheduler, ...deps }: DeliveryDeps & { schedule
 export function createDelivery({
   store,
   webhooks,
-  directMessages = null,
+  directMessages,
   clock,
   isClockRight = () => true,
   log,
   chance = Math.random,
 }: DeliveryDeps): Delivery {
   const time = monotonicClock(clock)
-  const names = [...webhooks.names, ...(directMessages === null ? [] : [DIRECT])]
+  const sendDirect = directMessages?.send ?? null
+  const names = [...webhooks.names, ...(sendDirect === null ? [] : [DIRECT])]
   const lanes = new Map<string, Promise<void>>()
   /** Webhook → milliseconds of the monotonicClock time until which Discord would refuse it. */
   const rests = new Map<string, number>()
@@ -134,8 +135,8 @@ export function createDelivery({
   /** A message to one person, and then a rest, whatever became of it. */
   async function sendOne(claimed: Claimed): Promise<void> {
     const { id, aboutId: personId, event } = claimed
-    if (directMessages === null || personId === null) throw new Error('a message to nobody')
-    const posted = await directMessages.send({ ...claimed, personId })
+    if (directMessages === undefined || sendDirect === null || personId === null) throw new Error('a message to nobody')
+    const posted = await sendDirect({ ...claimed, personId })
     rests.set(DIRECT, time() + DIRECT_REST)
     await tell(() => directMessages.settled({ id, personId, event }, posted))
     await settle(DIRECT, claimed, posted)
@@ -182,10 +183,10 @@ export function createDelivery({
       log.error({ late: late.length }, 'announcements were given up: they could not be posted for three days')
     const ended = [
       ...lost.map((message) => ({ ...message, as: { result: 'unknown', why: 'it was given up' } as const })),
-      ...late.map((message) => ({ ...message, as: { result: 'late' } as const })),
+      ...late.map((message) => ({ ...message, as: { result: sendDirect === null ? 'off' : 'late' } as const })),
     ]
     for (const { id, event, webhook, aboutId: personId, as } of ended) {
-      if (directMessages === null || webhook !== DIRECT || personId === null) continue
+      if (directMessages === undefined || webhook !== DIRECT || personId === null) continue
       untold.push(() => directMessages.settled({ id, personId, event }, as))
     }
     await tellAll()

@@ -28,6 +28,7 @@ const DELIVERY_TEXTS: Record<Delivery, PlainMessage> = {
   stopped: msg('No message in Discord: it refused three in a row, so the site stopped writing to them.'),
   uncertain: msg('The message in Discord may not have arrived.'),
   late: msg('No message in Discord: it could not be sent for three days.'),
+  off: msg('No message in Discord: this site sends none. They see it when they open the site.'),
 }
 
 interface WaitingProps {

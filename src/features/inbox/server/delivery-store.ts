@@ -26,11 +26,13 @@ export function createDeliveryStore({
   clock,
   inbox,
   messageDefaults,
+  canSend,
 }: {
   database: Pick<Database, 'db'>
   clock: () => Date
   inbox: Pick<Inbox, 'kinds'>
   messageDefaults: MessageDefaults
+  canSend: boolean
 }): DeliveryStore {
   /** Whether the next daily summary of whose row it is counts it. */
   async function isInSummary({ personId, kind, at, digestedAt }: typeof inboxRows.$inferSelect): Promise<boolean> {
@@ -56,7 +58,8 @@ export function createDeliveryStore({
         .orderBy(desc(inboxRows.id))
         .limit(1)
       const row = newest && { ...newest, isInSummary: await isInSummary(newest) }
-      return deliveryOf(row, (await findUser(db, personId)) !== null, clock())
+      const hasSignedIn = (await findUser(db, personId)) !== null
+      return deliveryOf(row, { hasSignedIn, canSend }, clock())
     },
   }
 }
