@@ -13,10 +13,22 @@ export const withValues = <T extends Message>(text: T, values: Record<NamesIn<T>
 })
 
 export function say(sentence: Sentence, speech: Speech): string {
-  if (typeof sentence === 'string') return speech.translate(sentence)
+  return filled(speech.translate(textOf(sentence)), sentence, speech)
+}
+
+/** What it says before its own colon, with what it leaves open; undefined without one. What fills it in may have others. */
+export function sayBeforeColon(sentence: Sentence, speech: Speech): string | undefined {
+  const [before = '', ...after] = speech.translate(textOf(sentence)).split(': ')
+  return after.length === 0 ? undefined : filled(before, sentence, speech)
+}
+
+const textOf = (sentence: Sentence) => (typeof sentence === 'string' ? sentence : sentence.text)
+
+function filled(text: string, sentence: Sentence, speech: Speech): string {
+  if (typeof sentence === 'string') return text
   const values = Object.entries(sentence.values).map(([name, value]) => [
     name,
     typeof value === 'function' ? value(speech) : value,
   ])
-  return filledIn(speech.translate(sentence.text), Object.fromEntries(values))
+  return filledIn(text, Object.fromEntries(values))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSpeech, msg } from '#lib/messages.ts'
+import { createSpeech, ENGLISH, msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import { bad, badInEnglish, good } from './finding.ts'
@@ -25,4 +25,21 @@ it('A finding is in English for the terminal and in the language of the reader o
 it('What a file says is marked as English on a page', () => {
   const found = badInEnglish('site.yaml line 3: a name', msg('Check the network, then try again.')).in(GERMAN)
   expect(found).toMatchObject({ what: 'site.yaml line 3: a name', isEnglish: true })
+})
+
+it.each([
+  [
+    'that has a colon only in what fills it in',
+    withValues('TZ is {timeZone}, which is not a time zone', { timeZone: 'a: b' }),
+    undefined,
+  ],
+  [
+    'with colons on both sides of it',
+    withValues('{name} still has {count}: {where}', { name: 'a: b.yaml', count: 2, where: 'c: d' }),
+    'a: b.yaml still has 2',
+  ],
+  ['of a file', 'site.yaml line 3: roles: a name', 'site.yaml line 3'],
+  ['that has none', msg('its tables are up to date'), undefined],
+])('The title of a finding is what comes before its own colon: one %s', (_, what, title) => {
+  expect(bad(what, msg('Check the network, then try again.')).in(ENGLISH).title).toBe(title)
 })

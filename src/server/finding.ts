@@ -1,5 +1,5 @@
 import { ENGLISH, type Speech } from '#lib/messages.ts'
-import { type Sentence, say } from '#lib/sentence.ts'
+import { type Sentence, say, sayBeforeColon } from '#lib/sentence.ts'
 
 /** One thing that was looked at, in words for the person who runs the site. */
 export class Finding {
@@ -33,9 +33,11 @@ export class Finding {
 
   /** For a page. `isEnglish`: its first sentence is, whatever the language. */
   in(speech: Speech) {
+    const title = sayBeforeColon(this.#what, speech)
     return {
       ok: this.ok,
       what: say(this.#what, speech),
+      ...(title !== undefined && { title }),
       fix: this.#fix === undefined ? null : say(this.#fix, speech),
       ...(this.needsLook && { needsLook: this.needsLook }),
       ...(this.#isEnglish && { isEnglish: true as const }),

@@ -11,6 +11,8 @@ import { endpoint } from '#lib/endpoint.ts'
 export const Finding = z.object({
   ok: z.boolean(),
   what: z.string(),
+  /** Of this what comes before the colon that leads to places or names; left out where none does. */
+  title: z.optional(z.string()),
   /** What to do about it, where it is wrong or needs a look. */
   fix: z.nullable(z.string()),
   /** It may be right, which the site cannot tell. */

@@ -39,6 +39,7 @@ it('The doctor tells owners what is right, what is wrong and how to fix it', asy
       {
         ok: false,
         what: 'site.yaml line 3: a name',
+        title: 'site.yaml line 3',
         fix: 'Correct the line, then ask the doctor again.',
         isEnglish: true,
       },

@@ -40,6 +40,18 @@ it('The doctor’s page shows what is wrong first, with a button that copies how
   expect(screen.getByText('site.yaml: in order')).toBeDefined()
 })
 
+it('The doctor’s page shows below its title what a finding says after it, and whole what has none', async () => {
+  const fix = 'Check it.'
+  found = [
+    { ok: false, what: 'Crimes: new.yaml still has 2: c: d', title: 'Crimes: new.yaml still has 2', fix },
+    { ok: false, what: 'TZ is a: b, which is not a time zone', fix },
+  ]
+  show()
+  expect(await screen.findByText('Crimes: new.yaml still has 2')).toBeDefined()
+  expect(screen.getByText('c: d')).toBeDefined()
+  expect(screen.getByText('TZ is a: b, which is not a time zone')).toBeDefined()
+})
+
 it('The doctor’s page says when everything is in order', async () => {
   found = [{ ok: true, what: 'the clock agrees', fix: null }]
   show()

@@ -95,12 +95,12 @@ function FixList({ findings, tone }: { findings: readonly Finding[]; tone: keyof
 
   return (
     <ul className="flex flex-col gap-2">
-      {findings.map(({ what, fix, isEnglish }) => (
+      {findings.map(({ what, title, fix, isEnglish }) => (
         <li key={what} className={`flex gap-3 rounded-md border px-4 py-3 ${TONES[tone].box}`}>
           <TriangleAlert aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${TONES[tone].icon}`} />
           <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
             <div className="min-w-0 flex-1 basis-72">
-              <What text={what} lang={isEnglish && 'en'} />
+              <What text={what} title={title} lang={isEnglish && 'en'} />
               {fix !== null && <p className="wrap-anywhere mt-1 text-paper-dim text-sm">{fix}</p>}
             </div>
             {fix !== null && (
@@ -128,16 +128,15 @@ function FixList({ findings, tone }: { findings: readonly Finding[]; tone: keyof
 }
 
 /** What is wrong, and below it the places or names that a colon leads to: they may be many. */
-function What({ text, lang }: { text: string; lang: string | undefined }) {
-  const [head = '', ...rest] = text.split(': ')
+function What({ text, title, lang }: { text: string; title: string | undefined; lang: string | undefined }) {
   return (
     <>
       <p lang={lang} className="wrap-anywhere font-semibold text-paper">
-        {startingUpper(head)}
+        {startingUpper(title ?? text)}
       </p>
-      {rest.length > 0 && (
+      {title !== undefined && (
         <p lang={lang} className="wrap-anywhere mt-0.5 text-paper text-sm">
-          {rest.join(': ')}
+          {text.slice(`${title}: `.length)}
         </p>
       )}
     </>
