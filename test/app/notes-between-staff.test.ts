@@ -283,19 +283,25 @@ it('a note between staff that an import brought is found by that import neither 
   const read = async (person: typeof SUBJECT) => {
     const call = await world().asPerson(person)
     const rowsOf = async (query: Record<string, string>) =>
-      (await call(listAudit, { query: { signIns: 'hidden', ...query } })).body.rows
-    const own = (await rowsOf({ action: 'importActions' }))[0]?.seq
-    const opened = await rowsOf({ import: String(own) })
+      (await call(listAudit, { query: { signIns: 'hidden', ...query } })).body.rows.filter(
+        ({ action }) => action !== 'exportList',
+      )
+    const [own] = await rowsOf({ action: 'importActions' })
+    const file = await call(exportAudit.all, { query: { action: 'importActions', format: 'json' } })
+    const opened = await rowsOf({ import: String(own?.seq) })
     const folded = await rowsOf({ imports: 'folded' })
-    return [opened, folded].map((rows) => rows.map(({ action, actorId }) => [action, actorId]))
+    const found = [opened, folded].map((rows) => rows.map(({ action, actorId }) => [action, actorId]))
+    const isSaidInFile = JSON.stringify(file.body).includes(JSON.stringify(own?.after))
+    return [own?.after, isSaidInFile, ...found]
   }
   const by = PEOPLE.management.id
   const [added, imported] = [
     ['addAction', by],
     ['importActions', by],
   ]
-  expect(await read(OTHER_OWNER)).toEqual([[added, added], [imported]])
-  expect(await read(SUBJECT)).toEqual([[added], [imported, ['addAction', null]]])
+  expect(await read(OTHER_OWNER)).toEqual([{ added: 2, unchanged: 0 }, true, [added, added], [imported]])
+  const forSubject = [[added], [imported, ['addAction', null]]]
+  expect(await read(SUBJECT)).toEqual([{ added: 1, unchanged: 0 }, true, ...forSubject])
 })
 
 it('what is suggested for themselves is not told to anybody: earlier notes would show in it', async () => {

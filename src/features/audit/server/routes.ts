@@ -21,6 +21,7 @@ import { CHECKED, findLastCheck, verifyAudit } from './chain-store.ts'
 import {
   type Audit,
   countAudit,
+  countedFor,
   eachAudit,
   findAudit,
   type KeptInAudit,
@@ -28,7 +29,6 @@ import {
   listHidden,
   listAudit as listRows,
   type Row,
-  shownTo,
 } from './store.ts'
 import { createUndoStore, type ImportedTable } from './undo-store.ts'
 
@@ -118,7 +118,7 @@ export function auditRoutes(deps: AuditRoutesDeps): void {
   })
 
   async function told(reader: string, rows: readonly Row[]) {
-    const shown = await shownTo(reader, rows, kept)
+    const shown = await countedFor(db, reader, rows, kept)
     return shown.map((row) => ({ ...row, at: row.at.toISOString() }))
   }
 

@@ -8,6 +8,7 @@ import { batches } from '#server/database/batches.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { type AuditEntry, type AuditFilter, type AuditQuery, type Json, MAX_FOUND } from '../contract.ts'
+import { standsForMany } from '../rules.ts'
 import { type ImportSource, keepImport } from './import-store.ts'
 import { isOfImport, isOfSomeImport, viewOf } from './row-store.ts'
 import { auditLog, kindOf } from './tables.ts'
@@ -430,17 +431,48 @@ export async function listHidden(
   )
   if (isOfRecord === undefined && isSought === undefined && imports === undefined) return NONE_HIDDEN
   const own = await listOwn(reader, kept)
-  async function hidden(isMeant: SQL | undefined): Promise<number[]> {
-    const rows = await db.select().from(auditLog).where(isMeant)
-    const shown = new Map((await shownTo(reader, rows, kept)).map((row) => [row.seq, row.target]))
-    return rows.filter((row) => shown.get(row.seq) !== row.target).map(({ seq }) => seq)
-  }
+  const hidden = async (isMeant: SQL | undefined) =>
+    (await listHiddenRows(db, reader, kept, isMeant)).map(({ seq }) => seq)
   const isFolded = imports === undefined || own.length === 0 ? undefined : await isOfSomeImport(db)
   const isFound = or(isOfRecord, isSought && and(isSought, or(namesReader(reader, kept), isOneOf(own))))
   return {
     leftOut: isFound === undefined ? [] : await hidden(isFound),
     unfolded: isFolded === undefined ? [] : await hidden(and(isOneOf(own), isFolded)),
   }
+}
+
+/** Of the rows that are meant those that are hidden as a whole from a reader. */
+async function listHiddenRows(db: Db, reader: string, kept: readonly KeptInAudit[], isMeant: SQL | undefined) {
+  const rows = await db.select().from(auditLog).where(isMeant)
+  const shown = new Map((await shownTo(reader, rows, kept)).map((row) => [row.seq, row.target]))
+  return rows.filter((row) => shown.get(row.seq) !== row.target)
+}
+
+/** Rows as `shownTo` gives them; those of imports do not count what they did to records that are hidden from the reader. */
+export async function countedFor(db: Db, reader: string, rows: readonly Row[], kept: readonly KeptInAudit[]) {
+  const shown = await shownTo(reader, rows, kept)
+  const own = rows.some(isOfMany) ? await listOwn(reader, kept) : []
+  if (own.length === 0) return shown
+  return Promise.all(
+    shown.map(async (row) => {
+      if (!isOfMany(row) || !isRecord(row.after)) return row
+      const after = { ...row.after }
+      const isMeant = and(isOneOf(own), await isOfImport(db, row.seq))
+      for (const hidden of await listHiddenRows(db, reader, kept, isMeant)) {
+        const counted = countOf(hidden)
+        if (typeof after[counted] === 'number') after[counted] -= 1
+      }
+      return { ...row, after }
+    }),
+  )
+}
+
+const isOfMany = ({ action, target }: Row) => standsForMany(action, target)
+
+/** Where the row of an import, or of one that was undone, counts one of its records: undone, a hidden one is removed. */
+function countOf({ action, before, after }: Row): 'added' | 'changed' | 'removed' {
+  if (action === 'undoImport') return 'removed'
+  return before === null ? 'added' : after === null ? 'removed' : 'changed'
 }
 
 /** The targets of all that is or was about somebody, where a row of it may name only others. */
