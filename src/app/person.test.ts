@@ -402,6 +402,26 @@ describe('What is held on one person', () => {
     )
   })
 
+  it('is erased from kept offences where these name an id, and reported where they name a name', async () => {
+    const of = (text: string) => ({ code: 'S1', name: 'Late', text, category: 'Shifts', ladder: [] })
+    const kept = [of(`Ask Jules Arden ${JULES} first.`), of('Ask Jules Arden first.'), of('Arden is a town.')]
+    for (const [n, content] of kept.entries()) {
+      await query(`insert into offence_versions (hash, code, content, kept_at) values ($1, 'S1', $2, now())`, [
+        `hash-${n}`,
+        JSON.stringify(content),
+      ])
+    }
+    const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
+    const [, ...others] = kept
+    expect(await query('select content from offence_versions order by hash')).toEqual(
+      [of(`Ask Jules Arden ${erased?.pseudonym.id} first.`), ...others].map((content) => ({ content })),
+    )
+    expect(erased?.rows.offence_versions).toBe(1)
+    expect(erased?.traces.filter(({ table }) => table === 'offence_versions')).toEqual(
+      ['hash-0', 'hash-1'].map((key) => ({ table: 'offence_versions', key, column: 'content' })),
+    )
+  })
+
   it('is erased from the rules that appeals and actions keep where they name an id, and reported where they name a name', async () => {
     const passage = { title: 'Staff', text: `Ask Jules Arden ${JULES} first.` }
     const other = { title: 'Jules', text: 'Ask jules first.' }

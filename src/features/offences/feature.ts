@@ -7,5 +7,8 @@ export const offences: Feature<OffencesRoutesDeps> = {
   title: 'Offences',
   endpoints,
   setUp: offencesRoutes,
-  personalData: { offence_versions: { others: ['hash', 'code', 'content'] } },
+  personalData: {
+    // What the catalogue said.
+    offence_versions: { texts: ['content'], written: { content: 'all' }, others: ['hash', 'code'] },
+  },
 }

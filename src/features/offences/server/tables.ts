@@ -1,7 +1,10 @@
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Offence } from '../contract.ts'
 
-/** An offence as it was when an action was given for it, by the hash of its content: it is never changed and never removed. */
+/**
+ * An offence as it was when an action was given for it, by the hash of its content: it is never removed, and changed only
+ * where it named the id of somebody who was erased.
+ */
 export const offenceVersions = pgTable(
   'offence_versions',
   {
