@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { $ZodType, input, output } from 'zod/v4/core'
@@ -9,7 +10,7 @@ import { preloadAll, render } from '#app/render.tsx'
 import { buildApp } from '#app/server.ts'
 import type { AppDeps } from '#app/settings.ts'
 import { createIndexing, type IndexedRules, type IndexRules } from '#features/assistant/server/rule-indexing.ts'
-import { createTrouble } from '#features/assistant/server/trouble.ts'
+import { type CheckTrouble, createTrouble } from '#features/assistant/server/trouble.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
 import type { Access, AccessLevel } from '#lib/access.ts'
@@ -34,11 +35,29 @@ import { PEOPLE, ROLE_IDS, type TestPerson, userOf } from './people.ts'
 /** A community as the app needs it. `checkTrouble` learns with its first conversation. */
 async function readCommunity(dir: string) {
   const content = await readContent(dir)
-  const { site } = content.community
+  const { rulebooks, outsideTopics, glossary, synonyms, trouble, community } = content
+  const learnt = { trouble, rulebooks, outsideTopics, supportHref: helpHref(community.site.links) }
+  const indexed = { rulebooks, outsideTopics, glossary, synonyms, locale: localeOf(community.site) }
   return {
     content,
-    checkTrouble: createTrouble(content.trouble, { ...content, supportHref: helpHref(site.links) }),
-    indexRules: onceForRulesAlone(createIndexing({ ...content, locale: localeOf(site) })),
+    checkTrouble: checksOf(learnt, () => createTrouble(trouble, learnt)),
+    indexRules: indexesOf(indexed, () => onceForRulesAlone(createIndexing(indexed))),
+  }
+}
+
+/** Most copies differ from the shipped community in other files than those that are learnt. */
+const checksOf = firstOf<CheckTrouble>()
+const indexesOf = firstOf<IndexRules>()
+
+/** Makes what the first community of the same words has made already. */
+function firstOf<T>() {
+  const made: { from: unknown; is: T }[] = []
+  return (from: unknown, make: () => T): T => {
+    const known = made.find((each) => isDeepStrictEqual(each.from, from))
+    if (known !== undefined) return known.is
+    const is = make()
+    made.push({ from, is })
+    return is
   }
 }
 
