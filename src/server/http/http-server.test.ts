@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
@@ -413,6 +414,33 @@ describe('A polled list', () => {
     const response = await app.inject({ method: 'HEAD', url: '/api/things' })
     expect([response.statusCode, response.body]).toEqual([200, ''])
     expect(response.headers['content-length']).toBe((await get({})).headers['content-length'])
+  })
+})
+
+describe('A HEAD', () => {
+  it.each([
+    ['a list', '/api/things', 200],
+    ['what is made for each request', '/ip', 200],
+    ['what is sent piece by piece', '/pieces', 200],
+    ['what is not there', '/api/nothing', 404],
+  ])('for %s is answered as its GET, with nothing after the headers', async (_, path, status) => {
+    app.get('/pieces', () => Readable.from(['one', 'two']))
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect(portOf(app.server), '127.0.0.1')
+    socket.end(['HEAD', 'GET'].map((method) => `${method} ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join(''))
+    const [first = '', second = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+    expect(first).toMatch(`HTTP/1.1 ${status}`)
+    const headersOf = (answer: string) =>
+      answer.split('\r\n').filter((line) => !/^(date|transfer-encoding):/i.test(line))
+    expect(headersOf(first)).toEqual(headersOf(second))
+    expect(body).not.toBe('')
+  })
+
+  it('is known as one to what answers it', async () => {
+    app.get('/method', (request, reply) => reply.header('x-method', request.method).send())
+    for (const method of ['GET', 'HEAD'] as const) {
+      expect((await app.inject({ method, url: '/method' })).headers['x-method']).toBe(method)
+    }
   })
 })
 

@@ -42,6 +42,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const describe = (reply: FastifyReply) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
   }
+  // A HEAD takes the route of its GET, and Node leaves the body out: as many routes again would take long to build.
+  const heads = new WeakSet<IncomingMessage>()
   const app = Fastify({
     loggerInstance: options.logger,
     // An address may carry a sign-in code, so requests are not logged one by one.
@@ -54,6 +56,14 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       createServer(LIMITS, (request, response) => {
         if (!fastPaths?.of(request)?.(request, response)) handle(request, response)
       }),
+    exposeHeadRoutes: false,
+    rewriteUrl: (request) => {
+      if (request.method === 'HEAD') {
+        heads.add(request)
+        request.method = 'GET'
+      }
+      return request.url ?? '/'
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // A start waits for the database and for others, which have limits of their own.
@@ -73,6 +83,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   app.addContentTypeParser('image/webp', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (heads.has(request.raw)) request.raw.method = 'HEAD'
+    done()
+  })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     describe(reply)
     done()
