@@ -264,8 +264,8 @@ const revisionsTable = (name: string, actions: ActionTable) =>
     },
     (t) => [
       primaryKey({ columns: [t.actionId, t.version] }),
-      // Whose points an action gave before.
-      index(`${name}_points`).on(t.userId).where(sql`points > 0`),
+      // Whom an action was about before.
+      index(`${name}_user`).on(t.userId),
     ],
   )
 
