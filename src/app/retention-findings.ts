@@ -14,7 +14,7 @@ const KEPT = {
 /** How long actions of each family are kept, how many are due to go, and whether the audit log still says what they said. */
 export async function tellActionsKept(
   db: Db,
-  { actionKeeping, ...rules }: Pick<Discipline, 'actionKeeping' | 'gameTypes' | 'pointsRule'>,
+  { actionKeeping, ...rules }: Pick<Discipline, 'actionKeeping' | 'gameTypes' | 'pointsRule' | 'thresholds'>,
   auditKeepDays: number | undefined,
   now: Date,
 ): Promise<Finding[]> {

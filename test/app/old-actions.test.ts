@@ -250,6 +250,24 @@ describe('an action against staff that is kept 365 days', () => {
     expect(await listed()).toEqual([second.id])
   })
 
+  it('is kept where its person reached a point threshold with it and has been there since, which nobody decided on', async () => {
+    const first = await given({ daysAgo: 800, points: 4 })
+    const second = await given({ daysAgo: 790, points: 4 })
+    await query('update disciplinary_actions set points_end_at = null where id = $1', [second.id])
+    await query("update disciplinary_actions set revoked_at = $2, outcome = 'expunged' where id = $1", [
+      first.id,
+      ago(780),
+    ])
+    const since = async () => (await world().as.management(listThresholds)).body.data.map((row) => row.due_at)
+    const before = await since()
+    expect(before).toHaveLength(1)
+    await nextDay()
+    expect([await listed(), await since()]).toEqual([[second.id, first.id], before])
+    await query('update disciplinary_actions set points = 3 where id = $1', [second.id])
+    await nextDay()
+    expect(await listed()).toEqual([second.id])
+  })
+
   it('goes with at most a hundred others a day, the oldest first', async () => {
     await query(
       `insert into disciplinary_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason)
@@ -637,7 +655,8 @@ it('the doctor says how long actions are kept, how many are due, and where the a
   expect(filed.status).toBe(200)
   await query('update disciplinary_actions set date = $1, logged_at = $1 where id = $2', [ago(800), appealed.id])
   const told = async (staff: number | null, auditKeepDays?: number) => {
-    const settings = { actionKeeping: { staff, players: null }, gameTypes: { ...GAME_TYPES }, pointsRule: POINTS }
+    const rules = { gameTypes: { ...GAME_TYPES }, pointsRule: POINTS, thresholds: [] }
+    const settings = { actionKeeping: { staff, players: null }, ...rules }
     const found = await tellActionsKept(world().database.db, settings, auditKeepDays, world().now())
     return found.map(({ what }) => what)
   }

@@ -9,6 +9,7 @@ import {
   inForceFrom,
   isAddressedTo,
   isOverdue,
+  neededSince,
   type PointsHistory,
   pointsBack,
   reachedSince,
@@ -289,6 +290,38 @@ describe('whose points counted at a moment or since', () => {
   it.each(COUNTED)('%s, %s', (_, decay, given, ids) => {
     const counted = countedSince(given.map(historyOf), decay, new Date(MAR_20), new Date(APR_1))
     expect([...counted].toSorted()).toEqual(ids)
+  })
+})
+
+describe('what is needed to say since when somebody reached a threshold', () => {
+  const PAST: Given = [MAR_1, 4, 20]
+  it.each<[string, Decay, Given[], number, number[]]>([
+    ['where they reached it with what is over', 'each', [PAST, [MAR_11, 4, null]], 4, [1, 2]],
+    [
+      'where they had fewer in between',
+      'each',
+      [
+        [MAR_1, 4, 5],
+        [MAR_11, 4, null],
+      ],
+      4,
+      [2],
+    ],
+    ['where they reached a higher one by what is over', 'each', [PAST, [MAR_11, 4, null]], 8, [2]],
+    [
+      'where they reached it with what was revoked',
+      'latest',
+      [
+        [MAR_1, 4, 20, { revoked: MAR_20 }],
+        [MAR_11, 4, null],
+      ],
+      4,
+      [1, 2],
+    ],
+    ['where there is no threshold', 'each', [PAST, [MAR_11, 4, null]], Number.POSITIVE_INFINITY, [2]],
+  ])('%s, %s', (_, decay, given, least, ids) => {
+    const needed = neededSince(given.map(historyOf), decay, { since: new Date(MAR_25), least }, new Date(APR_1))
+    expect([...needed].toSorted()).toEqual(ids)
   })
 })
 

@@ -166,6 +166,20 @@ export function reachedSince(back: readonly PointsSince[], points: number): Date
   return (below < 0 ? back.at(-1) : back[below - 1])?.at ?? null
 }
 
+/**
+ * The actions whose points counted at a moment or since, and those without which nobody could say since when somebody has
+ * at least so many points.
+ */
+export function neededSince(
+  histories: readonly PointsHistory[],
+  decay: Decay,
+  { since, least }: { since: Date; least: number },
+  now: Date,
+): ReadonlySet<number> {
+  const reached = reachedSince(pointsBack(histories, decay, least, now), least)
+  return countedSince(histories, decay, reached !== null && reached < since ? reached : since, now)
+}
+
 /** Somebody decided at a threshold, or at a higher one. */
 export interface Closing {
   points: number

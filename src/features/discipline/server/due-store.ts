@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lt, notExists, notInArray, or, type SQ
 import { DAY } from '#lib/dates.ts'
 import type { Db } from '#server/database/database.ts'
 import type { PointsRule } from '../points-rules.ts'
-import { countedSince, type Threshold } from '../threshold-rules.ts'
+import { neededSince, type Threshold } from '../threshold-rules.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { STAFF_RECORD } from './record-store.ts'
 import {
@@ -23,6 +23,7 @@ const FAMILIES = {
 /** What says which actions are due to go. */
 export interface DueDeps {
   pointsRule: Pick<PointsRule, 'decay'>
+  thresholds: readonly Pick<Threshold, 'family' | 'points'>[]
   /** What in game is over at once: all else without an end, such as a ban, is in force until it is revoked. */
   gameTypes: MomentaryTypes
   withActions: {
@@ -47,8 +48,8 @@ export const dueTime = (now: Date, daysKept: number): DueTime => ({
 
 const READ_AT_ONCE = 1_000
 
-/** An action that was over, with what says whether its points may have counted since. */
-type OldAction = Pick<typeof disciplinaryActions.$inferSelect, 'id' | 'date' | 'userId' | 'points' | 'revokedAt'>
+/** An action that was over, with those whom it gave points. */
+type OldAction = Pick<typeof disciplinaryActions.$inferSelect, 'id' | 'date'> & { people: string[] }
 
 const timeOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
@@ -92,17 +93,21 @@ const hasPoints = (family: Family, now: Date) => {
 export const isDecisionKept = (family: Family, { now, moment }: DueTime): SQL =>
   sql`(${FAMILIES[family].decisions.at} >= ${timeOf(moment)} or ${hasPoints(family, now)})`
 
-/** Actions without which each decision at a point threshold holds as before. */
-function isNotNeeded(db: Db, family: Family, time: DueTime): SQL | undefined {
-  const { actions, revisions, decisions } = FAMILIES[family]
-  /** Whom an action gave points, now or before it was revised. */
-  const pointedPeople = sql`array(
+/** Whom an action gave points, now or before it was revised. */
+function pointedPeople(family: Family): SQL<string[]> {
+  const { actions, revisions } = FAMILIES[family]
+  return sql`array(
     select ${actions.userId} where ${actions.points} > 0
     union select r.user_id from ${revisions} r where r.action_id = ${actions.id} and r.points > 0)`
+}
+
+/** Actions without which each decision at a point threshold holds as before. */
+function isNotNeeded(db: Db, family: Family, time: DueTime): SQL | undefined {
+  const { actions, decisions } = FAMILIES[family]
   const isByIt = and(eq(decisions.actionId, actions.id), isDecisionKept(family, time))
   // Without it they may have reached the threshold after what was decided there, which would wait again.
   const isAboutThem = and(
-    sql`${decisions.userId} = any(${pointedPeople})`,
+    sql`${decisions.userId} = any(${pointedPeople(family)})`,
     lt(decisions.at, time.moment),
     hasPoints(family, time.now),
   )
@@ -112,23 +117,26 @@ function isNotNeeded(db: Db, family: Family, time: DueTime): SQL | undefined {
   )
 }
 
-/** Of all actions of these people those whose points counted at the moment or since. */
+/** Of all actions of these people those whose points are still needed: at the moment or since, or at a threshold. */
 async function listCounted(
   db: Db,
-  { pointsRule }: DueDeps,
+  { pointsRule, thresholds }: DueDeps,
   family: Family,
   people: readonly string[],
   { now, moment }: DueTime,
 ): Promise<number[]> {
   if (people.length === 0) return []
+  const least = Math.min(...thresholds.flatMap((threshold) => (threshold.family === family ? threshold.points : [])))
   const { histories } = await readPointed(db, FAMILIES[family], people, null)
-  return [...histories.values()].flatMap((each) => [...countedSince(each, pointsRule.decay, moment, now)])
+  return [...histories.values()].flatMap((each) => [
+    ...neededSince(each, pointsRule.decay, { since: moment, least }, now),
+  ])
 }
 
 /** The actions of a family that go, in their order, some at a time. */
 export async function* listDue(db: Db, deps: DueDeps, family: Family, time: DueTime): AsyncGenerator<number[]> {
   const { actions } = FAMILIES[family]
-  const { id, date, userId, points, revokedAt } = actions
+  const { id, date } = actions
   const isDue = and(isOver(family, time.moment, deps.gameTypes), isNotNeeded(db, family, time))
   /** Nobody's points are read twice. */
   const known = new Set<string>()
@@ -137,14 +145,13 @@ export async function* listDue(db: Db, deps: DueDeps, family: Family, time: DueT
   do {
     const last = over.at(-1)
     over = await db
-      .select({ id, date, userId, points, revokedAt })
+      .select({ id, date, people: pointedPeople(family) })
       .from(actions)
       .where(and(isDue, last && sql`(${date}, ${id}) > (${timeOf(last.date)}, ${last.id})`))
       .orderBy(asc(date), asc(id))
       .limit(READ_AT_ONCE)
     const ids = over.map((action) => action.id)
-    const pointed = over.filter((action) => action.points > 0 && action.revokedAt === null)
-    const people = [...new Set(pointed.map((action) => action.userId))].filter((person) => !known.has(person))
+    const people = [...new Set(over.flatMap((action) => action.people))].filter((person) => !known.has(person))
     for (const person of people) known.add(person)
     const held = await deps.withActions.listHeld(db, family, ids, time.moment)
     for (const each of [...held, ...(await listCounted(db, deps, family, people, time))]) stay.add(each)
