@@ -5,8 +5,8 @@ const executablePath = findChromium()
 
 /** What looks at every page of the staff in every state, or leaves its texts behind, and what has a site of its own. */
 const LOOKS = /(accessibility-staff|second-community|set-up|worst-texts)\.spec\.ts$/
-/** What staff and management do of an evening. */
-const STAFF = /\/(management|staff)\.spec\.ts$/
+/** What staff and management do of an evening, and the two longest of their tools: so the projects take about as long. */
+const STAFF = /\/(announcements|appeals|management|staff)\.spec\.ts$/
 /** What a visitor or any member does. */
 const VISITORS =
   /(accessibility|accessibility-verification|assistant|calculator|circumstances|front-door|hydration|languages|search|visitor)\.spec\.ts$/

@@ -161,7 +161,7 @@ function playwright(args, count) {
     'playwright',
     (report) => ({
       args: ['test', '--reporter=list,json', ...args],
-      variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, NEW_SITE: join(scratch, 'new-site') },
     }),
     count,
   )
