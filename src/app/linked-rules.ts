@@ -24,8 +24,11 @@ interface LinkedRulesDeps extends RulesDeps {
  * or a code. Any other address is left out.
  */
 export function createFindRules({ origin, rulebooks, codes }: LinkedRulesDeps) {
-  const { urlOf, byUrl, rules } = rulesAt({ origin, rulebooks })
+  // Read with the first link: no start waits for it.
+  let read: ReturnType<typeof rulesAt> | undefined
   return async (on: Db, links: readonly string[]) => {
+    read ??= rulesAt({ origin, rulebooks })
+    const { urlOf, byUrl, rules } = read
     const isInLaw = links.some((link) => LAW_PAGES.some((page) => urlOf(link).startsWith(`${urlOf(page)}#`)))
     const inLaw = isInLaw ? byUrl(await codes(on)) : null
     const found = links.map((link) => [link, rules.get(urlOf(link)) ?? inLaw?.get(urlOf(link))] as const)

@@ -35,6 +35,12 @@ export interface HttpServerOptions extends SecuritySettings {
  */
 const LIMITS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 150_000 }
 
+/** Endpoints check what is sent and answered. Fastify would load compilers for schemas of its own, a hundred modules. */
+const notCompiled = () => {
+  throw new Error('What is sent is checked by an endpoint, not by a schema of a route')
+}
+const NO_SCHEMAS = { compilersFactory: { buildValidator: () => notCompiled, buildSerializer: () => notCompiled } }
+
 /** The web server before it serves anything: what it reads, from whom it takes writes, what every answer carries. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { answerFailure, before, trustProxy, fastPaths } = options
@@ -64,6 +70,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       }
       return request.url ?? '/'
     },
+    schemaController: NO_SCHEMAS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // A start waits for the database and for others, which have limits of their own.
