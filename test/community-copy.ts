@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { root } from '#server/paths.ts'
+import { scratchFolder } from './scratch-folder.ts'
 
 /** A copy of the shipped community's folder, to be changed. */
 export interface CommunityCopy {
@@ -19,7 +19,7 @@ export interface CommunityCopy {
 }
 
 export function copyCommunity(): CommunityCopy {
-  const dir = mkdtempSync(join(tmpdir(), 'community-'))
+  const dir = scratchFolder()
   cpSync(join(root, 'community'), dir, { recursive: true })
   const write = (file: string, content: string | Buffer) => {
     mkdirSync(dirname(join(dir, file)), { recursive: true })

@@ -1,16 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -20,6 +9,7 @@ import { migrate, migrationsFolder } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Log } from '#server/log.ts'
 import { root } from '#server/paths.ts'
+import { scratchFolder } from './scratch-folder.ts'
 
 /** A migrated database for one test file. */
 export type TestDatabase = Database & {
@@ -202,20 +192,6 @@ async function onEmbedded(): Promise<Database> {
       process.off('exit', remove)
     },
   }
-}
-
-const roomToTest = 1024 ** 3
-
-/** In memory where there is a RAM disk with room. Folders that a killed run left behind go. */
-export function scratchFolder(): string {
-  const ramDisk = '/dev/shm'
-  const hasRam = existsSync(ramDisk) && statfsSync(ramDisk).bavail * statfsSync(ramDisk).bsize > roomToTest
-  const parent = hasRam ? ramDisk : tmpdir()
-  for (const name of readdirSync(parent)) {
-    const owner = /^site-test-(\d+)-/.exec(name)?.[1]
-    if (owner && !existsSync(`/proc/${owner}`)) rmSync(join(parent, name), { recursive: true, force: true })
-  }
-  return mkdtempSync(join(parent, `site-test-${process.pid}-`))
 }
 
 async function onPostgresql(): Promise<Database> {

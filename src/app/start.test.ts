@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
 import { startBuilt } from '#test/built.ts'
-import { migratedFolder, scratchFolder, silentLog } from '#test/database.ts'
+import { migratedFolder, silentLog } from '#test/database.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { freePort } from '../../scripts/free-port.mjs'
 
 const dataDir = scratchFolder()

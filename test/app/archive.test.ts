@@ -8,9 +8,9 @@ import { ENDPOINTS, PERSONAL_DATA } from '#app/features.ts'
 import { IN_THEIR_PLACE, LEFT_OUT_OF_AN_ARCHIVE } from '#app/own-data.ts'
 import { readArchive, writeArchive } from '#server/database/archive/archive.ts'
 import { filesInTar } from '#server/database/archive/tar.ts'
-import { scratchFolder } from '../database.ts'
 import { PEOPLE } from '../people.ts'
 import { plant } from '../planted.ts'
+import { scratchFolder } from '../scratch-folder.ts'
 import { useWorld, type World } from '../world.ts'
 
 const site = useWorld()

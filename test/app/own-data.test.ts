@@ -13,8 +13,9 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { root } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
 import { type KeptProcess, keptProcess, runCommand } from '../built.ts'
-import { migratedFolder, scratchFolder, silentLog, testEngine } from '../database.ts'
+import { migratedFolder, silentLog, testEngine } from '../database.ts'
 import { writeMigrations } from '../migrations.ts'
+import { scratchFolder } from '../scratch-folder.ts'
 
 const JULES = '310000000000000201'
 let dataDir: string

@@ -6,7 +6,8 @@ import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { runCommand } from '#test/built.ts'
-import { scratchFolder, silentLog } from '#test/database.ts'
+import { silentLog } from '#test/database.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 
 const dataDir = scratchFolder()
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
