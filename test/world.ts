@@ -9,7 +9,12 @@ import { readContent } from '#app/content.ts'
 import { preloadAll, render } from '#app/render.tsx'
 import { buildApp } from '#app/server.ts'
 import type { AppDeps } from '#app/settings.ts'
-import { createIndexing, type IndexedRules, type IndexRules } from '#features/assistant/server/rule-indexing.ts'
+import {
+  createIndexing,
+  type IndexedRules,
+  type IndexRules,
+  type Written,
+} from '#features/assistant/server/rule-indexing.ts'
 import { type CheckTrouble, createTrouble } from '#features/assistant/server/trouble.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
@@ -41,7 +46,7 @@ async function readCommunity(dir: string) {
   return {
     content,
     checkTrouble: checksOf(learnt, () => createTrouble(trouble, learnt)),
-    indexRules: indexesOf(indexed, () => onceForRulesAlone(createIndexing(indexed))),
+    indexRules: indexesOf(indexed, () => keepingIndexes(createIndexing(indexed))),
   }
 }
 
@@ -198,13 +203,17 @@ function payloadOf(body: unknown): string | Buffer | undefined {
   return body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body)
 }
 
-/** Most worlds have neither codes nor added phrases, and so the same index. */
-function onceForRulesAlone(indexRules: IndexRules): IndexRules {
-  let alone: Promise<IndexedRules> | null = null
+/** Most worlds have the codes and phrases of one before, and so its index: those of these few are kept. */
+const KEPT_INDEXES = 4
+
+function keepingIndexes(indexRules: IndexRules): IndexRules {
+  const kept: { written: Written; index: Promise<IndexedRules> }[] = []
   return (written) => {
-    if (written.codes.length > 0 || written.addedPhrases.size > 0) return indexRules(written)
-    alone ??= indexRules(written)
-    return alone
+    const at = kept.findIndex((each) => isDeepStrictEqual(each.written, written))
+    const [last = { written, index: indexRules(written) }] = at < 0 ? [] : kept.splice(at, 1)
+    kept.unshift(last)
+    kept.splice(KEPT_INDEXES)
+    return last.index
   }
 }
 
