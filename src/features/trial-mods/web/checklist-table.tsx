@@ -27,7 +27,7 @@ const DRAWN = 150
 /** Pixels of a row. */
 const ROW = 49
 /** As many are drawn before the page is first seen, and the others of the screen right after. */
-const DRAWN_FIRST = 3
+const DRAWN_FIRST = 1
 
 /** Pixels of the columns before the stages, of a stage, and of those after them, of which the status is the first. */
 const [BEFORE_STAGES, STAGE, AFTER_STAGES] = [[104, 216, 128], 114, [124, 100, 160, 224, 100, 224, 100]]
