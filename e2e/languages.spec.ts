@@ -1,10 +1,10 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { siteFooter, topBar } from './landmarks.ts'
 import { newFolder, startSite, test } from './site.ts'
 
-test('a visitor chooses German and keeps it from page to page, on a phone too, with no other language sent', async ({
+test('a visitor chooses German and keeps it from page to page, on a phone too, with no other language sent; no filter of staff is cut', async ({
   page,
 }) => {
   const data = newFolder()
@@ -12,7 +12,7 @@ test('a visitor chooses German and keeps it from page to page, on a phone too, w
   cpSync(process.env.NEW_SITE ?? '', data, { recursive: true })
   cpSync('community', communityDir, { recursive: true })
   const file = join(communityDir, 'site.yaml')
-  writeFileSync(file, readFileSync(file, 'utf8').replace('language: en\n', 'language: en\notherLanguages: [de]\n'))
+  writeFileSync(file, readFileSync(file, 'utf8').replace('language: en\n', 'language: en\notherLanguages: [de, es]\n'))
   writeFileSync(join(communityDir, 'messages.de.yaml'), 'Verify: Los geht’s\n')
   const { address, close } = await startSite(data, { COMMUNITY_DIR: communityDir })
   const problems: string[] = []
@@ -54,6 +54,22 @@ test('a visitor chooses German and keeps it from page to page, on a phone too, w
     const { bottom } = await page.getByRole('navigation', { name: 'Menü' }).evaluate((it) => it.getBoundingClientRect())
     expect(bottom).toBeLessThanOrEqual(480)
     expect(problems).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.goto(`${address}/auth/discord?returnTo=/staff-da-database`)
+    await page.getByRole('button', { name: 'Priya' }).click()
+    for (const [language, clear] of [
+      ['de', 'Leeren'],
+      ['es', 'Limpiar'],
+    ]) {
+      await page.goto(`${address}/language/${language}`)
+      await page.goto(`${address}/staff-da-database`)
+      const top = (of: Locator) => of.evaluate((it) => Math.round(it.getBoundingClientRect().bottom))
+      const button = page.locator('main').getByRole('button', { name: clear, exact: true })
+      expect(await top(button), `${clear} beside the fields`).toBe(
+        await top(page.locator('main input[type=date]').first()),
+      )
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(1280)
+    }
   } finally {
     await close()
     for (const folder of [data, communityDir]) rmSync(folder, { recursive: true, force: true })

@@ -1585,7 +1585,7 @@ export const de = {
   'Ownership has not approved this verification. You can ask why in our Discord.':
     'Die Inhaber haben diese Verifizierung nicht freigegeben. Auf unserem Discord kannst du fragen, warum.',
   'Page not found': 'Seite nicht gefunden',
-  'Page size': 'Seitengröße',
+  'Page size': 'Zeilen',
   'Page {page} of {pages}': 'Seite {page} von {pages}',
   'Page, person, code…': 'Seite, Person, Code…',
   'Page, rule, code…': 'Seite, Regel, Code…',

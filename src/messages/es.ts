@@ -1580,7 +1580,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Ownership has not approved this verification. You can ask why in our Discord.':
     'Los dueños no han aprobado esta verificación. Puedes preguntar el motivo en nuestro Discord.',
   'Page not found': 'Página no encontrada',
-  'Page size': 'Tamaño de página',
+  'Page size': 'Filas',
   'Page {page} of {pages}': 'Página {page} de {pages}',
   'Page, person, code…': 'Página, persona, código…',
   'Page, rule, code…': 'Página, norma, código…',

@@ -54,7 +54,7 @@ export function ActionToolbar({ filtering, kept, needsEvidence, isStale }: Actio
             <SearchField
               label={t('Search')}
               placeholder={t('Search name, ID, reason...')}
-              className="flex-1 sm:max-w-64 sm:flex-[4_1_13.75rem]"
+              className="flex-1 sm:max-w-64 sm:flex-[4_1_12.5rem]"
               value={filter.query}
               isStale={isStale}
               onChange={typeQuery}
