@@ -30,6 +30,8 @@ afterAll(() => copy.discard())
 const world = useWorld({ communityDir: () => copy.dir, ownerIds: [PEOPLE.owner.id] })
 
 const BAN = 'B2F3-9KQM'
+/** A staff member who gave an action in game. */
+const ISSUER = { name: 'sam', discordId: PEOPLE.staff.id }
 const params = (id: number) => ({ params: { id: String(id) } })
 /** Signed in anew, also days later. */
 const owner = async () => world().asPerson(PEOPLE.owner)
@@ -69,6 +71,13 @@ async function decided(
   return found(appeal)
 }
 
+/** The issuer, a staff member, makes a ban shorter while its appeal is open. */
+async function shortened(appeal: { id: number; version: number }, days: number) {
+  const less = { outcome: 'reduced' as const, reduction: { ends_at: inDays(days) }, message: 'Shorter.' }
+  const body = { version: appeal.version, ...less }
+  expect((await world().as.staff(liftAppealed, { ...params(appeal.id), body })).status).toBe(200)
+}
+
 describe('a ban for good that becomes less', () => {
   it.each([
     ['a ban that ends is lifted at its end', 'Ban', 30, 30],
@@ -85,7 +94,7 @@ describe('a ban for good that becomes less', () => {
 
 describe('a ban that is still to be lifted', () => {
   const waiting = async () =>
-    (await (await owner())(listInbox)).body.waiting.find(({ path }) => path === '/appeals')?.count
+    (await (await owner())(listInbox)).body.waiting.find(({ name }) => name === 'appeals')?.count
   const listed = async () => (await (await owner())(listAppeals)).body.data.map(({ id, liftTask }) => [id, liftTask])
 
   it('is no task once it ended in txAdmin by itself, and keeps nobody out', async () => {
@@ -119,6 +128,18 @@ describe('a ban that is still to be lifted', () => {
     world().pass(6 * DAY)
     expect(await waiting()).toBe(0)
   })
+
+  it('is one from its new end on where its issuer made it shorter, also while the appeal is open', async () => {
+    const send = await gameServer()
+    const appeal = await filed((await send({ id: BAN, kind: 'ban', author: ISSUER })).id)
+    await shortened(appeal, 30)
+    world().pass(29 * DAY)
+    expect(await waiting()).toBe(0)
+    world().pass(DAY)
+    expect(await waiting()).toBe(1)
+    expect((await (await owner())(closeLiftTask, params(appeal.id))).status).toBe(200)
+    expect(await waiting()).toBe(0)
+  })
 })
 
 describe('an action that is revoked while its appeal is open', () => {
@@ -143,12 +164,9 @@ describe('an action that is revoked while its appeal is open', () => {
 
   it('is to be lifted now where its issuer made it shorter before', async () => {
     const send = await gameServer()
-    const author = { name: 'sam', discordId: PEOPLE.staff.id }
-    const ban = await send({ id: BAN, kind: 'ban', author })
+    const ban = await send({ id: BAN, kind: 'ban', author: ISSUER })
     const appeal = await filed(ban.id)
-    const less = { outcome: 'reduced' as const, reduction: { ends_at: inDays(30) }, message: 'Shorter.' }
-    const body = { version: appeal.version, ...less }
-    expect((await world().as.staff(liftAppealed, { ...params(appeal.id), body })).status).toBe(200)
+    await shortened(appeal, 30)
     expect((await found(appeal)).liftTask?.from).toBe(inDays(30))
     await revoked(ban.id)
     expect((await found(appeal)).liftTask?.from).toBe(inDays(0))

@@ -120,10 +120,12 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 
   const taskOf = ({ row, action }: Known) => liftTaskOf(row, action, clock())
 
-  /** The appeals that have ended and whose ban somebody must lift in txAdmin, be it later. */
+  const isDueNow = ({ liftFrom }: AppealRecord) => liftFrom !== null && liftFrom <= clock()
+
+  /** The appeals whose ban somebody must lift in txAdmin; of those that have ended also the bans of later days. */
   async function listToLift(waiting: readonly AppealRecord[]): Promise<Known[]> {
-    const known = await knownAll(waiting.filter(({ state }) => !isOpen(state)))
-    return known.filter((appeal) => taskOf(appeal) !== null)
+    const known = await knownAll(waiting.filter((row) => !isOpen(row.state) || isDueNow(row)))
+    return known.filter(({ row, action }) => row.liftedAt === null && taskOf({ row, action }) !== null)
   }
 
   const neededAt = ({ row, action }: Known) => neededBy(row.filedAt, action?.endsAt ?? null, terms, clock())
@@ -246,8 +248,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 
     countWaiting: async (actor) => {
       const waiting = await listWaiting(actor)
-      const now = clock()
-      const tasks = (await listToLift(waiting)).filter(({ row }) => row.liftFrom !== null && row.liftFrom <= now)
+      const tasks = (await listToLift(waiting)).filter(({ row }) => isDueNow(row))
       return tasks.length + (await listDecidable(waiting, actor)).length
     },
 

@@ -13,23 +13,38 @@ const row = (id: number, name: string, from: string): AppealRow => ({
   issuer: { id: 'game:1', name: 'Server', isPerson: false },
   ...{ barred: null, deciding: null, liftTask: { id: 'QQ2F-3KQM', from, doneAt: null } },
 })
-fakeServer(() => ({
-  'GET /api/appeals': () =>
-    Response.json({
-      data: [row(1, 'Nolan Reyes', '2999-12-29T12:00:00.000Z'), row(2, 'Lena Fox', '2026-11-12T10:00:00.000Z')],
-    }),
-}))
+const PAST = '2026-11-12T10:00:00.000Z'
+const FUTURE = '2999-12-29T12:00:00.000Z'
+let data: AppealRow[]
+fakeServer(() => ({ 'GET /api/appeals': () => Response.json({ data }) }))
 
-it('lists bans that are to be lifted later apart from those that are to be lifted now, with the day', async () => {
+const show = () =>
   render(
     <QueryClientProvider client={clientOfStaff({ isManagement: true })}>
       <AppealsView />
     </QueryClientProvider>,
   )
+
+it('lists bans that are to be lifted later apart from those that are to be lifted now, with the day', async () => {
+  data = [row(1, 'Nolan Reyes', FUTURE), row(2, 'Lena Fox', PAST)]
+  show()
   const now = await screen.findByRole('region', { name: 'To lift in txAdmin 1' })
   const later = screen.getByRole('region', { name: 'To lift in txAdmin later 1' })
   expect(now.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(within(now).getByRole('button').textContent).toMatch(/^Lena Fox/)
   expect(within(now).queryByText(/on or after/)).toBeNull()
   expect(within(later).getByRole('button').textContent).toMatch(/^Nolan Reyes.*Lift on or after 29 December 2999/)
+})
+
+it('lists a ban that is to be lifted now also while its appeal is open', async () => {
+  const open = (id: number, name: string, from: string): AppealRow => ({
+    ...row(id, name, from),
+    ...{ state: 'in_review', outcome: null, endedAt: null, endedBy: null, decidedAs: null, deciding: 'independent' },
+  })
+  data = [open(1, 'Nolan Reyes', FUTURE), open(2, 'Lena Fox', PAST)]
+  show()
+  const now = await screen.findByRole('region', { name: 'To lift in txAdmin 1' })
+  expect(within(now).getByRole('button').textContent).toMatch(/^Lena Fox/)
+  expect(screen.getByRole('region', { name: 'Open 2' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: /later/ })).toBeNull()
 })

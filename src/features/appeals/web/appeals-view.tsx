@@ -36,8 +36,9 @@ export function AppealsView({ evidence }: AppealsViewProps) {
     isFound(values.search, [row.appellant.name, row.appellant.id, row.issuer.name, row.type]),
   )
   const open = found.filter(({ state }) => isOpen(state))
-  const toLift = found.filter((row) => !isOpen(row.state) && isToLift(row))
-  const toLiftLater = toLift.filter((row) => liftDay(row) !== null)
+  // What the issuer made shorter is a ban to lift also while the appeal is open, once its day has come.
+  const toLift = found.filter((row) => isToLift(row) && liftDay(row) === null)
+  const toLiftLater = found.filter((row) => !isOpen(row.state) && liftDay(row) !== null)
   const ended = found.filter((row) => !isOpen(row.state) && !isToLift(row))
   const shown = all.find(({ id }) => String(id) === shownId)
   return (
@@ -67,7 +68,7 @@ export function AppealsView({ evidence }: AppealsViewProps) {
         </NoRows>
       )}
       <Rows title={t('Open // appeals')} rows={open} />
-      <Rows title={t('To lift in txAdmin')} rows={toLift.filter((row) => liftDay(row) === null)} />
+      <Rows title={t('To lift in txAdmin')} rows={toLift} />
       <Rows title={t('To lift in txAdmin later')} rows={toLiftLater} />
       <Rows title={t('Ended // appeals')} rows={ended} />
       {shown !== undefined && (
