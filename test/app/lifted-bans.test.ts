@@ -71,12 +71,50 @@ async function decided(
   return found(appeal)
 }
 
+/** Management revises an action that nobody revised before. */
+async function revised(action: number, changed: { type?: string; ends_at?: string }) {
+  const body = { version: 1, why: 'Too much.', ...changed }
+  expect((await world().as.management(revisePlayerAction, { ...params(action), body })).status).toBe(200)
+}
+
+/** Management revokes an action. */
+async function revoked(action: number) {
+  const body = { outcome: 'expunged' as const, why: 'Wrong person.' }
+  const as = await world().asPerson(PEOPLE.management)
+  expect((await as(revokePlayerAction, { ...params(action), body })).status).toBe(200)
+}
+
 /** The issuer, a staff member, makes a ban shorter while its appeal is open. */
 async function shortened(appeal: { id: number; version: number }, days: number) {
   const less = { outcome: 'reduced' as const, reduction: { ends_at: inDays(days) }, message: 'Shorter.' }
   const body = { version: appeal.version, ...less }
   expect((await world().as.staff(liftAppealed, { ...params(appeal.id), body })).status).toBe(200)
 }
+
+describe('a ban that staff made a warning here, of which txAdmin was not told', () => {
+  it.each([
+    ['an appeal revokes it', (of: { id: number; version: number }) => decided(of, { outcome: 'revoked' })],
+    [
+      'an appeal makes it less',
+      (of: { id: number; version: number }) => decided(of, { outcome: 'reduced', reduction: { ends_at: inDays(30) } }),
+    ],
+    ['it is revoked by hand', (_of: { id: number; version: number }, action: number) => revoked(action)],
+  ])('is lifted now where %s', async (_what, becomesLess) => {
+    const send = await gameServer()
+    const { id } = await send({ id: BAN, kind: 'ban' })
+    await revised(id, { type: 'Warning' })
+    const appeal = await filed(id)
+    await becomesLess(appeal, id)
+    expect((await found(appeal)).liftTask).toEqual({ id: BAN, from: inDays(0), doneAt: null })
+  })
+
+  it('is nothing to lift where it was a warning in txAdmin and became a ban here', async () => {
+    const send = await gameServer()
+    const { id } = await send({ id: 'W-1' })
+    await revised(id, { type: 'Ban' })
+    expect((await decided(await filed(id), { outcome: 'revoked' })).liftTask).toBeNull()
+  })
+})
 
 describe('a ban for good that becomes less', () => {
   it.each([
@@ -120,8 +158,7 @@ describe('a ban that is still to be lifted', () => {
   it('is one until its first end where it was made shorter here before, of which txAdmin was not told', async () => {
     const send = await gameServer()
     const ban = await send({ id: BAN, kind: 'ban', expiresAt: inDays(9) })
-    const body = { version: 1, why: 'Too long.', ends_at: inDays(3) }
-    expect((await world().as.management(revisePlayerAction, { ...params(ban.id), body })).status).toBe(200)
+    await revised(ban.id, { ends_at: inDays(3) })
     await decided(await filed(ban.id), { outcome: 'revoked' })
     world().pass(3 * DAY)
     expect(await waiting()).toBe(1)
@@ -143,11 +180,6 @@ describe('a ban that is still to be lifted', () => {
 })
 
 describe('an action that is revoked while its appeal is open', () => {
-  const revoked = async (action: number) => {
-    const body = { outcome: 'expunged' as const, why: 'Wrong person.' }
-    expect((await world().as.management(revokePlayerAction, { ...params(action), body })).status).toBe(200)
-  }
-
   it('is to be lifted in txAdmin where it is a ban, until the event of the game says that it was', async () => {
     const send = await gameServer()
     const ban = await send({ id: BAN, kind: 'ban' })
@@ -184,11 +216,6 @@ describe('an action that is revoked while its appeal is open', () => {
 })
 
 describe('a ban that was lifted in txAdmin already', () => {
-  const byHand = async (action: number) => {
-    const body = { outcome: 'expunged' as const, why: 'Wrong person.' }
-    const as = await world().asPerson(PEOPLE.management)
-    expect((await as(revokePlayerAction, { ...params(action), body })).status).toBe(200)
-  }
   const again = async (action: number) => {
     world().pass(30 * DAY)
     const body = { family: 'players' as const, action, text: 'It still was not me.' }
@@ -197,7 +224,7 @@ describe('a ban that was lifted in txAdmin already', () => {
 
   it.each([
     ['a second appeal revokes it', (of: { id: number; version: number }) => decided(of, { outcome: 'revoked' })],
-    ['it is revoked by hand', (_of: { id: number; version: number }, action: number) => byHand(action)],
+    ['it is revoked by hand', (_of: { id: number; version: number }, action: number) => revoked(action)],
   ])('is not to be lifted again where %s', async (_what, revoke) => {
     const send = await gameServer()
     const { id } = await send({ id: BAN, kind: 'ban' })

@@ -45,7 +45,7 @@ export async function consequencesOf(
   const less = reduction ?? {}
   const problems = reductionProblems(action, less, actions.lighterTypes(by.actor, action.family, action.type))
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  const staysBan = less.type === undefined || actions.isBan(less.type)
+  const staysBan = actions.isBan(less.type ?? action.type)
   const from = !staysBan ? clock() : less.ends_at === undefined ? null : new Date(less.ends_at)
   return {
     lift: from === null ? null : await liftOf(tx, action, from),

@@ -74,7 +74,7 @@ export interface ActionInAppeal {
   isRevoked: boolean
   /** The person may know of it: not a note between staff. */
   isShown: boolean
-  /** The id of a ban that txAdmin holds: nothing tells it from outside that it is lifted. */
+  /** The id of a ban that txAdmin holds, be it one here or not: nothing tells it from outside that it is lifted. */
   txadminBan: string | null
   /** When it ends in its game, which hears of no revision; null where it does not. */
   endsInGame: Date | null
@@ -181,7 +181,7 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
         evidence: witnesses.filter(({ action }) => action === row.id).map(({ by, at }) => ({ by, at })),
         revisions: revisions.map(({ by, at, approver }) => ({ by, at, approver })),
         isShown: wasInForce(row) && isToldOf,
-        txadminBan: txadminBanOf(record, row, deps.gameTypes),
+        txadminBan: txadminBanOf(record, row, revisions, deps.gameTypes),
         endsInGame: (revisions[0] ?? row).endsAt,
       }
     })
@@ -290,13 +290,16 @@ function actionOf(family: Family, row: ActionRow) {
   }
 }
 
-/** Who revised these actions when, who had approved them before and when they ended; the first revision first. */
+/**
+ * Who revised these actions when, who had approved them before, of which type they were and when they ended; the first
+ * revision first.
+ */
 function readRevisers(on: Db, { revisions }: Pick<ActionRecord, 'revisions'>, rows: readonly { id: number }[]) {
-  const { actionId, byId, at, approverId, endsAt } = revisions
+  const { actionId, byId, at, approverId, type, endsAt } = revisions
   const isOfThese = inArray(
     actionId,
     rows.map(({ id }) => id),
   )
-  const revised = { actionId, by: byId, at, approver: approverId, endsAt }
+  const revised = { actionId, by: byId, at, approver: approverId, type, endsAt }
   return on.select(revised).from(revisions).where(isOfThese).orderBy(revisions.version)
 }

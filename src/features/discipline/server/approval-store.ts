@@ -15,13 +15,13 @@ import {
   type ActionAppeals,
   type ActionRecord,
   type ActionRow,
+  findTxadminBan,
   gone,
   MESSAGES,
   mayKnowOf,
   replaceAction,
   stateOf,
   targetOf,
-  txadminBanOf,
 } from './record-store.ts'
 import { accountsLinkedTo } from './subject-store.ts'
 import { WAITS } from './tables.ts'
@@ -89,7 +89,7 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
     const action = decision === 'approve' ? 'approveAction' : 'rejectAction'
     const entry = { action, target: targetOf(record, before), before: asJson(entryOf(before)) }
     const revisers = await listRevisers(tx, record, id)
-    const ban = txadminBanOf(record, before, gameTypes)
+    const ban = await findTxadminBan(tx, record, before, gameTypes)
     const closed = row.revokedAt === null ? null : await actionAppeals.closeOf(tx, record.family, id, now, ban)
     const told = asJson({ ...after, ...(revisers.length > 0 && { revised_by: revisers }) })
     return {

@@ -105,12 +105,28 @@ export interface ActionAppeals {
 
 export const gone = () => notFound(msg('There is no such action.'))
 
-/** The id of a ban that came from txAdmin; null of any other action. */
+/**
+ * The id of a ban that came from txAdmin, which hears of no revision: also of one that is no ban here any more. Null of any
+ * other action. `revisions`: its own, the first one first.
+ */
 export const txadminBanOf = <R extends ActionRow>(
   { txadminId }: Pick<ActionRecord<R>, 'txadminId'>,
   row: R,
+  [first]: readonly { type: string }[],
   gameTypes: BanTypes,
-) => (isBan(row.type, gameTypes) ? txadminId(row) : null)
+) => (isBan((first ?? row).type, gameTypes) ? txadminId(row) : null)
+
+/** The same, where its revisions are still to be read. */
+export async function findTxadminBan<R extends ActionRow>(
+  on: Db,
+  record: Pick<ActionRecord<R>, 'txadminId' | 'revisions'>,
+  row: R,
+  gameTypes: BanTypes,
+) {
+  const { actionId, type, version } = record.revisions
+  const query = on.select({ type }).from(record.revisions).where(eq(actionId, row.id))
+  return txadminBanOf(record, row, await query.orderBy(version).limit(1), gameTypes)
+}
 
 export const targetOf = ({ list }: Pick<ActionRecord, 'list'>, { id }: { id: number }) => `${list}/${id}`
 

@@ -45,6 +45,7 @@ import {
   checkDate,
   entryShownTo,
   fieldsOf,
+  findTxadminBan,
   gone,
   lockAction,
   MESSAGES,
@@ -53,7 +54,6 @@ import {
   revisionOf,
   stateOf,
   targetOf,
-  txadminBanOf,
   valuesOf,
 } from './record-store.ts'
 import { listEverAbout, listRemovedOf, type Removed } from './removed-store.ts'
@@ -313,7 +313,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           }),
         )
         const entry = { action: 'revokeAction', target: targetOf(record, before) }
-        const ban = txadminBanOf(record, before, deps.gameTypes)
+        const ban = await findTxadminBan(tx, record, before, deps.gameTypes)
         const closed = await actionAppeals.closeOf(tx, record.family, id, clock(), ban)
         return {
           result: after,
