@@ -71,6 +71,9 @@ async function decided(
   return found(appeal)
 }
 
+const waiting = async () =>
+  (await (await owner())(listInbox)).body.waiting.find(({ name }) => name === 'appeals')?.count
+
 /** Management revises an action that nobody revised before. */
 async function revised(action: number, changed: { type?: string; ends_at?: string }) {
   const body = { version: 1, why: 'Too much.', ...changed }
@@ -131,8 +134,6 @@ describe('a ban for good that becomes less', () => {
 })
 
 describe('a ban that is still to be lifted', () => {
-  const waiting = async () =>
-    (await (await owner())(listInbox)).body.waiting.find(({ name }) => name === 'appeals')?.count
   const listed = async () => (await (await owner())(listAppeals)).body.data.map(({ id, liftTask }) => [id, liftTask])
 
   it('is no task once it ended in txAdmin by itself, and keeps nobody out', async () => {
@@ -212,6 +213,34 @@ describe('an action that is revoked while its appeal is open', () => {
     await revoked(warning.id)
     await send({ id: 'X-1', kind: 'revoke', action: BAN })
     for (const appeal of appeals) expect(await found(appeal)).toMatchObject({ state: 'closed', liftTask: null })
+  })
+})
+
+describe('a reduced ban that is still to be lifted later', () => {
+  const reduced = async (action: number) =>
+    decided(await filed(action), { outcome: 'reduced', reduction: { ends_at: inDays(90) } })
+
+  it('is to be lifted now once management revokes it', async () => {
+    const send = await gameServer()
+    const { id } = await send({ id: BAN, kind: 'ban' })
+    const appeal = await reduced(id)
+    world().pass(DAY)
+    expect(await waiting()).toBe(0)
+    await revoked(id)
+    expect(await waiting()).toBe(1)
+    expect((await found(appeal)).liftTask).toEqual({ id: BAN, from: inDays(0), doneAt: null })
+    const { lift } = (await (await world().asPerson(PEOPLE.member))(listOwnAppeals)).body.data[0] ?? {}
+    expect(lift).toEqual({ from: inDays(0), doneAt: null })
+  })
+
+  it('stays due since the day of its new end where management revokes it later', async () => {
+    const send = await gameServer()
+    const { id } = await send({ id: BAN, kind: 'ban' })
+    const appeal = await reduced(id)
+    const from = inDays(90)
+    world().pass(91 * DAY)
+    await revoked(id)
+    expect((await found(appeal)).liftTask?.from).toBe(from)
   })
 })
 

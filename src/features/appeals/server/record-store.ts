@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
@@ -224,9 +224,14 @@ export async function listLifted(on: Db, actionIds: readonly number[]): Promise<
 export const isLifted = async (on: Db, actionId: number): Promise<boolean> =>
   (await listLifted(on, [actionId])).length > 0
 
+/** The bans of an action that nobody has lifted in txAdmin yet. */
+const isToLift = (family: Family, actionId: number) =>
+  and(eq(appeals.family, family), eq(appeals.actionId, actionId), isNotNull(appeals.liftId), isNull(appeals.liftedAt))
+
 /**
- * What follows for its open appeal when an action was revoked: there is nothing left to decide. `ban`: its id in txAdmin,
- * where that still holds it, so that somebody must lift it there.
+ * What follows for its appeals when an action was revoked: what was to be lifted later is to be lifted now, and of an open
+ * one there is nothing left to decide. `ban`: its id in txAdmin, where that still holds it, so that somebody must lift it
+ * there.
  */
 export async function closeAppealOf(
   tx: Transaction,
@@ -235,8 +240,13 @@ export async function closeAppealOf(
   now: Date,
   ban: string | null = null,
 ): Promise<Written> {
+  const moved = await tx
+    .update(appeals)
+    .set({ liftFrom: now, version: sql`${appeals.version} + 1` })
+    .where(and(isToLift(family, actionId), gt(appeals.liftFrom, now)))
+    .returning({ id: appeals.id })
   const [before] = await tx.select().from(appeals).where(isOpenOf(family, actionId)).for('update')
-  if (before === undefined) return { entries: [], topics: [] }
+  if (before === undefined) return { entries: [], topics: moved.length === 0 ? [] : TOPICS }
   const lift = ban === null || (await isLifted(tx, actionId)) ? null : { liftId: ban, liftFrom: now }
   const after = await replaceAppeal(tx, before, { state: 'closed', endedAt: now, ...lift })
   return { entries: [entryOf('closeAppeal', before, after)], topics: TOPICS }

@@ -90,7 +90,7 @@ export interface ActionAppeals {
   /** The open appeal of an action; null where there is none. */
   findOpen(db: Db, family: ActionRecord['family'], id: number): Promise<number | null>
   /**
-   * What follows for its open appeal when an action was revoked, within the same transaction. `ban`: its id in txAdmin,
+   * What follows for its appeals when an action was revoked, within the same transaction. `ban`: its id in txAdmin,
    * where that still holds it.
    */
   closeOf(tx: Transaction, family: ActionRecord['family'], id: number, now: Date, ban?: string | null): Promise<Written>
