@@ -94,6 +94,13 @@ async function shortened(appeal: { id: number; version: number }, days: number) 
   expect((await world().as.staff(liftAppealed, { ...params(appeal.id), body })).status).toBe(200)
 }
 
+/** The member appeals once more, thirty days later. */
+const again = async (action: number) => {
+  world().pass(30 * DAY)
+  const body = { family: 'players' as const, action, text: 'It still was not me.' }
+  return (await (await world().asPerson(PEOPLE.member))(addAppeal, { body })).body.item
+}
+
 describe('a ban that staff made a warning here, of which txAdmin was not told', () => {
   it.each([
     ['an appeal revokes it', (of: { id: number; version: number }) => decided(of, { outcome: 'revoked' })],
@@ -242,15 +249,33 @@ describe('a reduced ban that is still to be lifted later', () => {
     await revoked(id)
     expect((await found(appeal)).liftTask?.from).toBe(from)
   })
+
+  it('is to be lifted as a second appeal of it says, and once only', async () => {
+    const send = await gameServer()
+    const { id } = await send({ id: BAN, kind: 'ban' })
+    const first = await reduced(id)
+    const second = await decided(await again(id), { outcome: 'revoked' })
+    const task = { from: inDays(0), doneAt: null }
+    expect((await found(second)).liftTask).toEqual({ id: BAN, ...task })
+    expect((await found(first)).liftTask).toBeNull()
+    world().pass(90 * DAY)
+    expect(await waiting()).toBe(1)
+    const { data } = (await (await world().asPerson(PEOPLE.member))(listOwnAppeals)).body
+    expect(data.map(({ lift }) => lift)).toEqual([task, null])
+  })
+
+  it('stays so where a second appeal of it asks for nothing in txAdmin', async () => {
+    const send = await gameServer()
+    const { id } = await send({ id: BAN, kind: 'ban' })
+    const first = await reduced(id)
+    const { from } = first.liftTask ?? {}
+    const second = await decided(await again(id), { outcome: 'upheld' })
+    expect((await found(second)).liftTask).toBeNull()
+    expect((await found(first)).liftTask?.from).toBe(from)
+  })
 })
 
 describe('a ban that was lifted in txAdmin already', () => {
-  const again = async (action: number) => {
-    world().pass(30 * DAY)
-    const body = { family: 'players' as const, action, text: 'It still was not me.' }
-    return (await (await world().asPerson(PEOPLE.member))(addAppeal, { body })).body.item
-  }
-
   it.each([
     ['a second appeal revokes it', (of: { id: number; version: number }) => decided(of, { outcome: 'revoked' })],
     ['it is revoked by hand', (_of: { id: number; version: number }, action: number) => revoked(action)],
@@ -265,13 +290,13 @@ describe('a ban that was lifted in txAdmin already', () => {
     expect((await found(first)).liftTask).toMatchObject({ doneAt: expect.any(String) })
   })
 
-  it('is lifted for all of its appeals', async () => {
+  it('is lifted for the appeal that said so last', async () => {
     const send = await gameServer()
     const { id } = await send({ id: BAN, kind: 'ban' })
     const first = await decided(await filed(id), { outcome: 'reduced', reduction: { ends_at: inDays(90) } })
     const second = await decided(await again(id), { outcome: 'revoked' })
     expect((await (await owner())(closeLiftTask, params(second.id))).status).toBe(200)
     expect((await found(second)).liftTask?.doneAt).toBe(inDays(0))
-    expect((await found(first)).liftTask?.doneAt).toBe(inDays(0))
+    expect((await found(first)).liftTask).toBeNull()
   })
 })

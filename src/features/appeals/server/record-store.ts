@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
@@ -252,8 +252,17 @@ export async function closeAppealOf(
   return { entries: [entryOf('closeAppeal', before, after)], topics: TOPICS }
 }
 
-/** Writes the next version of a locked appeal. */
+/**
+ * Writes the next version of a locked appeal. A ban that it says is to be lifted is no longer to be lifted as an earlier
+ * appeal of the action said: there is one ban.
+ */
 export async function replaceAppeal(tx: Transaction, before: AppealRecord, set: Partial<AppealRecord>) {
+  if (set.liftId != null) {
+    await tx
+      .update(appeals)
+      .set({ liftId: null, liftFrom: null, version: sql`${appeals.version} + 1` })
+      .where(and(isToLift(before.family, before.actionId), ne(appeals.id, before.id)))
+  }
   const [after] = await tx
     .update(appeals)
     .set({ ...set, version: before.version + 1 })
