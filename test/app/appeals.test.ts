@@ -642,6 +642,22 @@ it('erasing the person who gave, decided on or appealed an action leaves no trac
   }
 })
 
+it('the person who gave an action is nobody to ask or to take it back once they were erased', async () => {
+  const { id } = await filed(await given())
+  await given({ type: 'Written Warning' })
+  await eraseFromSite({ database: world().database, processes: onlyProcess(silentLog) }, PEOPLE.staff.id, world().now())
+  const { item } = (await world().as.owner(findAppeal, { params: params({ id }) })).body
+  const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
+  expect([asked.status, asked.error?.code]).toEqual([400, 'invalid'])
+  expect(item.issuer).toMatchObject({ name: expect.stringMatching(/^Erased person/), isPerson: false })
+  const { data, actions } = (await world().as.member(listOwnAppeals)).body
+  expect([...data, ...actions].map(({ isByPerson }) => isByPerson)).toEqual([false, false, false])
+  // Nobody can say who they were, so nobody is asked to.
+  expect((await decided(item, world().as.owner, { actionVersion: item.actionVersion })).status).toBe(200)
+  const [left] = await world().database.db.select().from(appeals)
+  expect(left).toMatchObject({ state: 'decided', saidNotIssuer: false })
+})
+
 it('erasing people still works after the person who decided on an appeal approved its action', async () => {
   const item = await filed(await given())
   await decided(item, world().as.owner)

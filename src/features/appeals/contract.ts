@@ -101,7 +101,7 @@ const COMMON = {
   issuerReduction: z.nullable(z.object({ at: At, message: z.string() })),
 }
 
-/** Who gave the action is a person, who may take it back: not the game server, and no mere name in a file. */
+/** Who gave the action is a person, who may take it back: not the game server, a mere name in a file or somebody erased. */
 const isByPerson = z.boolean()
 
 const TEXTS = {

@@ -1,3 +1,4 @@
+import { isErased } from '#lib/discord-id.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 
 /** Somebody's place on the staff roster, 0 the highest; null where they have none. Owners stand above all. */
@@ -136,6 +137,12 @@ export const withoutDecider = ({ isByPerson }: { isByPerson: boolean }): PlainMe
         'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.',
       )
     : msg('Management can revoke the action. Otherwise the appeal waits until somebody else can decide.')
+
+/**
+ * Whether somebody who decides must say that it was not them who gave the action: where only a name is known of its issuer.
+ * Nobody can say so of a person who was erased.
+ */
+export const isUnknown = ({ id, isPerson }: { id: string; isPerson: boolean }) => !isPerson && !isErased(id)
 
 /** Who decided. */
 export const DECIDED_TEXTS: Record<DecidedAs, PlainMessage> = {

@@ -9,7 +9,7 @@ import { isRefusedBy } from '#server/database/unique.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Appeal, AppealRow, DecisionDraft, InternalComment } from '../contract.ts'
-import { BARRED_LABELS, decisionOf, hadPart, OWNER_RANK } from '../independence-rules.ts'
+import { BARRED_LABELS, decisionOf, hadPart, isUnknown, OWNER_RANK } from '../independence-rules.ts'
 import { escalationOf, isOpen, neededBy, OPEN_STATES, STATEMENT_WITHIN, stateAt } from '../rules.ts'
 import { consequencesOf } from './outcome-store.ts'
 import {
@@ -306,7 +306,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
           throw changedMeanwhile(await itemOf(tx, { row, action }, by.actor, deciders))
         }
         const issuer = issuerOf({ row, action })
-        if (!issuer.isPerson && draft.notIssuer !== true) {
+        if (isUnknown(issuer) && draft.notIssuer !== true) {
           throw invalid({ notIssuer: msg('Say that it was not you who gave this action.') })
         }
         const { lift, carryOut } = await consequencesOf(deps, tx, by, action, draft)
@@ -322,7 +322,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
             endedBy: 'decider',
           },
           ...{ deciderId: by.actor.id, deciderName: by.actor.name.toWellFormed(), deciderRank: rank, decidedAs: as },
-          ...{ issuerId: issuer.id, issuerName: issuer.name, saidNotIssuer: !issuer.isPerson },
+          ...{ issuerId: issuer.id, issuerName: issuer.name, saidNotIssuer: isUnknown(issuer) },
           ...lift,
         })
         const done = await carryOut()

@@ -3,6 +3,7 @@ import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizz
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
+import { isErased } from '#lib/discord-id.ts'
 import { msg } from '#lib/messages.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -402,8 +403,8 @@ const approversOf = ({ approver, revisions }: Pick<KnownAction, 'approver' | 're
 /** Anyone who lost a position since is still above those who stood below; the person who won one is, too. */
 const higher = (a: Rank, b: Rank): Rank => (a === null ? b : b === null ? a : Math.min(a, b))
 
-/** Whether an issuer is a Discord account, not the game server or a name in a file. */
-export const isAccount = (issuerId: string) => /^\d{17,20}$/.test(issuerId)
+/** Whether an issuer is a Discord account, not the game server, a name in a file or a person who was erased. */
+export const isAccount = (issuerId: string) => /^\d{17,20}$/.test(issuerId) && !isErased(issuerId)
 
 /** Who would decide on an action that is not appealed yet. */
 export const decidingOfAction = (action: KnownAction, deciders: Deciders, ranksAbove: number): Deciding =>

@@ -135,6 +135,13 @@ it('links what the appellant points to', async () => {
   expect(link.getAttribute('rel')).toContain('noopener')
 })
 
+it('asks nobody to confirm that they are not the person who gave the action where that person was erased', async () => {
+  appeal = { ...APPEAL, issuer: { id: '001234567890123456', name: 'Erased person 3f2a', isPerson: false } }
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Decide…' }))
+  expect(screen.queryByLabelText(/^I am not/)).toBeNull()
+})
+
 it('offers for a reduction only types that are lighter, and asks the decider to confirm that it was not them', async () => {
   appeal = { ...APPEAL, issuer: { id: 'game:1', name: 'rhea.mills', isPerson: false } }
   show()

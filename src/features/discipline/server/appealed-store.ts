@@ -54,7 +54,7 @@ export interface ActionInAppeal {
   version: number
   date: Date
   user: { id: string; name: string }
-  /** `isPerson`: a Discord account, not the game server or a name in a file. */
+  /** `isPerson`: a Discord account, not the game server, a name in a file or a person who was erased. */
   issuer: { id: string; name: string; isPerson: boolean }
   /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
   namesakes: readonly string[]

@@ -1,10 +1,11 @@
 import { and, inArray, sql } from 'drizzle-orm'
+import { isErased } from '#lib/discord-id.ts'
 import { fold } from '#lib/search.ts'
 import type { Db } from '#server/database/database.ts'
 import { gameAuthorIn } from '../game-rules.ts'
 import { playerActions } from './tables.ts'
 
-/** Who gave an action; `isPerson`: a Discord account, not the game server or a name in a file. */
+/** Who gave an action; `isPerson`: a Discord account, not the game server, a name in a file or a person who was erased. */
 export interface Issuer {
   id: string
   name: string
@@ -30,7 +31,7 @@ const isAccount = (id: string) => /^\d{17,20}$/.test(id)
 const keyOf = (source: string, name: string) => `${source}\n${name}`
 
 export const issuerOf = ({ adminId, adminName }: Given): Issuer => ({
-  ...{ id: adminId, name: adminName, isPerson: isAccount(adminId), namesakes: [] },
+  ...{ id: adminId, name: adminName, isPerson: isAccount(adminId) && !isErased(adminId), namesakes: [] },
 })
 
 /** What the issuer of a player action is called in game: the game server stands for those without an account. */
