@@ -3,4 +3,4 @@ import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { root } from '#server/paths.ts'
 
 /** The types of action of this repository's community. */
-export const { actionTypes: ACTION_TYPES } = readDiscipline(join(root, 'community'))
+export const { actionTypes: ACTION_TYPES, playerTypes: PLAYER_TYPES } = readDiscipline(join(root, 'community'))

@@ -1,4 +1,5 @@
 import { createUndoStore } from '#features/audit/server/undo-store.ts'
+import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { BY_COMMAND, onDatabase, readSettings } from './import-site.ts'
@@ -9,7 +10,7 @@ import { importedTables } from './imported-tables.ts'
 export function undoByCommand(id: string | undefined): Promise<number> {
   const settings = readSettings()
   return onDatabase(settings, { page: staffRoster.importPage, isDry: false }, async (deps) => {
-    const lists = importedTables(settings)
+    const lists = importedTables({ ...settings, ...readDiscipline(settings.community) })
     const store = createUndoStore({ ...deps, importedTables: lists })
     if (id !== undefined) {
       tellUndone(await store.undoImport(BY_COMMAND, Number(id)))

@@ -7,6 +7,7 @@ import { IMPORTED_PENAL_CODES, IMPORTED_TEN_CODES } from '#features/codes/server
 import { importActions } from '#features/discipline/contract.ts'
 import { joinSubjects } from '#features/discipline/player-contract.ts'
 import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
+import { keepUndone } from '#features/discipline/server/removed-store.ts'
 import { IMPORTED_ACTIONS, IMPORTED_PLAYERS } from '#features/discipline/server/tables.ts'
 import { importQuickLinks } from '#features/quick-links/contract.ts'
 import { IMPORTED_LINKS } from '#features/quick-links/server/tables.ts'
@@ -15,6 +16,7 @@ import { IMPORTED_MEMBERS } from '#features/roster/server/tables.ts'
 import { allCalls } from '#features/trial-mods/contract.ts'
 import { importedRecords } from '#features/trial-mods/server/tables.ts'
 import { msg } from '#lib/messages.ts'
+import type { Transaction } from '#server/database/database.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { AppDeps } from './settings.ts'
 
@@ -30,6 +32,8 @@ const actionsIn = (records: readonly string[]) =>
     return prefix === 'player-actions' ? Number(id) : []
   })
 
+type Deps = Pick<AppDeps, 'rosterContent' | 'checklists' | 'actionTypes' | 'playerTypes'>
+
 /** Telling people apart takes no action from somebody while they appeal it, and ends what staff confirmed of a claim. */
 const TOLD_APART: Pick<ImportedTable, 'checkUndo' | 'onUndone'> = {
   checkUndo: async (on, records) => {
@@ -39,10 +43,7 @@ const TOLD_APART: Pick<ImportedTable, 'checkUndo' | 'onUndone'> = {
 }
 
 /** The lists that files are imported into: how each lies in the database. Those who may import may undo. */
-export const importedTables = ({
-  rosterContent,
-  checklists,
-}: Pick<AppDeps, 'rosterContent' | 'checklists'>): ImportedTable[] => [
+export const importedTables = ({ rosterContent, checklists, actionTypes, playerTypes }: Deps): ImportedTable[] => [
   ...rostersOf(rosterContent).map((each) => ({
     topic: each.name,
     access: each.import.access,
@@ -55,13 +56,20 @@ export const importedTables = ({
     access: importActions.access,
     ...IMPORTED_ACTIONS,
     needs: [openAppealsOf('staff', IMPORTED_ACTIONS.key)],
+    onRemove: (tx, records) => keepUndone(tx, 'staff', records.map(Number), actionTypes),
   },
   // Whole histories come with the owner's move into the site.
   ...IMPORTED_PLAYERS.map((table) => ({
     topic: 'player-actions' as const,
     access: 'owner' as const,
     ...table,
-    ...(table.prefix === 'player-actions' ? { needs: [...table.needs, openAppealsOf('players', table.key)] } : {}),
+    ...(table.prefix === 'player-actions'
+      ? {
+          needs: [...table.needs, openAppealsOf('players', table.key)],
+          onRemove: (tx: Transaction, records: readonly string[]) =>
+            keepUndone(tx, 'players', actionsIn(records), playerTypes),
+        }
+      : {}),
   })),
   // Two people whom staff joined by hand.
   ...IMPORTED_PLAYERS.map((table) => ({

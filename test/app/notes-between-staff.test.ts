@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { exportAudit, listAudit } from '#features/audit/contract.ts'
+import { exportAudit, listAudit, undoImport } from '#features/audit/contract.ts'
 import {
   addAction,
   exportActions,
@@ -272,7 +272,7 @@ describe('a note between staff that was about somebody else before', () => {
   })
 })
 
-it('a note between staff that an import brought is found by that import neither opened nor folded', async () => {
+it('a note between staff that an import brought is found by that import neither opened nor folded, also once it was undone', async () => {
   const file = [
     'Date,User,Discord ID,Issued by,Admin ID,Type,Reason',
     `2026-03-01,Lena Brandt,${PEOPLE.member.id},Priya Castell,${PEOPLE.staff.id},Strike,Late`,
@@ -302,6 +302,29 @@ it('a note between staff that an import brought is found by that import neither 
   expect(await read(OTHER_OWNER)).toEqual([{ added: 2, unchanged: 0 }, true, [added, added], [imported]])
   const forSubject = [[added], [imported, ['addAction', null]]]
   expect(await read(SUBJECT)).toEqual([{ added: 1, unchanged: 0 }, true, ...forSubject])
+
+  const { rows } = await world().database.pool.query('select id from imports')
+  expect((await world().as.management(undoImport, { params: { id: String(rows[0].id) } })).status).toBe(200)
+  const undone = async (person: typeof SUBJECT) => {
+    const query = { action: 'undoImport', signIns: 'hidden' } as const
+    const { body } = await (await world().asPerson(person))(listAudit, { query })
+    return body.rows.map(({ target, actorId, after }) => [target, actorId, after])
+  }
+  const counted = { restored: 0, stayed: 0 }
+  expect(await undone(OTHER_OWNER)).toMatchObject([
+    ['staff-da', by, { removed: 2, ...counted }],
+    ['staff-da/2', by, {}],
+    ['staff-da/1', by, {}],
+  ])
+  expect(await undone(SUBJECT)).toMatchObject([
+    ['staff-da', by, { removed: 1, ...counted }],
+    ['staff-da', null, HIDDEN],
+    ['staff-da/1', by, {}],
+  ])
+  const [told, isSaidInFile, opened] = await read(SUBJECT)
+  expect([told, isSaidInFile, opened]).toEqual([{ added: 1, unchanged: 0 }, true, [added]])
+  const again = await world().as.management(importActions, { body: file, query: {} })
+  expect([again.status, again.body]).toMatchObject([200, { added: 2 }])
 })
 
 it('what is suggested for themselves is not told to anybody: earlier notes would show in it', async () => {

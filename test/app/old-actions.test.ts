@@ -16,12 +16,14 @@ import {
 } from '#features/discipline/contract.ts'
 import { GAME_TYPES } from '#features/discipline/game-rules.ts'
 import { addPlayerAction, joinSubjects, listPlayerActions } from '#features/discipline/player-contract.ts'
+import { keepUndone } from '#features/discipline/server/removed-store.ts'
 import { listThresholds } from '#features/discipline/threshold-contract.ts'
 import { addLink } from '#features/evidence/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
 import { moveIn } from '#features/moving-in/contract.ts'
 import { DAY } from '#lib/dates.ts'
+import { PLAYER_TYPES } from '../action-types.ts'
 import { copyCommunity } from '../community-copy.ts'
 import { makeIngestToken, WARN } from '../game-events.ts'
 import { PEOPLE } from '../people.ts'
@@ -539,6 +541,18 @@ describe('an action against a player that is kept 100 days', () => {
     expect((await world().as.staff(refuseClaim, { params: { id } })).status).toBe(200)
     await nextDay()
     expect(await players()).toEqual([])
+  })
+
+  it('takes along nobody whose only action went with an undone import, and not for its age', async () => {
+    const undone = await banned({ who: 'subject:1' })
+    await query('update player_actions set type = $1, external_reason = null', ['Note'])
+    await world().database.db.transaction((tx) => keepUndone(tx, 'players', [undone], PLAYER_TYPES))
+    await query('delete from player_actions')
+    expect((await query('select action_id, user_id from removed_actions')).rows).toEqual([
+      { action_id: undone, user_id: 'subject:1' },
+    ])
+    await nextDay()
+    expect(await people()).toEqual(['subject:1'])
   })
 
   it('leaves a person who is forgotten later, once nobody saw them long enough; a note without a date stays', async () => {

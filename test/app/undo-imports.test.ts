@@ -17,6 +17,7 @@ import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
 import { quoted, readTables } from '#server/database/backup/catalog.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
+import { ACTION_TYPES, PLAYER_TYPES } from '../action-types.ts'
 import { CHECKLISTS } from '../checklist.ts'
 import { silentLog, testEngine } from '../database.ts'
 import { PEOPLE } from '../people.ts'
@@ -25,10 +26,22 @@ import { useWorld } from '../world.ts'
 
 const world = useWorld()
 
-const CONTENT = { rosterContent: ROSTER_CONTENT, checklists: CHECKLISTS }
+const CONTENT = {
+  ...{ rosterContent: ROSTER_CONTENT, checklists: CHECKLISTS },
+  ...{ actionTypes: ACTION_TYPES, playerTypes: PLAYER_TYPES },
+}
 
-/** The audit log, what is kept of imports, who is signed in and how often they called. */
-const ASIDE = ['audit_log', 'imports', 'import_rows', 'users', 'sessions', 'rate_limits', 'announcements']
+/** The audit log, what is kept of imports and of undone actions, who is signed in and how often they called. */
+const ASIDE = [
+  'audit_log',
+  'imports',
+  'import_rows',
+  'removed_actions',
+  'users',
+  'sessions',
+  'rate_limits',
+  'announcements',
+]
 
 /** Every row of every other table. */
 const everyRow = () =>

@@ -41,6 +41,8 @@ export interface ImportedTable {
   isOneAct?: boolean
   /** Throws the `HttpError` that refuses an undo. The records are those that it would put back or remove. */
   checkUndo?: (on: Db, records: readonly string[]) => Promise<void>
+  /** Keeps what is still asked of records, within the change and before an undo removes them. */
+  onRemove?: (tx: Transaction, records: readonly string[]) => Promise<void>
   /** What follows of an undo for other features, within its change. The records are those that it put back or removed. */
   onUndone?: (tx: Transaction, records: readonly string[]) => Promise<AuditEntry[]>
   /** Who may import into it. */
@@ -195,6 +197,8 @@ export function createUndoStore({
         }
         const undoneRecords = recordsIn(plan)
         await checkUndo(tx, tables, undoneRecords)
+        const removedRecords = plan.removes.map(({ record }) => record)
+        for (const { onRemove } of tables) await onRemove?.(tx, removedRecords)
         for (const table of tables) await putBack(tx, id, table, plan)
         // Rows of what is kept from this person stay: the list of imports counts without them.
         const isShown = notInArray(

@@ -70,6 +70,28 @@ export async function keepRemoved(
   await tx.insert(removedActions).values(kept.map((row) => ({ ...row, family })))
 }
 
+/**
+ * Keeps of actions that the undo of an import removes in this transaction whom they were about, where these may not know of
+ * them: the audit log hides them as before. A file or the game may bring them again, so it keeps nothing to know them by.
+ */
+export async function keepUndone(
+  tx: Transaction,
+  family: Family,
+  ids: readonly number[],
+  types: readonly ActionType[],
+): Promise<void> {
+  const { actions } = FAMILIES[family]
+  const isUnknown = not(knownToPerson(actions, types))
+  const isOne = sql`${actions.id} = any(${sql.param(ids)}::int[])`
+  const rows = await tx
+    .select({ actionId: actions.id, userId: actions.userId, isUndone: sql<boolean>`${actions.undoneAt} is not null` })
+    .from(actions)
+    .where(and(isOne, isUnknown))
+  for (const batch of batches(rows)) {
+    await tx.insert(removedActions).values(batch.map((row) => ({ ...row, family, isKnown: false })))
+  }
+}
+
 /** Of these actions those that were removed and were ever about this person. */
 export const listRemovedOf = (db: Db, family: Family, userId: string, ids: readonly number[]) =>
   db

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, lt, not, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, like, lt, not, notExists, or, sql } from 'drizzle-orm'
 import { type Audit, type Change, whenLastDone } from '#features/audit/server/store.ts'
 import { importRows } from '#features/audit/server/tables.ts'
 import type { Topic } from '#lib/topics.ts'
@@ -134,8 +134,10 @@ async function forgetImported(tx: Transaction, people: readonly Pick<SubjectRow,
 async function forgetPlayers(tx: Transaction, since: Date): Promise<Change<void>> {
   await lockTable(tx, subjects)
   const { id, lastSeen, note, noteAt } = subjects
-  const { family, userId } = removedActions
-  const wereRemoved = tx.select({ id: userId }).from(removedActions).where(eq(family, 'players'))
+  const { family, userId, source } = removedActions
+  // Without a source it went with an undone import, and not for its age.
+  const isForAge = and(eq(family, 'players'), isNotNull(source))
+  const wereRemoved = tx.select({ id: userId }).from(removedActions).where(isForAge)
   const forgotten = await tx
     .delete(subjects)
     .where(

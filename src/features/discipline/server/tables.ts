@@ -340,7 +340,8 @@ export const playerOffences = offencesTable('player_offences', playerActions)
 
 /**
  * What is kept of actions that were removed for their age: the audit log still says what they said, and files still have
- * them. One row for each person whom an action was ever about.
+ * them. One row for each person whom an action was ever about. Of those that went with an undone import it is kept only
+ * where their person may not know of them, and without what files and the game know them by.
  */
 export const removedActions = pgTable(
   'removed_actions',
