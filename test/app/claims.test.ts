@@ -192,6 +192,48 @@ it.each(['joining two people by hand', 'moving the action'])(
   },
 )
 
+it('a claim waits on while its ban is gone with an undone import, and staff decide once a file brought the ban again', async () => {
+  const { pool } = world().database
+  const action = await banned()
+  await claim()
+  await world().as.es(addClaim, { body: { native_id: BAN } })
+  const seen = async () => {
+    world().pass(MINUTE)
+    await world().app.runDueJobs()
+    const { forYou } = (await world().as.member(listInbox)).body
+    const states = (await world().as.member(listOwnClaims)).body.data.map(({ state }) => state)
+    return { forYou: forYou.map(({ kind }) => kind), states, waiting: (await waiting()).length }
+  }
+  expect(await seen()).toEqual({ forYou: [], states: ['waiting'], waiting: 2 })
+  await pool.query('delete from player_actions')
+  // Until now the person was told in this case that it was refused.
+  await pool.query("update claims set told = 'refused' where person_id = $1", [PEOPLE.member.id])
+  expect(await seen()).toEqual({ forYou: [], states: ['waiting'], waiting: 0 })
+  expect((await world().as.owner(listAudit, { query: { action: 'answerClaim' } })).body.rows).toEqual([])
+  const again = await banned()
+  expect(again).not.toBe(action)
+  expect((await claim()).error?.code).toBe('waits')
+  expect(await seen()).toEqual({ forYou: [], states: ['waiting'], waiting: 2 })
+  const own = (await waiting()).find(({ person }) => person.id === PEOPLE.member.id)
+  expect(own?.action.id).toBe(again)
+  expect((await world().as.staff(confirmClaim, params(own?.id ?? 0))).status).toBe(200)
+  expect(await seen()).toEqual({ forYou: ['claimConfirmed'], states: ['confirmed'], waiting: 0 })
+})
+
+it('a claim of a ban that a file brings again with an account has its answer', async () => {
+  const { pool } = world().database
+  await banned()
+  await claim()
+  await pool.query('delete from player_actions')
+  await banned()
+  await pool.query('update player_actions set user_id = $1', [PEOPLE.es.id])
+  world().pass(MINUTE)
+  await world().app.runDueJobs()
+  expect((await world().as.member(listOwnClaims)).body.data).toMatchObject([{ state: 'refused' }])
+  const { forYou } = (await world().as.member(listInbox)).body
+  expect(forYou.map(({ kind }) => kind)).toEqual(['claimRefused'])
+})
+
 it('many claims whose bans were linked another way hide no new one', async () => {
   const linked = await banned('AAAA-AAAA', 'subject:2')
   await world().database.pool.query(

@@ -30,8 +30,10 @@ export interface UnlinkedBans {
   findAll(db: Db, actionIds: readonly number[]): Promise<UnlinkedBan[]>
   /** Which of these actions are about this person. */
   listLinked(db: Db, personId: string, actionIds: readonly number[]): Promise<number[]>
-  /** Whom each of these actions is about. */
-  subjectsOf(db: Db, actionIds: readonly number[]): Promise<ReadonlyMap<number, string | null>>
+  /** Whom each of these actions is about, those that there are. */
+  subjectsOf(db: Db, actionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** By its id in txAdmin, each of these bans that there is. */
+  listByNativeIds(db: Db, nativeIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Makes whom the ban is about and a Discord account one person. */
   link(tx: Transaction, ban: UnlinkedBan, person: { id: string }, importId: number): Promise<AuditEntry>
 }
@@ -68,17 +70,46 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
     return entryOf(action, { ...row, state })
   }
 
-  /** Claims that wait and whose person was told something else than is true by now, with what is. */
-  async function listToldWrong(on: Db): Promise<{ row: ClaimRecord; told: ClaimRecord['told'] }[]> {
-    const rows = await on.select().from(claims).where(eq(claims.state, 'waiting')).orderBy(asc(claims.id))
+  const listThatWait = (on: Db): Promise<ClaimRecord[]> =>
+    on.select().from(claims).where(eq(claims.state, 'waiting')).orderBy(asc(claims.id))
+
+  /** How claims stand now. */
+  async function statesOf(on: Db, rows: readonly ClaimRecord[]): Promise<{ row: ClaimRecord; state: OwnClaimState }[]> {
     const actions = [...new Set(rows.map((row) => row.actionId))]
     const unlinked = new Set((await bans.findAll(on, actions)).map(({ id }) => id))
     const subjects = await bans.subjectsOf(on, actions)
-    return rows.flatMap((row) => {
+    return rows.map((row) => {
       const isLinked = subjects.get(row.actionId) === row.personId
-      const state = stateNow('waiting', { isLinked, isUnlinked: unlinked.has(row.actionId) })
+      const isOfOther = !isLinked && subjects.has(row.actionId) && !unlinked.has(row.actionId)
+      return { row, state: stateNow(row.state, { isLinked, isOfOther }) }
+    })
+  }
+
+  /** Claims that wait and whose person was told something else than is true by now, with what is. */
+  async function listToldWrong(on: Db): Promise<{ row: ClaimRecord; told: ClaimRecord['told'] }[]> {
+    return (await statesOf(on, await listThatWait(on))).flatMap(({ row, state }) => {
       const told = state === 'confirmed' || state === 'refused' ? state : null
       return told === row.told ? [] : [{ row, told }]
+    })
+  }
+
+  /** Claims that wait for a ban that went with an undone import and was brought again, with the action that it is now. */
+  async function listBroughtAgain(on: Db): Promise<{ row: ClaimRecord; actionId: number }[]> {
+    const rows = await listThatWait(on)
+    const subjects = await bans.subjectsOf(
+      on,
+      rows.map((row) => row.actionId),
+    )
+    const gone = rows.filter((row) => !subjects.has(row.actionId))
+    const brought = await bans.listByNativeIds(
+      on,
+      gone.map((row) => row.nativeId),
+    )
+    return gone.flatMap((row) => {
+      const actionId = brought.get(row.nativeId)
+      // One person waits once for one ban.
+      const last = rows.findLast(({ personId, nativeId }) => personId === row.personId && nativeId === row.nativeId)
+      return actionId === undefined || last !== row ? [] : [{ row, actionId }]
     })
   }
 
@@ -90,13 +121,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
         .where(eq(claims.personId, actor.id))
         .orderBy(desc(claims.at), desc(claims.id))
         .limit(MAX_LISTED)
-      const actions = rows.map((row) => row.actionId)
-      const linked = await bans.listLinked(db, actor.id, actions)
-      const unlinked = (await bans.findAll(db, actions)).map(({ id }) => id)
-      return rows.map((row) => {
-        const isLinked = linked.includes(row.actionId)
-        return { ...ownOf(row), state: stateNow(row.state, { isLinked, isUnlinked: unlinked.includes(row.actionId) }) }
-      })
+      return (await statesOf(db, rows)).map(({ row, state }) => ({ ...ownOf(row), state }))
     },
 
     addClaim: async (by: By & { actor: Member }, nativeId: string): Promise<OwnClaim> => {
@@ -108,6 +133,9 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
         }
         const ban = await bans.findByNativeId(tx, nativeId)
         if (ban === null) throw notFound(msg('There is no unlinked ban with this id. Check the id and try again.'))
+        // Also one of before an import was undone and made again.
+        const isOwn = and(eq(claims.personId, personId), eq(claims.nativeId, nativeId), eq(claims.state, 'waiting'))
+        if ((await tx.$count(claims, isOwn)) > 0) throw waits()
         const claimed = { personId, personName: name.toWellFormed(), nativeId, actionId: ban.id }
         const [row] = await tx
           .insert(claims)
@@ -117,7 +145,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
         return { result: ownOf(row), entries: [entryOf('addClaim', row)], topics: TOPICS }
       })
       return written.catch((error: unknown) => {
-        throw isUniqueViolation(error) ? new HttpError(409, 'waits', msg('Staff are already looking at this.')) : error
+        throw isUniqueViolation(error) ? waits() : error
       })
     },
 
@@ -159,17 +187,33 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
         return { result: undefined, entries: [entry], topics: TOPICS }
       }),
 
-    /** Tells whose ban was linked another way than by their claim, and forgets it where that was undone. */
+    /**
+     * Tells whose ban was linked another way than by their claim, and forgets it where that was undone. A claim whose ban went
+     * with an undone import waits for the same ban once that was brought again.
+     */
     answerLinked: async (by: By): Promise<void> => {
-      if ((await listToldWrong(db)).length === 0) return
+      if ((await listToldWrong(db)).length + (await listBroughtAgain(db)).length === 0) return
       await audit.change(by, async (tx) => {
         const entries: AuditEntry[] = []
+        // Staff may decide in this moment.
+        const set = async ({ id }: ClaimRecord, fields: Partial<ClaimRecord>) =>
+          (
+            await tx
+              .update(claims)
+              .set(fields)
+              .where(and(eq(claims.id, id), eq(claims.state, 'waiting')))
+              .returning()
+          )[0]
+        for (const { row, actionId } of await listBroughtAgain(tx)) {
+          const moved = await set(row, { actionId })
+          if (moved !== undefined && (await bans.find(tx, actionId)) !== null)
+            entries.push(entryOf('reopenClaim', moved))
+        }
         for (const { row, told } of await listToldWrong(tx)) {
-          // Staff may decide in this moment.
-          const waits = and(eq(claims.id, row.id), eq(claims.state, 'waiting'))
-          const [set] = await tx.update(claims).set({ told }).where(waits).returning()
-          if (set !== undefined)
-            entries.push(entryOf(told === null ? 'reopenClaim' : 'answerClaim', { ...set, state: told ?? set.state }))
+          const answered = await set(row, { told })
+          if (answered === undefined) continue
+          const action = told === null ? 'reopenClaim' : 'answerClaim'
+          entries.push(entryOf(action, { ...answered, state: told ?? answered.state }))
         }
         return { result: undefined, entries, topics: TOPICS }
       })
@@ -218,6 +262,7 @@ export async function unlinkClaims(
 }
 
 const gone = () => notFound(msg('There is no such claim.'))
+const waits = () => new HttpError(409, 'waits', msg('Staff are already looking at this.'))
 
 function ownOf({ id, nativeId, at, state }: ClaimRecord): OwnClaim {
   return { id, native_id: nativeId, at: at.toISOString(), state }

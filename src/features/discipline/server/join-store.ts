@@ -133,12 +133,17 @@ export function createUnlinkedBans() {
       const isTheirs = and(eq(userId, personId), inArray(id, [...actions]))
       return (await db.select({ id }).from(playerActions).where(isTheirs)).map((row) => row.id)
     },
-    subjectsOf: async (db: Db, actions: readonly number[]): Promise<ReadonlyMap<number, string | null>> => {
+    subjectsOf: async (db: Db, actions: readonly number[]): Promise<ReadonlyMap<number, string>> => {
       const rows = await db
         .select({ id, userId })
         .from(playerActions)
         .where(inArray(id, [...actions]))
       return new Map(rows.map((row) => [row.id, row.userId]))
+    },
+    listByNativeIds: async (db: Db, natives: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+      const isOne = and(eq(source, 'txadmin'), inArray(nativeId, [...natives]))
+      const rows = await db.select({ id, nativeId }).from(playerActions).where(isOne)
+      return new Map(rows.map((row) => [row.nativeId, row.id]))
     },
 
     link: async (tx: Transaction, ban: UnlinkedBan, person: { id: string }, importId: number): Promise<AuditEntry> => {
