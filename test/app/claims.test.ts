@@ -192,6 +192,15 @@ it.each(['joining two people by hand', 'moving the action'])(
   },
 )
 
+it('staff do not refuse a claim whose ban was linked meanwhile: it is theirs', async () => {
+  await banned()
+  const { body } = await claim()
+  await world().database.pool.query('update player_actions set user_id = $1', [PEOPLE.member.id])
+  const refused = await world().as.staff(refuseClaim, params(body.item.id))
+  expect([refused.status, refused.error?.code]).toEqual([409, 'linked'])
+  expect((await world().as.member(listOwnClaims)).body.data).toMatchObject([{ state: 'confirmed' }])
+})
+
 it('a claim waits on while its ban is gone with an undone import, and staff decide once a file brought the ban again', async () => {
   const { pool } = world().database
   const action = await banned()

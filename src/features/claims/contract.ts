@@ -97,7 +97,7 @@ export const refuseClaim = endpoint({
   method: 'POST',
   path: `${path}/{id}/refuse`,
   access: 'staff',
-  summary: 'Says that a ban is not theirs. Not your own claim.',
+  summary: 'Says that a ban is not theirs. Not your own claim. 409 where it was linked meanwhile.',
   params: Params,
   reply: Done,
 })

@@ -60,6 +60,13 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
     return row
   }
 
+  /** The ban that staff decide on. */
+  async function findUnlinked(tx: Transaction, { actionId }: ClaimRecord): Promise<UnlinkedBan> {
+    const ban = await bans.find(tx, actionId)
+    if (ban !== null) return ban
+    throw new HttpError(409, 'linked', msg('This ban is linked to an account now, or no longer exists.'))
+  }
+
   async function decide(tx: Transaction, by: By & { actor: Staff }, row: ClaimRecord, state: 'confirmed' | 'refused') {
     const decided = { decidedAt: clock(), decidedById: by.actor.id, decidedByName: by.actor.name.toWellFormed() }
     await tx
@@ -168,9 +175,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
     confirmClaim: (by: By & { actor: Staff }, id: number): Promise<void> =>
       audit.import(by, { list: 'subjects', file: undefined }, async (tx, importId) => {
         const row = await lock(tx, by, id)
-        const ban = await bans.find(tx, row.actionId)
-        if (ban === null)
-          throw new HttpError(409, 'linked', msg('This ban is linked to an account now, or no longer exists.'))
+        const ban = await findUnlinked(tx, row)
         const joined = await bans.link(tx, ban, { id: row.personId }, importId)
         const decided = [await decide(tx, by, row, 'confirmed')]
         // Of several people one was right.
@@ -183,8 +188,10 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
 
     refuseClaim: (by: By & { actor: Staff }, id: number): Promise<void> =>
       audit.change(by, async (tx) => {
-        const entry = await decide(tx, by, await lock(tx, by, id), 'refused')
-        return { result: undefined, entries: [entry], topics: TOPICS }
+        const row = await lock(tx, by, id)
+        // Else it might be refused to whom it is linked.
+        await findUnlinked(tx, row)
+        return { result: undefined, entries: [await decide(tx, by, row, 'refused')], topics: TOPICS }
       }),
 
     /**
