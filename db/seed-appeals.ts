@@ -234,11 +234,11 @@ function writerOf(deps: SeedAppealsDeps) {
         ...(deviates === undefined ? {} : { deviation_why: deviates.why }),
         ...(days === null ? {} : { ends_at: new Date(date.getTime() + days * DAY).toISOString() }),
       }
-      const { id } = await actions.addAction({ actor, requestId }, written)
+      const { id, version } = await actions.addAction({ actor, requestId }, written)
       // Of what a second person must approve first the person knows nothing yet.
       const isInForce = approvalOf(type, types) !== 'before'
       if (isInForce && isRead) {
-        await own.acknowledge(author(person, day - 0.2), family, id)
+        await own.acknowledge(author(person, day - 0.2), family, id, version)
         await inbox.markRead(person, [`${family === 'staff' ? 'staff-da' : 'player-actions'}/${id}`])
       }
       return { id, isInForce }

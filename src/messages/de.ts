@@ -740,6 +740,8 @@ export const de = {
   'until {moment} // points': 'bis {moment}',
   'Empty: no end.': 'Leer: kein Ende.',
   'This can only be no.': 'Das kann nur no sein.',
+  'This action was changed since you opened the page. Read it again.':
+    'Diese Maßnahme wurde geändert, seit du die Seite geöffnet hast. Lies sie noch einmal.',
   'There is nothing to confirm here.': 'Hier gibt es nichts, das du bestätigen musst.',
   '{count} points count now.': { one: 'Ein Punkt zählt jetzt.', other: '{count} Punkte zählen jetzt.' },
   '{count} points, until {moment}': { one: 'Ein Punkt, bis {moment}', other: '{count} Punkte, bis {moment}' },

@@ -739,6 +739,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'until {moment} // points': 'hasta el {moment}',
   'Empty: no end.': 'Vacío: sin fin.',
   'This can only be no.': 'Solo puede ser no.',
+  'This action was changed since you opened the page. Read it again.':
+    'Esta sanción se modificó después de que abrieras la página. Léela de nuevo.',
   'There is nothing to confirm here.': 'No hay nada aquí que debas confirmar.',
   '{count} points count now.': { one: 'Un punto cuenta ahora.', other: '{count} puntos cuentan ahora.' },
   '{count} points, until {moment}': { one: 'Un punto, hasta el {moment}', other: '{count} puntos, hasta el {moment}' },

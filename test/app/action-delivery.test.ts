@@ -101,7 +101,7 @@ describe('how an action reached the person', () => {
     expect(await deliveryOf(id)).toBe('sent')
     await world().as.member(readInbox, { body: { about: [`staff-da/${id}`] } })
     expect(await deliveryOf(id)).toBe('seen')
-    await world().as.member(acknowledgeAction, params(id))
+    await world().as.member(acknowledgeAction, { ...params(id), body: { version: 1 } })
     expect(await deliveryOf(id)).toBeNull()
   })
 

@@ -590,7 +590,7 @@ describe('an action of the game', () => {
 
 describe('what somebody has read', () => {
   const read = async (action: { id: number }) => {
-    const { status } = await world().as.member(acknowledgeAction, { params: params(action) })
+    const { status } = await world().as.member(acknowledgeAction, { params: params(action), body: { version: 1 } })
     expect(status).toBe(200)
   }
   const mine = async () => (await world().as.member(listOwnActions)).body.data[0]

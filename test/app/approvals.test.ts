@@ -77,7 +77,7 @@ describe('an action that is not in force before it is approved', () => {
     expect((await own()).data).toEqual([])
     expect(await pointsOfMember()).toBe(0)
     expect(await inboxOf('member')).toEqual([])
-    const read = await world().as.member(acknowledgeAction, { params: params(action) })
+    const read = await world().as.member(acknowledgeAction, { params: params(action), body: { version: 1 } })
     const body = { family: 'staff' as const, action: action.id, text: 'Why?' }
     const appealed = await world().as.member(addAppeal, { body })
     expect([read.status, appealed.status]).toEqual([404, 404])

@@ -137,7 +137,7 @@ describe('what somebody is told of themselves', () => {
   it('is new no more once they confirmed at the action itself that they read it', async () => {
     const [{ id }, other] = [await logAbout(member.id), await logAbout(member.id)]
     const tab = await live.connect(await world().signIn(member))
-    const { status } = await world().as.member(acknowledgeAction, { params: { id: String(id) } })
+    const { status } = await world().as.member(acknowledgeAction, { params: { id: String(id) }, body: { version: 1 } })
     expect(status).toBe(200)
     expect(await forYou('member')).toMatchObject([
       { about: `staff-da/${other.id}`, isNew: true },

@@ -128,7 +128,7 @@ describe('the person concerned', () => {
       points: { active: 0 },
       player_points: { active: 3 },
     })
-    await world().as.member(acknowledgePlayerAction, { params: params(item) })
+    await world().as.member(acknowledgePlayerAction, { params: params(item), body: { version: 1 } })
     expect((await found(item.id)).item.acknowledged_at).not.toBeNull()
   })
 

@@ -152,7 +152,14 @@ describe('My account tells somebody new what to do next', () => {
 
 describe('My account begins with the actions against somebody', () => {
   const ACTION: OwnAction = {
-    ...{ id: 5, family: 'staff', date: '2026-03-14T12:00:00.000Z', type: 'Strike', external_reason: 'You left early' },
+    ...{
+      id: 5,
+      version: 1,
+      family: 'staff',
+      date: '2026-03-14T12:00:00.000Z',
+      type: 'Strike',
+      external_reason: 'You left early',
+    },
     ...{ revoked: null, ends_at: null, points: { given: 0, are_active: false, until: null }, offences: [] },
     ...{ acknowledged_at: null, approval_due_at: null, may_acknowledge: false },
     effect: { roster_status: null, blocks_promotion: false },

@@ -415,6 +415,7 @@ export const listReasonTemplates = endpoint({
 /** What a person sees of an action against them. */
 export const OwnAction = z.object({
   id: z.int(),
+  version: z.int(),
   family: z.enum(['staff', 'players']),
   date: z.iso.datetime(),
   type: ActionType,
@@ -535,14 +536,19 @@ export const findSuggestion = endpoint({
   reply: OffenceSuggestion,
 })
 
-export const Acknowledged = z.object({ ok: z.literal(true), acknowledged_at: z.iso.datetime() })
+/** What somebody read. */
+export const Reading = z.strictObject({ version: Version })
+
+export const Acknowledged = z.object({ ok: z.literal(true), item: OwnAction })
 
 export const acknowledgeAction = endpoint({
   method: 'POST',
   path: `${path}/{id}/acknowledgement`,
   access: 'member',
-  summary: 'Says that the caller has read an action against them. The first time is kept.',
+  summary:
+    'Says that the caller has read an action against them. The first time is kept. 409 when the version is not the current one.',
   params: Params,
+  body: Reading,
   reply: Acknowledged,
 })
 

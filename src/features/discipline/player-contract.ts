@@ -30,6 +30,7 @@ import {
   OffenceSuggestion,
   PAGE,
   Params,
+  Reading,
   SORTED,
   SuggestionQuery,
   UndoneAddition,
@@ -245,8 +246,10 @@ export const acknowledgePlayerAction = endpoint({
   method: 'POST',
   path: `${path}/{id}/acknowledgement`,
   access: 'member',
-  summary: 'Says that the caller has read an action against them as a player. The first time is kept.',
+  summary:
+    'Says that the caller has read an action against them as a player. The first time is kept. 409 when the version is not the current one.',
   params: Params,
+  body: Reading,
   reply: Acknowledged,
 })
 

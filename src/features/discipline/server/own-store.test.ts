@@ -10,6 +10,7 @@ import {
   listActions,
   listActionWeeks,
   listOwnActions,
+  reviseAction,
   revokeAction,
   undoAddAction,
 } from '../contract.ts'
@@ -61,7 +62,7 @@ describe('an action that its author took back right after it was logged', () => 
 
   it('stays for the person who acknowledged it before', async () => {
     const id = await log()
-    await world().as.member(acknowledgeAction, params(id))
+    await world().as.member(acknowledgeAction, { ...params(id), body: { version: 1 } })
     await undo(id)
     expect((await own()).data).toMatchObject([{ id, revoked: { outcome: 'expunged' } }])
   })
@@ -71,11 +72,11 @@ describe('saying that one has read an action', () => {
   it('keeps the time of the first time, which staff see, and which changes no version', async () => {
     const id = await log()
     expect((await own()).data).toMatchObject([{ acknowledged_at: null, may_acknowledge: true }])
-    const first = await world().as.member(acknowledgeAction, params(id))
-    expect(first.body).toEqual({ ok: true, acknowledged_at: '2026-03-14T18:30:00.000Z' })
+    const first = await world().as.member(acknowledgeAction, { ...params(id), body: { version: 1 } })
+    expect(first.body.item.acknowledged_at).toBe('2026-03-14T18:30:00.000Z')
     world().pass(DAY)
-    const second = await world().as.member(acknowledgeAction, params(id))
-    expect(second.body.acknowledged_at).toBe('2026-03-14T18:30:00.000Z')
+    const second = await world().as.member(acknowledgeAction, { ...params(id), body: { version: 1 } })
+    expect(second.body.item.acknowledged_at).toBe('2026-03-14T18:30:00.000Z')
     expect((await own()).data).toMatchObject([{ may_acknowledge: false }])
     const { item } = (await world().as.staff(findAction, params(id))).body
     expect(item).toMatchObject({ acknowledged_at: '2026-03-14T18:30:00.000Z', version: 1, is_revised: false })
@@ -85,21 +86,35 @@ describe('saying that one has read an action', () => {
 
   it('is for whom the action is about alone, and says nothing of what is kept from them', async () => {
     const id = await log()
-    expect((await world().as.es(acknowledgeAction, params(id))).status).toBe(404)
-    expect((await world().as.staff(acknowledgeAction, params(id))).status).toBe(404)
+    expect((await world().as.es(acknowledgeAction, { ...params(id), body: { version: 1 } })).status).toBe(404)
+    expect((await world().as.staff(acknowledgeAction, { ...params(id), body: { version: 1 } })).status).toBe(404)
     const note = await log({ type: 'Note', external_reason: '' })
-    expect((await world().as.member(acknowledgeAction, params(note))).status).toBe(404)
+    expect((await world().as.member(acknowledgeAction, { ...params(note), body: { version: 1 } })).status).toBe(404)
     const untold = await log({ external_reason: '' })
-    expect((await world().as.member(acknowledgeAction, params(untold))).status).toBe(409)
+    expect((await world().as.member(acknowledgeAction, { ...params(untold), body: { version: 1 } })).status).toBe(409)
     const revoked = await log()
     await world().as.management(revokeAction, { ...params(revoked), body: { outcome: 'expunged', why: 'wrong' } })
-    expect((await world().as.member(acknowledgeAction, params(revoked))).status).toBe(409)
+    expect((await world().as.member(acknowledgeAction, { ...params(revoked), body: { version: 1 } })).status).toBe(409)
+  })
+
+  it('is refused of a revision that they have not seen, with the action as it is now', async () => {
+    const id = await log({ type: 'Verbal Warning' })
+    const harsher = { type: 'Suspension', points: 9, external_reason: 'You hit somebody.', why: 'worse', version: 1 }
+    const revised = await world().as.management(reviseAction, { ...params(id), body: harsher })
+    expect(revised.status).toBe(200)
+    const refused = await world().as.member(acknowledgeAction, { ...params(id), body: { version: 1 } })
+    expect(refused.status).toBe(409)
+    const item = { id, version: 2, type: 'Suspension', points: { given: 9 }, may_acknowledge: true }
+    expect(refused.body).toMatchObject({ item: { ...item, external_reason: 'You hit somebody.' } })
+    expect((await world().as.staff(findAction, params(id))).body.item.acknowledged_at).toBeNull()
+    const read = await world().as.member(acknowledgeAction, { ...params(id), body: { version: 2 } })
+    expect(read.status).toBe(200)
   })
 
   it('takes it out of what is not read, in the list and in the chart', async () => {
     const [read, open] = [await log(), await log({ type: 'Verbal Warning' })]
     await log({ type: 'Note', external_reason: '' })
-    await world().as.member(acknowledgeAction, params(read))
+    await world().as.member(acknowledgeAction, { ...params(read), body: { version: 1 } })
     expect(await unread()).toEqual([open])
     expect(await unread({ type: 'Strike' })).toEqual([])
     expect(await unread({ user: PEOPLE.member.id })).toEqual([open])
@@ -122,7 +137,9 @@ describe('saying that one has read an action', () => {
     expect(await list()).toEqual(['W1'])
     const [fromFile, live] = (await own()).data
     expect([fromFile?.may_acknowledge, live?.may_acknowledge]).toEqual([false, true])
-    expect((await world().as.member(acknowledgePlayerAction, params(live?.id ?? 0))).status).toBe(200)
+    expect(
+      (await world().as.member(acknowledgePlayerAction, { ...params(live?.id ?? 0), body: { version: 1 } })).status,
+    ).toBe(200)
     expect(await list()).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { output } from 'zod/v4/core'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Db } from '#server/database/database.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { listOwnActions, OwnAction } from '../contract.ts'
@@ -20,6 +20,8 @@ import { type ActionTable, disciplinaryActions, playerActions, UNREAD, WAITS } f
 
 const MAX_OWN = 100
 
+const CHANGED = msg('This action was changed since you opened the page. Read it again.')
+
 const FAMILIES = {
   staff: { table: disciplinaryActions, list: 'staff-da', record: STAFF_RECORD },
   players: { table: playerActions, list: 'player-actions', record: PLAYER_RECORD },
@@ -28,8 +30,8 @@ type FamilyName = keyof typeof FAMILIES
 
 export interface OwnActionStore {
   listOwnActions(actor: Member): Promise<Omit<output<(typeof listOwnActions)['reply']>, 'kept_days'>>
-  /** Keeps that somebody has read what they were told; answers when that was first. */
-  acknowledge(by: By & { actor: Member }, family: FamilyName, id: number): Promise<string>
+  /** Keeps when somebody first read what they were told; another version than they read is refused. */
+  acknowledge(by: By & { actor: Member }, family: FamilyName, id: number, version: number): Promise<OwnAction>
 }
 
 /** What somebody reads of the actions against them, and says of them. */
@@ -61,11 +63,12 @@ export function createOwnActionStore({
   const shownTo = (actor: Member, family: FamilyName): SQL | undefined =>
     and(eq(FAMILIES[family].table.userId, actor.id), told[family])
 
-  const listed = async (family: FamilyName, actor: Member) => {
+  const listed = async (on: Db, family: FamilyName, actor: Member, only?: SQL) => {
     const table: ActionTable = FAMILIES[family].table
-    const rows = await db
+    const rows = await on
       .select({
         id: table.id,
+        version: table.version,
         date: table.date,
         type: table.type,
         external_reason: table.externalReason,
@@ -78,12 +81,12 @@ export function createOwnActionStore({
         mayAcknowledge: sql<boolean>`(${UNREAD})`,
       })
       .from(table)
-      .where(shownTo(actor, family))
+      .where(and(shownTo(actor, family), only))
       .orderBy(desc(table.date), desc(table.id))
       .limit(MAX_OWN)
-    const effect = family === 'staff' ? (await readEffects(db, actor.id)).get(actor.id) : undefined
-    const points = await pointsOf(db, table, actor.id, decay, clock(), told[family])
-    const givenFor = await readOffences(db, FAMILIES[family].record, offenceBook, rows)
+    const effect = family === 'staff' ? (await readEffects(on, actor.id)).get(actor.id) : undefined
+    const points = await pointsOf(on, table, actor.id, decay, clock(), told[family])
+    const givenFor = await readOffences(on, FAMILIES[family].record, offenceBook, rows)
     return {
       points,
       rows: rows.map(
@@ -121,8 +124,8 @@ export function createOwnActionStore({
 
   return {
     listOwnActions: async (actor) => {
-      const staff = await listed('staff', actor)
-      const players = await listed('players', actor)
+      const staff = await listed(db, 'staff', actor)
+      const players = await listed(db, 'players', actor)
       const newest = [...staff.rows, ...players.rows].toSorted((a, b) =>
         a.date < b.date ? 1 : a.date > b.date ? -1 : 0,
       )
@@ -133,24 +136,34 @@ export function createOwnActionStore({
       }
     },
 
-    acknowledge: (by, family, id) =>
+    acknowledge: (by, family, id, version) =>
       audit.change(by, async (tx) => {
         const { table, list } = FAMILIES[family]
         const { userId, userName, type, acknowledgedAt } = table
+        const isThis = eq(table.id, id)
         const [row] = await tx
-          .select({ user: userId, user_name: userName, type, acknowledgedAt, isUnread: sql<boolean>`(${UNREAD})` })
+          .select({
+            ...{ user: userId, user_name: userName, type, acknowledgedAt, current: table.version },
+            isUnread: sql<boolean>`(${UNREAD})`,
+          })
           .from(table)
-          .where(and(eq(table.id, id), shownTo(by.actor, family)))
+          .where(and(isThis, shownTo(by.actor, family)))
           .for('update')
         if (row === undefined) throw gone()
-        const { acknowledgedAt: before, isUnread, ...about } = row
-        if (before !== null) return { result: before.toISOString(), entries: [], topics: [] }
+        const shown = async () => {
+          const [action] = (await listed(tx, family, by.actor, isThis)).rows
+          if (action === undefined) throw gone()
+          return action
+        }
+        const { acknowledgedAt: before, isUnread, current, ...about } = row
+        if (before !== null) return { result: await shown(), entries: [], topics: [] }
+        if (current !== version) throw new HttpError(409, 'changed_meanwhile', CHANGED, { item: await shown() })
         if (!isUnread) throw new HttpError(409, 'nothing_to_read', msg('There is nothing to confirm here.'))
         const now = clock()
-        await tx.update(table).set({ acknowledgedAt: now }).where(eq(table.id, id))
+        await tx.update(table).set({ acknowledgedAt: now }).where(isThis)
         const after = asJson({ id, ...about, acknowledged_at: now.toISOString() })
         return {
-          result: now.toISOString(),
+          result: await shown(),
           entries: [{ action: 'acknowledgeAction', target: `${list}/${id}`, after }],
           topics: [list],
         }

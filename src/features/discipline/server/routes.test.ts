@@ -717,7 +717,7 @@ describe("a person's own actions", () => {
     const { body } = await world().as.member(listOwnActions)
     expect(body.data).toEqual([
       {
-        id: revoked.id,
+        ...{ id: revoked.id, version: 2 },
         family: 'staff',
         date: revoked.date,
         type: 'Suspension',
@@ -728,7 +728,7 @@ describe("a person's own actions", () => {
         may_acknowledge: false,
       },
       {
-        id: kept.id,
+        ...{ id: kept.id, version: 1 },
         family: 'staff',
         date: kept.date,
         type: 'Strike',

@@ -146,7 +146,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   }))
   serve.call(acknowledgeAction)(async (call) => ({
     ok: true,
-    acknowledged_at: await own.acknowledge(call, 'staff', call.params.id),
+    item: await own.acknowledge(call, 'staff', call.params.id, call.body.version),
   }))
   serve.call(findAction)(({ actor, params }) => staff.findAction(actor, params.id))
   serve.call(findSuggestion)(({ actor, query }) => staff.suggest(actor, query))
@@ -229,7 +229,7 @@ function playerRoutes(deps: DisciplineRoutesDeps, own: OwnActionStore, pointThre
   }))
   serve.call(acknowledgePlayerAction)(async (call) => ({
     ok: true,
-    acknowledged_at: await own.acknowledge(call, 'players', call.params.id),
+    item: await own.acknowledge(call, 'players', call.params.id, call.body.version),
   }))
 
   serve.call(listSubjects)(async ({ actor, query }) => ({ data: await searchSubjects(database, actor, query.query) }))

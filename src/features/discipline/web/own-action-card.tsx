@@ -163,7 +163,7 @@ function approvalTexts(dueAt: string | null): string[] {
 
 /** Says that one has read it, or when one said so. */
 function Acknowledgement({ action }: { action: OwnAction }) {
-  const { id, family, acknowledged_at, may_acknowledge } = action
+  const { id, version, family, acknowledged_at, may_acknowledge } = action
   const acknowledging = useAcknowledge(family, id)
   if (acknowledged_at !== null) {
     return (
@@ -188,7 +188,7 @@ function Acknowledgement({ action }: { action: OwnAction }) {
           className="size-5 shrink-0 accent-sunset"
           checked={acknowledging.isPending}
           disabled={acknowledging.isPending}
-          onChange={() => acknowledging.mutate()}
+          onChange={() => acknowledging.mutate(version)}
         />
         <span>
           {t('I have read this')}

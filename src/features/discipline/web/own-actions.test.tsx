@@ -3,11 +3,19 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ACTION_TYPES } from '#test/action-types.ts'
 import { fakeServer, json } from '#test/fake-server.ts'
+import { queriesAbout } from '#web/queries.ts'
 import { findDisciplineContent, type OwnAction } from '../contract.ts'
 import { OwnActions } from './own-actions.tsx'
 
 const STRIKE: OwnAction = {
-  ...{ id: 1, family: 'staff', date: '2026-03-14T12:00:00.000Z', type: 'Strike', external_reason: 'You left early' },
+  ...{
+    id: 1,
+    version: 1,
+    family: 'staff',
+    date: '2026-03-14T12:00:00.000Z',
+    type: 'Strike',
+    external_reason: 'You left early',
+  },
   ...{ revoked: null, ends_at: null, points: { given: 0, are_active: false, until: null } },
   ...{ acknowledged_at: null, approval_due_at: null, may_acknowledge: false, offences: [] },
   effect: { roster_status: null, blocks_promotion: false },
@@ -35,9 +43,11 @@ const answer = (...data: OwnAction[]) =>
     kept_days: { staff: 1095, players: 730 },
   })
 
+let queryClient: QueryClient
+
 async function show(...data: OwnAction[]) {
   server.answers['GET /api/staff-da/mine'] = answer(...data)
-  const queryClient = new QueryClient()
+  queryClient = new QueryClient()
   queryClient.setQueryData([findDisciplineContent.path], { types: ACTION_TYPES, players: [] })
   render(
     <QueryClientProvider client={queryClient}>
@@ -112,6 +122,31 @@ it('begins with what is not read yet, which stays there once it was read', async
   // Anyone who works with the keyboard goes on from there.
   await waitFor(() => expect(document.activeElement?.textContent).toContain('You read this on 21 March 2026'))
   expect(cards().map((text) => text.includes('As a player'))).toEqual([true, false])
+})
+
+it('confirms only the version that is shown, and shows the other one where there is one', async () => {
+  const action = { ...STRIKE, may_acknowledge: true }
+  await show(action)
+  const message = 'This action was changed since you opened the page. Read it again.'
+  server.answers['POST /api/staff-da/1/acknowledgement'] = () => {
+    server.answers['GET /api/staff-da/mine'] = answer({ ...action, version: 2, type: 'Suspension' })
+    return Response.json({ ok: false, error: { code: 'changed_meanwhile', message } }, { status: 409 })
+  }
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^I have read this/ })
+  fireEvent.click(box())
+  await screen.findByText(message)
+  await screen.findByText('Suspension')
+  expect(box().checked).toBe(false)
+  fireEvent.click(box())
+  const sent = () => server.asked.flatMap(({ body }) => (body === undefined ? [] : [body]))
+  await waitFor(() => expect(sent()).toEqual([{ version: 1 }, { version: 2 }]))
+})
+
+it('shows a revision on an open page once the person is told of it', async () => {
+  await show(STRIKE)
+  server.answers['GET /api/staff-da/mine'] = answer({ ...STRIKE, version: 2, type: 'Suspension' })
+  await queryClient.invalidateQueries(queriesAbout('inbox'))
+  await screen.findByText('Suspension')
 })
 
 it('says no time of what was confirmed in the game', async () => {

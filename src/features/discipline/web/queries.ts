@@ -122,19 +122,14 @@ export function useReasonTemplates() {
   })
 }
 
-/** The actions against the signed-in person. */
-export function useOwnActions() {
-  return useQuery({
-    queryKey: [listOwnActions.path],
-    queryFn: ({ signal }) => call(listOwnActions, { signal }),
-  })
-}
+/** The actions against the signed-in person, who alone hears that one is there or changed. */
+export const useOwnActions = () => useQuery({ ...queryOf(listOwnActions), meta: { topic: 'inbox' } })
 
 export const useAcknowledge = (family: 'staff' | 'players', id: number) =>
-  useWrite(
-    () => call(family === 'staff' ? acknowledgeAction : acknowledgePlayerAction, { params: { id: String(id) } }),
-    listOwnActions,
-  )
+  useWrite((version: number) => {
+    const acknowledge = family === 'staff' ? acknowledgeAction : acknowledgePlayerAction
+    return call(acknowledge, { params: { id: String(id) }, body: { version } })
+  }, listOwnActions)
 
 export function useAddAction() {
   const { add, changed } = useFamily()
