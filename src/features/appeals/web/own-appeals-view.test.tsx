@@ -115,6 +115,24 @@ it('promises no answer where nobody can decide, and says who can end it', async 
   screen.getByText('We have your appeal.')
 })
 
+it.each([
+  ['an open appeal', () => ({ data: [appeal({ deciding: 'nobody' })], actions: [] })],
+  ['an action that can be appealed', () => ({ data: [], actions: [{ ...action(12), deciding: 'nobody' as const }] })],
+])('promises no answer where nobody can decide on %s, also while no form is open', async (_what, of) => {
+  mine = of()
+  show()
+  await screen.findByText(/^How appeals were decided so far/)
+  await screen.findAllByText(/^Strike/)
+  expect(screen.queryByText(/You get an answer within/)).toBeNull()
+})
+
+it('promises an answer where somebody can decide on what is left to decide', async () => {
+  mine.data = [appeal({ state: 'withdrawn', deciding: null, endedAt: '2026-11-11T10:00:00.000Z', escalation: null })]
+  mine.actions = [action(1), { ...action(2, { why: 'revoked', from: null, words: null }), deciding: 'nobody' }]
+  show()
+  await screen.findByText(/You get an answer within 7 days\./)
+})
+
 it('says of nobody that they can take back what the game server gave', async () => {
   mine.actions = [{ ...action(12), deciding: 'nobody', isByPerson: false }]
   mine.data = [appeal({ deciding: 'nobody', isByPerson: false })]

@@ -36,7 +36,7 @@ export function OwnAppealsView({ evidence, children }: OwnAppealsViewProps) {
       <p className="mt-1 text-paper-dim">
         {t('When you appeal, the action is looked at again. Each appeal says who decides.')}
       </p>
-      <Actions actions={actions} isLoaded={data !== undefined} evidence={evidence} onSent={setSent}>
+      <Actions appeals={appeals} actions={actions} isLoaded={data !== undefined} evidence={evidence} onSent={setSent}>
         {appeals.map((appeal) => (
           <OwnAppealCard
             key={appeal.id}
@@ -61,17 +61,18 @@ export function OwnAppealsView({ evidence, children }: OwnAppealsViewProps) {
 }
 
 interface ActionsProps {
+  appeals: readonly OwnAppealRow[]
   actions: readonly Appealable[]
   isLoaded: boolean
   evidence: OwnAppealsViewProps['evidence']
   /** With the id of the appeal. */
   onSent(appeal: number): void
-  /** The appeals there are. */
+  /** The appeals, as they stand there. */
   children: ReactNode
 }
 
 /** The form of the action that the address names, the appeals, and the other actions that can be appealed. */
-function Actions({ actions, isLoaded, evidence, onSent, children }: ActionsProps) {
+function Actions({ appeals, actions, isLoaded, evidence, onSent, children }: ActionsProps) {
   const promise = useAppealPromise().data
   const { values, choose } = useListFilter(PARAMETERS)
   const chosen = actions.find((item) => actionKey(item) === values.action)
@@ -79,9 +80,10 @@ function Actions({ actions, isLoaded, evidence, onSent, children }: ActionsProps
   const others = actions.filter(
     (item) => item !== chosen && item.limit?.why !== 'revoked' && item.limit?.why !== 'open',
   )
+  const hasDecider = [chosen ?? [], others, appeals].flat().every(({ deciding }) => deciding !== 'nobody')
   return (
     <>
-      {promise !== undefined && <Answer promise={promise} hasDecider={chosen?.deciding !== 'nobody'} />}
+      {promise !== undefined && <Answer promise={promise} hasDecider={isLoaded && hasDecider} />}
       <div className="mt-5 space-y-4">
         {chosen !== undefined && (
           <ChosenAction
