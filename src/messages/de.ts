@@ -2215,6 +2215,8 @@ export const de = {
     'Die 10-Codes und Signale, die Einheiten und Leitstelle von {name} über Funk sagen.',
   'The action against {name} was changed by someone else':
     'Die Maßnahme gegen {name} wurde von jemand anderem geändert',
+  'Read what changed before you go on. What you wrote is still there.':
+    'Lies, was sich geändert hat, bevor du weitermachst. Was du geschrieben hast, ist noch da.',
   'The action against {name} was revoked.': 'Die Maßnahme gegen {name} wurde zurückgenommen.',
   'The address or the headers are too long.': 'Die Adresse oder die Header sind zu lang.',
   'The address that the card opens. Leave it empty for a card that copies text.':

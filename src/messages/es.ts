@@ -2201,6 +2201,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'The 10-codes and signals that units and dispatch of {name} say on the radio.':
     'Los códigos 10 y señales que las unidades y la central de {name} usan por radio.',
   'The action against {name} was changed by someone else': 'Otra persona ha cambiado la sanción contra {name}',
+  'Read what changed before you go on. What you wrote is still there.':
+    'Lee lo que ha cambiado antes de seguir. Lo que escribiste sigue ahí.',
   'The action against {name} was revoked.': 'Se ha revocado la sanción contra {name}.',
   'The address or the headers are too long.': 'La dirección o las cabeceras son demasiado largas.',
   'The address that the card opens. Leave it empty for a card that copies text.':

@@ -156,17 +156,24 @@ export function WaitingNote({ entry: { approval }, isStuck }: WaitingProps) {
   )
 }
 
+/** Whether an action waits for approval, or who approved or rejected it, and when; empty where nobody needs to. */
+export function approvalText({ approval }: Pick<DaEntry, 'approval'>): string {
+  if (approval === null) return ''
+  if (approval.at === null || approval.by_name === null) return t('Waits for approval')
+  const decided = { name: approval.by_name, moment: formatMoment(approval.at) }
+  return approval.state === 'approved'
+    ? t('Approved by {name}, {moment}', decided)
+    : t('Rejected by {name}, {moment}', decided)
+}
+
 /** Who approved or rejected it, when, and why; and whether it says something else since. */
 function ApprovalFact({ entry, revisions }: { entry: DaEntry; revisions: readonly DaRevision[] }) {
   const { approval, revoked } = entry
   if (approval === null || approval.at === null || approval.by_name === null) return null
   const changed = changedSinceApproval(entry, revisions)
-  const decided = { name: approval.by_name, moment: formatMoment(approval.at) }
   return (
     <Fact label={t('Approval')}>
-      {approval.state === 'approved'
-        ? t('Approved by {name}, {moment}', decided)
-        : t('Rejected by {name}, {moment}', decided)}
+      {approvalText(entry)}
       {approval.why !== null && approval.why !== revoked?.why && (
         <span className="block whitespace-pre-wrap break-words text-paper-dim">{approval.why}</span>
       )}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -8,7 +8,9 @@ import { toast } from '#ui/live-region.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { DaApprovalDraft, type DaEntry } from '../contract.ts'
+import { ChangedAction } from './changed-action.tsx'
 import { useApproveAction } from './queries.ts'
+import { useReadAction } from './use-read-action.ts'
 
 export interface ApprovalFormProps {
   entry: DaEntry
@@ -21,8 +23,7 @@ export const RejectForm = (props: ApprovalFormProps) => <ApprovalForm {...props}
 
 /** Decides on an action that a second person must approve, after saying what follows. */
 function ApprovalForm({ decision, onDone, onClose, ...props }: ApprovalFormProps & { decision: 'approve' | 'reject' }) {
-  // Nobody decides on what they have not read: what was changed since they opened it is refused.
-  const [entry] = useState(props.entry)
+  const { first, entry, send } = useReadAction(props.entry)
   const approving = useApproveAction(entry.id)
   const formId = useId()
   const isApproval = decision === 'approve'
@@ -35,7 +36,7 @@ function ApprovalForm({ decision, onDone, onClose, ...props }: ApprovalFormProps
     schema: DaApprovalDraft,
     // The action that is read again may take this dialog away, so that nobody would hear of it afterwards.
     save: async (written) => {
-      await approving.mutateAsync(DaApprovalDraft.parse(draftOf(written)))
+      await send(() => approving.mutateAsync(DaApprovalDraft.parse(draftOf(written))))
       toast(
         isApproval
           ? t('The action against {name} was approved.', about)
@@ -64,6 +65,7 @@ function ApprovalForm({ decision, onDone, onClose, ...props }: ApprovalFormProps
       <form id={formId} {...form.formProps} className="space-y-4">
         {question}
         {form.failure !== null && <ErrorNote message={form.failure} />}
+        <ChangedAction first={first} now={entry} />
         <p>{consequence(entry, isApproval)}</p>
         <TextAreaField
           label={isApproval ? t('Comment (optional)') : t('Why')}

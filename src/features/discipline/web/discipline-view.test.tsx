@@ -724,6 +724,65 @@ describe('The details of an action', () => {
     const sent = server.asked.findLast(({ call }) => call === 'POST /api/staff-da/2/revoke')
     expect(sent?.body).toMatchObject({ why: 'No clip', version: 1 })
   })
+
+  it.each([
+    ['revoked', 'Revoke', 'revoke'],
+    ['rejected', 'Reject', 'approval'],
+  ])(
+    'is %s by another press after the viewer read what somebody else changed, with what they wrote',
+    async (_what, press, call) => {
+      const approval = { state: 'waiting', due_at: null, at: null, by: null, by_name: null, why: null } as const
+      const may = {
+        may_revise: false,
+        may_revoke: press === 'Revoke',
+        may_approve: press === 'Reject',
+        is_stuck: false,
+      }
+      server.answers['GET /api/staff-da/2'] = json({
+        ...{ item: entry(2, { approval }), revisions: [], offences: [], deviation: null },
+        ...may,
+      })
+      show({ search: '?entry=2' })
+      fireEvent.click(await screen.findByRole('button', { name: press }))
+      const name = `${press} the action against Nolan Reyes`
+      const question = within(screen.getByRole('dialog', { name }))
+      fireEvent.change(question.getByLabelText('Why'), { target: { value: 'No clip' } })
+      const changed = { code: 'changed_meanwhile', message: 'Someone else changed this while you were editing.' }
+      const item = entry(2, { approval, version: 2, type: 'Removal', points: 5 })
+      server.answers[`POST /api/staff-da/2/${call}`] = json({ ok: false, error: changed, item }, 409)
+      fireEvent.click(question.getByRole('button', { name: press }))
+      await question.findByText('Read what changed before you go on. What you wrote is still there.')
+      const cells = question.getAllByRole('cell').map((cell) => cell.textContent)
+      expect(cells).toEqual(['Strike', 'Removal', '0', '5'])
+      expect(question.getByLabelText('Why')).toHaveProperty('value', 'No clip')
+      server.answers[`POST /api/staff-da/2/${call}`] = json({ ok: true, item: { ...item, version: 3 } })
+      fireEvent.click(question.getByRole('button', { name: press }))
+      await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
+      const sent = server.asked.filter((asked) => asked.call === `POST /api/staff-da/2/${call}`).map(({ body }) => body)
+      expect(sent).toMatchObject([
+        { why: 'No clip', version: 1 },
+        { why: 'No clip', version: 2 },
+      ])
+    },
+  )
+
+  it('is shown as approved before it is revoked, where somebody approved it meanwhile', async () => {
+    const approval = { state: 'waiting', due_at: null, at: null, by: null, by_name: null, why: null } as const
+    server.answers['GET /api/staff-da/2'] = json({
+      ...{ item: entry(2, { approval }), revisions: [], offences: [], deviation: null },
+      ...{ may_revise: false, may_revoke: true, may_approve: false, is_stuck: false },
+    })
+    show({ search: '?entry=2' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
+    fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'No clip' } })
+    const decided = { state: 'approved', at: '2026-03-15T12:00:00.000Z', by: '1', by_name: 'Dana' } as const
+    const item = entry(2, { approval: { ...approval, ...decided }, version: 2 })
+    const changed = { code: 'changed_meanwhile', message: 'Someone else changed this while you were editing.' }
+    server.answers['POST /api/staff-da/2/revoke'] = json({ ok: false, error: changed, item }, 409)
+    fireEvent.click(screen.getByRole('button', { name: 'Revoke' }))
+    const cells = (await screen.findAllByRole('cell')).map((cell) => cell.textContent)
+    expect(cells).toEqual(['Waits for approval', expect.stringMatching(/^Approved by Dana, 03\/15\/2026/)])
+  })
 })
 
 describe("Revising an action of one's own", () => {

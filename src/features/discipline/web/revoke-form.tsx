@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { currentLanguage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -9,7 +9,9 @@ import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type DaEntry, DaRevocationDraft } from '../contract.ts'
 import { OUTCOME_LABELS, OUTCOMES } from '../rules.ts'
+import { ChangedAction } from './changed-action.tsx'
 import { useRevokeAction } from './queries.ts'
+import { useReadAction } from './use-read-action.ts'
 
 interface RevokeFormProps {
   entry: DaEntry
@@ -19,8 +21,7 @@ interface RevokeFormProps {
 
 /** Takes an action back: it stays listed, marked with how it ended and why. */
 export function RevokeForm({ onDone, onClose, ...props }: RevokeFormProps) {
-  // Nobody revokes what they have not read: what was changed since they opened it is refused.
-  const [entry] = useState(props.entry)
+  const { first, entry, send } = useReadAction(props.entry)
   const revoking = useRevokeAction(entry.id)
   const formId = useId()
   const draftOf = (written: { outcome: string; why: string }) => ({ ...written, version: entry.version })
@@ -29,7 +30,7 @@ export function RevokeForm({ onDone, onClose, ...props }: RevokeFormProps) {
     record: entry,
     draftOf,
     schema: DaRevocationDraft,
-    save: (written) => revoking.mutateAsync(DaRevocationDraft.parse(draftOf(written))),
+    save: (written) => send(() => revoking.mutateAsync(DaRevocationDraft.parse(draftOf(written)))),
     onSaved: () => {
       toast(t('The action against {name} was revoked.', { name: entry.user_name }))
       onDone()
@@ -56,6 +57,7 @@ export function RevokeForm({ onDone, onClose, ...props }: RevokeFormProps) {
       <form id={formId} {...form.formProps} className="space-y-4">
         {question}
         {form.failure !== null && <ErrorNote message={form.failure} />}
+        <ChangedAction first={first} now={entry} />
         <p>{t('The {type} stays in the list, marked as revoked. This cannot be undone.', { type })}</p>
         {'source' in entry && entry.source === 'txadmin' && (
           <p>{t('txAdmin is not told of this: if it is still in force there, lift it there, too.')}</p>
