@@ -403,6 +403,23 @@ describe('What is held on one person', () => {
     )
   })
 
+  it('is erased with their open appeals, which nobody can decide on any more; the audit log says so', async () => {
+    await appealed({})
+    const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
+    expect(await query('select state, ended_at, appellant_id from appeals')).toEqual([
+      { state: 'withdrawn', ended_at: NOW, appellant_id: erased?.pseudonym.id },
+    ])
+    const told = await query('select action, actor_id, target, before, after from audit_log order by seq desc limit 2')
+    expect(told).toMatchObject([
+      {
+        ...{ action: 'withdrawErasedAppeal', actor_id: null, target: 'appeals/1' },
+        ...{ before: { state: 'submitted' }, after: { state: 'withdrawn', user_name: erased?.pseudonym.name } },
+      },
+      { action: 'erasePerson' },
+    ])
+    expect(await verifyAudit(database.db)).toMatchObject({ broken: null })
+  })
+
   it('is erased from kept offences where these name an id, and reported where they name a name', async () => {
     const of = (text: string) => ({ code: 'S1', name: 'Late', text, category: 'Shifts', ladder: [] })
     const kept = [of(`Ask Jules Arden ${JULES} first.`), of('Ask Jules Arden first.'), of('Arden is a town.')]

@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
+import { withdrawErased } from '#features/appeals/server/record-store.ts'
 import { type AuditSaid, eraseFromAudit, listAuditSaying } from '#features/audit/server/chain-store.ts'
+import { append } from '#features/audit/server/store.ts'
 import { tellEnded } from '#features/auth/server/sessions.ts'
 import { listSessionsOf } from '#features/auth/server/store.ts'
 import { ERASED } from '#lib/discord-id.ts'
@@ -93,7 +95,7 @@ export interface Erasure {
 }
 
 /**
- * Puts a pseudonym in a person's place everywhere, and ends their sessions: all of it or nothing. The record of what
+ * Puts a pseudonym in a person's place everywhere, and ends their sessions and appeals: all of it or nothing. The record of what
  * happened stays; whom it happened to is no longer in it. Processes that serve the site meanwhile are told. Null where
  * nothing is held on this id.
  */
@@ -123,6 +125,7 @@ export async function eraseFromSite(
       const said = (row: AuditSaid) => saidWithout(row, person, pseudonym)
       const told = { target: `people/${pseudonym.id}`, after: { name: pseudonym.name, tables: rows } }
       const auditRows = await eraseFromAudit(db, by, auditWordsOf(person), said, told)
+      await append(db, by, at, await withdrawErased(db, pseudonym.id, at))
       const traces = await listTraces(client, person, PERSONAL_DATA)
       await changes.announceElsewhere('all', db)
       await tellEnded(processes, sessions, 'ended', db)

@@ -3132,6 +3132,8 @@ export const de = {
   '{who} wrote to {person} about their appeal': '{who} hat {person} zum Einspruch geschrieben',
   '{who} added to their appeal': '{who} hat den eigenen Einspruch ergänzt',
   '{who} took the appeal of {person} into review': '{who} prüft den Einspruch von {person}',
+  '{who} withdrew the appeal of {person}, who was erased':
+    '{who} hat den Einspruch von {person} nach der Löschung beendet',
   '{who} withdrew their appeal': '{who} hat den eigenen Einspruch zurückgezogen',
   'Appeal an action': 'Einspruch eingelegt',
   'Add statement': 'Stellungnahme abgegeben',
@@ -3144,6 +3146,7 @@ export const de = {
   'Reply to appeal': 'Einspruch ergänzt',
   'Review appeal': 'Einspruch geprüft',
   'Withdraw appeal': 'Einspruch zurückgezogen',
+  'Withdraw appeal of erased person': 'Einspruch nach Löschung beendet',
   'You must wait {count} days after this appeal ends before you can appeal this action again. This also applies if you withdraw it.':
     {
       one: 'Nach dem Ende dieses Einspruchs musst du {count} Tag warten, bevor du gegen die Maßnahme wieder Einspruch einlegen kannst. Das gilt auch, wenn du ihn zurückziehst.',

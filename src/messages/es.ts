@@ -3105,6 +3105,8 @@ export const es: Readonly<Record<Message, Text>> = {
   '{who} wrote to {person} about their appeal': '{who} escribió a {person} sobre su apelación',
   '{who} added to their appeal': '{who} añadió algo a su apelación',
   '{who} took the appeal of {person} into review': '{who} puso en revisión la apelación de {person}',
+  '{who} withdrew the appeal of {person}, who was erased':
+    '{who} retiró la apelación de {person}, cuyos datos se borraron',
   '{who} withdrew their appeal': '{who} retiró su apelación',
   'Appeal an action': 'Apelar una sanción',
   'Add statement': 'Dar declaración',
@@ -3117,6 +3119,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Reply to appeal': 'Responder en apelación',
   'Review appeal': 'Revisar apelación',
   'Withdraw appeal': 'Retirar apelación',
+  'Withdraw appeal of erased person': 'Retirar apelación de persona borrada',
   'You must wait {count} days after this appeal ends before you can appeal this action again. This also applies if you withdraw it.':
     {
       one: 'Cuando termine esta apelación debes esperar {count} día antes de volver a apelar esta sanción. También si la retiras.',

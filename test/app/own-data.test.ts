@@ -218,6 +218,9 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
         values ('${JULES}', 'jules', true, '{}', now(), '{}')`)
       await running.pool.query(`insert into sessions (token_hash, user_id, created_at, last_seen_at, device)
         values ('x', '${JULES}', now(), now(), 'x')`)
+      await running.pool.query(`insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name,
+        ranks_above, state, filed_at, text, snapshot)
+        values ('staff', 1, '${JULES}', 'Jules Arden', '1', 'Bo', 0, 'submitted', now(), 'No.', '{}')`)
       expect((await runCommand('move-to-postgres', [], env)).problems).toContain('The site is running on this database')
       const file = join(dataDir, 'jules.json')
       expect((await runCommand('export-person', [JULES, file], env)).code).toBe(0)
@@ -230,6 +233,8 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
 
       const doubted = await runCommand('erase-person', [JULES], env, '310000000000000202\n')
       expect(doubted).toMatchObject({ code: 1, problems: 'Nothing was changed.\n' })
+      expect(doubted.out).toMatch(/their claims of bans in game and all evidence of the\nactions against them/)
+      expect(doubted.out).toContain('Open appeals of theirs, which are withdrawn: 1.')
       const erased = await runCommand('erase-person', [JULES], env, `${JULES}\n`)
       expect(erased).toMatchObject({
         code: 0,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { countOpenBy } from '#features/appeals/server/record-store.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
@@ -17,22 +18,27 @@ await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
   const named = requirePerson(positionals, 'npm run erase-person -- ID [--yes]')
   const environment = readEnvironment()
-  if (values.yes !== true) {
-    console.log(
-      `The name and the identifiers of ${named} go from every record, and a pseudonym takes their place. Their account,`,
-    )
-    console.log('sessions and verification are removed. This cannot be undone.')
-    if ((await ask('Type it again to go on: ')) !== named) {
-      console.error('Nothing was changed.')
-      return 1
-    }
-  }
   const log = createLogger('warn')
   const database = await openDatabase({ url: environment.databaseUrl, dataDir: dataDirOf(environment), log })
   const processes = await openProcesses(database, log, { mayLead: false })
   try {
     await migrateWithBackup(database, { dataDir: dataDirOf(environment), clock: () => new Date() })
     const id = await whoHas(database, named)
+    if (values.yes !== true) {
+      console.log(
+        `The name and the identifiers of ${named} go from every record, and a pseudonym takes their place. Their account,`,
+      )
+      console.log(
+        'sessions and verification are removed, and so are their claims of bans in game and all evidence of the',
+      )
+      console.log('actions against them, pictures and links. This cannot be undone.')
+      const open = await countOpenBy(database.db, id)
+      if (open > 0) console.log(`\nOpen appeals of theirs, which are withdrawn: ${open}.`)
+      if ((await ask('Type it again to go on: ')) !== named) {
+        console.error('Nothing was changed.')
+        return 1
+      }
+    }
     const erased = await eraseFromSite({ database, processes }, id, new Date())
     if (erased === null) {
       console.log(`Nothing is held on ${id}.`)

@@ -30,6 +30,10 @@ export const auditWords = {
     messageAppellant: { name: msg('Message appellant'), sentence: msg('{who} wrote to {person} about their appeal') },
     replyToAppeal: { name: msg('Reply to appeal'), sentence: msg('{who} added to their appeal') },
     reviewAppeal: { name: msg('Review appeal'), sentence: msg('{who} took the appeal of {person} into review') },
+    withdrawErasedAppeal: {
+      name: msg('Withdraw appeal of erased person'),
+      sentence: msg('{who} withdrew the appeal of {person}, who was erased'),
+    },
     withdrawAppeal: { name: msg('Withdraw appeal'), sentence: msg('{who} withdrew their appeal') },
   },
   fields: {

@@ -212,6 +212,23 @@ export const areAppealed = async (db: Db, family: Family, actionIds: readonly nu
 const isOpenOf = (family: Family, actionId: number) =>
   and(eq(appeals.family, family), eq(appeals.actionId, actionId), inArray(appeals.state, [...OPEN_STATES]))
 
+const isOpenBy = (appellantId: string) =>
+  and(eq(appeals.appellantId, appellantId), inArray(appeals.state, [...OPEN_STATES]))
+
+/** How many appeals somebody has open. */
+export const countOpenBy = (db: Db, appellantId: string): Promise<number> => db.$count(appeals, isOpenBy(appellantId))
+
+/** Withdraws what somebody who was erased, and who is known by a pseudonym now, had open. */
+export async function withdrawErased(tx: Db, appellantId: string, now: Date): Promise<AuditEntry[]> {
+  const open = await tx.select().from(appeals).where(isOpenBy(appellantId)).for('update')
+  const entries: AuditEntry[] = []
+  for (const before of open) {
+    const after = await replaceAppeal(tx, before, { state: 'withdrawn', endedAt: now })
+    entries.push(entryOf('withdrawErasedAppeal', before, after))
+  }
+  return entries
+}
+
 /** Of these player actions those that an appeal made less and that are lifted in txAdmin since. */
 export async function listLifted(on: Db, actionIds: readonly number[]): Promise<number[]> {
   const isOfThese = sql`${appeals.actionId} = any(${sql.param(actionIds)}::int[])`
@@ -257,7 +274,7 @@ export async function closeAppealOf(
  * Writes the next version of a locked appeal. A ban that it says is to be lifted is no longer to be lifted as an earlier
  * appeal of the action said: there is one ban.
  */
-export async function replaceAppeal(tx: Transaction, before: AppealRecord, set: Partial<AppealRecord>) {
+export async function replaceAppeal(tx: Db, before: AppealRecord, set: Partial<AppealRecord>) {
   if (set.liftId != null) {
     await tx
       .update(appeals)

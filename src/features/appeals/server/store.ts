@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import { type Sentence, withValues } from '#lib/sentence.ts'
@@ -15,7 +15,6 @@ import {
   isOpen,
   MAX_OPEN,
   type OffenceTerms,
-  OPEN_STATES,
   termsOf,
   type WhyNot,
   whyNotAppeal,
@@ -29,6 +28,7 @@ import {
   checkRoom,
   checkVersion,
   commonOf,
+  countOpenBy,
   type Deciders,
   decidingOfAction,
   decidingOfAppeal,
@@ -258,7 +258,7 @@ const OPEN_LOCK = 7_204_512
 /** How many appeals somebody has open. They file one after another, or two at once would both be the last one. */
 async function countOpen(tx: Transaction, appellantId: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${OPEN_LOCK}::int, hashtext(${appellantId}))`)
-  return tx.$count(appeals, and(eq(appeals.appellantId, appellantId), inArray(appeals.state, [...OPEN_STATES])))
+  return countOpenBy(tx, appellantId)
 }
 
 /** Of two that are sent at once the database takes one. */
