@@ -420,6 +420,28 @@ describe('What is held on one person', () => {
     expect(await verifyAudit(database.db)).toMatchObject({ broken: null })
   })
 
+  it('leaves the address of evidence of others as it is, but for ids, and reports it where it has a username of theirs', async () => {
+    await query(`update users set username = 'jules_arden' where id = $1`, [JULES])
+    const links = [
+      'https://clips.example/jules_arden?by=jules_arden',
+      'https://clips.example/@jules_arden',
+      `https://clips.example/${JULES}/1`,
+    ]
+    for (const link of links)
+      await query(
+        `insert into evidence (family, action_id, kind, at, by_id, by_name, is_shown, link)
+         select 'staff', id, 'link', now(), $1, 'Jules Arden', false, $3 from disciplinary_actions where user_id = $2`,
+        [JULES, PRIYA, link],
+      )
+    const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
+    const { id, name } = erased?.pseudonym ?? {}
+    expect(await query('select link, by_id, by_name from evidence order by id')).toEqual(
+      [...links.slice(0, 2), `https://clips.example/${id}/1`].map((link) => ({ link, by_id: id, by_name: name })),
+    )
+    const traces = erased?.traces.filter(({ table }) => table === 'evidence')
+    expect(traces?.map(({ column }) => column)).toEqual(['link', 'link'])
+  })
+
   it('is erased from kept offences where these name an id, and reported where they name a name', async () => {
     const of = (text: string) => ({ code: 'S1', name: 'Late', text, category: 'Shifts', ladder: [] })
     const kept = [of(`Ask Jules Arden ${JULES} first.`), of('Ask Jules Arden first.'), of('Arden is a town.')]

@@ -15,6 +15,8 @@ export const evidence: Feature<EvidenceRoutesDeps> = {
       ids: ['by_id'],
       names: { by_name: 'by_id' },
       texts: ['link'],
+      // An address with another name in it leads nowhere, and the evidence is about somebody else.
+      written: { link: 'all' },
       others: ['family', 'kind', 'sha256'],
       through: [
         { column: 'action_id', table: 'disciplinary_actions', of: 'user_id', where: { family: 'staff' } },

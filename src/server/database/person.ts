@@ -12,8 +12,8 @@ export interface TableOfPeople {
   /** What people wrote: it may name anybody. So may a name that was typed without an id. */
   texts?: readonly string[]
   /**
-   * Of those that are JSON objects, the parts that the community itself wrote, as a rule, or all: a word there is somebody's
-   * name by chance, so only ids are replaced, and names are reported.
+   * Of those that are JSON objects, the parts that the community itself wrote, as a rule, or all, as of an address: a word
+   * there is somebody's name by chance, or leads somewhere, so only ids are replaced, and names are reported.
    */
   written?: Readonly<Record<string, readonly string[] | 'all'>>
   /**
