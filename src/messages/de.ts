@@ -3375,6 +3375,7 @@ export const de = {
   '{name} is told. This cannot be undone.': '{name} erfährt davon. Das lässt sich nicht rückgängig machen.',
   'The action, and what you wrote': 'Die Maßnahme, und was du geschrieben hast',
   You: 'Du',
+  'There is a new message.': 'Es gibt eine neue Nachricht.',
   'Add something': 'Etwas ergänzen',
   'The person who decides reads this.': 'Das liest, wer entscheidet.',
   'Withdraw the appeal': 'Einspruch zurückziehen',

@@ -3342,6 +3342,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name} is told. This cannot be undone.': 'Se avisa a {name}. Esto no se puede deshacer.',
   'The action, and what you wrote': 'La sanción y lo que escribiste',
   You: 'Tú',
+  'There is a new message.': 'Hay un mensaje nuevo.',
   'Add something': 'Añadir algo',
   'The person who decides reads this.': 'Lo lee quien decide.',
   'Withdraw the appeal': 'Retirar la apelación',

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { longDay, longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { LinkedText } from '#ui/linked-text.tsx'
-import { toast } from '#ui/live-region.tsx'
+import { announce, toast } from '#ui/live-region.tsx'
 import { useArrival } from '#web/use-arrival.ts'
 import type { OwnAppealRow } from '../contract.ts'
 import { DECIDED_TEXTS, DECIDING_TEXTS, withoutDecider } from '../independence-rules.ts'
@@ -33,9 +33,12 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
   const reply = useReply(id)
   const [isWithdrawing, setIsWithdrawing] = useState(false)
   const card = useArrival<HTMLElement>(isWanted)
+  useToldOfOthers(appeal)
+  const focus = useFocusOfEnded(card, isOpen(appeal.state))
   return (
     <article
       ref={card}
+      {...focus}
       id={`appeal-${id}`}
       tabIndex={-1}
       aria-label={t('Appeal: {action}', { action: titleOf(snapshot) })}
@@ -111,16 +114,54 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
   )
 }
 
+/** Speaks what others did to the appeal while the page was open. */
+function useToldOfOthers(appeal: OwnAppealRow): void {
+  const shown = useRef(appeal)
+  useEffect(() => {
+    const told = toldSince(shown.current, appeal)
+    shown.current = appeal
+    if (told.length > 0)
+      announce([`${t('Appeal: {action}', { action: titleOf(appeal.snapshot) })}.`, ...told].join(' '))
+  }, [appeal])
+}
+
+function toldSince(before: OwnAppealRow, now: OwnAppealRow): string[] {
+  const received = ({ messages }: OwnAppealRow) => messages.filter(({ isFromAppellant }) => !isFromAppellant).length
+  const { issuerReduction } = now
+  const meaning = meaningOf(now)
+  return [
+    ...(received(now) > received(before) ? [t('There is a new message.')] : []),
+    ...(before.issuerReduction === null && issuerReduction !== null ? [reductionText(issuerReduction.at)] : []),
+    // Who withdraws it is told by what they pressed.
+    ...(now.state !== 'withdrawn' && meaning !== meaningOf(before) ? [meaning] : []),
+  ]
+}
+
+/** Gives the focus to the card where it was on what is gone once the appeal has ended. Its handlers are for the card. */
+function useFocusOfEnded(card: RefObject<HTMLElement | null>, isStillOpen: boolean) {
+  const isWithin = useRef(false)
+  useEffect(() => {
+    if (!isStillOpen && isWithin.current && document.activeElement === document.body) card.current?.focus()
+  }, [card, isStillOpen])
+  return {
+    onFocus: () => {
+      isWithin.current = true
+    },
+    onBlur: () => {
+      isWithin.current = false
+    },
+  }
+}
+
 const OwnAction = ({ id }: { id: number }) => <ReadAction query={useOwnAppeal(id)} />
 
 /** What the person who gave the action made of it while the appeal was open. */
 function IssuersReduction({ appeal: { state, issuerReduction } }: { appeal: OwnAppealRow }) {
   if (issuerReduction === null) return null
-  const day = longDay(issuerReduction.at)
   return (
     <>
       <p className="mt-2">
-        {t('The person who gave the action reduced it on {day}.', { day })}{' '}
+        {reductionText(issuerReduction.at)}{' '}
         {isOpen(state) && t('The appeal goes on. If this is enough for you, you can withdraw it.')}
       </p>
       <blockquote className="mt-2 whitespace-pre-wrap break-words border-haze border-l-2 pl-3">
@@ -129,6 +170,8 @@ function IssuersReduction({ appeal: { state, issuerReduction } }: { appeal: OwnA
     </>
   )
 }
+
+const reductionText = (at: string) => t('The person who gave the action reduced it on {day}.', { day: longDay(at) })
 
 /** A ban that txAdmin holds ends there only when staff lift it. */
 function liftText({ from, doneAt }: NonNullable<OwnAppealRow['lift']>): string {

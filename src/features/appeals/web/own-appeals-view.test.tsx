@@ -252,6 +252,62 @@ it.each<[string, Partial<OwnAppeal>, string]>([
   expect(window.sessionStorage).toHaveLength(0)
 })
 
+it.each<[string, Partial<OwnAppeal>, string]>([
+  [
+    'a message',
+    {
+      messages: [
+        { audience: 'appellant', at: '2026-11-11T10:00:00.000Z', isFromAppellant: false, text: 'Which clip?' },
+      ],
+    },
+    'There is a new message.',
+  ],
+  [
+    'the decision',
+    { state: 'decided', outcome: 'upheld', endedBy: 'decider', endedAt: '2026-11-12T10:00:00.000Z', decision: 'No.' },
+    'The decision of 12 November 2026: the action stays as it is.',
+  ],
+  [
+    'a reduction by the issuer',
+    { issuerReduction: { at: '2026-11-12T10:00:00.000Z', message: 'Two points are enough.' } },
+    'The person who gave the action reduced it on 12 November 2026.',
+  ],
+])('speaks %s that comes while the page is open', async (_, more, words) => {
+  mine.data = [appeal()]
+  show()
+  await screen.findByText('We have your appeal. You get an answer by', { exact: false })
+  const spoken = () => screen.getByRole('status').textContent
+  expect(spoken()).toBe('')
+  mine.data = [appeal(more)]
+  await act(() => client.invalidateQueries())
+  await vi.waitFor(() => expect(spoken()).toBe(`Appeal: Strike, 2 November 2026. ${words}`))
+})
+
+it.each(['Add something', 'Withdraw the appeal'])(
+  'moves the focus from "%s", which a decision takes away, to the appeal',
+  async (name) => {
+    mine.data = [appeal()]
+    show()
+    await screen.findByText('We have your appeal. You get an answer by', { exact: false })
+    const control = name === 'Add something' ? screen.getByLabelText(name) : screen.getByRole('button', { name })
+    act(() => control.focus())
+    mine.data = [appeal({ ...ENDED, outcome: 'upheld', endedBy: 'decider' })]
+    await act(() => client.invalidateQueries())
+    const card = screen.getByRole('article')
+    await vi.waitFor(() => expect(document.activeElement).toBe(card))
+  },
+)
+
+it('leaves the focus alone where a decision takes nothing away that has it', async () => {
+  mine.data = [appeal()]
+  show()
+  await screen.findByText('We have your appeal. You get an answer by', { exact: false })
+  mine.data = [appeal({ ...ENDED, outcome: 'upheld', endedBy: 'decider' })]
+  await act(() => client.invalidateQueries())
+  await screen.findByText('The decision of 12 November 2026', { exact: false })
+  expect(document.activeElement).toBe(document.body)
+})
+
 it('keeps what was written to an action that can no longer be appealed', async () => {
   mine.actions = [action(12)]
   show('/me/appeals?action=staff-12')
