@@ -33,7 +33,7 @@ test('an appeal in four browsers: appealed, answered by the issuer, decided by s
   const action = appellant.getByRole('listitem').filter({ hasText: 'You left three shifts early.' })
   await action.getByRole('checkbox', { name: 'I have read this' }).check()
   await expect(action).toContainText('You read this on')
-  await action.getByRole('link', { name: 'Appeal', exact: true }).click()
+  await action.getByRole('link', { name: /^Appeal: / }).click()
   const form = appellant.getByRole('region', { name: /^Appeal: Strike/ })
   await form.getByLabel('What should be looked at again, and why?').fill('I was at the hospital on two of those days.')
   // What was written is still there after a look at another page.

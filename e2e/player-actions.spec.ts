@@ -39,7 +39,7 @@ test('a player gets an action by hand for an offence, reads it at their account,
   await expect(own).toContainText('As a player')
   await own.getByRole('checkbox', { name: 'I have read this' }).check()
   await expect(own).toContainText('You read this on')
-  await expect(own.getByRole('link', { name: 'Appeal', exact: true })).toBeVisible()
+  await expect(own.getByRole('link', { name: /^Appeal: / })).toBeVisible()
 
   await row.click()
   const details = staff.getByRole('dialog', { name: 'Player action — Jules Arden' })

@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Link } from '#web/router.tsx'
 import type { Appealable } from '../contract.ts'
 import { type Family, MAX_OPEN } from '../rules.ts'
+import { titleOf } from './appealed-action.tsx'
 import { useOwnAppeals } from './queries.ts'
 import { standText } from './state-chip.tsx'
 
@@ -30,7 +31,7 @@ export function OwnAppealNote({ family, action }: { family: Family; action: numb
         </p>
       )}
       {limit === null && (
-        <ButtonLink to={appealHref({ family, action })} size="sm">
+        <ButtonLink to={appealHref({ family, action })} size="sm" aria-label={appealLabel(found.today)}>
           {t('Appeal // verb')}
         </ButtonLink>
       )}
@@ -48,6 +49,9 @@ export function OwnAppealNote({ family, action }: { family: Family; action: numb
 const OWN_APPEALS = '/me/appeals'
 
 export const appealHref = (at: { family: Family; action: number }) => `${OWN_APPEALS}?action=${actionKey(at)}`
+
+/** What a screen reader says of the link there: several stand on one page. */
+export const appealLabel = (today: Appealable['today']) => `${t('Appeal // verb')}: ${titleOf(today)}`
 
 /** What names an action of either family in an address. */
 export const actionKey = ({ family, action }: { family: Family; action: number }) => `${family}-${action}`

@@ -100,7 +100,9 @@ it('tells of each action before anybody writes whether it can be appealed, or wh
     expect.stringContaining('You can appeal again from 1 December 2026'),
     expect.stringContaining('You have 5 open appeals. You can appeal again when one of them is closed.'),
   ])
-  expect(within(list).getByRole('link', { name: 'Appeal' }).getAttribute('href')).toBe('/me/appeals?action=staff-1')
+  expect(within(list).getByRole('link', { name: 'Appeal: Strike, 2 November 2026' }).getAttribute('href')).toBe(
+    '/me/appeals?action=staff-1',
+  )
 })
 
 it('promises no answer where nobody can decide, and says who can end it', async () => {
@@ -216,7 +218,7 @@ it('says that an action ends, and of no answer before it, where nobody can decid
 it('brings the form into sight and gives it the focus when Appeal is pressed below the earlier appeals', async () => {
   mine = { data: [appeal({ state: 'withdrawn', endedAt: '2026-11-11T10:00:00.000Z' })], actions: [action(13)] }
   show()
-  fireEvent.click(await screen.findByRole('link', { name: 'Appeal' }))
+  fireEvent.click(await screen.findByRole('link', { name: /^Appeal: Strike/ }))
   const heading = await screen.findByRole('heading', { name: 'Appeal: Strike, 2 November 2026', level: 2 })
   expect(document.activeElement).toBe(heading)
   expect(new Set(shownParts)).toEqual(new Set([heading]))

@@ -11,7 +11,7 @@ import type { Family } from '../rules.ts'
 import { AppealForm } from './appeal-form.tsx'
 import { titleOf } from './appealed-action.tsx'
 import { OwnAppealCard } from './own-appeal-card.tsx'
-import { actionKey, appealHref, limitText } from './own-appeal-note.tsx'
+import { actionKey, appealHref, appealLabel, limitText } from './own-appeal-note.tsx'
 import { useAppealPromise, useOwnAppeals } from './queries.ts'
 
 const PARAMETERS = { action: TEXT }
@@ -172,7 +172,7 @@ function AppealableItem({ item }: { item: Appealable }) {
         {limit !== null && <p className="text-paper-faint">{limitText(limit)}</p>}
       </div>
       {limit === null && (
-        <ButtonLink to={appealHref(item)} size="sm">
+        <ButtonLink to={appealHref(item)} size="sm" aria-label={appealLabel(today)}>
           {t('Appeal // verb')}
         </ButtonLink>
       )}

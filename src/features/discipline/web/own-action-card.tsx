@@ -85,14 +85,11 @@ export function OwnActionCard({ action, isWanted, evidence, below }: OwnActionCa
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
-  const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className="mt-3 text-sm">
-      <h4 id={headingId} className="mb-1 font-semibold text-paper-dim text-sm">
-        {title}
-      </h4>
+    <div className="mt-3 text-sm">
+      <h4 className="mb-1 font-semibold text-paper-dim text-sm">{title}</h4>
       {children}
-    </section>
+    </div>
   )
 }
 
@@ -163,7 +160,8 @@ function approvalTexts(dueAt: string | null): string[] {
 
 /** Says that one has read it, or when one said so. */
 function Acknowledgement({ action }: { action: OwnAction }) {
-  const { id, version, family, acknowledged_at, may_acknowledge } = action
+  const { id, version, family, type, date, acknowledged_at, may_acknowledge } = action
+  const hintId = useId()
   const acknowledging = useAcknowledge(family, id)
   if (acknowledged_at !== null) {
     return (
@@ -185,6 +183,8 @@ function Acknowledgement({ action }: { action: OwnAction }) {
       <label className="touch-target flex min-h-11 w-fit cursor-pointer items-center gap-2.5 text-sm">
         <input
           type="checkbox"
+          aria-label={`${t('I have read this')}: ${t('{type}, {day}', { type, day: longDay(date) })}`}
+          aria-describedby={hintId}
           className="size-5 shrink-0 accent-sunset"
           checked={acknowledging.isPending}
           disabled={acknowledging.isPending}
@@ -192,7 +192,9 @@ function Acknowledgement({ action }: { action: OwnAction }) {
         />
         <span>
           {t('I have read this')}
-          <span className="block text-paper-faint text-xs">{t('This does not mean that you agree.')}</span>
+          <span id={hintId} className="block text-paper-faint text-xs">
+            {t('This does not mean that you agree.')}
+          </span>
         </span>
       </label>
       {acknowledging.isError && <ErrorNote message={acknowledging.error.message} />}

@@ -149,6 +149,21 @@ it('shows a revision on an open page once the person is told of it', async () =>
   await screen.findByText('Suspension')
 })
 
+it('says to a screen reader which action a box is for', async () => {
+  await show({ ...STRIKE, may_acknowledge: true }, KICK)
+  const boxes = screen.getAllByRole('checkbox', { description: 'This does not mean that you agree.' })
+  expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual([
+    'I have read this: Strike, 14 March 2026',
+    'I have read this: Kick, 10 March 2026',
+  ])
+})
+
+it('adds no landmark for each part of an action', async () => {
+  await show(STRIKE, KICK)
+  expect(screen.getAllByRole('region')).toHaveLength(1)
+  expect(screen.getAllByRole('heading', { level: 4, name: 'What it was for' })).toHaveLength(2)
+})
+
 it('says no time of what was confirmed in the game', async () => {
   const cards = await show({ ...KICK, acknowledged_at: KICK.date })
   expect(cards()[0]).toContain('You confirmed this in the game.')

@@ -10,7 +10,7 @@ export function OwnEvidenceList({ family, action }: { family: Family; action: nu
   const items = data?.data.filter((item) => item.family === family && item.action === action) ?? []
   if (items.length === 0) return null
   return (
-    <section aria-label={t('Evidence')} className="mt-3 text-sm">
+    <div className="mt-3 text-sm">
       <h4 className="mb-1 font-semibold text-paper-dim text-sm">{t('Evidence that staff show you')}</h4>
       <ul className="flex flex-wrap gap-3">
         {items.map((item, index) => {
@@ -31,6 +31,6 @@ export function OwnEvidenceList({ family, action }: { family: Family; action: nu
           )
         })}
       </ul>
-    </section>
+    </div>
   )
 }
