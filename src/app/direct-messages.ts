@@ -55,8 +55,7 @@ export function createMessageWriter({ inbox, origin, clock, name, speech, titleO
       return add(tx, personId, kind, title, {
         at,
         list: listOfTarget(about),
-        // The inbox has it at once and forgets it where it is undone; a message stays.
-        ...(kind === 'actionAdded' && { notBefore: new Date(at.getTime() + UNDO_LIMIT_MS) }),
+        ...(known.canBeUndone && { notBefore: new Date(at.getTime() + UNDO_LIMIT_MS) }),
       })
     },
     writeTest: (tx: Transaction, personId: string) =>

@@ -19,6 +19,8 @@ export interface InboxKind {
   isRank?: true
   /** The queue in which it also waits: what is counted there is not counted again. */
   queue?: string
+  /** It is told at once, and a page offers to undo it: its message in Discord waits until that is over, for it stays. */
+  canBeUndone?: true
   /** Kinds of which the same change does not tell the same person: this one says it. */
   instead?: readonly string[]
 }

@@ -5,14 +5,17 @@ import { createMessageWriter } from '#app/direct-messages.ts'
 import { INBOX, PERSONAL_DATA } from '#app/features.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
 import { addAppeal } from '#features/appeals/contract.ts'
-import type { AuditEntry } from '#features/audit/contract.ts'
+import { type AuditEntry, undoImport } from '#features/audit/contract.ts'
 import { asJson, createAudit } from '#features/audit/server/store.ts'
+import { addClaim } from '#features/claims/contract.ts'
 import { addAction, reviseAction, undoAddAction } from '#features/discipline/contract.ts'
+import { joinSubjects } from '#features/discipline/player-contract.ts'
 import {
   changeMessageSettings,
   countInbox,
   findMessageSettings,
   InboxContent,
+  listInbox,
   messageDefaultsOf,
   sendTestMessage,
 } from '#features/inbox/contract.ts'
@@ -99,6 +102,31 @@ describe('messages in Discord', () => {
     expect(await due()).toBe(0)
     const undone = await world().as.management(undoAddAction, { params: { id: String(id) }, body: { version: 1 } })
     expect(undone.status).toBe(200)
+    await deliver()
+    expect(contents()).toHaveLength(1)
+    expect(await refusedWhy()).toEqual(['it is no longer new in their inbox'])
+  })
+
+  it('come of a ban that was linked by joining two people once that is not undone right away', async () => {
+    await switchOn()
+    const { pool } = world().database
+    await pool.query(
+      `insert into subjects (id, name, identifiers)
+       values ('subject:1', 'jules_ingame', array['license:aa']), ($1, 'Jules', '{}')`,
+      [member.id],
+    )
+    await pool.query(`insert into player_actions
+      (date, user_id, user_name, admin_id, admin_name, type, internal_reason, external_reason, source, native_id)
+      values ('2026-03-10', 'subject:1', 'jules_ingame', 'game:1', 'Server', 'Ban', '-', 'x', 'txadmin', 'B2F3-9KQM')`)
+    expect((await world().as.member(addClaim, { body: { native_id: 'B2F3-9KQM' } })).status).toBe(200)
+    const told = async () => (await world().as.member(listInbox)).body.forYou.map(({ kind }) => kind)
+    const body = { other: 'subject:1', stays_version: 1, goes_version: 1 }
+    const joined = await world().as.staff(joinSubjects, { params: { who: member.id }, body })
+    expect(joined.status).toBe(200)
+    await expect.poll(async () => [await world().app.runDueJobs(), await told()][1]).toEqual(['claimConfirmed'])
+    expect(await due()).toBe(0)
+    expect((await world().as.staff(undoImport, { params: { id: String(joined.body.import) } })).status).toBe(200)
+    await expect.poll(async () => [await world().app.runDueJobs(), await told()][1]).toEqual([])
     await deliver()
     expect(contents()).toHaveLength(1)
     expect(await refusedWhy()).toEqual(['it is no longer new in their inbox'])

@@ -11,7 +11,11 @@ const Claim = z.object({ user: z.string(), state: z.optional(z.string()) })
 const OWN_APPEALS = { path: '/me/appeals', access: 'member' } as const
 
 export const inboxRules: InboxRules<keyof typeof inboxTitles> = {
-  kinds: { claimConfirmed: { opens: () => OWN_APPEALS }, claimRefused: { opens: () => OWN_APPEALS } },
+  // Where the ban was linked by joining two people, the page offers to undo that.
+  kinds: {
+    claimConfirmed: { opens: () => OWN_APPEALS, canBeUndone: true },
+    claimRefused: { opens: () => OWN_APPEALS, canBeUndone: true },
+  },
   read: (change) => {
     const { user, state } = partOf(Claim, change.after) ?? {}
     switch (change.action) {

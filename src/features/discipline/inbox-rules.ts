@@ -61,7 +61,7 @@ const DECIDED = new Map<string, { given: Kind; revised: Kind }>([
 
 export const inboxRules: InboxRules<Kind> = {
   kinds: {
-    actionAdded: own,
+    actionAdded: { ...own, canBeUndone: true },
     actionChanged: own,
     actionRevoked: own,
     actionApproved: onItsList,
