@@ -9,7 +9,8 @@ import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
 import { MINUTE } from '#lib/dates.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
-import { silentLog } from '../database.ts'
+import { besideOthers, WAITS } from '../beside.ts'
+import { silentLog, testEngine } from '../database.ts'
 import { makeIngestToken, WARN } from '../game-events.ts'
 import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
@@ -64,6 +65,20 @@ it('of several people who name the same ban, the others are told that it is not 
   await world().as.es(addClaim, { body: { native_id: BAN } })
   await world().as.staff(confirmClaim, params(body.item.id))
   expect((await world().as.es(listOwnClaims)).body.data).toMatchObject([{ state: 'refused' }])
+})
+
+it.runIf(testEngine === 'postgresql')('of two claims of one ban that are confirmed at once one is', async () => {
+  await banned()
+  await claim()
+  await world().as.es(addClaim, { body: { native_id: BAN } })
+  const { beside, until } = besideOthers(world)
+  const { both } = await beside(async (client) => {
+    await client.query('lock table subjects in exclusive mode')
+    const both = [1, 2].map((id) => world().as.staff(confirmClaim, params(id)))
+    await until(WAITS, 2)
+    return { both }
+  })
+  expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
 it('what staff confirmed by mistake can be undone as other people who were joined', async () => {

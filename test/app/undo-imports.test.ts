@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { ENDPOINTS } from '#app/features.ts'
 import { importedTables } from '#app/imported-tables.ts'
@@ -18,6 +17,7 @@ import { createChanges } from '#server/changes.ts'
 import { quoted, readTables } from '#server/database/backup/catalog.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { ACTION_TYPES, PLAYER_TYPES } from '../action-types.ts'
+import { besideOthers, WAITS } from '../beside.ts'
 import { CHECKLISTS } from '../checklist.ts'
 import { silentLog, testEngine } from '../database.ts'
 import { PEOPLE } from '../people.ts'
@@ -391,28 +391,7 @@ describe('What is kept of an import about a person', () => {
 })
 
 describe.runIf(testEngine === 'postgresql')('Undoing an import beside others who write', () => {
-  /** Somebody else's transaction. */
-  async function beside<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await world().database.pool.connect()
-    try {
-      await client.query('begin')
-      return await work(client)
-    } finally {
-      await client.query('commit')
-      client.release()
-    }
-  }
-
-  /** Waits until a connection to this database is as this says. */
-  const untilOne = (is: string) =>
-    expect
-      .poll(async () => {
-        const { rows } = await world().database.pool.query(
-          `select from pg_stat_activity where datname = current_database() and ${is}`,
-        )
-        return rows.length
-      })
-      .toBe(1)
+  const { beside, until } = besideOthers(world)
 
   it('waits for the person who is about to change a record, and leaves that record', async () => {
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
@@ -420,7 +399,7 @@ describe.runIf(testEngine === 'postgresql')('Undoing an import beside others who
     const undone = await beside(async (client) => {
       await client.query('select from roster_members for update')
       const undoing = undo(latest?.id ?? 0)
-      await untilOne(`wait_event_type = 'Lock'`)
+      await until(WAITS)
       await client.query(`update roster_members set notes = 'Back soon', version = version + 1`)
       return { undoing }
     })
@@ -435,7 +414,7 @@ describe.runIf(testEngine === 'postgresql')('Undoing an import beside others who
     const { erasing } = await beside(async (client) => {
       await client.query('delete from penal_codes')
       const erasing = eraseFromSite({ database, processes: onlyProcess(silentLog) }, jules ?? '', now())
-      await untilOne(`query similar to '(lock table|rollback to)%' and state <> 'idle'`)
+      await until(`query similar to '(lock table|rollback to)%' and state <> 'idle'`)
       expect((await undo(latest?.id ?? 0)).body).toMatchObject({ removes: 1 })
       return { erasing }
     })

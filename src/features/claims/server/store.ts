@@ -34,7 +34,9 @@ export interface UnlinkedBans {
   subjectsOf(db: Db, actionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
   /** By its id in txAdmin, each of these bans that there is. */
   listByNativeIds(db: Db, nativeIds: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** Makes whom the ban is about and a Discord account one person. */
+  /** Nobody else links any ban until the transaction ends. */
+  lock(tx: Transaction): Promise<void>
+  /** Makes whom the ban is about and a Discord account one person, after `lock`. */
   link(tx: Transaction, ban: UnlinkedBan, person: { id: string }, importId: number): Promise<AuditEntry>
 }
 
@@ -174,13 +176,15 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
     /** It is kept as an import of people, so that it can be undone as joining two by hand can be. */
     confirmClaim: (by: By & { actor: Staff }, id: number): Promise<void> =>
       audit.import(by, { list: 'subjects', file: undefined }, async (tx, importId) => {
+        // First: of two claims of one ban each confirmation would wait for what the other one holds.
+        await bans.lock(tx)
         const row = await lock(tx, by, id)
         const ban = await findUnlinked(tx, row)
         const joined = await bans.link(tx, ban, { id: row.personId }, importId)
         const decided = [await decide(tx, by, row, 'confirmed')]
         // Of several people one was right.
         const isOther = and(eq(claims.actionId, ban.id), eq(claims.state, 'waiting'), ne(claims.personId, by.actor.id))
-        for (const other of await tx.select().from(claims).where(isOther)) {
+        for (const other of await tx.select().from(claims).where(isOther).for('update')) {
           decided.push(await decide(tx, by, other, 'refused'))
         }
         return { result: undefined, entries: [joined, ...decided], topics: [...TOPICS, 'subjects', 'player-actions'] }
@@ -201,6 +205,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
     answerLinked: async (by: By): Promise<void> => {
       if ((await listToldWrong(db)).length + (await listBroughtAgain(db)).length === 0) return
       await audit.change(by, async (tx) => {
+        await bans.lock(tx)
         const entries: AuditEntry[] = []
         // Staff may decide in this moment.
         const set = async ({ id }: ClaimRecord, fields: Partial<ClaimRecord>) =>

@@ -146,8 +146,10 @@ export function createUnlinkedBans() {
       return new Map(rows.map((row) => [row.nativeId, row.id]))
     },
 
+    /** Nobody else links any ban until the transaction ends. */
+    lock: (tx: Transaction) => lockTable(tx, subjects),
+
     link: async (tx: Transaction, ban: UnlinkedBan, person: { id: string }, importId: number): Promise<AuditEntry> => {
-      await lockTable(tx, subjects)
       const [action] = await tx.select({ userId }).from(playerActions).where(eq(id, ban.id)).for('update')
       const rows = await tx
         .select()
