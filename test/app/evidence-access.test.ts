@@ -22,11 +22,14 @@ import { createEvidenceStore } from '#features/evidence/server/store.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
 import { DAY } from '#lib/dates.ts'
 import { createChanges } from '#server/changes.ts'
+import { besideOthers, WAITS } from '../beside.ts'
+import { testEngine } from '../database.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
 import { chunk, extended, joined, lossless, lossy, riff, text } from '../webp.ts'
 import { ORIGIN, useWorld } from '../world.ts'
 
 const world = useWorld()
+const { beside, until } = besideOthers(world)
 const NOBODY = { mayApprove: async () => false, listOwn: async () => [] }
 const NO_TYPES = { actionTypes: [], playerTypes: [] }
 
@@ -201,6 +204,19 @@ describe('Removing a picture', () => {
     expect((await world().as.management(restoreEvidence, params(1))).body.item).toMatchObject({ id: 1 })
     expect((await open(1, PEOPLE.staff)).rawPayload.length).toBe(PICTURE.length)
     expect((await world().as.management(restoreEvidence, params(1))).status).toBe(404)
+  })
+
+  it.runIf(testEngine === 'postgresql')('is undone of two pictures at once', async () => {
+    await add()
+    await add('false', riff(lossy(64, 64)))
+    for (const id of [1, 2]) await world().as.staff(removeEvidence, params(id))
+    const { both } = await beside(async (client) => {
+      await client.query('select from evidence for update')
+      const both = [1, 2].map((id) => world().as.management(restoreEvidence, params(id)))
+      await until(WAITS, 2)
+      return { both }
+    })
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
   })
 
   it('takes the bytes away after a day, as it does where the action is gone', async () => {

@@ -294,6 +294,8 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
 
     restoreEvidence: (by: Author, id: number): Promise<Evidence> =>
       audit.change(by, async (tx) => {
+        // Before the item: of two that restore something each would wait for what the other one holds.
+        await lockTable(tx, evidence)
         const { row, about } = await lock(tx, by, id)
         const now = clock()
         if (row.removedAt === null || isOver(row.removedAt, now)) throw gone()
