@@ -178,6 +178,7 @@ function writerOf(deps: SeedAppealsDeps) {
     ...stores,
     evidenceActions: {
       ...{ findAbout: createFindAbout(deps), findHeld: async () => [], isAppealed: async () => false },
+      lock: async () => undefined,
       mayApprove: async () => false,
       listOwn: async () => [],
     },

@@ -93,6 +93,9 @@ export function createFacts(deps: CreateFactsDeps) {
   const own = createOwnActionStore({ ...deps, offenceBook })
   const evidenceActions: EvidenceActions = {
     findAbout: createFindAbout(deps),
+    lock: async (tx, family, id) => {
+      await (family === 'staff' ? STAFF_RECORD.find(tx, id, true) : PLAYER_RECORD.find(tx, id, true))
+    },
     findHeld: findAppealed,
     isAppealed,
     mayApprove: (db, actor, family, id) => mayApprove(db, family === 'staff' ? STAFF_RECORD : PLAYER_RECORD, actor, id),

@@ -30,7 +30,7 @@ import { ORIGIN, useWorld } from '../world.ts'
 
 const world = useWorld()
 const { beside, until } = besideOthers(world)
-const NOBODY = { mayApprove: async () => false, listOwn: async () => [] }
+const NOBODY = { lock: async () => undefined, mayApprove: async () => false, listOwn: async () => [] }
 const NO_TYPES = { actionTypes: [], playerTypes: [] }
 
 /** Large enough for several parts. */
@@ -274,6 +274,26 @@ describe('Who sees a picture', () => {
     expect((await world().as.staff(changeEvidence, show(false))).error?.code).toBe('appealed')
   })
 })
+
+it.runIf(testEngine === 'postgresql').each(['remove', 'hide'] as const)(
+  'stays as it is where somebody wants to %s it while an appeal of its action is being filed',
+  async (what) => {
+    await add('true')
+    const filed = await beside(async (client) => {
+      await client.query('select from disciplinary_actions for update')
+      const appealing = world().as.member(addAppeal, { body: { family: 'staff', action: 1, text: 'I was ill.' } })
+      await until(WAITS)
+      const refusing =
+        what === 'remove'
+          ? world().as.management(removeEvidence, params(1))
+          : world().as.management(changeEvidence, { ...params(1), body: { is_shown: false } })
+      await until(WAITS, 2)
+      return { appealing, refusing }
+    })
+    expect((await filed.appealing).status).toBe(200)
+    expect((await filed.refusing).error?.code).toBe('appealed')
+  },
+)
 
 it('stays while an appeal of its action is open, also what was removed just before', async () => {
   const { database, now } = world()

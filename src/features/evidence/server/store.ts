@@ -24,6 +24,8 @@ import { evidence } from './tables.ts'
 export interface EvidenceActions {
   /** Whom actions are about, by their ids; those that are gone are left out. */
   findAbout(db: Db, family: Family, ids: readonly number[]): Promise<ReadonlyMap<number, About>>
+  /** Nobody appeals an action until the transaction ends. */
+  lock(tx: Transaction, family: Family, id: number): Promise<void>
   /** Of these actions those whose evidence must stay, as an appeal of them is open. */
   findHeld(db: Db, family: Family, ids: readonly number[]): Promise<readonly number[]>
   /** Whether an action was ever appealed: those who decide see all evidence of it. */
@@ -108,10 +110,22 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     return about
   }
 
+  const find = async (tx: Transaction, id: number, isLocked = false): Promise<Row> => {
+    const query = tx.select().from(evidence).where(eq(evidence.id, id))
+    const [row] = await (isLocked ? query.for('update') : query)
+    if (row === undefined) throw gone()
+    return row
+  }
+
+  /** The action of an item, which is locked before any evidence: so does what removes old actions with theirs. */
+  async function lockAction(tx: Transaction, id: number): Promise<void> {
+    const { family, actionId } = await find(tx, id)
+    await actions.lock(tx, family, actionId)
+  }
+
   /** The item with whom it concerns, locked; nobody else removes or restores it meanwhile. */
   async function lock(tx: Transaction, by: Author, id: number) {
-    const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for('update')
-    if (row === undefined) throw gone()
+    const row = await find(tx, id, true)
     // As where there is no such evidence: its number says nothing about an action that is kept from them.
     const about = await aboutOf(tx, { family: row.family, action: row.actionId }, by.actor, gone)
     const why = whyNotRemove({ ...about, by: row.byId, at: row.at }, by.actor, clock())
@@ -267,6 +281,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     /** Says whether the person concerned is shown an item. */
     changeEvidence: (by: Author, id: number, isShown: boolean): Promise<Evidence> =>
       audit.change(by, async (tx) => {
+        await lockAction(tx, id)
         const { row, about } = await lock(tx, by, id)
         if (row.removedAt !== null) throw gone()
         if (row.isShown === isShown) return { result: shownAs(row, about, by.actor, clock()), entries: [], topics: [] }
@@ -284,6 +299,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
 
     removeEvidence: (by: Author, id: number): Promise<void> =>
       audit.change(by, async (tx) => {
+        await lockAction(tx, id)
         const { row, about } = await lock(tx, by, id)
         if (row.removedAt !== null) throw gone()
         if ((await actions.findHeld(tx, row.family, [row.actionId])).length > 0) throw held()
