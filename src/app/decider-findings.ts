@@ -1,3 +1,4 @@
+import { ACTION_APPEALS } from '#features/appeals/server/decision-store.ts'
 import { rightsOf } from '#features/auth/rules.ts'
 import { listUsersWith } from '#features/auth/server/store.ts'
 import { countStuck } from '#features/discipline/server/approval-store.ts'
@@ -47,7 +48,9 @@ export async function checkApprovers(db: Db, { roles, ownerIds }: Mapping): Prom
     approving.map(({ roleId }) => roleId),
     ownerIds,
   )
-  const count = (await countStuck(db, STAFF_RECORD, approvers)) + (await countStuck(db, PLAYER_RECORD, approvers))
+  const ofStaff = await countStuck(db, { ...STAFF_RECORD, ...ACTION_APPEALS }, approvers)
+  const ofPlayers = await countStuck(db, { ...PLAYER_RECORD, ...ACTION_APPEALS }, approvers)
+  const count = ofStaff + ofPlayers
   if (count === 0) return []
   return [
     bad(

@@ -98,7 +98,8 @@ export function createFacts(deps: CreateFactsDeps) {
     },
     findHeld: findAppealed,
     isAppealed,
-    mayApprove: (db, actor, family, id) => mayApprove(db, family === 'staff' ? STAFF_RECORD : PLAYER_RECORD, actor, id),
+    mayApprove: (db, actor, family, id) =>
+      mayApprove(db, { ...(family === 'staff' ? STAFF_RECORD : PLAYER_RECORD), ...ACTION_APPEALS }, actor, id),
     listOwn: async (actor) => (await own.listOwnActions(actor)).data,
   }
   const questions = createQuestionStore({ database, audit, clock })

@@ -3565,6 +3565,8 @@ export const de = {
   '{count} actions wait': { one: '{count} Maßnahme wartet', other: '{count} Maßnahmen warten' },
   'Give one more person a role that may approve actions, and ask them to sign in once.':
     'Gib noch jemandem eine Rolle, die Maßnahmen freigeben darf, und bitte diese Person, sich einmal anzumelden.',
+  'You decided on an appeal of this action. Somebody else must approve it.':
+    'Du hast über einen Einspruch gegen diese Maßnahme entschieden. Jemand anderes muss sie freigeben.',
   'You gave, imported or revised this action. Somebody else must approve it.':
     'Du hast diese Maßnahme verhängt, importiert oder geändert. Jemand anderes muss sie freigeben.',
   '{who} approved {record} of {person}': '{who} hat {record} von {person} freigegeben',

@@ -3524,6 +3524,8 @@ export const es: Readonly<Record<Message, Text>> = {
   '{count} actions wait': { one: '{count} sanción espera', other: '{count} sanciones esperan' },
   'Give one more person a role that may approve actions, and ask them to sign in once.':
     'Da a otra persona un rol que pueda aprobar sanciones y pídele que inicie sesión una vez.',
+  'You decided on an appeal of this action. Somebody else must approve it.':
+    'Has decidido sobre una apelación de esta sanción. Debe aprobarla otra persona.',
   'You gave, imported or revised this action. Somebody else must approve it.':
     'Tú pusiste, importaste o modificaste esta sanción. Debe aprobarla otra persona.',
   '{who} approved {record} of {person}': '{who} aprobó {record} de {person}',

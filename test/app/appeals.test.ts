@@ -661,10 +661,14 @@ it('the person who gave an action is nobody to ask or to take it back once they 
 it('erasing people still works after the person who decided on an appeal approved its action', async () => {
   const item = await filed(await given())
   await decided(item, world().as.owner)
-  await world().database.pool.query(
+  // As it was possible once.
+  const { pool } = world().database
+  await pool.query('alter table disciplinary_actions disable trigger disciplinary_actions_approved')
+  await pool.query(
     `update disciplinary_actions set approval = 'approved', approver_id = $1, approver_name = $2, approval_at = now()`,
     [PEOPLE.owner.id, PEOPLE.owner.name],
   )
+  await pool.query('alter table disciplinary_actions enable trigger disciplinary_actions_approved')
   for (const { id } of [PEOPLE.member, PEOPLE.staff, PEOPLE.owner]) {
     await eraseFromSite({ database: world().database, processes: onlyProcess(silentLog) }, id, world().now())
   }
@@ -733,6 +737,18 @@ describe('past the application', () => {
     )
     const renamed = world().database.pool.query(`update appeals set decider_id = '310000000000000290'`)
     await expect(renamed).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('the database refuses that who decided on an appeal of an action approves it', async () => {
+    await inReview()
+    await write(`decider_id = '310000000000000291', decider_rank = -1`)
+    const approved = (by: string) =>
+      world().database.pool.query(
+        `update disciplinary_actions set approval = 'approved', approver_id = $1, approver_name = 'A', approval_at = now()`,
+        [by],
+      )
+    await expect(approved('310000000000000291')).rejects.toMatchObject({ code: '23514' })
+    await approved('310000000000000290')
   })
 
   it('the database takes an independent decision, and the named exception of an owner', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkApprovers } from '#app/decider-findings.ts'
-import { addAppeal, liftAppealed, listOwnAppeals, reviewAppeal } from '#features/appeals/contract.ts'
+import { addAppeal, decideAppeal, liftAppealed, listOwnAppeals, reviewAppeal } from '#features/appeals/contract.ts'
 import { exportAudit, listAudit } from '#features/audit/contract.ts'
 import {
   acknowledgeAction,
@@ -610,6 +610,28 @@ describe('the audit log, to an owner whom an action is or was about', () => {
     expect(JSON.stringify(rows)).not.toContain(PEOPLE.member.id)
     expect(JSON.stringify(await rowsFor('other'))).toContain(PEOPLE.es.id)
   })
+})
+
+it('who decided on an appeal of an action is not the second person who approves it', async () => {
+  const action = await given(REMOVAL)
+  const body = { family: 'staff' as const, action: action.id, text: 'It was not me.' }
+  const appeal = (await world().as.member(addAppeal, { body })).body.item
+  const of = { params: params(appeal) }
+  const reviewed = await world().as.owner(reviewAppeal, { ...of, body: { version: appeal.version } })
+  const decision = {
+    outcome: 'upheld',
+    message: 'It was you.',
+    version: reviewed.body.item.version,
+    actionVersion: 1,
+  } as const
+  expect((await world().as.owner(decideAppeal, { ...of, body: decision })).status).toBe(200)
+  expect((await world().as.owner(findAction, { params: params(action) })).body.may_approve).toBe(false)
+  expect((await world().as.owner(listToApprove)).body.data).toEqual([])
+  expect((await waiting('owner'))?.count).toBe(0)
+  expect(await decided(action, 'approve', 'owner')).toMatchObject({
+    ...{ status: 403, error: { message: 'You decided on an appeal of this action. Somebody else must approve it.' } },
+  })
+  expect((await decided(action)).status).toBe(200)
 })
 
 describe('where nobody else may approve', () => {

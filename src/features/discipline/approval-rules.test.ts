@@ -3,7 +3,7 @@ import { touchesApproval, waitingFrom, whyNotApprove } from './approval-rules.ts
 
 const NOW = new Date('2026-03-14T18:30:00Z')
 const ACTION = {
-  ...{ user: 'nolan', linked: ['noel'], admin: 'marcus', importer: 'iris', revisedBy: ['dana'] },
+  ...{ user: 'nolan', linked: ['noel'], admin: 'marcus', importer: 'iris', revisedBy: ['dana'], decidedBy: ['mo'] },
   ...{ isRevoked: false, approval: 'waiting' as const },
 }
 
@@ -29,6 +29,7 @@ describe('who approves', () => {
     ['not who gave it', 'marcus', {}, 'given-by-you'],
     ['nor who imported it', 'iris', {}, 'given-by-you'],
     ['nor who revised it', 'dana', {}, 'given-by-you'],
+    ['nor who decided on an appeal of it', 'mo', {}, 'decided-by-you'],
     ['nobody once it is approved', 'theo', { approval: 'approved' }, 'not-waiting'],
     ['nobody once it is rejected', 'theo', { approval: 'rejected' }, 'not-waiting'],
     ['nobody once it is revoked', 'theo', { isRevoked: true }, 'not-waiting'],

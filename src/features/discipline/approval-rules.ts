@@ -78,9 +78,9 @@ const APPROVED_FIELDS: readonly (keyof ActionFields)[] = ['date', 'user', 'type'
 /** Whether a revision of these fields must be approved, or no longer must. */
 export const touchesApproval = (changed: readonly string[]) => APPROVED_FIELDS.some((field) => changed.includes(field))
 
-export type NotApproved = 'about-you' | 'linked' | 'given-by-you' | 'not-waiting'
+export type NotApproved = 'about-you' | 'linked' | 'given-by-you' | 'decided-by-you' | 'not-waiting'
 
-/** Why somebody may not approve or reject an action; null when they may: not the person, an account of theirs, nor who gave, imported or revised it. */
+/** Why somebody may not approve or reject an action; null when they may: not the person, an account of theirs, nor who gave, imported or revised it, nor who decided on an appeal of it. */
 export function whyNotApprove(
   action: {
     user: string
@@ -88,11 +88,13 @@ export function whyNotApprove(
     admin: string
     importer: string | null
     revisedBy: readonly string[]
+    decidedBy: readonly string[]
   } & Pick<Standing, 'isRevoked' | 'approval'>,
   actor: { id: string },
 ): NotApproved | null {
   if (action.user === actor.id) return 'about-you'
   if (action.linked.includes(actor.id)) return 'linked'
   if (action.isRevoked || action.approval !== 'waiting') return 'not-waiting'
-  return [action.admin, action.importer, ...action.revisedBy].includes(actor.id) ? 'given-by-you' : null
+  if ([action.admin, action.importer, ...action.revisedBy].includes(actor.id)) return 'given-by-you'
+  return action.decidedBy.includes(actor.id) ? 'decided-by-you' : null
 }

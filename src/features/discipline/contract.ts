@@ -688,7 +688,7 @@ export const approveAction = endpoint({
   path: `${path}/{id}/approval`,
   access: can('discipline.approve'),
   summary:
-    'Approves an action that waits for it, or rejects it: then it is revoked as expunged. Refused to the person it is about, and to anyone who gave, imported or revised it. 409 when the version is not the current one or nothing waits, and to others than staff for every action that does not wait for them.',
+    'Approves an action that waits for it, or rejects it: then it is revoked as expunged. Refused to the person it is about, to anyone who gave, imported or revised it, and to anyone who decided on an appeal of it. 409 when the version is not the current one or nothing waits, and to others than staff for every action that does not wait for them.',
   params: Params,
   body: DaApprovalDraft,
   reply: Changed,

@@ -34,8 +34,19 @@ const DECISIONS = {
   texts: ['why'],
 }
 
-const countForOthers = async ({ database: { db } }: Pick<DisciplineRoutesDeps, 'database'>, actor: { id: string }) =>
-  (await countToApprove(db, STAFF_RECORD, actor)) + (await countToApprove(db, PLAYER_RECORD, actor))
+type QueueDeps = Pick<DisciplineRoutesDeps, 'database' | 'actionAppeals'>
+
+/** The records with what they know of appeals. */
+const recordsOf = ({ actionAppeals }: QueueDeps) => ({
+  staff: { ...STAFF_RECORD, ...actionAppeals },
+  players: { ...PLAYER_RECORD, ...actionAppeals },
+})
+
+async function countForOthers(deps: QueueDeps, actor: { id: string }): Promise<number> {
+  const { staff, players } = recordsOf(deps)
+  const { db } = deps.database
+  return (await countToApprove(db, staff, actor)) + (await countToApprove(db, players, actor))
+}
 
 export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & { community: Community }> = {
   name: 'discipline',
@@ -49,8 +60,10 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       path: '/staff-da-database?approval=waiting',
       topics: ['staff-da'],
       // That list is for staff.
-      count: (actor) => (actor.isStaff ? countToApprove(deps.database.db, STAFF_RECORD, actor) : Promise.resolve(0)),
-      due: (actor) => (actor.isStaff ? dueToApprove(deps.database.db, [STAFF_RECORD], actor) : Promise.resolve(null)),
+      count: (actor) =>
+        actor.isStaff ? countToApprove(deps.database.db, recordsOf(deps).staff, actor) : Promise.resolve(0),
+      due: (actor) =>
+        actor.isStaff ? dueToApprove(deps.database.db, [recordsOf(deps).staff], actor) : Promise.resolve(null),
     },
     {
       name: 'player-actions-to-approve',
@@ -58,8 +71,10 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       title: msg('Actions against players to approve'),
       path: '/player-record?approval=waiting',
       topics: ['player-actions'],
-      count: (actor) => (actor.isStaff ? countToApprove(deps.database.db, PLAYER_RECORD, actor) : Promise.resolve(0)),
-      due: (actor) => (actor.isStaff ? dueToApprove(deps.database.db, [PLAYER_RECORD], actor) : Promise.resolve(null)),
+      count: (actor) =>
+        actor.isStaff ? countToApprove(deps.database.db, recordsOf(deps).players, actor) : Promise.resolve(0),
+      due: (actor) =>
+        actor.isStaff ? dueToApprove(deps.database.db, [recordsOf(deps).players], actor) : Promise.resolve(null),
     },
     {
       name: 'point-thresholds',
@@ -84,7 +99,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       topics: ['staff-da', 'player-actions'],
       count: (actor) => (actor.isStaff ? Promise.resolve(0) : countForOthers(deps, actor)),
       due: (actor) =>
-        actor.isStaff ? Promise.resolve(null) : dueToApprove(deps.database.db, [STAFF_RECORD, PLAYER_RECORD], actor),
+        actor.isStaff ? Promise.resolve(null) : dueToApprove(deps.database.db, Object.values(recordsOf(deps)), actor),
     },
   ],
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),

@@ -30,6 +30,8 @@ import {
   type KnownAction,
   knownActions,
   liftTaskOf,
+  listDecidedBy,
+  listDeciders,
   listLifted,
   lockWithAction,
   partiesOf,
@@ -411,7 +413,7 @@ export async function closeLiftTaskOf(tx: Transaction, actionId: number, now: Da
 
 /** For the records of actions: what they know of appeals, and what follows for these. */
 export const ACTION_APPEALS = {
-  findOpen: findOpenAppeal,
+  ...{ findOpen: findOpenAppeal, listDeciders, listDecidedBy },
   closeOf: closeAppealOf,
   onLifted: closeLiftTaskOf,
   listLifted,

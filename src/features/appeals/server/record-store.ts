@@ -196,6 +196,19 @@ const targetOf = ({ id }: { id: number }) => `appeals/${id}`
 export const isAppealed = async (db: Db, family: Family, actionId: number): Promise<boolean> =>
   (await db.$count(appeals, and(eq(appeals.family, family), eq(appeals.actionId, actionId)))) > 0
 
+/** Who decided on appeals of an action. */
+export async function listDeciders(db: Db, family: Family, actionId: number): Promise<string[]> {
+  const isOfThis = and(eq(appeals.family, family), eq(appeals.actionId, actionId), isNotNull(appeals.deciderId))
+  const rows = await db.selectDistinct({ id: appeals.deciderId }).from(appeals).where(isOfThis)
+  return rows.flatMap(({ id }) => id ?? [])
+}
+
+/** On appeals of which actions somebody decided. */
+export async function listDecidedBy(db: Db, family: Family, personId: string): Promise<number[]> {
+  const isTheirs = and(eq(appeals.family, family), eq(appeals.deciderId, personId))
+  return (await db.selectDistinct({ id: appeals.actionId }).from(appeals).where(isTheirs)).map(({ id }) => id)
+}
+
 /** The open appeal of an action; null where there is none. */
 export async function findOpenAppeal(db: Db, family: Family, actionId: number): Promise<number | null> {
   const [row] = await db.select({ id: appeals.id }).from(appeals).where(isOpenOf(family, actionId))

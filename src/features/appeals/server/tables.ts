@@ -37,7 +37,8 @@ export interface KeptOffence {
 /**
  * Every appeal, with copies of whom it concerns. That nobody decides who gave or approved the action, who appeals, or
  * who stands below the issuer is held here; the trigger `appeals_decided` also looks at the action itself and who
- * revised it. `decided_as` names the exceptions: somebody of a lower position, or an owner.
+ * revised it; `actions_approved` refuses that who decided approves the action afterwards. `decided_as` names the exceptions:
+ * somebody of a lower position, or an owner.
  */
 export const appeals = pgTable(
   'appeals',

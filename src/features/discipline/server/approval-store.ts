@@ -30,6 +30,7 @@ const REFUSED: Record<Exclude<NotApproved, 'not-waiting'>, PlainMessage> = {
   'about-you': MESSAGES['about-you'],
   linked: msg('Your account shares a game licence with theirs. Somebody else must approve it.'),
   'given-by-you': msg('You gave, imported or revised this action. Somebody else must approve it.'),
+  'decided-by-you': msg('You decided on an appeal of this action. Somebody else must approve it.'),
 }
 
 /** Approves an action that waits for it, or rejects it, which also revokes it: nothing that was rejected counts. */
@@ -56,7 +57,7 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
   return audit.change(by, async (tx) => {
     const before = await record.find(tx, id, true)
     const isKnown = before !== undefined && mayKnowOf(by.actor, before, types)
-    const refused = isKnown ? await whyNotApproved(tx, record, before, by.actor) : null
+    const refused = isKnown ? await whyNotApproved(tx, { ...record, ...actionAppeals }, before, by.actor) : null
     const isRefused = !isKnown || refused !== null
     // Others than staff read what waits for them: of any other action they do not learn that there is one.
     if (isRefused && !by.actor.isStaff) throw new HttpError(409, 'nothing_waits', NOTHING_FOR_THEM)
@@ -114,33 +115,35 @@ function whyNothingWaits({ approval, approverName: name }: ActionRow): PlainMess
 }
 
 /** Why somebody may not decide whether an action is approved, also by what was revised of it. */
-export async function whyNotApproved(
-  on: Db | Transaction,
-  record: Pick<ActionRecord, 'revisions'>,
-  row: ActionRow,
-  actor: { id: string },
-) {
-  const revisedBy = await listRevisers(on, record, row.id)
-  return whyNotApprove({ ...(await stateOf(on, row)), approval: row.approval, revisedBy }, actor)
+export async function whyNotApproved(on: Db | Transaction, record: Known, row: ActionRow, actor: { id: string }) {
+  return whyNotApprove(await toBeApproved(on, record, row), actor)
 }
 
-/** Whether an action waits for approval and everybody who may approve actions gave, imported or revised it, or it is theirs. */
+type Known = Pick<ActionRecord, 'revisions' | 'family'> & Pick<ActionAppeals, 'listDeciders'>
+
+const toBeApproved = async (on: Db | Transaction, record: Known, row: ActionRow) => ({
+  ...(await stateOf(on, row)),
+  approval: row.approval,
+  revisedBy: await listRevisers(on, record, row.id),
+  decidedBy: await record.listDeciders(on, record.family, row.id),
+})
+
+/** Whether an action waits for approval and everybody who may approve actions had a part in it, or it is theirs. */
 export async function isStuck(
   on: Db,
-  record: Pick<ActionRecord, 'revisions'>,
+  record: Known,
   row: ActionRow,
   listApprovers: () => Promise<readonly { id: string }[]>,
 ): Promise<boolean> {
   if (row.approval !== 'waiting' || row.revokedAt !== null) return false
-  const revisedBy = await listRevisers(on, record, row.id)
-  const action = { ...(await stateOf(on, row)), approval: row.approval, revisedBy }
+  const action = await toBeApproved(on, record, row)
   return (await listApprovers()).every((approver) => whyNotApprove(action, approver) !== null)
 }
 
 /** How many actions of a family wait for approval and can be approved by none of these people. */
 export async function countStuck<R extends ActionRow>(
   db: Db,
-  record: Pick<ActionRecord<R>, 'listRows' | 'revisions'>,
+  record: Pick<ActionRecord<R>, 'listRows'> & Known,
   approvers: readonly { id: string }[],
 ): Promise<number> {
   let count = 0
@@ -159,12 +162,12 @@ async function listRevisers(
   return revised.map(({ by }) => by)
 }
 
-type Waiting = Pick<ActionRecord, 'actions' | 'revisions'>
+type Waiting = Pick<ActionRecord, 'actions' | 'revisions' | 'family'> & Pick<ActionAppeals, 'listDecidedBy'>
 
-/** What waits, and neither concerns this person or an account of theirs nor was given, imported or revised by them. */
+/** What waits, and neither concerns this person or an account of theirs nor was given, imported or revised by them, nor was appealed with them deciding. */
 async function toApprove(
   db: Db,
-  { actions: { id, userId, adminId, importerId }, revisions }: Waiting,
+  { actions: { id, userId, adminId, importerId }, revisions, family, listDecidedBy }: Waiting,
   actor: { id: string },
 ) {
   const theirs = db
@@ -179,6 +182,7 @@ async function toApprove(
     ne(adminId, actor.id),
     isImportedByOthers,
     notExists(theirs),
+    notInArray(id, await listDecidedBy(db, family, actor.id)),
   )
 }
 

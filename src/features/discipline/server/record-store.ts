@@ -87,6 +87,10 @@ export type Written = Pick<Change<unknown>, 'entries' | 'topics'>
 
 /** What actions know of the appeals against them. */
 export interface ActionAppeals {
+  /** Who decided on appeals of an action. */
+  listDeciders(db: Db, family: ActionRecord['family'], id: number): Promise<string[]>
+  /** On appeals of which actions somebody decided. */
+  listDecidedBy(db: Db, family: ActionRecord['family'], personId: string): Promise<number[]>
   /** The open appeal of an action; null where there is none. */
   findOpen(db: Db, family: ActionRecord['family'], id: number): Promise<number | null>
   /**

@@ -145,7 +145,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
     const earlier = await db.select().from(revisions).where(eq(revisions.actionId, id)).orderBy(asc(revisions.version))
     const state = await stateOf(db, row)
     const mayApprove =
-      allows(can('discipline.approve'), actor) && (await whyNotApproved(db, record, row, actor)) === null
+      allows(can('discipline.approve'), actor) &&
+      (await whyNotApproved(db, { ...record, ...actionAppeals }, row, actor)) === null
     return {
       item: entryShownTo(actor, entryOf(row)),
       points: await pointsOfAction(
@@ -174,7 +175,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
       may_revise: whyNotRevise(state, actor, clock()) === null,
       may_revoke: whyNotRevoke(state, actor) === null,
       may_approve: mayApprove,
-      is_stuck: !mayApprove && (await isStuck(db, record, row, listApprovers)),
+      is_stuck: !mayApprove && (await isStuck(db, { ...record, ...actionAppeals }, row, listApprovers)),
     }
   }
 
@@ -183,7 +184,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
 
     listToApprove: async (actor) => {
       const found: (FoundAction & { item: E })[] = []
-      for (const id of await listIdsToApprove(db, record, actor)) found.push(await findAction(actor, id))
+      for (const id of await listIdsToApprove(db, { ...record, ...actionAppeals }, actor))
+        found.push(await findAction(actor, id))
       return found.filter(({ may_approve }) => may_approve)
     },
 
