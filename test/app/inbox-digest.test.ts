@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { INBOX } from '#app/features.ts'
 import { addDirectMessage } from '#features/announcements/server/store.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
-import { addAction } from '#features/discipline/contract.ts'
+import { addAction, reviseAction } from '#features/discipline/contract.ts'
 import { changeMessageSettings, findMessageSettings, readInbox, sendTestMessage } from '#features/inbox/contract.ts'
 import { createDigestStore, type DigestStoreDeps } from '#features/inbox/server/digest-store.ts'
 import { inboxPeople, inboxRows } from '#features/inbox/server/tables.ts'
@@ -195,7 +195,7 @@ describe('the digest', () => {
         })
       : late.then(() => database.db.insert(inboxRows).values(row))
     const digest = async () => {
-      world().pass(SECOND)
+      world().pass(UNDO_LIMIT_MS)
       await database.db.update(inboxPeople).set({ digestAt: now() })
       await store().sendDue()
       return (await written()).length
@@ -207,11 +207,31 @@ describe('the digest', () => {
     expect(await digest()).toBe(1)
   })
 
+  it('leaves what can still be undone to the next one, and what is about somebody else by now', async () => {
+    await switchOn(world, 'member')
+    const digest = async () => {
+      await world().database.db.update(inboxPeople).set({ digestAt: world().now() })
+      await store().sendDue()
+      return (await written()).length
+    }
+    const { item } = (await logAbout(world, member.id)).body
+    world().pass(UNDO_LIMIT_MS - SECOND)
+    expect(await digest()).toBe(0)
+    const body = { user: PEOPLE.es.id, user_name: 'Lena', why: 'Wrong person', version: 1 }
+    expect((await world().as.owner(reviseAction, { params: { id: String(item.id) }, body })).status).toBe(200)
+    world().pass(SECOND)
+    expect(await digest()).toBe(0)
+    await logAbout(world, member.id)
+    world().pass(UNDO_LIMIT_MS)
+    expect(await digest()).toBe(1)
+  })
+
   it('is written once, by however many processes, and not again by one that begins anew', async () => {
     await switchOn(world, 'member')
     await world().database.db.update(inboxPeople).set({ digestAt: world().now() })
     world().pass(SECOND)
     await logAbout(world, member.id)
+    world().pass(UNDO_LIMIT_MS)
     // Ends in the middle: neither the message nor that it was made is kept.
     const killed = store(async (tx, digest) => {
       await write(tx, digest)

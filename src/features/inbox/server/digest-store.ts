@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm'
 import { allows, type Member } from '#lib/access.ts'
 import type { PlainMessage } from '#lib/messages.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Queue } from '#server/feature.ts'
@@ -9,7 +10,7 @@ import { lineOf, type MessageDefaults, modesOf } from '../message-rules.ts'
 import { type InboxPlaces, placeOf } from '../place-rules.ts'
 import { groupRows, type Inbox } from '../rules.ts'
 import { digestOf } from './message-store.ts'
-import { inboxPeople, inboxRows, inboxWaiting } from './tables.ts'
+import { inboxHeld, inboxPeople, inboxRows, inboxWaiting } from './tables.ts'
 
 /** How many wait in a queue. */
 export interface Waiting {
@@ -56,13 +57,18 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
   const { db } = deps.database
   const { personId, onSince, digestAt } = inboxPeople
 
-  /** What is unread and was in no digest since messages were switched on. */
+  /**
+   * What is unread and was in no digest since messages were switched on. What can still be undone comes with the next one,
+   * where it still is true.
+   */
   const listNew = ({ personId, onSince }: KeptPerson) => {
     const isNew = and(isNull(inboxRows.readAt), isNull(inboxRows.digestedAt), gt(inboxRows.at, onSince ?? clock()))
+    const isOver = lte(inboxRows.at, new Date(clock().getTime() - UNDO_LIMIT_MS))
+    const held = db.select({ about: inboxHeld.about }).from(inboxHeld)
     return db
       .select()
       .from(inboxRows)
-      .where(and(eq(inboxRows.personId, personId), isNew))
+      .where(and(eq(inboxRows.personId, personId), isNew, isOver, notInArray(inboxRows.about, held)))
   }
 
   /**
