@@ -56,7 +56,7 @@ export const importedTables = ({ rosterContent, checklists, actionTypes, playerT
     access: importActions.access,
     ...IMPORTED_ACTIONS,
     needs: [openAppealsOf('staff', IMPORTED_ACTIONS.key)],
-    onRemove: (tx, records) => keepUndone(tx, 'staff', records.map(Number), actionTypes),
+    onRemove: async (tx, records) => (await keepUndone(tx, 'staff', records.map(Number), actionTypes)).map(String),
   },
   // Whole histories come with the owner's move into the site.
   ...IMPORTED_PLAYERS.map((table) => ({
@@ -66,8 +66,8 @@ export const importedTables = ({ rosterContent, checklists, actionTypes, playerT
     ...(table.prefix === 'player-actions'
       ? {
           needs: [...table.needs, openAppealsOf('players', table.key)],
-          onRemove: (tx: Transaction, records: readonly string[]) =>
-            keepUndone(tx, 'players', actionsIn(records), playerTypes),
+          onRemove: async (tx: Transaction, records: readonly string[]) =>
+            (await keepUndone(tx, 'players', actionsIn(records), playerTypes)).map((id) => `player-actions/${id}`),
         }
       : {}),
   })),

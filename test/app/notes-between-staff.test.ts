@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { exportAudit, listAudit, undoImport } from '#features/audit/contract.ts'
+import { exportAudit, listAudit, listImports, undoImport } from '#features/audit/contract.ts'
 import {
   addAction,
   exportActions,
@@ -303,6 +303,12 @@ it('a note between staff that an import brought is found by that import neither 
   const forSubject = [[added], [imported, ['addAction', null]]]
   expect(await read(SUBJECT)).toEqual([{ added: 1, unchanged: 0 }, true, ...forSubject])
 
+  const addedFor = async (person: typeof SUBJECT) => {
+    const call = await world().asPerson(person)
+    return (await call(listImports, { query: { list: 'staff-da' } })).body.data.map(({ added }) => added)
+  }
+  const counts = async () => [await addedFor(OTHER_OWNER), await addedFor(SUBJECT)]
+  expect(await counts()).toEqual([[2], [1]])
   const { rows } = await world().database.pool.query('select id from imports')
   expect((await world().as.management(undoImport, { params: { id: String(rows[0].id) } })).status).toBe(200)
   const undone = async (person: typeof SUBJECT) => {
@@ -321,6 +327,7 @@ it('a note between staff that an import brought is found by that import neither 
     ['staff-da', null, HIDDEN],
     ['staff-da/1', by, {}],
   ])
+  expect(await counts()).toEqual([[2], [1]])
   const [told, isSaidInFile, opened] = await read(SUBJECT)
   expect([told, isSaidInFile, opened]).toEqual([{ added: 1, unchanged: 0 }, true, [added]])
   const again = await world().as.management(importActions, { body: file, query: {} })

@@ -1,17 +1,4 @@
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  notInArray,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Access, allows, type Staff } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
@@ -41,8 +28,11 @@ export interface ImportedTable {
   isOneAct?: boolean
   /** Throws the `HttpError` that refuses an undo. The records are those that it would put back or remove. */
   checkUndo?: (on: Db, records: readonly string[]) => Promise<void>
-  /** Keeps what is still asked of records, within the change and before an undo removes them. */
-  onRemove?: (tx: Transaction, records: readonly string[]) => Promise<void>
+  /**
+   * Keeps what is still asked of records, within the change and before an undo removes them. Answers those of which somebody
+   * must not know: the list of imports counts without them for that person.
+   */
+  onRemove?: (tx: Transaction, records: readonly string[]) => Promise<readonly string[]>
   /** What follows of an undo for other features, within its change. The records are those that it put back or removed. */
   onUndone?: (tx: Transaction, records: readonly string[]) => Promise<AuditEntry[]>
   /** Who may import into it. */
@@ -132,10 +122,14 @@ export function createUndoStore({
     for (const { table, about, prefix, topic, ...records } of tables) {
       const unknown = kept.find(({ isKind }) => isKind(prefix ?? topic))?.unknown
       if (actor === null || about === undefined || unknown === undefined) continue
+      // What went with an undo is in the table no more.
+      const own = ((await unknown.listOwn?.(actor.id)) ?? []).map((target) => target.slice(target.indexOf('/') + 1))
+      const key = keyIn(prefix)
+      const isGone = sql`${records.key} is null and ${key} = any(${sql.param(own)}::text[])`
       const { rows } = await db.execute<{ import: number; record: string; key: string }>(sql`
-        select r.import_id::int as import, r.record, ${records.key}::text as key
-        from ${importRows} r join ${table} on ${isOf({ ...records, prefix })}
-        where r.import_id = any(${sql.param([...ids])}::int[]) and ${about} = ${actor.id} and r.before is null`)
+        select r.import_id::int as import, r.record, ${key} as key
+        from ${importRows} r left join ${table} on ${isOf({ ...records, prefix })}
+        where r.import_id = any(${sql.param([...ids])}::int[]) and (${about} = ${actor.id} or ${isGone}) and r.before is null`)
       const known = await unknown.known(
         actor.id,
         rows.map(({ key }) => key),
@@ -198,13 +192,11 @@ export function createUndoStore({
         const undoneRecords = recordsIn(plan)
         await checkUndo(tx, tables, undoneRecords)
         const removedRecords = plan.removes.map(({ record }) => record)
-        for (const { onRemove } of tables) await onRemove?.(tx, removedRecords)
+        const unknown: string[] = []
+        for (const { onRemove } of tables) unknown.push(...((await onRemove?.(tx, removedRecords)) ?? []))
         for (const table of tables) await putBack(tx, id, table, plan)
-        // Rows of what is kept from this person stay: the list of imports counts without them.
-        const isShown = notInArray(
-          importRows.record,
-          hidden.map(({ record }) => record),
-        )
+        // Rows of what is kept from somebody stay: the list of imports counts without them.
+        const isShown = sql`${importRows.record} <> all(${sql.param([...hidden.map(({ record }) => record), ...unknown])}::text[])`
         await tx.delete(importRows).where(and(eq(importRows.importId, id), isShown))
         const undone = { undoneAt: clock(), undoneById: by.actor?.id, undoneByName: by.actor?.name.toWellFormed() }
         await tx.update(imports).set(undone).where(eq(imports.id, id))

@@ -73,13 +73,14 @@ export async function keepRemoved(
 /**
  * Keeps of actions that the undo of an import removes in this transaction whom they were about, where these may not know of
  * them: the audit log hides them as before. A file or the game may bring them again, so it keeps nothing to know them by.
+ * Answers which these are.
  */
 export async function keepUndone(
   tx: Transaction,
   family: Family,
   ids: readonly number[],
   types: readonly ActionType[],
-): Promise<void> {
+): Promise<number[]> {
   const { actions } = FAMILIES[family]
   const isUnknown = not(knownToPerson(actions, types))
   const isOne = sql`${actions.id} = any(${sql.param(ids)}::int[])`
@@ -90,6 +91,7 @@ export async function keepUndone(
   for (const batch of batches(rows)) {
     await tx.insert(removedActions).values(batch.map((row) => ({ ...row, family, isKnown: false })))
   }
+  return rows.map(({ actionId }) => actionId)
 }
 
 /** Of these actions those that were removed and were ever about this person. */
