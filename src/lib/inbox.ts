@@ -62,6 +62,8 @@ export interface InboxRules<K extends string = string> {
   read(change: LoggedChange, betweenStaff: BetweenStaff): InboxChange<K>
   /** Actions that a page offers to undo, or that undo: told once that is over, as what came of it in the end. */
   undoable?: readonly string[]
+  /** Actions that no page undoes, nor what is written with them: all of it is told at once. */
+  final?: readonly string[]
   /** Actions by which somebody confirms that they read what they were told about the target. */
   confirms?: readonly string[]
   /** Whether what is still held back about this target is told before another change of it. */

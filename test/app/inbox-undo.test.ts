@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { announcements } from '#features/announcements/server/tables.ts'
-import { addAppeal } from '#features/appeals/contract.ts'
+import { addAppeal, decideAppeal, liftAppealed, reviewAppeal } from '#features/appeals/contract.ts'
 import { addAction, listOwnActions, reviseAction, revokeAction, undoAddAction } from '#features/discipline/contract.ts'
 import { InboxContent, listInbox, messageDefaultsOf } from '#features/inbox/contract.ts'
 import { createMessageStore } from '#features/inbox/server/message-store.ts'
@@ -9,6 +9,7 @@ import { staffRoster } from '#features/roster/contract.ts'
 import { changeMentor } from '#features/training/contract.ts'
 import { addTrialMod, changeCompletion, undoCompletion } from '#features/trial-mods/contract.ts'
 import type { AccessLevel } from '#lib/access.ts'
+import { DAY } from '#lib/dates.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
@@ -199,6 +200,45 @@ describe('an action', () => {
     const body = { outcome: 'expunged', why: 'It was somebody else' } as const
     await world().as.management(revokeAction, { params: { id: String(item.id) }, body })
     expect(await told('member')).toEqual(['actionRevoked +2'])
+  })
+
+  describe('whose appeal changed it', () => {
+    const appealed = async () => {
+      const { id } = await logged()
+      const body = { family: 'staff' as const, action: id, text: 'I was not there.' }
+      const { item } = (await world().as.member(addAppeal, { body })).body
+      await waitForUndo()
+      return { id, of: { params: { id: String(item.id) } }, version: item.version }
+    }
+
+    it('is told once where the decision reduced it', async () => {
+      const { of, version } = await appealed()
+      const reviewed = await world().as.owner(reviewAppeal, { ...of, body: { version } })
+      const reduction = { ends_at: new Date(world().now().getTime() + DAY).toISOString() }
+      const decision = { outcome: 'reduced', reduction, message: 'Shorter.', actionVersion: 1 } as const
+      const body = { ...decision, version: reviewed.body.item.version }
+      expect((await world().as.owner(decideAppeal, { ...of, body })).status).toBe(200)
+      await waitForUndo()
+      expect(await told('member')).toEqual(['appealDecided', 'actionAdded'])
+    })
+
+    it('is told once where the person who gave it reduced it', async () => {
+      const { of, version } = await appealed()
+      const reduction = { ends_at: new Date(world().now().getTime() + DAY).toISOString() }
+      const body = { outcome: 'reduced', reduction, message: 'Shorter.', version } as const
+      expect((await world().as.management(liftAppealed, { ...of, body })).status).toBe(200)
+      await waitForUndo()
+      expect(await told('member')).toEqual(['appealReduced', 'actionAdded'])
+    })
+
+    it('is told once where management revoked it', async () => {
+      const { id } = await appealed()
+      const body = { outcome: 'expunged', why: 'It was somebody else' } as const
+      const revoked = await world().as.owner(revokeAction, { params: { id: String(id) }, body })
+      expect(revoked.status).toBe(200)
+      await waitForUndo()
+      expect(await told('member')).toEqual(['appealClosed', 'actionAdded'])
+    })
   })
 
   it('that was about somebody else leaves the inbox of the person it was about by mistake', async () => {

@@ -32,11 +32,12 @@ export const inboxRules: InboxRules<Kind> = {
     statementAsked: { ...given, queue: 'given-appeals' },
     // What an appeal changed of an action is read at the appeal.
     appealDecided: { ...own, instead: ['actionChanged', 'actionRevoked'] },
-    appealReduced: own,
-    appealClosed: own,
+    appealReduced: { ...own, instead: ['actionChanged'] },
+    appealClosed: { ...own, instead: ['actionRevoked'] },
     banLifted: own,
     appealMessage: own,
   },
+  final: ['decideAppeal', 'liftAppealed', 'closeAppeal'],
   read: (change) => {
     const { action, target, after } = change
     const appeal = partOf(Appeal, after)

@@ -49,6 +49,14 @@ export const isOfFile = (entries: readonly LoggedChange[]) =>
 /** What a page offers to undo, or undoes. */
 export const undoableOf = ({ parts }: Inbox) => parts.flatMap(({ undoable = [] }) => undoable)
 
+/** Which parts of a change a page offers to undo, so that they are told later. */
+export function heldOf<E extends LoggedChange>(inbox: Inbox, entries: readonly E[]): (entry: E) => boolean {
+  const final = inbox.parts.flatMap((part) => part.final ?? [])
+  if (entries.some(({ action }) => final.includes(action))) return () => false
+  const undoable = undoableOf(inbox)
+  return ({ action }) => undoable.includes(action)
+}
+
 /** What was done to one thing and may have been undone since, as one change; null of nothing. */
 export function inTheEnd<E extends LoggedChange & { actorId: string | null }>(
   entries: readonly E[],

@@ -11,6 +11,7 @@ import type { By } from '#server/http/serve.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import { lineOf, type MessageDefaults } from '../message-rules.ts'
 import {
+  heldOf,
   type Inbox,
   inboxChangeOf,
   inTheEnd,
@@ -89,10 +90,11 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
   }
 
   async function hold(tx: Transaction, entries: readonly AuditEntry[], firstSeq: number): Promise<void> {
+    const isHeld = heldOf(inbox, entries)
     const held = new Map<string, typeof inboxHeld.$inferInsert>()
     const over = new Date(clock().getTime() + UNDO_LIMIT_MS)
     for (const [index, entry] of entries.entries()) {
-      if (!undoable.includes(entry.action)) continue
+      if (!isHeld(entry)) continue
       const seq = firstSeq + index
       const first = held.get(entry.target)?.firstSeq ?? seq
       held.set(entry.target, { about: entry.target, firstSeq: first, lastSeq: seq, until: over })
@@ -131,7 +133,8 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
     keep: async (tx, by, entries, firstSeq) => {
       if (isOfFile(entries)) return tell(tx, inboxChangeOf(inbox, entries, by.actor?.id ?? null, betweenStaff))
       await hold(tx, entries, firstSeq)
-      const others = entries.filter(({ action }) => !undoable.includes(action))
+      const isHeld = heldOf(inbox, entries)
+      const others = entries.filter((entry) => !isHeld(entry))
       // What was held about the same happened before.
       const first = others.map(({ target }) => target).filter(isToldInOrder)
       const earlier = first.length > 0 ? await release(tx, inArray(about, first)) : []
