@@ -31,7 +31,7 @@ const CONTENT = {
   ...{ actionTypes: ACTION_TYPES, playerTypes: PLAYER_TYPES },
 }
 
-/** The audit log, what is kept of imports and of undone actions, who is signed in and how often they called. */
+/** The audit log, what is kept of imports and of undone actions, who is signed in, how often they called and who leads since when. */
 const ASIDE = [
   'audit_log',
   'imports',
@@ -41,6 +41,7 @@ const ASIDE = [
   'sessions',
   'rate_limits',
   'announcements',
+  'leader_heartbeat',
 ]
 
 /** Every row of every other table. */
