@@ -154,13 +154,19 @@ declare global {
   }
 }
 
-/** As a hand does it: a click of Playwright asks the page, while it handles the press, what is hit. */
+/** Milliseconds that a pointer rests where it is about to press. */
+const RESTS = 100
+
+/** As a hand does it: a click of Playwright comes with the pointer, and asks the page meanwhile what is hit. */
 async function press(page: Page, at: string): Promise<void> {
   const place = page.locator(at).first()
   await place.scrollIntoViewIfNeeded()
   const box = await place.boundingBox()
   if (box === null) throw new Error(`nothing to press at ${at}`)
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.waitForTimeout(RESTS)
+  await page.mouse.down()
+  await page.mouse.up()
 }
 
 /** Milliseconds from the press until after the first frame that shows what it led to, and what followed by itself. */
