@@ -63,7 +63,7 @@ function showTarget(): void {
 /** Milliseconds that the page has for itself first. */
 const SETTLED = 1000
 
-/** Fetches the code of the tools once the page is there: a press shows one at once. */
+/** Fetches the code of the tools once the page is there, so that a press shows one at once. */
 function useCodeOf(tools: readonly Tool[]): void {
   const pages = usePages()
   const paths = tools.map(({ href }) => href).join(' ')

@@ -80,7 +80,10 @@ export const touchesApproval = (changed: readonly string[]) => APPROVED_FIELDS.s
 
 export type NotApproved = 'about-you' | 'linked' | 'given-by-you' | 'decided-by-you' | 'not-waiting'
 
-/** Why somebody may not approve or reject an action; null when they may: not the person, an account of theirs, nor who gave, imported or revised it, nor who decided on an appeal of it. */
+/**
+ * Why somebody may not approve or reject an action; null when they may. Refused are the person it is about, an account of
+ * theirs, who gave, imported or revised it, and who decided on an appeal of it.
+ */
 export function whyNotApprove(
   action: {
     user: string

@@ -164,7 +164,10 @@ async function listRevisers(
 
 type Waiting = Pick<ActionRecord, 'actions' | 'revisions' | 'family'> & Pick<ActionAppeals, 'listDecidedBy'>
 
-/** What waits, and neither concerns this person or an account of theirs nor was given, imported or revised by them, nor was appealed with them deciding. */
+/**
+ * What waits and is not about this person or an account of theirs, was not given, imported or revised by them, and has no
+ * appeal on which they decided.
+ */
 async function toApprove(
   db: Db,
   { actions: { id, userId, adminId, importerId }, revisions, family, listDecidedBy }: Waiting,
