@@ -3,10 +3,11 @@ import {
   createContext,
   type MouseEvent,
   type ReactNode,
+  startTransition,
   use,
   useCallback,
-  useDeferredValue,
   useEffect,
+  useState,
 } from 'react'
 import { useLocationProperty, navigate as writeAddress } from 'wouter/use-browser-location'
 
@@ -17,6 +18,8 @@ export { writeAddress }
 export type Prepare = (path: string) => Promise<unknown> | null
 const ALL_IS_THERE: Prepare = () => null
 let lastNavigation = 0
+/** The address that was gone to last, once all that its page needs was there. */
+let prepared: string | null = null
 
 type Navigate = (to: string) => void
 /** Beside a context of its own, links hear nothing of where one is: a new address draws none of a page's again. */
@@ -52,11 +55,16 @@ export function Router({ path, search = '', prepare = ALL_IS_THERE, children }: 
     (to) => {
       lastNavigation += 1
       const navigation = lastNavigation
-      const preparing = prepare(new URL(to, window.location.href).pathname)
-      if (preparing === null) return writeAddress(to)
+      const { href, pathname } = new URL(to, window.location.href)
+      const go = () => {
+        prepared = href
+        writeAddress(to)
+      }
+      const preparing = prepare(pathname)
+      if (preparing === null) return go()
       preparing.then(
         // Unless somebody has pressed another link or gone back meanwhile.
-        () => navigation === lastNavigation && writeAddress(to),
+        () => navigation === lastNavigation && go(),
         // The code that prepares it says why.
         () => undefined,
       )
@@ -66,11 +74,25 @@ export function Router({ path, search = '', prepare = ALL_IS_THERE, children }: 
   return (
     <NavigateContext value={goOncePrepared}>
       <RenderedSearchContext value={search === '' ? '' : `?${search}`}>
-        {/* Deferred, so that the page that one leaves stays in sight until the code of the next one is there. */}
-        <PathContext value={useDeferredValue(pathname)}>{children}</PathContext>
+        <PathContext value={useShown(pathname)}>{children}</PathContext>
       </RenderedSearchContext>
     </NavigateContext>
   )
+}
+
+/**
+ * A part of the address, once the page shows it. The page that one leaves stays in sight until the code of the next one is
+ * there, and letters do not wait for what they find: React draws what follows in small parts, between which it answers to
+ * presses. Where all is there it draws in one go, as all the pauses would take half as long again on a slow processor.
+ */
+function useShown(part: string): string {
+  const [shown, setShown] = useState(part)
+  // Not while a press is handled: React would run the page's effects before anybody sees it.
+  useEffect(() => {
+    if (window.location.href === prepared) setShown(part)
+    else startTransition(() => setShown(part))
+  }, [part])
+  return shown
 }
 
 /** The page that is shown; a trailing slash is the same page. What its address says beside that draws nobody again. */
@@ -92,13 +114,13 @@ function decoded(address: string): string {
 export function useLocation(): { pathname: string; search: string; hash: string } {
   const pathname = usePathname()
   const rendered = use(RenderedSearchContext)
-  const search = useDeferredValue(
+  const search = useShown(
     useLocationProperty(
       () => window.location.search,
       () => rendered,
     ),
   )
-  const hash = useDeferredValue(
+  const hash = useShown(
     useLocationProperty(
       () => window.location.hash,
       () => '',
