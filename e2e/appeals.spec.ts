@@ -31,7 +31,7 @@ test('an appeal in four browsers: appealed, answered by the issuer, decided by s
 
   const appellant = await somebody(browser, 'Nolan Reyes', '/me')
   const action = appellant.getByRole('listitem').filter({ hasText: 'You left three shifts early.' })
-  await action.getByRole('checkbox', { name: 'I have read this' }).check()
+  await action.getByRole('checkbox', { name: 'I have read this' }).click()
   await expect(action).toContainText('You read this on')
   await action.getByRole('link', { name: /^Appeal: / }).click()
   const form = appellant.getByRole('region', { name: /^Appeal: Strike/ })

@@ -37,7 +37,7 @@ test('a player gets an action by hand for an offence, reads it at their account,
     .click()
   const own = player.getByRole('listitem').filter({ hasText: 'You left a scene to avoid what follows.' }).first()
   await expect(own).toContainText('As a player')
-  await own.getByRole('checkbox', { name: 'I have read this' }).check()
+  await own.getByRole('checkbox', { name: 'I have read this' }).click()
   await expect(own).toContainText('You read this on')
   await expect(own.getByRole('link', { name: /^Appeal: / })).toBeVisible()
 
