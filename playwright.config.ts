@@ -5,8 +5,10 @@ const executablePath = findChromium()
 
 /** What looks at every page of the staff in every state, or leaves its texts behind, and what has a site of its own. */
 const LOOKS = /(accessibility-staff|second-community|set-up|worst-texts)\.spec\.ts$/
-/** What staff and management do of an evening, and the two longest of their tools: so the projects take about as long. */
+/** What staff and management do of an evening, and the two longest of their tools. */
 const STAFF = /\/(announcements|appeals|management|staff)\.spec\.ts$/
+/** How a page is laid out, and used by the keyboard. */
+const LAYOUT = /\/(keyboard|layout)\.spec\.ts$/
 /** What a visitor or any member does. */
 const VISITORS =
   /(accessibility|accessibility-verification|assistant|calculator|circumstances|front-door|hydration|languages|search|visitor)\.spec\.ts$/
@@ -22,14 +24,15 @@ const BLINK_SETTINGS =
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/new-site.config.ts',
-  // The journeys of a project share a site (e2e/site.ts) and go one after the other, in the same order every time; the
-  // projects take about as long, and may go beside each other.
-  workers: 2,
+  // The journeys of a project share a site (e2e/site.ts) and go one after the other, in the same order every time. Projects
+  // may go beside each other: three keep two processors busy. The longest begin first.
+  workers: 3,
   projects: [
     { name: 'looks', testMatch: LOOKS, workers: 1 },
     { name: 'visitors', testMatch: VISITORS, workers: 1 },
     { name: 'staff', testMatch: STAFF, workers: 1 },
-    { name: 'tools', testIgnore: [LOOKS, VISITORS, STAFF], workers: 1 },
+    { name: 'layout', testMatch: LAYOUT, workers: 1 },
+    { name: 'tools', testIgnore: [LOOKS, VISITORS, STAFF, LAYOUT], workers: 1 },
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -104,7 +104,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Many tests wait for databases, programs and clocks, so three workers keep two processors busy.
+    maxWorkers: 3,
     // Each run would transform the same modules again.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     sequence: { sequencer: LongestFirst },

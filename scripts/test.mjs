@@ -52,7 +52,7 @@ async function runner(program, setting, count) {
   reports += 1
   const report = join(scratch, `${reports}.json`)
   const { args, variables } = setting(report)
-  const code = await runBin(program, args, { env: { ...env, ...variables }, timeout: 10 * MINUTE })
+  const code = await runBin(program, args, { env: { ...env, ...variables }, timeout: 15 * MINUTE })
   const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : FAILED
   if (counts.failed > 0 || (code === 0 && counts.passed > 0)) return counts
   console.error(code === 0 ? `${program} ran no test.` : `${program} ended with exit code ${code}.`)
@@ -124,14 +124,10 @@ async function onPostgresql(embedded) {
   }
 }
 
-/**
- * The journeys of these projects of e2e/ through the built site.
- * @param {string[]} projects
- */
-async function journeys(...projects) {
-  const named = projects.map((name) => `--project=${name}`)
+/** The journeys of e2e/ through the built site. */
+async function journeys() {
   if (await ensureChromium()) {
-    return playwright(named, ({ stats, suites }) => ({
+    return playwright([], ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       skipped: stats.skipped,
@@ -139,7 +135,7 @@ async function journeys(...projects) {
     }))
   }
   console.log('Skipped: there is no Chromium here, and none could be installed.')
-  const listed = await playwright(['--list', ...named], ({ stats }) => ({ ...PASSED, skipped: stats.skipped }))
+  const listed = await playwright(['--list'], ({ stats }) => ({ ...PASSED, skipped: stats.skipped }))
   return { ...listed, passed: 0 }
 }
 
@@ -193,8 +189,7 @@ async function everything() {
     building.then(() =>
       step('unit tests', async () => {
         await ensureCaddy()
-        // Many tests wait for programs and clocks, so three workers keep two processors busy.
-        return vitest(['unit', 'web'], {}, ['--maxWorkers=3'])
+        return vitest(['unit', 'web'], {})
       }),
     ),
   ])
@@ -203,9 +198,7 @@ async function everything() {
   if (process.argv.includes('--check')) return
   await step('store and route tests, PostgreSQL', () => onPostgresql(embedded))
   if ((await building).failed > 0) return
-  // All four beside each other would take as long, and on a slow machine longer than a runner may.
-  await step('journeys of visitors, and all pages with axe', () => journeys('visitors', 'looks'))
-  await step('journeys of staff, and through each tool', () => journeys('staff', 'tools'))
+  await step('journeys, and all pages with axe', journeys)
 }
 
 try {
