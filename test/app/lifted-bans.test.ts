@@ -74,9 +74,13 @@ async function decided(
 const waiting = async () =>
   (await (await owner())(listInbox)).body.waiting.find(({ name }) => name === 'appeals')?.count
 
-/** Management revises an action that nobody revised before. */
-async function revised(action: number, changed: { type?: string; ends_at?: string }) {
-  const body = { version: 1, why: 'Too much.', ...changed }
+/** Management revises an action. */
+async function revised(
+  action: number,
+  changed: { type?: string; ends_at?: string | null; points?: number },
+  version = 1,
+) {
+  const body = { version, why: 'Too much.', ...changed }
   expect((await world().as.management(revisePlayerAction, { ...params(action), body })).status).toBe(200)
 }
 
@@ -247,6 +251,57 @@ describe('a reduced ban that is still to be lifted later', () => {
     const from = inDays(90)
     world().pass(91 * DAY)
     await revoked(id)
+    expect((await found(appeal)).liftTask?.from).toBe(from)
+  })
+
+  it.each([
+    ['at its new end where that is earlier', () => ({ ends_at: inDays(30) }), 30],
+    ['at its new end where that is later', () => ({ ends_at: inDays(120) }), 120],
+    ['not at all where it has no end any more', () => ({ ends_at: null }), null],
+    ['now where it is no ban any more', () => ({ type: 'Warning' }), 0],
+    ['on the same day where neither changes', () => ({ points: 2 }), 90],
+  ])('is to be lifted once management revises it: %s', async (_what, changed, days) => {
+    const send = await gameServer()
+    const { id } = await send({ id: BAN, kind: 'ban' })
+    const appeal = await reduced(id)
+    await revised(id, changed(), 2)
+    const from = days === null ? null : inDays(days)
+    expect((await found(appeal)).liftTask?.from ?? null).toBe(from)
+    const { lift } = (await world().as.member(listOwnAppeals)).body.data[0] ?? {}
+    expect(lift?.from ?? null).toBe(from)
+  })
+
+  it('is to be lifted once management takes its end away and gives it another, or revokes it', async () => {
+    const send = await gameServer()
+    const { id } = await send({ id: BAN, kind: 'ban' })
+    const appeal = await reduced(id)
+    await revised(id, { ends_at: null }, 2)
+    await revised(id, { ends_at: inDays(60) }, 3)
+    expect((await found(appeal)).liftTask?.from).toBe(inDays(60))
+    await revised(id, { ends_at: null }, 4)
+    await revoked(id)
+    expect((await found(appeal)).liftTask?.from).toBe(inDays(0))
+  })
+
+  it('is not to be lifted where management takes its end away and the game then takes it back', async () => {
+    const send = await gameServer()
+    const { id } = await send({ id: BAN, kind: 'ban' })
+    const appeal = await reduced(id)
+    await revised(id, { ends_at: null }, 2)
+    expect((await send({ id: 'X-1', kind: 'revoke', action: BAN })).result).toBe('revoked')
+    expect((await found(appeal)).liftTask).toBeNull()
+    expect(await waiting()).toBe(0)
+  })
+
+  it('stays due since it became no ban where it is revised again', async () => {
+    const send = await gameServer()
+    const { id } = await send({ id: BAN, kind: 'ban' })
+    const appeal = await decided(await filed(id), { outcome: 'reduced', reduction: { type: 'Warning' } })
+    const from = inDays(0)
+    world().pass(DAY)
+    const as = await world().asPerson(PEOPLE.management)
+    const body = { version: 2, why: 'Too much.', ends_at: inDays(5) }
+    expect((await as(revisePlayerAction, { ...params(id), body })).status).toBe(200)
     expect((await found(appeal)).liftTask?.from).toBe(from)
   })
 

@@ -34,6 +34,7 @@ import {
   listDeciders,
   listLifted,
   lockWithAction,
+  moveLiftOf,
   partiesOf,
   readAction,
   readMessages,
@@ -415,6 +416,7 @@ export async function closeLiftTaskOf(tx: Transaction, actionId: number, now: Da
 export const ACTION_APPEALS = {
   ...{ findOpen: findOpenAppeal, listDeciders, listDecidedBy },
   closeOf: closeAppealOf,
+  moveLiftOf,
   onLifted: closeLiftTaskOf,
   listLifted,
 }

@@ -260,6 +260,24 @@ const isToLift = (family: Family, actionId: number) =>
   and(eq(appeals.family, family), eq(appeals.actionId, actionId), isNotNull(appeals.liftId), isNull(appeals.liftedAt))
 
 /**
+ * What follows for its appeals when an action was revised: what is still to be lifted is to be lifted from another day on;
+ * null: not as long as the action stays as it is.
+ */
+export async function moveLiftOf(
+  tx: Transaction,
+  family: Family,
+  actionId: number,
+  from: Date | null,
+): Promise<readonly Topic[]> {
+  const moved = await tx
+    .update(appeals)
+    .set({ liftFrom: from, version: sql`${appeals.version} + 1` })
+    .where(isToLift(family, actionId))
+    .returning({ id: appeals.id })
+  return moved.length === 0 ? [] : TOPICS
+}
+
+/**
  * What follows for its appeals when an action was revoked: what was to be lifted later is to be lifted now, and of an open
  * one there is nothing left to decide. `ban`: its id in txAdmin, where that still holds it, so that somebody must lift it
  * there.
@@ -273,8 +291,12 @@ export async function closeAppealOf(
 ): Promise<Written> {
   const moved = await tx
     .update(appeals)
-    .set({ liftFrom: now, version: sql`${appeals.version} + 1` })
-    .where(and(isToLift(family, actionId), gt(appeals.liftFrom, now)))
+    // Without a ban there it was the game that took it back.
+    .set({
+      ...(ban === null ? { liftId: null, liftFrom: null } : { liftFrom: now }),
+      version: sql`${appeals.version} + 1`,
+    })
+    .where(and(isToLift(family, actionId), or(isNull(appeals.liftFrom), gt(appeals.liftFrom, now))))
     .returning({ id: appeals.id })
   const [before] = await tx.select().from(appeals).where(isOpenOf(family, actionId)).for('update')
   if (before === undefined) return { entries: [], topics: moved.length === 0 ? [] : TOPICS }

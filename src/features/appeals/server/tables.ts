@@ -87,6 +87,7 @@ export const appeals = pgTable(
     decision: text(),
     /** The id of the action in txAdmin, where somebody must lift it by hand. */
     liftId: text('lift_id'),
+    /** Null also where a revision since leaves nothing to lift. */
     liftFrom: moment('lift_from'),
     liftedAt: moment('lifted_at'),
   },

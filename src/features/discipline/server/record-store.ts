@@ -99,6 +99,11 @@ export interface ActionAppeals {
    */
   closeOf(tx: Transaction, family: ActionRecord['family'], id: number, now: Date, ban?: string | null): Promise<Written>
   /**
+   * What follows for its appeals when an action was revised, within the same transaction: its ban is to be lifted in txAdmin
+   * from another moment on, or not at all (null).
+   */
+  moveLiftOf(tx: Transaction, family: ActionRecord['family'], id: number, from: Date | null): Promise<readonly Topic[]>
+  /**
    * What follows when its game says that a player action was lifted there, within the same transaction; null where no
    * appeal asked for that. `from`: when it was to be lifted.
    */

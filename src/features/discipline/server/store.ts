@@ -12,7 +12,7 @@ import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/h
 import type { By } from '#server/http/serve.ts'
 import { makesMore, stands, touchesApproval, waitingAnew, waitingFrom } from '../approval-rules.ts'
 import type { DaDraft, DaEntry, DaRevisionDraft, FoundAction } from '../contract.ts'
-import type { BanTypes } from '../game-rules.ts'
+import { type BanTypes, isBan } from '../game-rules.ts'
 import { accountOf } from '../player-rules.ts'
 import { type PointsRule, pointsEnd } from '../points-rules.ts'
 import { harsherFields, touchesReading } from '../revision-rules.ts'
@@ -292,12 +292,16 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           : isConfirmedInGame(entryOf(before)) && { acknowledgedAt: date }
         const set = { ...valuesOf(fields), ...waits, ...unread, ...judged }
         const after = entryOf(await replaceAction(tx, record, before, set))
+        const free = freeFrom(fields, deps.gameTypes, now)
+        const isAsBefore = free === freeFrom(was, deps.gameTypes, now)
+        const from = free === null ? null : new Date(free)
+        const ofAppeals = isAsBefore ? [] : await actionAppeals.moveLiftOf(tx, record.family, id, from)
         const entry = {
           ...{ action: 'reviseAction', target: targetOf(record, before) },
           before: asJson({ ...entryOf(before), ...(judged && judgedOf(before)) }),
           after: asJson({ ...after, why, ...(judged && judgedOf(judged)) }),
         }
-        return { result: after, entries: [entry], topics }
+        return { result: after, entries: [entry], topics: [...topics, ...ofAppeals] }
       }),
 
     revokeAction: (by, id, { outcome, why, version }) =>
@@ -378,6 +382,10 @@ const APPEAL_OPEN = msg(
 const UNTOLD = msg(
   'Without an external reason the person does not learn of this action, so it can have no points and no end. Write one, or leave points and end out.',
 )
+
+/** From when on an action keeps nobody out of the game; null where it has no end. */
+const freeFrom = ({ type, ends_at }: Pick<ActionFields, 'type' | 'ends_at'>, types: BanTypes, now: Date) =>
+  isBan(type, types) ? ends_at : now.toISOString()
 
 /** How an action differs from what was suggested, as the audit log says it. */
 const judgedOf = ({ deviation, deviationWhy }: Pick<ActionRow, 'deviation' | 'deviationWhy'>) => ({
