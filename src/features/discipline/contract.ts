@@ -546,7 +546,7 @@ export const acknowledgeAction = endpoint({
   path: `${path}/{id}/acknowledgement`,
   access: 'member',
   summary:
-    'Says that the caller has read an action against them. The first time is kept. 409 when the version is not the current one.',
+    'Says that the caller has read an action against them. The first time is kept. 409 when what they read has changed since that version.',
   params: Params,
   body: Reading,
   reply: Acknowledged,

@@ -111,6 +111,19 @@ describe('saying that one has read an action', () => {
     expect(read.status).toBe(200)
   })
 
+  it('counts where what changed since is nothing that they read', async () => {
+    const id = await log()
+    const revise = async (version: number, changed: object) =>
+      world().as.management(reviseAction, { ...params(id), body: { version, why: 'clearer', ...changed } })
+    expect((await revise(1, { external_reason: 'You left early.' })).status).toBe(200)
+    expect((await revise(2, { internal_reason: 'Between staff.' })).status).toBe(200)
+    const acknowledge = (version: number) => world().as.member(acknowledgeAction, { ...params(id), body: { version } })
+    expect([(await acknowledge(1)).status, (await acknowledge(4)).status]).toEqual([409, 409])
+    const read = await acknowledge(2)
+    expect(read).toMatchObject({ status: 200, body: { item: { version: 3 } } })
+    expect(read.body.item.acknowledged_at).toBe('2026-03-14T18:30:00.000Z')
+  })
+
   it('takes it out of what is not read, in the list and in the chart', async () => {
     const [read, open] = [await log(), await log({ type: 'Verbal Warning' })]
     await log({ type: 'Note', external_reason: '' })

@@ -1,21 +1,23 @@
-import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { output } from 'zod/v4/core'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
-import type { Database, Db } from '#server/database/database.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { listOwnActions, OwnAction } from '../contract.ts'
 import { BY_HAND } from '../player-rules.ts'
 import type { PointsRule } from '../points-rules.ts'
+import { touchesReading } from '../revision-rules.ts'
+import { changedFields } from '../rules.ts'
 import type { ActionType } from '../type-rules.ts'
 import { knownToPerson } from './about-store.ts'
 import { createActionEffects } from './effect-store.ts'
 import { type OffenceBook, readOffences } from './offence-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { pointsOf, shownPoints, shownTotal } from './points-store.ts'
-import { gone, STAFF_RECORD } from './record-store.ts'
+import { fieldsOf, gone, STAFF_RECORD } from './record-store.ts'
 import { type ActionTable, disciplinaryActions, playerActions, UNREAD, WAITS } from './tables.ts'
 
 const MAX_OWN = 100
@@ -30,8 +32,19 @@ type FamilyName = keyof typeof FAMILIES
 
 export interface OwnActionStore {
   listOwnActions(actor: Member): Promise<Omit<output<(typeof listOwnActions)['reply']>, 'kept_days'>>
-  /** Keeps when somebody first read what they were told; another version than they read is refused. */
+  /** Keeps when somebody first read what they were told; refused where they read something else than it says now. */
   acknowledge(by: By & { actor: Member }, family: FamilyName, id: number, version: number): Promise<OwnAction>
+}
+
+/** Whether a person reads in an action what it said in an earlier version: staff may have changed only what is theirs. */
+async function readsAsBefore(tx: Transaction, family: FamilyName, id: number, version: number): Promise<boolean> {
+  const { record } = FAMILIES[family]
+  const { revisions } = record
+  const isSince = and(eq(revisions.actionId, id), gte(revisions.version, version))
+  const [seen] = await tx.select().from(revisions).where(isSince).orderBy(revisions.version).limit(1)
+  const now = await record.find(tx, id)
+  if (now === undefined || version > now.version) return false
+  return seen === undefined || !touchesReading(changedFields(fieldsOf(seen), fieldsOf(now)))
 }
 
 /** What somebody reads of the actions against them, and says of them. */
@@ -157,7 +170,8 @@ export function createOwnActionStore({
         }
         const { acknowledgedAt: before, isUnread, current, ...about } = row
         if (before !== null) return { result: await shown(), entries: [], topics: [] }
-        if (current !== version) throw new HttpError(409, 'changed_meanwhile', CHANGED, { item: await shown() })
+        const isAsRead = version === current || (isUnread && (await readsAsBefore(tx, family, id, version)))
+        if (!isAsRead) throw new HttpError(409, 'changed_meanwhile', CHANGED, { item: await shown() })
         if (!isUnread) throw new HttpError(409, 'nothing_to_read', msg('There is nothing to confirm here.'))
         const now = clock()
         await tx.update(table).set({ acknowledgedAt: now }).where(isThis)
