@@ -178,6 +178,19 @@ describe('a ban that is still to be lifted', () => {
     expect(await waiting()).toBe(0)
   })
 
+  it('is none where it ends in txAdmin by itself before its new end here', async () => {
+    const send = await gameServer()
+    const ban = await send({ id: BAN, kind: 'ban', expiresAt: inDays(30) })
+    await revised(ban.id, { ends_at: inDays(90) })
+    const appeal = await decided(await filed(ban.id), { outcome: 'reduced', reduction: { ends_at: inDays(60) } })
+    expect(appeal.liftTask).toBeNull()
+    expect((await world().as.member(listOwnAppeals)).body.data[0]?.lift).toBeNull()
+    await revised(ban.id, { ends_at: inDays(10) }, 3)
+    expect((await found(appeal)).liftTask?.from).toBe(inDays(10))
+    await revised(ban.id, { ends_at: inDays(30) }, 4)
+    expect((await found(appeal)).liftTask).toBeNull()
+  })
+
   it('is one from its new end on where its issuer made it shorter, also while the appeal is open', async () => {
     const send = await gameServer()
     const appeal = await filed((await send({ id: BAN, kind: 'ban', author: ISSUER })).id)

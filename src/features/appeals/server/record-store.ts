@@ -423,11 +423,14 @@ export function commonOf(row: AppealRecord, terms: AppealTerms, now: Date) {
   }
 }
 
-/** The ban that somebody must lift in txAdmin, or has lifted: null once it ended there by itself. */
+/**
+ * The ban that somebody must lift in txAdmin, or has lifted: null once it ended there by itself, or where it does so before it
+ * is to be lifted.
+ */
 export function liftTaskOf({ liftId, liftFrom, liftedAt }: AppealRecord, action: KnownAction | null, now: Date) {
   if (liftId === null || liftFrom === null) return null
   const endsAt = action?.endsInGame ?? null
-  if (liftedAt === null && endsAt !== null && endsAt <= now) return null
+  if (liftedAt === null && endsAt !== null && (endsAt <= now || endsAt <= liftFrom)) return null
   return { id: liftId, from: liftFrom.toISOString(), doneAt: isoOf(liftedAt) }
 }
 
