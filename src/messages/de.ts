@@ -3504,6 +3504,8 @@ export const de = {
   'Actions against players to approve': 'Maßnahmen gegen Spieler zum Freigeben',
   'You were not given a reason. Ask the staff.': 'Dir wurde kein Grund genannt. Frag das Team.',
   'Given here': 'Hier vergeben',
+  'txAdmin is not told of this: there, the type and the end stay as they were given.':
+    'txAdmin erfährt davon nichts: Dort bleiben Typ und Ende, wie sie waren.',
   'txAdmin is not told of this: if it is still in force there, lift it there, too.':
     'txAdmin erfährt davon nichts: Wenn sie dort noch gilt, heb sie auch dort auf.',
   'Paste the whole web address of the video, which begins with https://.':

@@ -3467,6 +3467,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Actions against players to approve': 'Sanciones contra jugadores por aprobar',
   'You were not given a reason. Ask the staff.': 'No se te dio ningún motivo. Pregunta al equipo.',
   'Given here': 'Puesta aquí',
+  'txAdmin is not told of this: there, the type and the end stay as they were given.':
+    'txAdmin no se entera de esto: allí el tipo y el fin siguen como estaban.',
   'txAdmin is not told of this: if it is still in force there, lift it there, too.':
     'txAdmin no se entera de esto: si allí sigue vigente, quítala también allí.',
   'Paste the whole web address of the video, which begins with https://.':

@@ -182,7 +182,7 @@ describe('Player record', () => {
     )
   })
 
-  it('revises, and what cannot be changed is whom it is about; revoking says that txAdmin is not told', async () => {
+  it('revises, and what cannot be changed is whom it is about; that and revoking say that txAdmin is not told', async () => {
     server.answers['GET /api/player-actions/7'] = json({
       ...{ ...FOUND, may_revise: true, may_revoke: true },
       ...{ item: ban, subject: bo, import: null },
@@ -192,6 +192,7 @@ describe('Player record', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Revise' }))
     const form = within(screen.getByRole('dialog', { name: 'Revise the action against Bo Fender' }))
     expect(form.queryByLabelText('User ID')).toBeNull()
+    form.getByText('txAdmin is not told of this: there, the type and the end stay as they were given.')
     fireEvent.change(form.getByLabelText('Points'), { target: { value: '2' } })
     fireEvent.change(form.getByLabelText('Reason for the change'), { target: { value: 'The third time' } })
     fireEvent.click(form.getByRole('button', { name: 'Save revision' }))

@@ -158,6 +158,11 @@ export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
             <ErrorNote message={failure} />
           </div>
         )}
+        {'source' in entry && entry.source === 'txadmin' && (
+          <p className="sm:col-span-2">
+            {t('txAdmin is not told of this: there, the type and the end stay as they were given.')}
+          </p>
+        )}
         <TypeField {...control('type')} before={entry.type} />
         <TextField label={t('When')} type="datetime-local" required hint={timeHint()} {...control('date')} />
         {kept !== null && !hasMoved && (
