@@ -1,3 +1,4 @@
+import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { exportAudit, listAudit, listImports, undoImport } from '#features/audit/contract.ts'
 import {
@@ -26,9 +27,11 @@ import {
   revokePlayerAction,
 } from '#features/discipline/player-contract.ts'
 import { keepRemoved } from '#features/discipline/server/removed-store.ts'
+import { playerActions } from '#features/discipline/server/tables.ts'
 import { addImage, listEvidence, removeEvidence } from '#features/evidence/contract.ts'
+import { moveIn } from '#features/moving-in/contract.ts'
 import { findPerson } from '#features/people/contract.ts'
-import { ACTION_TYPES } from '../action-types.ts'
+import { ACTION_TYPES, PLAYER_TYPES } from '../action-types.ts'
 import { PEOPLE, ROLE_IDS } from '../people.ts'
 import { lossy, riff } from '../webp.ts'
 import { useWorld } from '../world.ts'
@@ -332,6 +335,57 @@ it('a note between staff that an import brought is found by that import neither 
   expect([told, isSaidInFile, opened]).toEqual([{ added: 1, unchanged: 0 }, true, [added]])
   const again = await world().as.management(importActions, { body: file, query: {} })
   expect([again.status, again.body]).toMatchObject([200, { added: 2 }])
+})
+
+it('a note between staff that a file of another program brought is not counted to whom it is about, also once it is gone', async () => {
+  const action = (nativeId: string, who: string, kind: 'note' | 'warn') => ({
+    ...{ nativeId, kind, identifiers: [`discord:${who}`], name: 'Kai', reason: 'Seen at the pier' },
+    ...{ author: { name: 'bo', discordId: null }, at: '2026-01-10T10:00:00.000Z' },
+    ...{ expiresAt: null, isAcknowledged: false, revoked: null },
+  })
+  const bring = async (sha256: string, actions: ReturnType<typeof action>[]) => {
+    const history = { source: 'txadmin' as const, version: '5', people: [], actions, unreadable: [], unknownFields: [] }
+    const body = { file: { name: 'playersDB.json', sha256 }, history, decisions: { accounts: {}, olderThan: null } }
+    expect((await (await world().asPerson(OTHER_OWNER))(moveIn, { body })).status).toBe(200)
+    const { rows } = await world().database.pool.query('select max(id) as id from imports')
+    return { params: { id: String(rows[0].id) } }
+  }
+  const counted = async () => {
+    const read = async (person: typeof SUBJECT) => {
+      const query = { signIns: 'hidden', sort: 'when:asc' } as const
+      const { rows } = (await (await world().asPerson(person))(listAudit, { query })).body
+      return rows.map(({ after }) => after)
+    }
+    return [await read(OTHER_OWNER), await read(SUBJECT)]
+  }
+  const warning = action('W1', PEOPLE.member.id, 'warn')
+  const undone = await bring('ab'.repeat(32), [action('N1', SUBJECT.id, 'note'), warning])
+  expect(await counted()).toMatchObject([[{ actions_new: 2 }], [{ actions_new: 1 }]])
+  expect((await (await world().asPerson(OTHER_OWNER))(undoImport, undone)).status).toBe(200)
+  expect(await counted()).toMatchObject([
+    [{ actions_new: 2 }, { removed: 4, stayed: 0 }],
+    [{ actions_new: 1 }, { removed: 3, stayed: 0 }],
+  ])
+
+  const revised = await bring('bc'.repeat(32), [action('N2', SUBJECT.id, 'note'), warning])
+  const { rows } = await world().database.pool.query(`select id from player_actions where native_id = 'N2'`)
+  const body = { version: 1, why: 'Clearer.', internal_reason: 'Seen there' }
+  const call = await world().asPerson(OTHER_OWNER)
+  expect((await call(revisePlayerAction, { params: { id: String(rows[0].id) }, body })).status).toBe(200)
+  expect((await call(undoImport, revised)).status).toBe(200)
+  expect((await counted()).map((read) => read.at(-1))).toMatchObject([
+    { removed: 2, stayed: 2 },
+    { removed: 2, stayed: 1 },
+  ])
+
+  await bring('cd'.repeat(32), [action('N3', SUBJECT.id, 'note'), warning])
+  await world().database.db.transaction(async (tx) => {
+    const rows = await tx.select().from(playerActions).where(eq(playerActions.nativeId, 'N3'))
+    const ids = rows.map(({ id }) => id)
+    await keepRemoved(tx, 'players', ids, PLAYER_TYPES)
+    await tx.delete(playerActions).where(inArray(playerActions.id, ids))
+  })
+  expect((await counted()).map((read) => read.at(-1))).toMatchObject([{ actions_new: 2 }, { actions_new: 1 }])
 })
 
 it('what is suggested for themselves is not told to anybody: earlier notes would show in it', async () => {

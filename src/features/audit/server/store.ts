@@ -63,6 +63,15 @@ export interface KeptInAudit {
     forgotten?(reader: string, ids: readonly string[]): Promise<readonly string[]>
     /** The targets of all that is or was about them, where rows of it may name only others. */
     listOwn?(reader: string): Promise<readonly string[]>
+    /**
+     * Where an import is one row of the log, for all that it did: how much of it they may not know of, by the fields in which
+     * that row or the one of its undo counts it.
+     */
+    countUnknown?(
+      reader: string,
+      row: Pick<Row, 'action' | 'actorId'>,
+      importId: number,
+    ): Promise<Record<string, number>>
   }
 }
 
@@ -461,6 +470,12 @@ export async function countedFor(db: Db, reader: string, rows: readonly Row[], k
       for (const hidden of await listHiddenRows(db, reader, kept, isMeant)) {
         const counted = countOf(hidden)
         if (typeof after[counted] === 'number') after[counted] -= 1
+      }
+      const unknown = kept.find(({ isKind }) => isKind(row.target))?.unknown
+      const ofImport = typeof after.import === 'number' ? after.import : null
+      const untold = ofImport === null ? {} : ((await unknown?.countUnknown?.(reader, row, ofImport)) ?? {})
+      for (const [counted, n] of Object.entries(untold)) {
+        if (typeof after[counted] === 'number') after[counted] -= n
       }
       return { ...row, after }
     }),

@@ -18,6 +18,7 @@ interface Origin {
   source: SQL<string | null>
   nativeId: SQL<string | null>
   importKey: SQL<string | null>
+  importId: SQL<number | null>
 }
 
 /** Where the actions of each family lie, and by what files and the game know them. */
@@ -28,6 +29,7 @@ const FAMILIES = {
       source: sql`case when ${disciplinaryActions.gameEvent} is not null then 'txadmin' end`,
       nativeId: sql`${disciplinaryActions.gameEvent}`,
       importKey: sql`${disciplinaryActions.importKey}`,
+      importId: sql`null::int`,
     } satisfies Origin,
   },
   players: {
@@ -36,6 +38,7 @@ const FAMILIES = {
       source: sql`${playerActions.source}`,
       nativeId: sql`${playerActions.nativeId}`,
       importKey: sql`null`,
+      importId: sql`${playerActions.importId}`,
     } satisfies Origin,
   },
 } as const
@@ -81,17 +84,44 @@ export async function keepUndone(
   ids: readonly number[],
   types: readonly ActionType[],
 ): Promise<number[]> {
-  const { actions } = FAMILIES[family]
+  const { actions, origin } = FAMILIES[family]
+  const { importId } = origin
   const isUnknown = not(knownToPerson(actions, types))
   const isOne = sql`${actions.id} = any(${sql.param(ids)}::int[])`
   const rows = await tx
-    .select({ actionId: actions.id, userId: actions.userId, isUndone: sql<boolean>`${actions.undoneAt} is not null` })
+    .select({
+      ...{ actionId: actions.id, userId: actions.userId, importId },
+      isUndone: sql<boolean>`${actions.undoneAt} is not null`,
+    })
     .from(actions)
     .where(and(isOne, isUnknown))
   for (const batch of batches(rows)) {
     await tx.insert(removedActions).values(batch.map((row) => ({ ...row, family, isKnown: false })))
   }
   return rows.map(({ actionId }) => actionId)
+}
+
+/**
+ * How many actions against players an import brought about somebody who may not know of them: those that are there or went
+ * for their age, and those that went because the import was undone.
+ */
+export async function countUnknownOf(
+  db: Db,
+  userId: string,
+  importId: number,
+  types: readonly ActionType[],
+): Promise<{ kept: number; undone: number }> {
+  const isTheirs = and(eq(playerActions.userId, userId), eq(playerActions.importId, importId))
+  const here = await db.$count(playerActions, and(isTheirs, not(knownToPerson(playerActions, types))))
+  const { family, source, isKnown } = removedActions
+  const isOfThis = and(eq(removedActions.userId, userId), eq(removedActions.importId, importId))
+  const gone = await db
+    .select({ source })
+    .from(removedActions)
+    .where(and(isOfThis, eq(family, 'players'), not(isKnown)))
+  // Without a source it went with the import.
+  const undone = gone.filter((action) => action.source === null).length
+  return { kept: here + gone.length - undone, undone }
 }
 
 /** Of these actions those that were removed and were ever about this person. */

@@ -7,7 +7,7 @@ import type { Delivery } from '#lib/inbox.ts'
 import { msg, t } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
-import type { Database, Transaction } from '#server/database/database.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { makesMore, stands, touchesApproval, waitingAnew, waitingFrom } from '../approval-rules.ts'
@@ -56,7 +56,7 @@ import {
   targetOf,
   valuesOf,
 } from './record-store.ts'
-import { listEverAbout, listRemovedOf, type Removed } from './removed-store.ts'
+import { countUnknownOf, listEverAbout, listRemovedOf, type Removed } from './removed-store.ts'
 import { disciplinaryActions, disciplinaryRevisions, playerActions, playerRevisions } from './tables.ts'
 import type { ThresholdStore } from './threshold-store.ts'
 
@@ -410,6 +410,20 @@ const NeverInForce = z.object({ approval: z.object({ state: z.enum(['waiting', '
 /** A row of an action that is between staff, as it was then. */
 const BetweenStaff = z.object({ type: z.string(), external_reason: z.null() })
 
+/** What the row of an import of players, or of its undo, counts that somebody may not know of. */
+async function unknownInImport(
+  db: Db,
+  types: readonly ActionType[],
+  reader: string,
+  { action, actorId }: { action: string; actorId: string | null },
+  importId: number,
+): Promise<Record<string, number>> {
+  const { kept, undone } = await countUnknownOf(db, reader, importId, types)
+  if (action !== 'undoImport') return { actions_new: kept + undone }
+  // To whom undid it themselves what stayed was not counted.
+  return { removed: undone, stayed: actorId === reader ? 0 : kept }
+}
+
 const numbers = (ids: readonly string[]) => ids.map(Number).filter(Number.isInteger)
 
 /** What the audit log keeps from whom an action is or was about. */
@@ -463,6 +477,9 @@ export const keptOfActions = ({
           return idsOf(reader, numbers(ids), isUndone, (removed) => removed.isUndone)
         },
         listOwn: async (reader) => (await listEverAbout(db, family, reader)).map((id) => `${list}/${id}`),
+        ...(family === 'players' && {
+          countUnknown: (reader, row, id) => unknownInImport(db, playerTypes, reader, row, id),
+        }),
       },
     }
   })

@@ -358,6 +358,8 @@ export const removedActions = pgTable(
     source: text(),
     nativeId: text('native_id'),
     importKey: text('import_key'),
+    /** What import brought an action against a player. */
+    importId: integer('import_id'),
   },
   (t) => [
     index('removed_actions_action').on(t.actionId, t.family),

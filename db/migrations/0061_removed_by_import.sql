@@ -1,0 +1,1 @@
+ALTER TABLE "removed_actions" ADD COLUMN "import_id" integer;
