@@ -3095,6 +3095,7 @@ export const de = {
   'The end is before the action was given.': 'Das Ende liegt vor der Maßnahme.',
   'Pick an earlier end than today’s.': 'Wähl ein früheres Ende als das jetzige.',
   'Give fewer points than there are.': 'Gib weniger Punkte, als es jetzt sind.',
+  'There is nothing to lift in txAdmin any more.': 'In txAdmin ist nichts mehr aufzuheben.',
   'Somebody took this appeal already.': 'Jemand hat diesen Einspruch schon übernommen.',
   'Only a reduction can change the type, the end or the points.': 'Nur eine Minderung ändert die Maßnahme.',
   'The action no longer exists.': 'Die Maßnahme selbst gibt es nicht mehr.',

@@ -3070,6 +3070,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'The end is before the action was given.': 'El final es anterior a la sanción.',
   'Pick an earlier end than today’s.': 'Elige un final anterior al actual.',
   'Give fewer points than there are.': 'Pon menos puntos de los que hay.',
+  'There is nothing to lift in txAdmin any more.': 'En txAdmin ya no hay nada que quitar.',
   'Somebody took this appeal already.': 'Alguien ya tomó esta apelación.',
   'Only a reduction can change the type, the end or the points.': 'Solo una reducción cambia la sanción.',
   'The action no longer exists.': 'La sanción ya no existe.',

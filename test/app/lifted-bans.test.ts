@@ -352,6 +352,8 @@ describe('a ban that was lifted in txAdmin already', () => {
     const { id } = await send({ id: BAN, kind: 'ban' })
     const first = await decided(await filed(id), { outcome: 'reduced', reduction: { ends_at: inDays(90) } })
     expect((await (await owner())(closeLiftTask, params(first.id))).status).toBe(200)
+    const marked = await (await owner())(closeLiftTask, params(first.id))
+    expect([marked.status, marked.error?.message]).toEqual([404, 'There is nothing to lift in txAdmin any more.'])
     const second = await again(id)
     await revoke(second, id)
     expect((await found(second)).liftTask).toBeNull()

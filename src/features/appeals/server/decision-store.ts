@@ -6,7 +6,7 @@ import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
 import { isRefusedBy } from '#server/database/unique.ts'
-import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
+import { changedMeanwhile, HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Appeal, AppealRow, DecisionDraft, InternalComment } from '../contract.ts'
 import { BARRED_LABELS, decisionOf, hadPart, isUnknown, OWNER_RANK } from '../independence-rules.ts'
@@ -73,6 +73,7 @@ const MAX_ENDED = 500
 const CANNOT_ANSWER = msg(
   '{name} cannot answer here now: their roles no longer let them. Take the appeal into review without asking.',
 )
+const NOTHING_TO_LIFT = msg('There is nothing to lift in txAdmin any more.')
 /** Who sees late appeals. */
 export const LATE_APPEALS_ACCESS = 'management'
 
@@ -339,7 +340,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     closeLiftTask: (by, id) =>
       change(by, async (tx, deciders) => {
         const { row, action } = await lockForeign(tx, deciders, by, id)
-        if (row.liftedAt !== null || taskOf({ row, action }) === null) throw gone()
+        if (row.liftedAt !== null || taskOf({ row, action }) === null) throw notFound(NOTHING_TO_LIFT)
         const lifted = await closeLiftTaskOf(tx, row.actionId, clock())
         const [after = row] = await tx.select().from(appeals).where(eq(appeals.id, id))
         return {
