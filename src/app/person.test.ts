@@ -405,7 +405,14 @@ describe('What is held on one person', () => {
 
   it('is erased with their open appeals, which nobody can decide on any more; the audit log says so', async () => {
     await appealed({})
+    const about = ['given-appeals/1', 'given-appeals/2']
+    await query(
+      `insert into inbox_rows (person_id, kind, about, at) select $1, 'statementAsked', unnest($2::text[]), now()`,
+      [PRIYA, about],
+    )
     const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
+    const asked = await query(`select about from inbox_rows where kind = 'statementAsked'`)
+    expect(asked).toEqual([{ about: 'given-appeals/2' }])
     expect(await query('select state, ended_at, appellant_id from appeals')).toEqual([
       { state: 'withdrawn', ended_at: NOW, appellant_id: erased?.pseudonym.id },
     ])

@@ -5,6 +5,7 @@ import { type AuditSaid, eraseFromAudit, listAuditSaying } from '#features/audit
 import { append } from '#features/audit/server/store.ts'
 import { tellEnded } from '#features/auth/server/sessions.ts'
 import { listSessionsOf } from '#features/auth/server/store.ts'
+import { deleteRowsAbout } from '#features/inbox/server/store.ts'
 import { ERASED } from '#lib/discord-id.ts'
 import { createChanges } from '#server/changes.ts'
 import { atOneMoment } from '#server/database/backup/backup.ts'
@@ -125,7 +126,13 @@ export async function eraseFromSite(
       const said = (row: AuditSaid) => saidWithout(row, person, pseudonym)
       const told = { target: `people/${pseudonym.id}`, after: { name: pseudonym.name, tables: rows } }
       const auditRows = await eraseFromAudit(db, by, auditWordsOf(person), said, told)
-      await append(db, by, at, await withdrawErased(db, pseudonym.id, at))
+      const withdrawn = await withdrawErased(db, pseudonym.id, at)
+      await append(db, by, at, withdrawn)
+      // Nobody is asked for a statement about these any more.
+      await deleteRowsAbout(
+        db,
+        withdrawn.map(({ target }) => `given-${target}`),
+      )
       const traces = await listTraces(client, person, PERSONAL_DATA)
       await changes.announceElsewhere('all', db)
       await tellEnded(processes, sessions, 'ended', db)

@@ -172,7 +172,7 @@ const listHeld = (on: Db, { about, firstSeq, lastSeq }: typeof inboxHeld.$inferS
 const MAX_LISTED = 500
 
 /** Deletes what anybody was told of these things, which go in the same transaction. */
-export async function deleteRowsAbout(tx: Transaction, things: readonly string[]): Promise<number> {
+export async function deleteRowsAbout(tx: Db, things: readonly string[]): Promise<number> {
   const isAbout = inArray(inboxRows.about, [...things])
   return (await tx.delete(inboxRows).where(isAbout).returning({ id: inboxRows.id })).length
 }
