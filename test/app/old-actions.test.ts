@@ -603,6 +603,30 @@ describe('an action against a player that is kept 100 days', () => {
     expect(await players()).toEqual([])
   })
 
+  it('is kept for a ban that nobody lifted, also where staff made it shorter here before it was appealed', async () => {
+    const id = await banned({ endsAt: ago(150) })
+    await query(
+      `insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state,
+         filed_at, text, snapshot, ended_at, lift_id, lift_from)
+       values ('players', $1, $2, 'x', 'game:1', 'Server', 0, 'withdrawn', $3, 'No.', $4, $3, 'B2F3-9KQM', $3)`,
+      [id, PERSON.id, ago(180), { endsAt: ago(150) }],
+    )
+    for (const [version, endsAt] of [
+      [1, null],
+      [2, ago(170)],
+    ])
+      await query(
+        `insert into player_revisions (action_id, version, at, by_id, by_name, why, date, user_id, user_name, type, internal_reason, ends_at)
+         select id, $2, $3, 'x', 'x', 'x', date, user_id, user_name, type, 'x', $4 from player_actions where id = $1`,
+        [id, version, ago(190), endsAt],
+      )
+    await nextDay()
+    expect(await players()).toEqual([id])
+    await query('update player_revisions set ends_at = $1 where version = 1', [ago(150)])
+    await nextDay()
+    expect(await players()).toEqual([])
+  })
+
   it('leaves the public figures about appeals as they are', async () => {
     /** A decision of an appeal that was filed so many hours before. */
     const decided = async (hours: number, { on, outcome }: { on: Date; outcome: 'upheld' | 'revoked' }) => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
@@ -162,15 +163,20 @@ export function checkRoom(texts: number): void {
   if (texts >= MAX_TEXTS) throw new HttpError(409, 'too_many', msg('This appeal has reached its limit of messages.'))
 }
 
-/** Of these actions those with an appeal that is open, has a ban to lift that did not end before this moment, or ended since. */
+/**
+ * Of these actions those with an appeal that is open, has a ban to lift that did not end before this moment, or ended since.
+ * `isLongerInGame`: whether an action does not end in its game before this moment, as it was shorter here when it was appealed.
+ */
 export async function listAppealedSince(
   db: Db,
   family: Family,
   ids: readonly number[],
   since: Date,
+  isLongerInGame: (actionId: AnyPgColumn) => SQL,
 ): Promise<number[]> {
   const { actionId, state, snapshot, liftId, liftedAt, endedAt } = appeals
-  const keepsOut = sql`coalesce((${snapshot} ->> 'endsAt')::timestamptz >= ${since}, true)`
+  const isNotOver = sql`coalesce((${snapshot} ->> 'endsAt')::timestamptz >= ${since}, true)`
+  const keepsOut = or(isNotOver, isLongerInGame(actionId))
   const isWaiting = or(inArray(state, [...OPEN_STATES]), and(isNotNull(liftId), isNull(liftedAt), keepsOut))
   const rows = await db
     .select({ action: actionId })

@@ -1,4 +1,5 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { imports } from '#features/audit/server/tables.ts'
 import type { Staff } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
@@ -67,4 +68,14 @@ export async function findOrigin({ db }: Pick<Database, 'db'>, actor: Staff, ite
   const [subject] = await findSubjects(db, actor, [item.user])
   const [found] = item.import === null ? [] : await db.select().from(imports).where(eq(imports.id, item.import))
   return { subject: subject ?? null, import: found === undefined ? null : importShown(found) }
+}
+
+/**
+ * Whether an action, by the column with its id, was first given beyond a moment or without an end, and revised since: its
+ * game heard of no revision.
+ */
+export function wasGivenBeyond(actionId: AnyPgColumn, moment: Date): SQL {
+  const r = playerRevisions
+  return sql`(select ${r.endsAt} is null or ${r.endsAt} >= ${moment.toISOString()}::timestamptz
+    from ${r} where ${r.actionId} = ${actionId} order by ${r.version} limit 1)`
 }
