@@ -12,7 +12,7 @@ import { mayApprove } from '#features/discipline/server/approval-store.ts'
 import { createActionEffects } from '#features/discipline/server/effect-store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { createPlayerImports } from '#features/discipline/server/history-store.ts'
-import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
+import { createUnlinkedBans, KEPT_OF_JOINS } from '#features/discipline/server/join-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
 import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
 import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
@@ -171,6 +171,7 @@ export function createFacts(deps: CreateFactsDeps) {
       keptOfThresholds(database, 'staff', deps.actionTypes),
       keptOfThresholds(database, 'players', deps.playerTypes),
       keptOfEvidence(database, { ...evidenceActions, listRemoved: listRemovedOf, listEverAbout }),
+      KEPT_OF_JOINS,
       KEPT_OF_TRIAL_MODS,
       keptOfRosters(database),
     ],

@@ -20,6 +20,7 @@ import {
   exportPlayerActions,
   findPlayerAction,
   findPlayerActionPerson,
+  joinSubjects,
   listPlayerActionPeople,
   listPlayerActions,
   listPlayerActionWeeks,
@@ -386,6 +387,29 @@ it('a note between staff that a file of another program brought is not counted t
     await tx.delete(playerActions).where(inArray(playerActions.id, ids))
   })
   expect((await counted()).map((read) => read.at(-1))).toMatchObject([{ actions_new: 2 }, { actions_new: 1 }])
+})
+
+it('a note between staff about somebody whom staff join with an account is not counted to that person', async () => {
+  const { pool } = world().database
+  await pool.query(
+    `insert into subjects (id, name, identifiers) values ('subject:1', 'theo_ingame', '{license:aa}'), ($1, 'Theo', '{}')`,
+    [SUBJECT.id],
+  )
+  await pool.query(`insert into player_actions
+    (date, user_id, user_name, admin_id, admin_name, type, internal_reason, external_reason, source, native_id)
+    values ('2026-03-10', 'subject:1', 'theo_ingame', 'game:1', 'Server', 'Ban', '-', 'x', 'txadmin', 'B1'),
+           ('2026-03-11', 'subject:1', 'theo_ingame', 'game:1', 'Server', 'Note', '-', null, 'txadmin', 'N1')`)
+  const body = { other: 'subject:1', stays_version: 1, goes_version: 1 }
+  const writer = await world().asPerson(WRITER)
+  expect((await writer(joinSubjects, { params: { who: SUBJECT.id }, body })).status).toBe(200)
+  const counted = async (person: typeof SUBJECT) => {
+    const call = await world().asPerson(person)
+    const { rows } = (await call(listAudit, { query: { action: 'joinSubjects' } })).body
+    const { data } = (await call(listImports, { query: { list: 'subjects' } })).body
+    return [rows.map(({ after }) => after), data.map(({ changed }) => changed)]
+  }
+  expect(await counted(OTHER_OWNER)).toMatchObject([[{ who: SUBJECT.id, actions: 2 }], [3]])
+  expect(await counted(SUBJECT)).toMatchObject([[{ who: SUBJECT.id, actions: HIDDEN.hidden }], [2]])
 })
 
 it('what is suggested for themselves is not told to anybody: earlier notes would show in it', async () => {

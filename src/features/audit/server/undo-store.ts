@@ -116,7 +116,7 @@ export function createUndoStore({
     return planUndo(records, undoer === byId ? null : undoer)
   }
 
-  /** What these imports brought about somebody who must not know of it; it stays where it is. */
+  /** What these imports brought or changed about somebody who must not know of it; it stays where it is. */
   async function listHidden(ids: readonly number[], tables: readonly ImportedTable[], actor: Staff | null) {
     const hidden: Hidden[] = []
     for (const { table, about, prefix, topic, ...records } of tables) {
@@ -126,10 +126,10 @@ export function createUndoStore({
       const own = ((await unknown.listOwn?.(actor.id)) ?? []).map((target) => target.slice(target.indexOf('/') + 1))
       const key = keyIn(prefix)
       const isGone = sql`${records.key} is null and ${key} = any(${sql.param(own)}::text[])`
-      const { rows } = await db.execute<{ import: number; record: string; key: string }>(sql`
-        select r.import_id::int as import, r.record, ${key} as key
+      const { rows } = await db.execute<{ import: number; record: string; isAdded: boolean; key: string }>(sql`
+        select r.import_id::int as import, r.record, r.before is null as "isAdded", ${key} as key
         from ${importRows} r left join ${table} on ${isOf({ ...records, prefix })}
-        where r.import_id = any(${sql.param([...ids])}::int[]) and (${about} = ${actor.id} or ${isGone}) and r.before is null`)
+        where r.import_id = any(${sql.param([...ids])}::int[]) and (${about} = ${actor.id} or ${isGone})`)
       const known = await unknown.known(
         actor.id,
         rows.map(({ key }) => key),
@@ -155,6 +155,8 @@ export function createUndoStore({
       const hidden = await listHidden(ids, tables, reader)
       const named = await listNames(db, ids, tables)
       return rows.map(({ id, at, byName: by, file, added, changed, removed, undoneAt, undoneByName }) => {
+        const untold = hidden.filter((each) => each.import === id)
+        const untoldAdded = untold.filter(({ isAdded }) => isAdded).length
         const undone = undoneAt && { at: undoneAt.toISOString(), by: undoneByName }
         return {
           id,
@@ -162,8 +164,8 @@ export function createUndoStore({
           by,
           file,
           names: named.flatMap(({ name, ...of }) => (of.import === id ? name : [])),
-          added: added - hidden.filter((each) => each.import === id).length,
-          changed,
+          added: added - untoldAdded,
+          changed: changed - (untold.length - untoldAdded),
           removed,
           undone,
           may_undo: undone === null && mayUndo(tables, reader),
@@ -238,6 +240,8 @@ const rowOf = (from: Db, id: number) => from.select().from(imports).where(eq(imp
 interface Hidden {
   import: number
   record: string
+  /** The import added it; else it changed it, as where people are joined. */
+  isAdded: boolean
 }
 
 /** What an undo puts back or removes. */

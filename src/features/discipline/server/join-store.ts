@@ -1,6 +1,6 @@
 import { and, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import type { Audit } from '#features/audit/server/store.ts'
+import type { Audit, KeptInAudit } from '#features/audit/server/store.ts'
 import type { Staff } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -77,6 +77,13 @@ export function createSubjectJoins({
         return { result, entries: [entry], topics: ['subjects', 'player-actions'] }
       }),
   }
+}
+
+/** Who was joined does not read how many actions that brought: some may be between staff. */
+export const KEPT_OF_JOINS: KeptInAudit = {
+  isKind: (kind) => kind === 'subjects',
+  ...{ subject: 'who', fields: ['actions'] },
+  about: (reader, ids) => ids.filter((id) => id === reader),
 }
 
 /** Which of two stays: the one with an account, else the one that was there first. Throws where they are not joined. */
