@@ -56,7 +56,8 @@ export interface RecordForm<Written, Item = unknown> {
 /**
  * A form that writes one record. It keeps what was written, checks it by the schema that the server uses, and shows what
  * came of sending it: what is wrong by field, the server's sentence, or both versions where somebody else saved first.
- * Showing problems moves the focus to the first wrong field; writing in a field checks it again.
+ * Showing problems moves the focus to the first wrong field, and the server's sentence is brought into sight; writing in a
+ * field checks it again.
  */
 export function useRecordForm<Written extends Record<string, string | null>, Item, Reply>(
   options: RecordFormOptions<Written, Item, Reply>,
@@ -79,6 +80,10 @@ export function useRecordForm<Written extends Record<string, string | null>, Ite
   useEffect(() => {
     if (shown > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [shown])
+  // It stands above the fields, and the button that was pressed below a long text.
+  useEffect(() => {
+    if (error !== null) ref.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
+  }, [error])
 
   const problemsWith = (now: Written, version: Item | null): Problems => ({
     ...options.otherProblems?.(now, version),

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DAY } from '#lib/dates.ts'
 import { longDay } from '#lib/long-dates.ts'
-import { fakeServer } from '#test/fake-server.ts'
+import { fakeServer, json } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { createQueryClient } from '#web/query-client.ts'
 import type { Appealable, OwnAppeal } from '../contract.ts'
@@ -180,6 +180,20 @@ it('sends what was written, which stays in the tab until then', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(card))
   expect(screen.queryByRole('button', { name: 'Send the appeal' })).toBeNull()
   expect(window.sessionStorage).toHaveLength(0)
+})
+
+it('brings into sight why the appeal was not sent, above the text that the button stands below', async () => {
+  mine.actions = [action(12)]
+  const why = 'The site could not be reached.'
+  server.answers['POST /api/appeals'] = json({ ok: false, error: { code: 'internal', message: why } }, 500)
+  show('/me/appeals?action=staff-12')
+  const box = await screen.findByLabelText('What should be looked at again, and why?')
+  fireEvent.change(box, { target: { value: 'I was ill.' } })
+  for (const times of [1, 2]) {
+    fireEvent.click(screen.getByRole('button', { name: 'Send the appeal' }))
+    await vi.waitFor(() => expect(shownParts.filter((part) => part.textContent === why)).toHaveLength(times))
+  }
+  expect(screen.getByDisplayValue('I was ill.')).toBeDefined()
 })
 
 it('says from when the next appeal is possible where this is the last one of a year', async () => {
