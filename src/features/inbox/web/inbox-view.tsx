@@ -6,6 +6,7 @@ import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link } from '#web/router.tsx'
 import type { InboxGroup, WaitingQueue } from '../contract.ts'
@@ -60,7 +61,11 @@ function ForYou({ groups, titles, detailOf }: Telling & { groups: readonly Inbox
       title={t('For you')}
       action={
         unread.length > 0 && (
-          <Button size="sm" isPending={reading.isPending} onClick={() => reading.mutate(unread)}>
+          <Button
+            size="sm"
+            isPending={reading.isPending}
+            onClick={() => reading.mutate(unread, { onError: (failure) => toast(failure.message, 'danger') })}
+          >
             {t('Mark all as read')}
           </Button>
         )
