@@ -20,6 +20,10 @@ it.each([
   expect(shown(new CallFailed(status, code, message))).toBe(message)
 })
 
+it('a reason that is the message already is said once', () => {
+  shown(new CallFailed(503, 'unavailable', 'Failed to load roster.'))
+})
+
 it.each([
   ['a refusal, which is another matter', new CallFailed(403, 'not_allowed', 'Your Discord roles do not allow this.')],
   [

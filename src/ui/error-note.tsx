@@ -5,14 +5,15 @@ import { Button } from './button.tsx'
 
 export interface ErrorNoteProps {
   message: string
-  /** What was thrown: where it names a reason, that follows the message. */
+  /** What was thrown: where it names a reason, that follows the message, unless it is the message. */
   error?: unknown
   onRetry?(): void
 }
 
 /** Something failed to load: what, in the product's words, and a way to try again. */
 export function ErrorNote({ message, error, onRetry }: ErrorNoteProps) {
-  const reason = reasonOf(error)
+  const why = reasonOf(error)
+  const reason = why === message ? null : why
   return (
     <div
       role="alert"

@@ -187,7 +187,13 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
               className="flex-1"
               isLoaded={data !== undefined && !isPastEnd}
               skeleton={<Skeleton label={words.loading} rows={12} columns={actionColumns(words.user).length} />}
-              failure={query.error && { message: wordsOf(query.error), onRetry: () => void query.refetch() }}
+              failure={
+                query.error && {
+                  message: wordsOf(query.error),
+                  error: query.error,
+                  onRetry: () => void query.refetch(),
+                }
+              }
             >
               <Empty
                 title={words.empty}

@@ -299,6 +299,13 @@ describe('Staff DA Database', () => {
     expect(await screen.findByText('internal 7')).toBeTruthy()
   })
 
+  it('says why where the site could not be reached', async () => {
+    server.answers['GET /api/staff-da'] = () => Promise.reject(new TypeError('offline'))
+    show()
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toMatch(/^Failed to loadThe site could not be reached\./)
+  })
+
   it("shows the error's message where the server says one", async () => {
     const fields = { end: 'The end is before the start.' }
     server.answers['GET /api/staff-da'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)

@@ -260,6 +260,7 @@ describe('the checklist', () => {
     server.answers['GET /api/trialmods'] = () => Promise.reject(new TypeError('offline'))
     show({ records: null })
     await screen.findByText('Failed to load data')
+    screen.getByText(/^The site could not be reached\./)
     server.answers['GET /api/trialmods'] = refusal(503, 'unavailable', 'The database is down.')
     fireEvent.click(button('Try again'))
     await screen.findByText('The database is down.')

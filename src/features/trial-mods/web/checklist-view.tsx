@@ -219,7 +219,7 @@ export function ChecklistView({
       />
     </div>
   )
-  const failure = query.error && { message: failureOf(query.error), onRetry: retry }
+  const failure = query.error && { message: failureOf(query.error), error: query.error, onRetry: retry }
 
   return (
     <div
