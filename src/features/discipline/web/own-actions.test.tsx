@@ -149,6 +149,15 @@ it('shows a revision on an open page once the person is told of it', async () =>
   await screen.findByText('Suspension')
 })
 
+it('keeps what is on the page where it cannot be read again, and says so', async () => {
+  await show(STRIKE)
+  server.answers['GET /api/staff-da/mine'] = json({ ok: false, error: { code: 'unexpected', message: 'Broken.' } }, 500)
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  await queryClient.invalidateQueries(queriesAbout('inbox'))
+  expect((await screen.findByRole('alert')).textContent).toContain('Broken.')
+  screen.getByText('You left early')
+})
+
 it('says to a screen reader which action a box is for', async () => {
   await show({ ...STRIKE, may_acknowledge: true }, KICK)
   const boxes = screen.getAllByRole('checkbox', { description: 'This does not mean that you agree.' })

@@ -33,13 +33,18 @@ export function OwnActions(props: OwnActionsProps) {
 function OwnActionList({ evidence, below }: OwnActionsProps) {
   const query = useOwnActions()
   if (query.isPending) return <Skeleton label={t('Loading your actions…')} rows={3} columns={3} />
-  if (query.isError)
-    return <ErrorNote message={t('Failed to load')} error={query.error} onRetry={() => void query.refetch()} />
+  const failure = query.isError && (
+    <div className="mt-3">
+      <ErrorNote message={t('Failed to load')} error={query.error} onRetry={() => void query.refetch()} />
+    </div>
+  )
+  if (query.data === undefined) return failure
   const { data: actions, points, player_points, kept_days } = query.data
-  if (actions.length === 0) return <Empty title={t('There are no actions against you.')} />
+  if (actions.length === 0) return failure || <Empty title={t('There are no actions against you.')} />
   const has = (family: OwnAction['family']) => actions.some((action) => action.family === family)
   return (
     <>
+      {failure}
       <PointsNow points={points} />
       <PointsNow label={t('As a player')} points={player_points} />
       <Cards actions={actions} evidence={evidence} below={below} />
