@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { ACTION_TYPES } from '#test/action-types.ts'
-import { clientOfStaff, fakeServer } from '#test/fake-server.ts'
+import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { type FoundAction, findDisciplineContent } from '../contract.ts'
 import { ApprovalsView } from './approvals-view.tsx'
@@ -101,4 +101,17 @@ it('An action is rejected with a reason only', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(dialog.getByText('Say why you reject it.')).toBeDefined())
   expect(server.asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
+})
+
+it('says where the actions of one record could not be loaded, above those of the other', async () => {
+  server.answers['GET /api/player-actions/to-approve'] = json(
+    { ok: false, error: { code: 'unexpected', message: 'Broken.' } },
+    500,
+  )
+  show()
+  await screen.findByRole('heading', { name: 'Action against Nolan Reyes' })
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load what waits for approval.Broken.')
+  server.answers['GET /api/player-actions/to-approve'] = json({ data: [] })
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

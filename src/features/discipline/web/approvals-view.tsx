@@ -4,6 +4,7 @@ import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { DaEntry, FoundAction } from '../contract.ts'
@@ -30,6 +31,14 @@ export function ApprovalsView({ evidence }: ApprovalsViewProps) {
   const [doing, setDoing] = useState<{ family: Family; entry: DaEntry; isApproval: boolean } | null>(null)
   const waiting = asked.flatMap(({ family, query }) => (query.data?.data ?? []).map((found) => ({ family, found })))
   const failed = asked.find(({ query }) => query.isError)?.query
+  const failure =
+    failed === undefined
+      ? null
+      : {
+          message: t('Failed to load what waits for approval.'),
+          error: failed.error,
+          onRetry: () => void failed.refetch(),
+        }
   const close = () => setDoing(null)
   const Form = doing?.isApproval ? ApproveForm : RejectForm
   return (
@@ -38,19 +47,16 @@ export function ApprovalsView({ evidence }: ApprovalsViewProps) {
       <p className="mt-1 mb-4 text-paper-dim text-sm">
         {t('These actions wait for a second person. Read what happened, then approve or reject each one.')}
       </p>
+      {failure !== null && waiting.length > 0 && (
+        <div className="mb-4">
+          <ErrorNote {...failure} />
+        </div>
+      )}
       {waiting.length === 0 ? (
         <NoRows
           isLoaded={asked.every(({ query }) => query.data !== undefined)}
           skeleton={<Skeleton label={t('Loading what waits for approval…')} rows={4} />}
-          failure={
-            failed === undefined
-              ? null
-              : {
-                  message: t('Failed to load what waits for approval.'),
-                  error: failed.error,
-                  onRetry: () => void failed.refetch(),
-                }
-          }
+          failure={failure}
         >
           <Empty title={t('No action waits for your approval.')} />
         </NoRows>
