@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { clientOfStaff, fakeServer } from '#test/fake-server.ts'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import type { AppealRow } from '../contract.ts'
 import { AppealsView } from './appeals-view.tsx'
 
@@ -16,14 +16,19 @@ const row = (id: number, name: string, from: string): AppealRow => ({
 const PAST = '2026-11-12T10:00:00.000Z'
 const FUTURE = '2999-12-29T12:00:00.000Z'
 let data: AppealRow[]
-fakeServer(() => ({ 'GET /api/appeals': () => Response.json({ data }) }))
+const server = fakeServer(() => ({ 'GET /api/appeals': () => Response.json({ data }) }))
 
-const show = () =>
+afterEach(() => window.history.replaceState(null, '', '/'))
+
+function show() {
+  const client = clientOfStaff({ isManagement: true })
   render(
-    <QueryClientProvider client={clientOfStaff({ isManagement: true })}>
+    <QueryClientProvider client={client}>
       <AppealsView />
     </QueryClientProvider>,
   )
+  return client
+}
 
 it('lists bans that are to be lifted later apart from those that are to be lifted now, with the day', async () => {
   data = [row(1, 'Nolan Reyes', FUTURE), row(2, 'Lena Fox', PAST)]
@@ -47,4 +52,24 @@ it('lists a ban that is to be lifted now also while its appeal is open', async (
   expect(within(now).getByRole('button').textContent).toMatch(/^Lena Fox/)
   expect(screen.getByRole('region', { name: 'Open 2' })).toBeTruthy()
   expect(screen.queryByRole('region', { name: /later/ })).toBeNull()
+})
+
+it('shows all again where nothing is found', async () => {
+  data = [row(1, 'Nolan Reyes', PAST)]
+  show()
+  await screen.findByText('Nolan Reyes')
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'nobody' } })
+  screen.getByText('No appeals found.')
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
+  screen.getByText('Nolan Reyes')
+})
+
+it('keeps the list where it cannot be read again, and says so above it', async () => {
+  data = [row(1, 'Nolan Reyes', PAST)]
+  const client = show()
+  await screen.findByText('Nolan Reyes')
+  server.answers['GET /api/appeals'] = json({ ok: false, error: { code: 'unexpected', message: 'Broken.' } }, 500)
+  await client.invalidateQueries()
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load appeals.Broken.')
+  screen.getByText('Nolan Reyes')
 })

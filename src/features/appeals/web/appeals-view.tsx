@@ -2,8 +2,10 @@ import { useId } from 'react'
 import { longDay, longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
+import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -28,7 +30,7 @@ interface AppealsViewProps {
 /** The appeals, for those who decide: what waits, what is to be lifted in txAdmin, and how the others ended. */
 export function AppealsView({ evidence }: AppealsViewProps) {
   const { data, error, refetch } = useAppeals()
-  const { values, type } = useListFilter(PARAMETERS)
+  const { values, type, clear } = useListFilter(PARAMETERS)
   const shownId = usePanel(PANEL)
   useItemKeys('section li > button')
   const all = data?.data ?? []
@@ -40,6 +42,7 @@ export function AppealsView({ evidence }: AppealsViewProps) {
   const toLift = found.filter((row) => isToLift(row) && liftDay(row) === null)
   const toLiftLater = found.filter((row) => !isOpen(row.state) && liftDay(row) !== null)
   const ended = found.filter((row) => !isOpen(row.state) && !isToLift(row))
+  const failure = error && { message: t('Failed to load appeals.'), error, onRetry: () => void refetch() }
   const shown = all.find(({ id }) => String(id) === shownId)
   return (
     <div data-full-width="" className="mx-auto max-w-4xl px-4 pt-2 pb-16">
@@ -57,14 +60,23 @@ export function AppealsView({ evidence }: AppealsViewProps) {
         onChange={(search) => type({ search })}
         className="w-full sm:w-80"
       />
+      {failure !== null && data !== undefined && (
+        <div className="mt-4">
+          <ErrorNote {...failure} />
+        </div>
+      )}
       {found.length === 0 && (
         <NoRows
           className="mt-4"
           isLoaded={data !== undefined}
           skeleton={<Skeleton label={t('Loading appeals…')} rows={4} columns={3} />}
-          failure={error && { message: t('Failed to load appeals.'), error, onRetry: () => void refetch() }}
+          failure={failure}
         >
-          <Empty title={all.length === 0 ? t('There are no appeals.') : t('No appeals found.')} />
+          {all.length === 0 ? (
+            <Empty title={t('There are no appeals.')} />
+          ) : (
+            <Empty title={t('No appeals found.')} action={<Button onClick={clear}>{t('Show all')}</Button>} />
+          )}
         </NoRows>
       )}
       <Rows title={t('Open // appeals')} rows={open} />

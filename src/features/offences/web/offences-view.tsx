@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -17,7 +18,7 @@ const PARAMETERS = { search: TEXT }
 /** The catalogue of offences: each with what follows it, at an address of its own. */
 export function OffencesView() {
   const { data, error, refetch } = useOffences()
-  const { values, type } = useListFilter(PARAMETERS)
+  const { values, type, clear } = useListFilter(PARAMETERS)
   const offences = data?.data ?? []
   const isLoaded = data !== undefined
   useItemKeys('article h4 a')
@@ -60,7 +61,11 @@ export function OffencesView() {
           skeleton={<Skeleton label={t('Loading offences…')} rows={6} columns={2} />}
           failure={error && { message: error.message || t('Failed to load'), onRetry: () => void refetch() }}
         >
-          <Empty title={offences.length === 0 ? t('There is no catalogue of offences.') : t('No offences found.')} />
+          {offences.length === 0 ? (
+            <Empty title={t('There is no catalogue of offences.')} />
+          ) : (
+            <Empty title={t('No offences found.')} action={<Button onClick={clear}>{t('Show all')}</Button>} />
+          )}
         </NoRows>
       ) : (
         families.map(({ family, categories }) => (
