@@ -55,6 +55,11 @@ it('an alert says its words and waits for OK', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+it('an alert says why, where something says so', () => {
+  render(<AlertDialog message="Failed to delete." why="The site could not be reached." onClose={() => {}} />)
+  expect(screen.getByRole('alertdialog').textContent).toContain('Failed to delete.The site could not be reached.')
+})
+
 it('says inside it what is said while it is open: all else is shut to a screen reader then', () => {
   const page = (dialog: boolean) => (
     <>

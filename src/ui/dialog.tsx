@@ -88,8 +88,15 @@ export function Dialog({
   )
 }
 
+interface AlertDialogProps {
+  message: string
+  /** Why, in a sentence, where something says so. */
+  why?: string | null
+  onClose(): void
+}
+
 /** The spec's "alert": a message in our own dialog and one way on. */
-export function AlertDialog({ message, onClose }: { message: string; onClose(): void }) {
+export function AlertDialog({ message, why, onClose }: AlertDialogProps) {
   return (
     <Dialog
       role="alertdialog"
@@ -102,6 +109,7 @@ export function AlertDialog({ message, onClose }: { message: string; onClose(): 
       }
     >
       <p className="text-paper">{message}</p>
+      {why && <p className="mt-1 text-sm">{why}</p>}
     </Dialog>
   )
 }

@@ -432,9 +432,10 @@ describe('10-Codes, for staff', () => {
     await openAsStaff('/ten-codes')
     fireEvent.click(screen.getByRole('button', { name: 'Edit 10-50' }))
     type('Meaning', 'Mine', screen.getByRole('form', { name: 'Edit 10-50' }))
-    server.answer = { status: 404, body: { ok: false, error: { code: 'not_found', message: '' } } }
+    server.answer = { status: 404, body: { ok: false, error: { code: 'not_found', message: 'It is gone.' } } }
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Failed to save changes.')).toBeTruthy()
+    expect(screen.getByText('It is gone.')).toBeTruthy()
     expect(screen.getByDisplayValue('Mine')).toBeTruthy()
   })
 
@@ -480,10 +481,11 @@ describe('10-Codes, for staff', () => {
 
   it('alert: Failed to delete.', async () => {
     await openAsStaff('/ten-codes')
-    server.answer = { status: 403, body: { ok: false, error: { code: 'not_allowed', message: '' } } }
+    server.answer = { status: 403, body: { ok: false, error: { code: 'not_allowed', message: 'Not you.' } } }
     fireEvent.click(screen.getByRole('button', { name: 'Delete 10-50' }))
     fireEvent.click(screen.getByRole('button', { name: 'Confirm: delete 10-50' }))
     expect(await screen.findByText('Failed to delete.')).toBeTruthy()
+    expect(screen.getByText('Not you.')).toBeTruthy()
     expect(screen.getByText('Traffic stop')).toBeTruthy()
   })
 

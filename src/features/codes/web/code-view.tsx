@@ -192,7 +192,9 @@ function AddPanel<Code extends TenCode | PenalCode, Draft, Written extends Recor
           <Button onClick={close}>{t('Close')}</Button>
         </div>
         {question}
-        {form.hasFailed && <AlertDialog message={t(words.addFailed)} onClose={form.dismissFailure} />}
+        {form.hasFailed && (
+          <AlertDialog message={t(words.addFailed)} why={form.failure} onClose={form.dismissFailure} />
+        )}
       </form>
     </section>
   )
@@ -249,7 +251,9 @@ function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record
           </div>
         </form>
         {question}
-        {form.hasFailed && <AlertDialog message={t('Failed to save changes.')} onClose={form.dismissFailure} />}
+        {form.hasFailed && (
+          <AlertDialog message={t('Failed to save changes.')} why={form.failure} onClose={form.dismissFailure} />
+        )}
         {conflict && (
           <ConflictDialog
             title={t('{name} was changed', { name })}
@@ -294,7 +298,7 @@ interface RowActionsProps {
 /** Edit, and a deletion that must be confirmed (spec section 4). */
 function RowActions({ name, onEdit, remove, bringBack, takesFocus, isTight }: RowActionsProps) {
   const [isPending, setIsPending] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
+  const [failure, setFailure] = useState<CallFailed | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const { isArmed, buttonProps } = useTwoStep(async () => {
     setIsPending(true)
@@ -308,7 +312,7 @@ function RowActions({ name, onEdit, remove, bringBack, takesFocus, isTight }: Ro
       next?.focus()
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      setHasFailed(true)
+      setFailure(error)
       setIsPending(false)
     }
   })
@@ -337,7 +341,9 @@ function RowActions({ name, onEdit, remove, bringBack, takesFocus, isTight }: Ro
         {!isArmed && <Trash2 aria-hidden="true" />}
         {isArmed ? t('Confirm?') : <span className={isTight ? 'sm:sr-only' : ''}>{t('Delete')}</span>}
       </Button>
-      {hasFailed && <AlertDialog message={t('Failed to delete.')} onClose={() => setHasFailed(false)} />}
+      {failure && (
+        <AlertDialog message={t('Failed to delete.')} why={failure.message} onClose={() => setFailure(null)} />
+      )}
     </div>
   )
 }

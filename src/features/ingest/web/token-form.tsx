@@ -48,7 +48,9 @@ export function TokenForm({ onClose }: { onClose(): void }) {
           {...form.control('label')}
         />
       </form>
-      {form.failure !== null && <AlertDialog message={t('Failed to make the token.')} onClose={form.dismissFailure} />}
+      {form.failure !== null && (
+        <AlertDialog message={t('Failed to make the token.')} why={form.failure} onClose={form.dismissFailure} />
+      )}
     </Dialog>
   )
 }

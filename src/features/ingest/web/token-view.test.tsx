@@ -76,6 +76,24 @@ describe('The tokens of game servers', () => {
     await waitFor(() => expect(sent()).toEqual([{ call: 'DELETE /api/ingest/tokens/3', body: undefined }]))
   })
 
+  it('that could not be made or revoked say why', async () => {
+    const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+    Object.assign(server.answers, { 'POST /api/ingest/tokens': offline, 'DELETE /api/ingest/tokens/3': offline })
+    show()
+    await screen.findByText('City 1')
+    press('Make a token')
+    fireEvent.change(screen.getByLabelText('Name of the game server'), { target: { value: 'City 9' } })
+    press('Make token')
+    await screen.findByText('Failed to make the token.')
+    screen.getByText(/^The site could not be reached\./)
+    press('OK')
+    press('Cancel')
+    press('Revoke the token of City 1')
+    press('Press again to revoke')
+    await screen.findByText('Failed to revoke the token.')
+    screen.getByText(/^The site could not be reached\./)
+  })
+
   it('have the columns that their owner chose', async () => {
     const preferences = { ...NOTHING_KEPT, hidden: ['madeAt'], density: 'compact' }
     const client = clientOfStaff({ isOwner: true })

@@ -46,7 +46,7 @@ export function TokenView() {
   const kept = useListPreferences()
   const columns = useColumns(tokenColumns(), kept)
   const [isMaking, setIsMaking] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
+  const [unrevoked, setUnrevoked] = useState<Error | null>(null)
   const tokens = query.data?.data
   const sorting = useSort(SORTED)
   const shown = sortedBy(tokens ?? [], sorting.sort, sortValueOf)
@@ -88,12 +88,7 @@ export function TokenView() {
           </thead>
           <tbody onKeyDown={rows.onKeyDown}>
             {shown.map((token) => (
-              <TokenRow
-                key={token.id}
-                token={token}
-                place={rows.rowProps(String(token.id))}
-                onFailed={() => setHasFailed(true)}
-              />
+              <TokenRow key={token.id} token={token} place={rows.rowProps(String(token.id))} onFailed={setUnrevoked} />
             ))}
           </tbody>
         </Table>
@@ -107,7 +102,13 @@ export function TokenView() {
         </NoRows>
       )}
       {isMaking && <TokenForm onClose={() => setIsMaking(false)} />}
-      {hasFailed && <AlertDialog message={t('Failed to revoke the token.')} onClose={() => setHasFailed(false)} />}
+      {unrevoked && (
+        <AlertDialog
+          message={t('Failed to revoke the token.')}
+          why={unrevoked.message}
+          onClose={() => setUnrevoked(null)}
+        />
+      )}
     </div>
   )
 }
@@ -115,7 +116,7 @@ export function TokenView() {
 interface TokenRowProps {
   token: IngestToken
   place: ReturnType<ReturnType<typeof useRowKeys>['rowProps']>
-  onFailed(): void
+  onFailed(error: Error): void
 }
 
 function TokenRow({ token, place, onFailed }: TokenRowProps) {

@@ -128,9 +128,15 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
           <TextAreaField label={t('Text to copy')} maxLength={500} {...control('copy')} />
         </div>
       </form>
-      {form.failure !== null && <AlertDialog message={t('Failed to save the link.')} onClose={form.dismissFailure} />}
+      {form.failure !== null && (
+        <AlertDialog message={t('Failed to save the link.')} why={form.failure} onClose={form.dismissFailure} />
+      )}
       {hasRemoveFailed && (
-        <AlertDialog message={t('Failed to remove the link.')} onClose={() => setHasRemoveFailed(false)} />
+        <AlertDialog
+          message={t('Failed to remove the link.')}
+          why={remove.error?.message}
+          onClose={() => setHasRemoveFailed(false)}
+        />
       )}
       {conflict && (
         <ConflictDialog

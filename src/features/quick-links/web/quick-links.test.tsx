@@ -249,6 +249,24 @@ describe('management', () => {
     ])
   })
 
+  it('says why it could not be saved or removed, and keeps what was written', async () => {
+    const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+    Object.assign(server.answers, { 'PUT /api/es/quicklinks/cad': offline, 'DELETE /api/es/quicklinks/cad': offline })
+    show({ rights })
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Dispatch System' }))
+    fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Dispatch' } })
+    for (const [name, failed] of [
+      ['Save Changes', 'Failed to save the link.'],
+      ['Remove', 'Failed to remove the link.'],
+    ]) {
+      fireEvent.click(screen.getByRole('button', { name }))
+      await screen.findByText(failed ?? '')
+      screen.getByText(/^The site could not be reached\./)
+      fireEvent.click(screen.getByRole('button', { name: 'OK' }))
+    }
+    screen.getByDisplayValue('Dispatch')
+  })
+
   it('offers to undo again what did not reach the site', async () => {
     const path = 'POST /api/es/quicklinks'
     server.answers['DELETE /api/es/quicklinks/cad'] = json({ ok: true })

@@ -164,6 +164,7 @@ describe('Deleting sessions', () => {
     fireEvent.click(await removeButton('priya'))
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
     await screen.findByText('Failed to delete sessions.')
+    screen.getByText('The site answered with an error (503).')
     screen.getByText('310000000000000203')
   })
 })

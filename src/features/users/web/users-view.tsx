@@ -139,7 +139,13 @@ export function UsersView() {
           onClose={() => setRemoving(null)}
         />
       )}
-      {hasFailed && <AlertDialog message={t('Failed to delete sessions.')} onClose={() => setHasFailed(false)} />}
+      {hasFailed && (
+        <AlertDialog
+          message={t('Failed to delete sessions.')}
+          why={removal.error?.message}
+          onClose={() => setHasFailed(false)}
+        />
+      )}
     </div>
   )
 }
