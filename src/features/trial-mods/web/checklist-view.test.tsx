@@ -269,6 +269,28 @@ describe('the checklist', () => {
     await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes']))
   })
 
+  it('keeps the focus in the search when a phone is turned', () => {
+    let isPhone = true
+    const turns = new Set<() => void>()
+    vi.stubGlobal('matchMedia', () => ({
+      ...{ matches: isPhone, addEventListener: (_: string, turn: () => void) => turns.add(turn) },
+      removeEventListener: (_: string, turn: () => void) => turns.delete(turn),
+    }))
+    const turn = () => {
+      isPhone = !isPhone
+      act(() => turns.forEach((each) => void each()))
+    }
+    show()
+    const before = screen.getByLabelText('Search')
+    before.focus()
+    turn()
+    expect(before.isConnected).toBe(false)
+    expect(document.activeElement).toBe(screen.getByLabelText('Search'))
+    button('Refresh').focus()
+    turn()
+    expect(document.activeElement).toBe(button('Refresh'))
+  })
+
   it('has a Refresh button', async () => {
     show()
     server.answers['GET /api/trialmods'] = json([NOLAN])

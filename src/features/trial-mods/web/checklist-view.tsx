@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
@@ -90,6 +90,7 @@ export function ChecklistView({
   const names = useId()
   const viewRef = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery('(width < 40rem)')
+  const isSearching = useRef(false)
   useRoomBelow(viewRef)
   const stagesRef = useRef<StageDialogsHandle>(null)
   // The first is shown, the others wait for it.
@@ -209,7 +210,7 @@ export function ChecklistView({
   }
   const retry = () => void query.refetch()
   const search = (
-    <div className="w-full sm:w-80">
+    <SearchPlace hasFocus={isSearching}>
       <SearchField
         label={t('Search')}
         placeholder={t('Search name, staff ID, instructor...')}
@@ -217,7 +218,7 @@ export function ChecklistView({
         value={filtering.filter.search}
         onChange={filtering.setSearch}
       />
-    </div>
+    </SearchPlace>
   )
   const failure = query.error && { message: failureOf(query.error), error: query.error, onRetry: retry }
 
@@ -313,6 +314,29 @@ export function ChecklistView({
           onClose={() => setConflicts(withoutFirst)}
         />
       )}
+    </div>
+  )
+}
+
+/** Where the search stands. A phone that is turned has it elsewhere: the focus goes along. */
+function SearchPlace({ hasFocus, children }: { hasFocus: RefObject<boolean>; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (hasFocus.current) place.current?.querySelector('input')?.focus()
+  }, [hasFocus])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; where the focus is, is remembered
+    <div
+      ref={place}
+      className="w-full sm:w-80"
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      onBlur={() => {
+        hasFocus.current = false
+      }}
+    >
+      {children}
     </div>
   )
 }
