@@ -42,6 +42,8 @@ export interface RecordForm<Written, Item = unknown> {
   hasFailed: boolean
   /** The server's sentence, where no field says it. */
   failure: string | null
+  /** Something else that was asked for in the form failed, such as a removal. */
+  fail(error: Error): void
   dismissFailure(): void
   /** Both versions, where somebody else saved first. */
   conflict: { mine: Written; theirs: Item } | null
@@ -66,7 +68,7 @@ export function useRecordForm<Written extends Record<string, string | null>, Ite
   const [over, setOver] = useState(options.record)
   const [theirs, setTheirs] = useState<Item | null>(null)
   const [{ problems, shown }, setShown] = useState<{ problems: Problems; shown: number }>({ problems: {}, shown: 0 })
-  const [error, setError] = useState<CallFailed | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   const [isPending, setIsPending] = useState(false)
   const ref = useRef<HTMLFormElement>(null)
   const isGone = useRef(false)
@@ -142,7 +144,9 @@ export function useRecordForm<Written extends Record<string, string | null>, Ite
       onChange: ({ target }: { target: { value: string } }) => change({ ...written, [name]: target.value }, [name]),
     }),
     hasFailed: error !== null,
-    failure: error === null || Object.keys(error.fields).length > 0 ? null : error.message,
+    failure:
+      error === null || (error instanceof CallFailed && Object.keys(error.fields).length > 0) ? null : error.message,
+    fail: setError,
     dismissFailure: () => setError(null),
     conflict: theirs === null ? null : { mine: written, theirs },
     keepMine: () => {

@@ -34,7 +34,6 @@ interface MemberFormProps {
 /** Adds or changes a member. When someone else saved first, both versions are shown and one is chosen. */
 export function MemberForm({ roster, ladder, member, members, onClose }: MemberFormProps) {
   const [person, setPerson] = useState<FoundPerson | null>(null)
-  const [removeFailure, setRemoveFailure] = useState<string | null>(null)
   const adding = useAddRosterMember(roster)
   const changing = useChangeRosterMember(roster)
   const removing = useRemoveRosterMember(roster)
@@ -67,7 +66,7 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
   function remove(gone: RosterMember): void {
     removing.mutate(gone.id, {
       onSuccess: () => done(t('{name} was removed.', { name: gone.name }), () => restoring.mutateAsync(gone.id)),
-      onError: (error) => setRemoveFailure(error.message),
+      onError: form.fail,
     })
   }
 
@@ -107,7 +106,6 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
   const titles = allTitles(ladder.positions)
   const known = ladder.statuses.all.map(({ name }) => name)
   const statuses = [...new Set([...known, normaliseStatus(form.written.status, ladder.statuses)])]
-  const failure = form.failure ?? removeFailure
   return (
     <Dialog
       title={
@@ -132,9 +130,9 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
     >
       {question}
       <form id={formId} {...form.formProps} className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-        {failure !== null && (
+        {form.failure !== null && (
           <div className="sm:col-span-2">
-            <ErrorNote message={failure} />
+            <ErrorNote message={form.failure} />
           </div>
         )}
         {member === null && (

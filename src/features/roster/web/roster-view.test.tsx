@@ -469,6 +469,24 @@ describe('management', () => {
     expect(saved[1]?.body).toMatchObject({ notes: 'Back', timezone: 'EST', version: 5 })
   })
 
+  it('brings into sight why a member could not be removed, also the second time', async () => {
+    server.answers[`DELETE /api/roster/${DANA.id}`] = json(
+      { ok: false, error: { code: 'unavailable', message: 'Try again in a minute.' } },
+      503,
+    )
+    const shownParts: (string | null)[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      shownParts.push(this.textContent)
+    })
+    show({ rights })
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Dana Whitfield' }))
+    for (const times of [1, 2]) {
+      fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+      await waitFor(() => expect(shownParts).toEqual(Array(times).fill('Try again in a minute.')))
+    }
+    vi.restoreAllMocks()
+  })
+
   it('removes a member, who comes back as they were where that is undone', async () => {
     server.answers[`DELETE /api/roster/${DANA.id}`] = json({ ok: true })
     server.answers[`POST /api/roster/${DANA.id}/undo-removal`] = json({ ok: true, item: DANA })

@@ -36,7 +36,6 @@ interface TrialModFormProps {
 /** Adds a trial moderator to the checklist, changes who they are on it, or takes them off in two steps. */
 export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
   const [person, setPerson] = useState<FoundPerson | null>(null)
-  const [removeFailure, setRemoveFailure] = useState<string | null>(null)
   const adding = useAddTrialMod()
   const changing = useChangeTrialMod()
   const removing = useRemoveTrialMod()
@@ -67,7 +66,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
         toast(t('{name} was removed from the checklist.', record.trialMod))
         onClose()
       },
-      onError: (error) => setRemoveFailure(error.message),
+      onError: form.fail,
     })
   })
 
@@ -95,7 +94,6 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
     )
   }
 
-  const failure = form.failure ?? removeFailure
   return (
     <Dialog
       title={record === null ? addTo : t('Edit {name}', { name: record.trialMod.name })}
@@ -117,7 +115,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
     >
       {question}
       <form id={formId} {...form.formProps} className="flex flex-col gap-4">
-        {failure !== null && <ErrorNote message={failure} />}
+        {form.failure !== null && <ErrorNote message={form.failure} />}
         {record === null && <PersonField label={t('Find a person')} chosen={person} onChoose={choose} />}
         {FIELDS.map(({ field, label }) => (
           <TextField
