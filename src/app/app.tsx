@@ -111,13 +111,14 @@ function GuardedPage({ page, frame: Frame }: { page: Page; frame?: PageFrame }) 
 /** A new page begins at its top; back and forward stay where the browser remembers them. */
 function PageTop() {
   const { pathname, hash } = useLocation()
-  const isNew = useRef(false)
+  const mustScroll = useRef(false)
   useEffect(() => {
     const onPush = () => {
-      isNew.current = true
+      // Asked after the new page is drawn, the browser would lay it out once more.
+      mustScroll.current = window.scrollY !== 0
     }
     const onPop = () => {
-      isNew.current = false
+      mustScroll.current = false
     }
     window.addEventListener('pushState', onPush)
     window.addEventListener('popstate', onPop)
@@ -128,7 +129,7 @@ function PageTop() {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new path
   useLayoutEffect(() => {
-    if (isNew.current && hash === '') window.scrollTo({ top: 0, behavior: 'instant' })
+    if (mustScroll.current && hash === '') window.scrollTo({ top: 0, behavior: 'instant' })
   }, [pathname, hash])
   return null
 }
