@@ -83,7 +83,7 @@ export function Router({ path, search = '', prepare = ALL_IS_THERE, children }: 
 /**
  * A part of the address, once the page shows it. The page that one leaves stays in sight until the code of the next one is
  * there, and letters do not wait for what they find: React draws what follows in small parts, between which it answers to
- * presses. Where all is there it draws in one go, as all the pauses would take half as long again on a slow processor.
+ * presses. Where all is there it draws in one go: on a slow processor the pauses are felt.
  */
 function useShown(part: string): string {
   const [shown, setShown] = useState(part)

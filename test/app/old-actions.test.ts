@@ -572,6 +572,15 @@ describe('an action against a player that is kept 100 days', () => {
     ])
   })
 
+  /** An appeal that was withdrawn when its issuer had made the ban shorter, which nobody has lifted; the ban as it was then. */
+  const appealedBefore = (id: number, snapshot: { endsAt: Date }) =>
+    query(
+      `insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state,
+         filed_at, text, snapshot, ended_at, lift_id, lift_from)
+       values ('players', $1, $2, 'x', 'game:1', 'Server', 0, 'withdrawn', $3, 'No.', $4, $3, 'B2F3-9KQM', $3)`,
+      [id, PERSON.id, ago(180), snapshot],
+    )
+
   it('is kept while a ban that an appeal decided on waits to be lifted in txAdmin', async () => {
     const id = await banned({ endsAt: ago(150) })
     await query(
@@ -590,12 +599,7 @@ describe('an action against a player that is kept 100 days', () => {
 
   it('is kept for a ban that nobody lifted only until that ended by itself', async () => {
     const id = await banned({ endsAt: ago(150) })
-    await query(
-      `insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state,
-         filed_at, text, snapshot, ended_at, lift_id, lift_from)
-       values ('players', $1, $2, 'x', 'game:1', 'Server', 0, 'withdrawn', $3, 'No.', $4, $3, 'B2F3-9KQM', $3)`,
-      [id, PERSON.id, ago(180), { endsAt: ago(50) }],
-    )
+    await appealedBefore(id, { endsAt: ago(50) })
     await nextDay()
     expect(await players()).toEqual([id])
     await query('update appeals set snapshot = $1', [{ endsAt: ago(150) }])
@@ -605,12 +609,7 @@ describe('an action against a player that is kept 100 days', () => {
 
   it('is kept for a ban that nobody lifted, also where staff made it shorter here before it was appealed', async () => {
     const id = await banned({ endsAt: ago(150) })
-    await query(
-      `insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state,
-         filed_at, text, snapshot, ended_at, lift_id, lift_from)
-       values ('players', $1, $2, 'x', 'game:1', 'Server', 0, 'withdrawn', $3, 'No.', $4, $3, 'B2F3-9KQM', $3)`,
-      [id, PERSON.id, ago(180), { endsAt: ago(150) }],
-    )
+    await appealedBefore(id, { endsAt: ago(150) })
     for (const [version, endsAt] of [
       [1, null],
       [2, ago(170)],
