@@ -310,6 +310,7 @@ describe('filing an appeal', () => {
       .database.db.select()
       .from(auditLog)
       .where(eq(auditLog.target, `appeals/${item.id}`))
+      .orderBy(auditLog.seq)
     expect(rows.map(({ action }) => action)).toEqual(['addAppeal', 'replyToAppeal', 'withdrawAppeal'])
     expect(JSON.stringify(rows)).not.toMatch(/leave/)
   })

@@ -109,7 +109,7 @@ describe('A list of people', () => {
     await world().as.staff(staffRoster.exports.all)
     await world().as.staff(exportActions.all, { query: { format: 'json', type: 'Strike' } })
     await world().as.anyone(exportTenCodes.all)
-    const rows = await world().database.db.select().from(auditLog)
+    const rows = await world().database.db.select().from(auditLog).orderBy(auditLog.seq)
     expect(rows.map(({ actorName, action, target, after }) => [actorName, action, target, after])).toEqual([
       [PEOPLE.staff.name, 'exportList', 'roster', { format: 'csv' }],
       [PEOPLE.staff.name, 'exportList', 'staff-da', { format: 'json', sort: 'date:desc', type: 'Strike' }],
