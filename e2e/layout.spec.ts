@@ -442,3 +442,56 @@ test('the ring of a row goes round the columns that stay in sight too, and a sta
     expect(covered, `stage ${stage}`).toBe(false)
   }
 })
+
+test('on a phone Back, Forward and a refresh lead to where a long page stood, a link to the top of the next, and a panel that closes moves nothing', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, 'Theo Marchetti', '/staff-roster')
+  const isAt = async (path: string, place: number) => {
+    await expect(page).toHaveURL(path)
+    // Rows of a long list are measured once they are in sight.
+    await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(60)
+  }
+  const scrollTo = async (place: number) => {
+    await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(place + 844)
+    // The page notes its place with the next frame.
+    await page.evaluate(
+      (top) =>
+        new Promise((resolve) => {
+          window.scrollTo({ top, behavior: 'instant' })
+          requestAnimationFrame(resolve)
+        }),
+      place,
+    )
+  }
+  await scrollTo(1500)
+  await staffBar(page).getByRole('link', { name: 'Checklist' }).click()
+  await isAt('/trial-mod-checklist', 0)
+  await scrollTo(200)
+  await page.goBack()
+  await isAt('/staff-roster', 1500)
+  await page.goForward()
+  await isAt('/trial-mod-checklist', 200)
+  await page.goBack()
+  await isAt('/staff-roster', 1500)
+  await page.reload()
+  await isAt('/staff-roster', 1500)
+
+  await page.goto('/penal-codes')
+  await scrollTo(4000)
+  await staffBar(page).getByRole('link', { name: 'Checklist' }).click()
+  await isAt('/trial-mod-checklist', 0)
+  await page.reload()
+  await expect(staffBar(page)).toBeVisible()
+  await page.goBack()
+  await isAt('/penal-codes', 4000)
+
+  await page.goto('/staff-roster')
+  await scrollTo(2000)
+  await page.mouse.click(350, 500)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await isAt('/staff-roster', 2000)
+})

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type ComponentType, memo, Suspense, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, memo, Suspense, use, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { AUTH_QUERY, useAuth } from '#features/auth/web/use-auth.ts'
 import { useSessionEnd } from '#features/auth/web/use-session-end.ts'
 import { allowsRights } from '#lib/access.ts'
@@ -9,7 +9,8 @@ import type { Page } from '#lib/page.ts'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
 import { queryAt } from '#web/queries.ts'
-import { type Prepare, useLocation, usePathname } from '#web/router.tsx'
+import { type Prepare, usePathname } from '#web/router.tsx'
+import { ScrollPlace } from '#web/scroll-place.tsx'
 import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
 import { pageAt, pagesOf } from './community-pages.tsx'
 import { PageHead, ScreenHead } from './head.tsx'
@@ -108,32 +109,6 @@ function GuardedPage({ page, frame: Frame }: { page: Page; frame?: PageFrame }) 
   return <PageView page={page} />
 }
 
-/** A new page begins at its top; back and forward stay where the browser remembers them. */
-function PageTop() {
-  const { pathname, hash } = useLocation()
-  const mustScroll = useRef(false)
-  useEffect(() => {
-    const onPush = () => {
-      // Asked after the new page is drawn, the browser would lay it out once more.
-      mustScroll.current = window.scrollY !== 0
-    }
-    const onPop = () => {
-      mustScroll.current = false
-    }
-    window.addEventListener('pushState', onPush)
-    window.addEventListener('popstate', onPop)
-    return () => {
-      window.removeEventListener('pushState', onPush)
-      window.removeEventListener('popstate', onPop)
-    }
-  }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new path
-  useLayoutEffect(() => {
-    if (mustScroll.current && hash === '') window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [pathname, hash])
-  return null
-}
-
 function SessionWatch() {
   useSessionEnd()
   return null
@@ -176,7 +151,7 @@ export function App(props: AppProps) {
     <SiteProvider content={content}>
       <QueryClientProvider client={props.queryClient}>
         <SessionWatch />
-        <PageTop />
+        <ScrollPlace />
         <PagesContext value={pages}>
           <Shell footer={(page?.access ?? 'anyone') === 'anyone' ? (page?.footer ?? 'site') : null}>
             <Suspense fallback={null}>

@@ -6,6 +6,7 @@ import { createSpeech, speak } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
 import { createQueryClient } from '#web/query-client.ts'
 import { Router } from '#web/router.tsx'
+import { keepPlaces, returnAfterRefresh } from '#web/scroll-place.tsx'
 import { App, pagesHere, preloadFurther, preloadScreens, preparePage } from './app.tsx'
 import { pageAt } from './community-pages.tsx'
 import { preloadPage } from './page-code.ts'
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   window.addEventListener('beforeunload', (event) => {
     if (queryClient.isMutating() > 0) event.preventDefault()
   })
+  keepPlaces()
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
   if (data.content.rosters ?? data.content.checklists) await preloadFurther()
   const page = pageAt(pagesHere(data.content), window.location.pathname)
@@ -50,6 +52,7 @@ async function start(): Promise<void> {
     const frame = document.head.querySelectorAll('title, meta[name="robots"]')
     document.addEventListener('hydrated', () => frame.forEach((tag) => void tag.remove()), { once: true })
     createRoot(root).render(site)
+    returnAfterRefresh()
   }
 }
 

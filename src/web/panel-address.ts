@@ -1,7 +1,6 @@
-import { useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { writeAddress } from './router.tsx'
-import { overlays, setScrollRestoration } from './use-overlay.ts'
+import { overlays } from './use-overlay.ts'
 
 /*
  * What is open beside the page, as a parameter of its address: Back closes it, a link leads to it, a refresh leaves it
@@ -22,8 +21,6 @@ function addressWith(name: string, value: string | null): string {
 /** Opens a panel, or shows another value in the one that is open. */
 export function openPanel(name: string, value: string): void {
   const isOpen = shownIn(name) !== null
-  // The page stays where it is: the row that one comes back to is not always the one that one left.
-  setScrollRestoration('manual')
   const state = isOpen ? overlays() : { ...overlays(), [name]: 'pressed' }
   writeAddress(addressWith(name, value), { replace: isOpen, state })
 }
@@ -46,12 +43,6 @@ export function useIsInPanel(name: string, value: string): boolean {
 
 /** What the panel of this name shows; null while it is closed. */
 export function usePanel(name: string): string | null {
-  useEffect(() => {
-    // Once the browser is there: it would look after the place of the page until then.
-    const onPop = () => setTimeout(() => setScrollRestoration('auto'))
-    window.addEventListener('popstate', onPop)
-    return () => window.removeEventListener('popstate', onPop)
-  }, [])
   return useLocationProperty(
     () => shownIn(name),
     () => null,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** With these people move on by themselves. */
-const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+export const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
  * Brings a part of the page into sight and gives it the focus, once it is the one that somebody asked for: by the address,

@@ -57,12 +57,4 @@ describe('What lies over a page', () => {
     act(() => overlay.current.close())
     expect(window.history.state).toEqual({ two: 3, other: 'z' })
   })
-
-  it('leaves the page where it stands, and only then leaves that to the browser again', async () => {
-    const overlay = show('one')
-    act(() => overlay.current.open('x'))
-    expect(window.history.scrollRestoration).toBe('manual')
-    back()
-    await waitFor(() => expect(window.history.scrollRestoration).toBe('auto'))
-  })
 })

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 
 /** What lies over the page, by the current entry of the browser's history. */
@@ -12,10 +11,6 @@ function overlayOf(name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-export function setScrollRestoration(mode: ScrollRestoration): void {
-  window.history.scrollRestoration = mode
-}
-
 /**
  * Something that opens over the page and has an entry of its own in the browser's history: Back closes it instead of
  * leaving the page, and a refresh leaves it open. `value` says what it shows, null that it is closed.
@@ -26,19 +21,10 @@ export function useOverlay(name: string) {
     () => null,
   )
 
-  useEffect(() => {
-    // Once the browser is there: it would look after the place of the page until then.
-    const onPop = () => setTimeout(() => setScrollRestoration('auto'))
-    window.addEventListener('popstate', onPop)
-    return () => window.removeEventListener('popstate', onPop)
-  }, [])
-
   return {
     value,
     open: (next: string): void => {
       if (overlayOf(name) !== null) return
-      // Back to the page as it stands, and not to the place that its address names.
-      setScrollRestoration('manual')
       window.history.pushState({ ...overlays(), [name]: next }, '')
     },
     close: (): void => {
