@@ -41,7 +41,10 @@ export const announcementRules: AnnouncementRules<EventOf<typeof events>> = {
   },
 }
 
-/** An action as it is told once it is in force: also the person it is about may read the channel. */
+/**
+ * Builds the announcement of an action once it is in force. The person whom the action is about may also read the
+ * channel.
+ */
 function ofAction(
   record: unknown,
   isForPlayers: boolean,

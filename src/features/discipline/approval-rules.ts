@@ -2,7 +2,7 @@ import { HOUR } from '#lib/dates.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import type { ActionFields } from './rules.ts'
 
-/** How far an action is that a second person must approve. */
+/** The approval states of an action that a second person must approve. */
 export const APPROVALS = ['waiting', 'approved', 'rejected'] as const
 export const APPROVAL_LABELS: Record<(typeof APPROVALS)[number], PlainMessage> = {
   waiting: msg('waiting'),
@@ -10,23 +10,26 @@ export const APPROVAL_LABELS: Record<(typeof APPROVALS)[number], PlainMessage> =
   rejected: msg('rejected // an action'),
 }
 
-/** What a type asks for: it is not in force before it is approved, or it is at once and must be approved in 24 hours. */
+/** When a type needs approval: before the action is in force, or within 24 hours while it is already in force. */
 export const APPROVAL_MODES = ['before', 'within24Hours'] as const
 export type ApprovalMode = (typeof APPROVAL_MODES)[number]
 
 const APPROVE_WITHIN = 24 * HOUR
 
-/** What became of an action after it was given. */
+/** The state of an action after it was logged. */
 export interface Standing {
   isRevoked: boolean
   approval: (typeof APPROVALS)[number] | null
-  /** It is in force although it waits, and must be approved until then. */
+  /**
+   * The time by which an action that waits must be approved; it is in force until then. Null when it is not in force
+   * while it waits.
+   */
   approvalDueAt: Date | null
 }
 
 /**
- * Whether an action was given and neither revoked nor rejected: one that waits stands only where it is in force
- * meanwhile. One that is overdue still does: somebody decides on it, no clock.
+ * Whether an action is in force: it is neither revoked nor rejected, and if it waits, its type puts it in force
+ * meanwhile. An overdue action stays in force, because only a person decides on it.
  */
 export function stands({ isRevoked, approval, approvalDueAt }: Standing): boolean {
   return (
@@ -35,18 +38,18 @@ export function stands({ isRevoked, approval, approvalDueAt }: Standing): boolea
 }
 
 type Past = Pick<Standing, 'approval' | 'approvalDueAt'> & {
-  /** When it was taken back right after it was logged. */
+  /** When the author took the action back right after logging it. */
   undoneAt: Date | null
 }
 
-/** Whether an action ever was in force, so that the person may know of it. */
+/** Whether an action was ever in force, so that the person may know of it. */
 export function wasInForce({ approval, approvalDueAt, undoneAt }: Past): boolean {
   return undoneAt === null && (approval === null || approval === 'approved' || approvalDueAt !== null)
 }
 
 type Waiting = { approval: 'waiting' | null; approvalDueAt: Date | null }
 
-/** What an action of a type waits for from now on. */
+/** The approval state that an action of a type starts with. */
 export function waitingFrom(mode: ApprovalMode | undefined, now: Date): Waiting {
   if (mode === undefined) return { approval: null, approvalDueAt: null }
   return {
@@ -56,9 +59,10 @@ export function waitingFrom(mode: ApprovalMode | undefined, now: Date): Waiting 
 }
 
 /**
- * What a changed action waits for: what was decided on before was another action. One that was in force already and had to
- * be approved stays in force meanwhile, so that nobody suspends it by changing it; one that was made more waits as its type
- * does, so that nobody gives alone what a second person must approve first.
+ * The approval state of a revised action. An earlier decision does not count, because it was about another version. An
+ * action that needs approval and was already in force stays in force meanwhile, so that nobody suspends it by revising
+ * it. An action that was made more waits as its type demands, so that nobody gives alone what a second person must
+ * approve first.
  */
 export function waitingAnew(before: Past, mode: ApprovalMode | undefined, { isMore }: { isMore: boolean }, now: Date) {
   const staysInForce = mode !== undefined && !isMore && before.approval !== null && wasInForce(before)
@@ -68,21 +72,27 @@ export function waitingAnew(before: Past, mode: ApprovalMode | undefined, { isMo
   }
 }
 
-/** Whether a revision made more of an action than its type lets stay in force unapproved: what became harsher, by field. */
+/**
+ * Whether a revision makes an action more than its type lets stay in force without approval. `harsher` lists the fields
+ * that became harsher.
+ */
 export const makesMore = (harsher: readonly string[], modeBefore: ApprovalMode | undefined) =>
   modeBefore !== 'before' || touchesApproval(harsher.filter((field) => field !== 'date'))
 
-/** What somebody approves: after a revision of any of these it must be approved anew. The wording may be improved without. */
+/**
+ * The fields that an approver approves. A revision of one of them must be approved again. The wording may change
+ * without approval.
+ */
 const APPROVED_FIELDS: readonly (keyof ActionFields)[] = ['date', 'user', 'type', 'ends_at', 'points', 'points_end_at']
 
-/** Whether a revision of these fields must be approved, or no longer must. */
+/** Whether a revision of these fields changes what was approved. */
 export const touchesApproval = (changed: readonly string[]) => APPROVED_FIELDS.some((field) => changed.includes(field))
 
 export type NotApproved = 'about-you' | 'linked' | 'given-by-you' | 'decided-by-you' | 'not-waiting'
 
 /**
- * Why somebody may not approve or reject an action; null when they may. Refused are the person it is about, an account of
- * theirs, who gave, imported or revised it, and who decided on an appeal of it.
+ * Why a person may not approve or reject an action; null when they may. Not allowed are the person whom it is about,
+ * their linked accounts, whoever gave, imported or revised it, and whoever decided on an appeal of it.
  */
 export function whyNotApprove(
   action: {

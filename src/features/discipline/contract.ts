@@ -1,13 +1,15 @@
 /*
- * Disciplinary actions: what staff logged about members of the team, with a reason for staff and one for the person.
- * Staff search the list and log actions; the author may revise an action for a day, management may revise and revoke
- * any. Some types must be approved by somebody who neither gave nor revised the action and whom it is not about. What
- * surprises: nobody deletes anything. A revision keeps what stood there before, a revoked action stays listed and marked,
- * until the site removes what is older than the community keeps it. Nobody writes about themselves. What is done in game comes by itself (the ingest feature). A total
- * counts so far and then says that there are more, and so does the chart, which follows the filters. A search sees no
- * case and no accents; of fewer than three characters it finds people whose names begin so. The person sees the external
- * reason and never the other: also where staff look, the internal one is null to whom it is about, as is why it was
- * revised or revoked, and no search of theirs finds it.
+ * Disciplinary actions: the actions that staff logged about members of the team, each with an internal reason for staff
+ * and an external reason for the person. Staff search the list and log actions. The author may revise an action for a
+ * day; management may revise and revoke any action. Some types need approval by a person who neither gave nor revised
+ * the action and whom it is not about. Surprising: nobody deletes an action. A revision keeps the version before it,
+ * and a revoked action stays listed and marked, until the site removes actions that are older than the community keeps
+ * them. Nobody writes about themselves. Actions that are done in game arrive automatically (the ingest feature). A
+ * total counts up to a maximum and then says that there are more. So does the chart, which follows the filters. A
+ * search ignores case and accents; with fewer than three characters it finds people whose names begin with the text.
+ * The person reads the external reason and never the internal one. On staff pages too, the person whom an action is
+ * about gets null for the internal reason and for why it was revised or revoked, and their own search does not find
+ * these texts.
  */
 import * as z from 'zod/mini'
 import { can } from '#lib/access.ts'
@@ -63,7 +65,7 @@ const DaysKept = z
   .int('a whole number of days')
   .check(z.gte(LEAST_DAYS_KEPT, `at least ${LEAST_DAYS_KEPT} days`), z.lte(36_500, 'at most 36500 days'))
 
-/** What everybody may know of `community/discipline.yaml`. */
+/** The settings of `community/discipline.yaml` that everybody may see. */
 const TYPES = {
   types: z.array(StaffTypeContent).check(z.minLength(1, 'at least one type')),
   players: z._default(z.array(TypeContent).check(z.minLength(1, 'at least one type')), [...PLAYER_TYPES]),
@@ -79,7 +81,8 @@ const DisciplineTypes = z.strictObject({ ...TYPES, has_thresholds: z.boolean() }
 export type DisciplineTypes = z.infer<typeof DisciplineTypes>
 
 /**
- * What `community/discipline.yaml` holds: the types of action of each family, in their order, and what points lead to.
+ * The content of `community/discipline.yaml`: the types of action of each family in their order, and the point
+ * thresholds.
  */
 export const DisciplineContent = z
   .strictObject({
@@ -108,23 +111,26 @@ export const DisciplineContent = z
   })
 export type DisciplineContent = z.infer<typeof DisciplineContent>
 
-/** One of the community's types: a rule on the server says which there are, and the API page lists them. */
+/** The name of a type. A rule on the server checks that the community has this type. The API page lists the types. */
 export const ActionType = z.string(msg('Pick one of the types.'))
 
-/** An action that no longer stands: when, by whom, how and why. */
+/** The revocation of an action: when, by whom, with which outcome and why. */
 const Revocation = z.object({
   at: z.iso.datetime(),
   by: z.string(),
   by_name: z.string(),
   outcome: z.enum(OUTCOMES),
-  /** Null: kept from the caller, because the action is about them. */
+  /** Null when hidden from the caller, because the action is about them. */
   why: z.nullable(z.string()),
 })
 
-/** Whether a second person approved an action: by whom, when, and why not. */
+/** The approval of an action by a second person: its state, who decided and when, and why the action was rejected. */
 const Approval = z.object({
   state: z.enum(APPROVALS),
-  /** It is in force meanwhile, and must be approved until then; null where it waits. */
+  /**
+   * The action is in force until it is decided on, and must be approved by this time. Null when it is not in force
+   * while it waits.
+   */
   due_at: z.nullable(z.iso.datetime()),
   at: z.nullable(z.iso.datetime()),
   by: z.nullable(z.string()),
@@ -132,16 +138,16 @@ const Approval = z.object({
   why: z.nullable(z.string()),
 })
 
-/** When an action ends, and how many points it gives until when. */
+/** When an action ends, how many points it gives, and until when these count. */
 const TERMS = {
-  /** Null: for good, or nothing that lasts. */
+  /** Null when the action has no end, or is of a kind that does not last. */
   ends_at: z.nullable(z.iso.datetime()),
   points: z.int(),
-  /** From when on they no longer count by themselves; null: never. */
+  /** The time from which the points no longer count by themselves. Null when they count for good. */
   points_end_at: z.nullable(z.iso.datetime()),
 }
 
-/** Nobody reads what staff wrote to each other about an action against them. */
+/** The fields that nobody reads in an action against themselves: what staff wrote to each other. */
 export const INTERNAL = ['internal_reason', 'why']
 
 /** Spec, section 3: DA entry. `user` and `admin` are Discord IDs. */
@@ -154,18 +160,21 @@ export const DaEntry = z.object({
   admin: z.string(),
   admin_name: z.string(),
   type: ActionType,
-  /** Null: kept from the caller, because the action is about them. */
+  /** Null when hidden from the caller, because the action is about them. */
   internal_reason: z.nullable(z.string()),
   external_reason: z.nullable(z.string()),
-  /** Earlier revisions are kept. */
+  /** True when the action was revised. Earlier revisions are kept. */
   is_revised: z.boolean(),
-  /** It was done in game and came by itself. */
+  /** True when the action was done in game and arrived automatically. */
   is_from_game: z.boolean(),
   revoked: z.nullable(Revocation),
   ...TERMS,
-  /** When the person said that they have read it; its `date` where they confirmed it in the game, which does not say when. */
+  /**
+   * When the person confirmed that they read the action. Equals `date` when they confirmed it in the game, which does
+   * not report the time.
+   */
   acknowledged_at: z.nullable(z.iso.datetime()),
-  /** Null: it needs no approval. */
+  /** Null when the action needs no approval. */
   approval: z.nullable(Approval),
 })
 export type DaEntry = z.infer<typeof DaEntry>
@@ -180,16 +189,16 @@ const Fields = z.object({
   ...TERMS,
 })
 
-/** One revision: who revised it when and why, and what stood there before. */
+/** One revision: who revised the action, when and why, and its fields before. */
 export const DaRevision = z.object({
   version: z.int(),
   at: z.iso.datetime(),
   by: z.string(),
   by_name: z.string(),
-  /** Null as in a revocation. */
+  /** Null when hidden from the caller, as in a revocation. */
   why: z.nullable(z.string()),
   was: Fields,
-  /** When the person had said that they have read it so. */
+  /** When the person had confirmed that they read the version before. */
   acknowledged_at: z.nullable(z.iso.datetime()),
 })
 export type DaRevision = z.infer<typeof DaRevision>
@@ -210,25 +219,25 @@ const PageSize = z.enum(PAGE_SIZES.map(String), {
     }),
 })
 
-/** Who gave an action: a person, or the game server where the person is not known. */
+/** The issuer of an action: a person, or the game server when the person is not known. */
 const AdminId = z.union([z.string().check(z.regex(/^game:\d{1,9}$/)), DiscordId], {
   error: msg('A Discord ID has 17 to 20 digits and nothing else.'),
 })
 
-/** Spec, section 7: what the list and the chart are filtered by, all of which may stay away. */
+/** Spec, section 7: the filters of the list and the chart. All are optional. */
 export const FILTERS = {
   query: optional(text(200)),
   user: optional(DiscordId),
   admin: optional(AdminId),
   type: optional(ActionType),
-  /** `no`: what the person was told of and has not said that they have read. */
+  /** `no`: actions that the person was told of and has not confirmed reading. */
   acknowledged: optional(z.enum(['no'], msg('This can only be no.'))),
   offence: optional(text(12)),
-  /** How it differs from what was suggested; any: whatever was given for an offence. */
+  /** How the action differs from the suggestion. `any`: every action that was given for an offence. */
   deviation: optional(z.enum([...DEVIATIONS, 'any'])),
-  /** What a second person must approve. */
+  /** `waiting`: actions that a second person must still approve. */
   approval: optional(z.enum(['waiting'], msg('This can only be waiting.'))),
-  /** Of what stands and is for an offence that needs evidence: where there is none. */
+  /** `missing`: actions in force without evidence although one of their offences needs it. */
   evidence: optional(z.enum(['missing'], msg('This can only be missing.'))),
   start: optional(Day),
   end: optional(Day),
@@ -244,7 +253,7 @@ export const inOrder = z.refine<{ start?: string | undefined; end?: string | und
 export const DaFilter = z.object(FILTERS).check(inOrder)
 export type DaFilter = z.infer<typeof DaFilter>
 
-/** In which order the list is read. */
+/** The order of the list. */
 export const SORTED = {
   sort: z.pipe(
     optional(Sort),
@@ -252,7 +261,7 @@ export const SORTED = {
   ),
 }
 
-/** Which page of the list, and in which order. */
+/** The page and the order of the list. */
 export const PAGE = {
   ...SORTED,
   page: whole(1, 9_999_999, 1, msg('A page is a whole number from 1.')),
@@ -286,7 +295,7 @@ export const exportActions = exportsOf(listActions, {
   query: z.object({ ...FILTERS, ...SORTED, format: ExportFormat }).check(inOrder),
 })
 
-/** `other_names` are what finds them beside their name, as a nickname in the guild. */
+/** `other_names` are further names by which the search finds the person, such as a nickname in the guild. */
 export const CountedPerson = z.object({
   id: z.string(),
   name: z.string(),
@@ -305,32 +314,38 @@ export const listActionPeople = endpoint({
   reply: z.object({ users: z.array(CountedPerson), admins: z.array(CountedPerson) }),
 })
 
-/** The points that count now, and when some of them stop to; null: never, or there are none. */
+/**
+ * The points that count now. `until`: when some of them stop counting; null when they never stop, or when there are
+ * none.
+ */
 const ActivePoints = z.object({ active: z.int(), until: z.nullable(z.iso.datetime()) })
 
 /** The actions against somebody so far. */
 export const ActionRecord = z.object({
   total: z.int(),
-  /** There are more than `total`. */
+  /** True when there are more than `total`. */
   is_capped: z.boolean(),
-  /** How many of each type; types without any are left out. Revoked ones are counted in `revoked` alone. */
+  /** The count of each type. Types without actions are left out. Revoked actions are counted only in `revoked`. */
   types: z.array(z.object({ type: ActionType, count: z.int() })),
   revoked: z.int(),
-  /** When the newest is from. */
+  /** The date of the newest action. */
   last: z.nullable(z.iso.datetime()),
   points: ActivePoints,
 })
 
-/** Who somebody is, and the actions against them so far. */
+/** A person and the actions against them so far. */
 export const ActionPerson = z.object({
   id: z.string(),
-  /** Null: nobody knows this Discord ID, neither here nor in the guild. */
+  /** Null when neither the site nor the guild knows this Discord ID. */
   name: z.nullable(z.string()),
   callsign: z.nullable(z.string()),
   position: z.nullable(z.string()),
   avatar: z.nullable(z.string()),
   record: ActionRecord,
-  /** Somebody else who has signed in could approve an action of the caller against this person. */
+  /**
+   * True when somebody other than the caller, who has signed in, could approve an action of the caller against this
+   * person.
+   */
   has_approver: z.boolean(),
 })
 export type ActionPerson = z.infer<typeof ActionPerson>
@@ -344,7 +359,7 @@ export const findActionPerson = endpoint({
   reply: z.object({ item: ActionPerson }),
 })
 
-/** The viewer: `America/New_York`. One that the server does not know is UTC. */
+/** The viewer's time zone, such as `America/New_York`. A zone that the server does not know counts as UTC. */
 export const ZONE = { zone: optional(text(60)) }
 
 export const ActionWeeks = z.object({
@@ -363,7 +378,7 @@ export const listActionWeeks = endpoint({
 })
 
 const DeviationCount = z.object({
-  /** The code of an offence, or who gave the actions. */
+  /** The code of an offence, or the id of an issuer. */
   id: z.string(),
   name: z.string(),
   total: z.int(),
@@ -395,7 +410,7 @@ export const findDisciplineContent = endpoint({
   reply: DisciplineTypes,
 })
 
-/** A reason that is given often: `community/da-reasons.yaml`. */
+/** A template for a frequent reason, from `community/da-reasons.yaml`. */
 export const ReasonTemplate = z.strictObject({
   label: text(60),
   type: ActionType,
@@ -412,7 +427,7 @@ export const listReasonTemplates = endpoint({
   reply: z.object({ data: z.array(ReasonTemplate) }),
 })
 
-/** What a person sees of an action against them. */
+/** An action as the person whom it is about sees it. */
 export const OwnAction = z.object({
   id: z.int(),
   version: z.int(),
@@ -422,19 +437,23 @@ export const OwnAction = z.object({
   external_reason: z.nullable(z.string()),
   revoked: z.nullable(z.object({ at: z.iso.datetime(), outcome: z.enum(OUTCOMES) })),
   ends_at: z.nullable(z.iso.datetime()),
-  /** `until`: when they stop to count; null: never. */
+  /** `until`: when the points stop counting; null when they never do. */
   points: z.object({ given: z.int(), are_active: z.boolean(), until: z.nullable(z.iso.datetime()) }),
   acknowledged_at: z.nullable(z.iso.datetime()),
-  /** A second person must still approve it, by then; it is in force meanwhile. */
+  /**
+   * The time by which a second person must approve the action. It is in force until then. Null when it does not wait.
+   */
   approval_due_at: z.nullable(z.iso.datetime()),
-  /** It waits for the person to say that they have read it. */
+  /** True when the action waits for the person to confirm that they read it. */
   may_acknowledge: z.boolean(),
   /**
-   * What it does until it ends, beside the other actions: the status on the rosters, and whether it blocks promotion
-   * longest.
+   * What the action does until it ends, given the person's other actions: the roster status that it sets, and whether
+   * it is the action that blocks promotion the longest.
    */
   effect: z.object({ roster_status: z.nullable(z.string()), blocks_promotion: z.boolean() }),
-  /** What it was given for, as the catalogue said it then; `rule`: where the rule stands. */
+  /**
+   * The offences of the action, as the catalogue described them when it was logged. `rule`: the address of the rule.
+   */
   offences: z.array(z.object({ name: z.string(), text: z.string(), rule: z.nullable(z.string()) })),
 })
 export type OwnAction = z.infer<typeof OwnAction>
@@ -447,12 +466,12 @@ export const listOwnActions = endpoint({
     'The actions against the caller, the newest 100, with what they were told and nothing else; not those that wait for approval.',
   reply: z.object({
     ...{ data: z.array(OwnAction), points: ActivePoints, player_points: ActivePoints },
-    /** For how many days actions of each family are kept once they are over; null: for ever. */
+    /** For how many days actions of each family are kept after they are over. Null when they are kept for good. */
     kept_days: z.object({ staff: z.nullable(z.int()), players: z.nullable(z.int()) }),
   }),
 })
 
-/** What a step of a ladder suggested; `days` null: it does not end. */
+/** What a step of a ladder suggested. `days` is null when the action does not end. */
 const RUNG = {
   code: z.string(),
   name: z.string(),
@@ -462,27 +481,30 @@ const RUNG = {
   points: z.int(),
 }
 
-/** An offence for which an action was given, as the catalogue said it then. */
+/** An offence of an action, as the catalogue described it when the action was logged. */
 const ShownOffence = z.object({ ...RUNG, text: z.string(), needs_evidence: z.boolean() })
 export type ShownOffence = z.infer<typeof ShownOffence>
 
 export const FoundAction = z.object({
   item: DaEntry,
-  /** Until when its points count; null: it gives none. */
+  /** Whether the points of the action count, and until when. Null when it gives none. */
   points: z.nullable(z.object({ are_active: z.boolean(), until: z.nullable(z.iso.datetime()) })),
   revisions: z.array(DaRevision),
   offences: z.array(ShownOffence),
-  /** How it differs from what was suggested for them; null without an offence. */
+  /** How the action differs from what was suggested for its offences. Null when it has none. */
   deviation: z.nullable(z.object({ way: z.enum(DEVIATIONS), why: z.nullable(z.string()) })),
-  /** How the person was told of it, while they have not confirmed that they read it; null: not known, or nothing to tell. */
+  /**
+   * How the person was told of the action. Null once they confirmed reading it, when it is not known, and when there
+   * was nothing to tell.
+   */
   delivery: z.nullable(z.enum(DELIVERIES)),
-  /** The open appeal of it: until that has ended a revision can only make it less. */
+  /** The open appeal of the action. Until the appeal ends, a revision can only make the action milder. */
   open_appeal: z.nullable(z.int()),
   may_revise: z.boolean(),
   may_revoke: z.boolean(),
   /** Whether the caller may approve or reject it. */
   may_approve: z.boolean(),
-  /** It waits for approval, and nobody who has signed in may approve it. */
+  /** True when the action waits for approval and nobody who has signed in may approve it. */
   is_stuck: z.boolean(),
 })
 export type FoundAction = z.infer<typeof FoundAction>
@@ -501,12 +523,12 @@ export const findAction = endpoint({
 const OffenceCode = text(12)
 
 export const OffenceSuggestion = z.object({
-  /** One for each offence, with the numbers of the earlier actions that led to it. */
+  /** One step for each offence, with the ids of the earlier actions that led to it. */
   rungs: z.array(z.object({ ...RUNG, earlier: z.array(z.int()) })),
   type: ActionType,
   days: z.nullable(z.int()),
   points: z.int(),
-  /** What the person is told, to begin with. */
+  /** The suggested external reason, as the text to start from. */
   told: z.nullable(z.string()),
   needs_evidence: z.boolean(),
 })
@@ -514,13 +536,16 @@ export type OffenceSuggestion = z.infer<typeof OffenceSuggestion>
 
 export const SuggestionQuery = z.object({
   user: DiscordId,
-  /** Codes with commas between them. */
+  /** Codes, separated by commas. */
   offences: z.pipe(
     text(100),
     z.transform((codes) => codes.split(',')),
   ),
   date: z.optional(z.iso.datetime()),
-  /** An action of the caller that they revise: of its offences as the catalogue said them then, and without itself. */
+  /**
+   * The id of an action of the caller that they revise. The suggestion then uses its offences as the catalogue
+   * described them when it was logged, and does not count the action itself.
+   */
   revises: z.optional(Params.shape.id),
 })
 
@@ -536,7 +561,7 @@ export const findSuggestion = endpoint({
   reply: OffenceSuggestion,
 })
 
-/** What somebody read. */
+/** The version that somebody read. */
 export const Reading = z.strictObject({ version: Version })
 
 export const Acknowledged = z.object({ ok: z.literal(true), item: OwnAction })
@@ -561,7 +586,7 @@ const Points = z
     z.lte(100, msg('Points are a whole number from 0 to 100.')),
   )
 
-/** What a person submits. Without a date it is now; the admin is the person who logs it. */
+/** A new action. Without a date, the action is from now. The issuer is the person who logs it. */
 export const DaDraft = z.strictObject({
   user: DiscordId,
   user_name: text(100),
@@ -569,22 +594,24 @@ export const DaDraft = z.strictObject({
   internal_reason: lines(4000),
   external_reason: optionalLines(4000),
   date: z.optional(When),
-  /** Left out: for good, or nothing that lasts. */
+  /** Left out when the action has no end, or is of a kind that does not last. */
   ends_at: z.optional(When),
-  /** Left out: none. */
+  /** Left out when the action gives no points. */
   points: z.optional(Points),
-  /** For how many days they count by themselves; left out: as the community says. */
+  /** For how many days the points count. Left out to use the community's setting. */
   points_days: z.optional(z.int().check(z.gte(1), z.lte(3650))),
-  /** Codes of the catalogue, each once. */
+  /** Codes of the catalogue. Each occurs once. */
   offences: z.optional(
     z.array(OffenceCode).check(
       z.maxLength(MAX_OFFENCES, msg('Name at most five offences.')),
       z.refine((codes) => new Set(codes).size === codes.length, msg('Name each offence once.')),
     ),
   ),
-  /** Needed where type, duration or points are other than suggested for these offences. */
+  /** Required when the type, the duration or the points differ from what is suggested for these offences. */
   deviation_why: changedLines(1000),
-  /** It decides what is open at this threshold, for this person; `listThresholds` says what is. */
+  /**
+   * The points of the threshold that this action decides, for this person. `listThresholds` lists the open thresholds.
+   */
   threshold: z.optional(z.int().check(z.positive())),
 })
 export type DaDraft = z.infer<typeof DaDraft>
@@ -612,7 +639,9 @@ export const DaRevisionDraft = z.strictObject({
   points_end_at: z.optional(z.nullable(When)),
   version: Version,
   why: lines(4000),
-  /** Needed where the person who gave it makes type, duration or points other than suggested for its offences. */
+  /**
+   * Required when the issuer makes the type, the duration or the points differ from what is suggested for the offences.
+   */
   deviation_why: changedLines(1000),
 })
 
@@ -660,7 +689,7 @@ export const undoAddAction = endpoint({
 export const DaApprovalDraft = z
   .strictObject({
     decision: z.enum(['approve', 'reject'], msg('Approve or reject it.')),
-    /** Needed to reject. */
+    /** Required to reject. */
     why: changedLines(4000),
     version: Version,
   })
@@ -671,7 +700,7 @@ export const DaApprovalDraft = z
     }),
   )
 
-/** The most actions that are shown to those who may approve them; the rest follows as these are decided. */
+/** The maximum number of actions that the approvals page shows. The others follow as these are decided. */
 export const MAX_TO_APPROVE = 50
 
 export const listToApprove = endpoint({
@@ -698,7 +727,7 @@ export const DaImport = z.extend(SheetReport, {
   /** An import never changes an action and never removes one. */
   changed: z.literal(0),
   missing: z.literal(0),
-  /** The first of those that are added, in the order of the file; at most `MAX_SHOWN`. */
+  /** The first of the entries that are added, in the order of the file. At most `MAX_SHOWN`. */
   entries: z.array(
     z.extend(
       z.pick(DaEntry, {
@@ -711,7 +740,7 @@ export const DaImport = z.extend(SheetReport, {
 })
 export type DaImport = z.infer<typeof DaImport>
 
-/** The most rows of a spreadsheet, and the most of them that are shown before they are taken over. */
+/** The maximum number of rows of a spreadsheet, and of the rows that the preview of the import shows. */
 export const MAX_ROWS = 10_000
 export const MAX_SHOWN = 200
 

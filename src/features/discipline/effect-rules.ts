@@ -1,13 +1,13 @@
 import { type ActionType, namesOf } from './type-rules.ts'
 
-/** An action that is in force and has an end. One without an end does nothing to anybody's place. */
+/** An action that is in force and has an end. An action without an end has no effect on the roster or on promotions. */
 export interface EndingAction {
   id: number
   type: string
   endsAt: Date
 }
 
-/** What of an action is said where it does something. */
+/** The part of an action that is shown where it has an effect. */
 export interface InForce {
   action: number
   type: string
@@ -19,13 +19,13 @@ export interface Effect {
   promotion: InForce | null
 }
 
-/** The types of which an action does something while it is in force. */
+/** The types whose actions have an effect while they are in force. */
 export const typesWithEffect = (types: readonly ActionType[]) =>
   types.filter(({ while: effect }) => effect?.rosterStatus !== undefined || effect?.blocksPromotion === true)
 
 /**
- * What somebody's actions in force do together. The status is that of the gravest type in the order of the community, of
- * one type that of the action that ends last; a promotion is blocked until the last of those that block it ends.
+ * The combined effect of a person's actions in force. The status comes from the gravest type in the community's order
+ * and, within a type, from the action that ends last. A promotion is blocked until the last blocking action ends.
  */
 export function effectOf(actions: readonly EndingAction[], types: readonly ActionType[]): Effect {
   const names = namesOf(types)

@@ -36,7 +36,7 @@ const DECISIONS = {
 
 type QueueDeps = Pick<DisciplineRoutesDeps, 'database' | 'actionAppeals'>
 
-/** The records with what they know of appeals. */
+/** Both record configurations, with the access to appeals. */
 const recordsOf = ({ actionAppeals }: QueueDeps) => ({
   staff: { ...STAFF_RECORD, ...actionAppeals },
   players: { ...PLAYER_RECORD, ...actionAppeals },
@@ -59,7 +59,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       title: msg('Actions to approve'),
       path: '/staff-da-database?approval=waiting',
       topics: ['staff-da'],
-      // That list is for staff.
+      // The page of this queue is only for staff.
       count: (actor) =>
         actor.isStaff ? countToApprove(deps.database.db, recordsOf(deps).staff, actor) : Promise.resolve(0),
       due: (actor) =>
@@ -121,14 +121,14 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
     },
     action_offences: {
       texts: ['passage'],
-      // What the rules said.
+      // The text of the rules.
       written: { passage: 'all' },
       others: ['code', 'category', 'version_hash', 'type'],
       through: [{ column: 'action_id', table: 'disciplinary_actions', of: 'user_id' }],
     },
     player_offences: {
       texts: ['passage'],
-      // What the rules said.
+      // The text of the rules.
       written: { passage: 'all' },
       others: ['code', 'category', 'version_hash', 'type'],
       through: [{ column: 'action_id', table: 'player_actions', of: 'user_id' }],
@@ -145,7 +145,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
     removed_actions: { ids: ['user_id'], others: ['family', 'source', 'native_id', 'import_key'] },
     disciplinary_days: { others: ['type'] },
     player_days: { others: ['type'] },
-    // A trigger counts it anew.
+    // A trigger recounts this table.
     disciplinary_people: { ids: ['id'], names: { name: 'id' }, goesWith: 'id' },
     player_people: { ids: ['id'], names: { name: 'id' }, goesWith: 'id' },
     threshold_decisions: DECISIONS,

@@ -1,6 +1,6 @@
 import type { Colour } from '#lib/colour.ts'
 
-/** The types of the player family where the community says none. */
+/** The default types of the player family. */
 export const PLAYER_TYPES: readonly { name: string; colour: Colour; isBetweenStaff?: boolean }[] = [
   { name: 'Note', colour: 'plain', isBetweenStaff: true },
   { name: 'Warning', colour: 'info' },
@@ -8,11 +8,11 @@ export const PLAYER_TYPES: readonly { name: string; colour: Colour; isBetweenSta
   { name: 'Ban', colour: 'danger' },
 ]
 
-/** What is done to somebody in game, as `community/in-game-actions.yaml` names it; notes come in files alone. */
+/** The kinds of actions in game, as `community/in-game-actions.yaml` names them. Notes come only from files. */
 export const GAME_KINDS = ['warn', 'kick', 'ban', 'permanent_ban', 'note'] as const
 export type GameKind = (typeof GAME_KINDS)[number]
 
-/** Which type of the player family each is, unless the community says otherwise. */
+/** The default type of the player family for each kind. */
 export const GAME_TYPES: Record<GameKind, string> = {
   warn: 'Warning',
   kick: 'Kick',
@@ -26,20 +26,20 @@ export type BanTypes = Pick<Record<GameKind, string>, 'ban' | 'permanent_ban'>
 /** Whether an action of this type keeps somebody out of the game. */
 export const isBan = (type: string, types: BanTypes) => type === types.ban || type === types.permanent_ban
 
-/** Something that was done in game. */
+/** An action that was done in game. */
 export interface GameAction {
-  /** The game's own; the same one twice is the same action. */
+  /** The id that the game gives it. The same id twice is the same action. */
   id: string
   kind: 'warn' | 'kick' | 'ban'
   target: { discordId?: string | null | undefined; name: string; identifiers?: readonly string[] | undefined }
   author: { discordId?: string | null | undefined; name: string }
   reason: string
   at: string
-  /** Of a ban; without one it is for good. */
+  /** The end of a ban. Without it, the ban is for good. */
   expiresAt?: string | null | undefined
 }
 
-/** Something that was done in game and is taken back: `action` is its id. */
+/** The revocation of an action that was done in game. `action` is the id of that action. */
 export type GameRevocation = Omit<GameAction, 'kind' | 'expiresAt'> & { kind: 'revoke'; action: string }
 
 export function gameKindOf({
@@ -52,7 +52,7 @@ export function gameKindOf({
   return kind === 'ban' && expiresAt == null ? 'permanent_ban' : kind
 }
 
-/** How it reads in the reason. */
+/** How each kind reads in the internal reason. */
 const DONE: Record<GameKind, string> = {
   warn: 'Warned in game',
   kick: 'Kicked in game',
@@ -61,13 +61,16 @@ const DONE: Record<GameKind, string> = {
   note: 'Noted in game',
 }
 
-/** What only staff read: the reason, and where it came from. */
+/** The internal reason: the reason in game, and where the action came from. */
 export function gameReason(action: GameAction): string {
   const until = action.expiresAt == null ? '' : ` until ${action.expiresAt.slice(0, 16).replace('T', ' ')} UTC`
   return `${action.reason}\n\n${DONE[gameKindOf(action)]}${until} by ${action.author.name} (${action.id})`
 }
 
-/** Who did it in game, as such a reason says it of the action with this id; null where it says nothing of that. */
+/**
+ * The name of the author in game, read from the internal reason of the action with this id. Null when the reason does
+ * not contain it.
+ */
 export function gameAuthorIn(reason: string, id: string): string | null {
   const end = ` (${id})`
   const last = reason.slice(reason.lastIndexOf('\n\n') + 2)
@@ -76,8 +79,8 @@ export function gameAuthorIn(reason: string, id: string): string | null {
   return /^(?: for good)?(?: until [\d-]+ [\d:]+ UTC)? by (.+)$/.exec(last.slice(said.length, -end.length))?.[1] ?? null
 }
 
-/** Who gives an action whose author has no known Discord ID: the game server itself. */
+/** The issuer of an action whose author has no known Discord ID: the game server itself. */
 export const gameAdminId = (tokenId: number) => `game:${tokenId}`
 
-/** Who has no name anywhere. */
+/** The name of a person without any known name. */
 export const UNNAMED = 'Unnamed person'

@@ -1,6 +1,6 @@
 import type { PlayerSource } from './player-rules.ts'
 
-/** Somebody whom a file knows. */
+/** A person in a file of another program. */
 export interface SourcePerson {
   identifiers: readonly string[]
   name: string | null
@@ -10,23 +10,23 @@ export interface SourcePerson {
   note: { text: string; by: string | null; at: string | null } | null
 }
 
-/** What a file says was done to somebody. */
+/** An action in a file of another program. */
 export interface SourceAction {
   nativeId: string
   kind: 'note' | 'warn' | 'kick' | 'ban'
   identifiers: readonly string[]
   name: string | null
-  /** Untouched. */
+  /** The reason exactly as the file has it. */
   reason: string
   author: { name: string; discordId: string | null }
   at: string
-  /** Of a ban; null: for good. */
+  /** The end of a ban. Null when the ban is for good. */
   expiresAt: string | null
   isAcknowledged: boolean
   revoked: { at: string; by: string | null; reason: string | null } | null
 }
 
-/** All that a file of another program says of players. */
+/** Everything that a file of another program contains about players. */
 export interface SourceHistory {
   source: PlayerSource
   version: string | null
@@ -37,9 +37,9 @@ export interface SourceHistory {
 }
 
 export interface HistoryDecisions {
-  /** By identifier: the Discord ID that it belongs to, or `none`. */
+  /** By identifier: the Discord ID of its owner, or `none`. */
   accounts: Readonly<Record<string, string>>
-  /** What is older than this day is left out. */
+  /** Records from before this day are left out. */
   olderThan: string | null
 }
 
@@ -49,22 +49,31 @@ interface Counts {
   changed: number
 }
 
-/** What an import does or did. `new`, `same` and `changed` count people and actions together. */
+/** The result of an import or of its preview. `new`, `same` and `changed` count people and actions together. */
 export interface PlayerImport extends Counts {
   source: PlayerSource
   version: string | null
   unreadable: { id: string; message: string }[]
   people: Counts
   actions: Counts
-  /** Nothing is written before each is answered. */
+  /** Nothing is written before each question is answered. */
   questions: { identifier: string; names: string[]; accounts: { id: string; name: string | null }[] }[]
-  /** How many of the new actions are removed again soon, as they were over for longer than players' are kept. */
+  /**
+   * The number of new actions that will soon be removed again, because they ended longer ago than `days`, the time for
+   * which actions against players are kept.
+   */
   outdated: { actions: number; days: number } | null
-  /** How people were matched: by Discord ID, by an identifier that is known here, by an answer about a name, not at all. */
+  /**
+   * How people were matched: by Discord ID, by an identifier that the site knows, by an answer about a name, or not at
+   * all.
+   */
   matched: { byId: number; byLicence: number; byName: number; none: number }
 }
 
-/** What is kept of a file: nothing from before a day, but for people who were seen or have an action since. */
+/**
+ * The part of a file that is imported: actions from the given day on, and people who were seen or have an action since
+ * then.
+ */
 export function keptOf({ people, actions }: Pick<SourceHistory, 'people' | 'actions'>, olderThan: string | null) {
   if (olderThan === null) return { people, actions }
   const since = `${olderThan}T00:00:00.000Z`
@@ -79,7 +88,7 @@ export function keptOf({ people, actions }: Pick<SourceHistory, 'people' | 'acti
   }
 }
 
-/** What is known of somebody beside who they are. */
+/** What is known of a person, apart from their identity. */
 export interface Knowledge {
   name: string
   playMinutes: number | null
@@ -93,7 +102,10 @@ export interface Knowledge {
 const earlier = (a: Date | null, b: Date | null) => (a === null || (b !== null && b < a) ? b : a)
 const later = (a: Date | null, b: Date | null) => (a === null || (b !== null && b > a) ? b : a)
 
-/** Both together: the name and the note are those of whichever is newer. Twice the same changes nothing. */
+/**
+ * Merges two records of a person. The name and the note come from the newer one. Merging the same record twice changes
+ * nothing.
+ */
 export function merged(first: Knowledge, second: Knowledge): Knowledge {
   const isNewer = second.lastSeen !== null && (first.lastSeen === null || second.lastSeen > first.lastSeen)
   const hasNewerNote =

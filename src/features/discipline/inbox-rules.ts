@@ -32,11 +32,11 @@ const Action = z.object({
   ends_at: z.optional(z.nullable(z.string())),
   points: z.optional(z.number()),
   points_end_at: z.optional(z.nullable(z.string())),
-  /** Of the player record: `site` where it was given here. */
+  /** Only in the player record: `site` when the action was logged here. */
   source: z.optional(z.string()),
   approval: z.optional(z.nullable(z.object({ state: z.string(), due_at: z.nullable(z.string()) }))),
 })
-/** Who gave an action, and who changed it since. */
+/** The issuer of an action, and everyone who revised it since. */
 const Given = z.object({ admin: z.string(), revised_by: z._default(z.array(z.string()), []) })
 
 const isAction = (target: string) => /^(staff-da|player-actions)\//.test(target)
@@ -91,7 +91,7 @@ export const inboxRules: InboxRules<Kind> = {
   },
 }
 
-/** Whatever changed it: what counts is what the person saw of it before and sees of it now. */
+/** Compares what the person saw of the action before with what they see of it now, whatever the change was. */
 function ofAction({ target: about, before, after }: LoggedChange, betweenStaff: BetweenStaff) {
   const isStaff = isOfStaff(about)
   const seen = (record: unknown) => {
@@ -101,7 +101,7 @@ function ofAction({ target: about, before, after }: LoggedChange, betweenStaff: 
     const isGivenHere = isStaff || source === 'site'
     const types = betweenStaff[isStaff ? 'staff' : 'players']
     const isHidden = fields.external_reason === null && (!isGivenHere || types.includes(type))
-    // What waits is told where it is in force meanwhile.
+    // An action that waits for approval is announced to the person only when it is in force meanwhile.
     const wasInForce = approval == null || approval.state === 'approved' || approval.due_at !== null
     const { revoked, ...said } = { type, ...fields }
     return isHidden || !wasInForce ? null : { personId: user, isRevoked: revoked !== null, said: JSON.stringify(said) }

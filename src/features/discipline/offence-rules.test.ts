@@ -110,9 +110,9 @@ it('an end where none is suggested is milder', () => {
 
 it.each([
   ['2026-03-28T12:00:00Z', '2026-03-30T12:00:00Z', 2],
-  // Noon in Berlin before and after the clocks are set forward.
+  // Noon in Berlin before and after clocks are set forward.
   ['2026-03-28T11:00:00Z', '2026-03-30T10:00:00Z', 2],
-  // And back.
+  // Noon in Berlin before and after clocks are set back.
   ['2026-10-24T10:00:00Z', '2026-10-26T11:00:00Z', 2],
   ['2026-03-28T12:00:00Z', null, null],
 ])('from %s to %s are %s days', (from, to, days) => {

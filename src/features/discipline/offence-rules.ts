@@ -2,32 +2,37 @@ import { DAY } from '#lib/dates.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import type { ActionType } from './type-rules.ts'
 
-/** So many offences one action names at most. */
+/** The maximum number of offences of one action. */
 export const MAX_OFFENCES = 5
 
-/** What is given: how long it lasts in whole days (null: it does not end), and how many points. */
+/** The terms of an action: its type, its duration in whole days (null when it does not end), and its points. */
 export interface Terms {
   type: string
   days: number | null
   points: number
 }
 
-/** What the catalogue says of an offence, as far as the suggestion goes by it. */
+/** The part of an offence of the catalogue that the suggestion needs. */
 export interface LadderOffence {
   code: string
   category: string
-  /** Which earlier actions lead to the next step; the same offence unless it says so. */
+  /**
+   * Which earlier actions lead to the next step: those for the same offence (the default), or for the same category.
+   */
   earlierCounts?: 'offence' | 'category' | undefined
   ladder: readonly { type: string; days?: number | undefined; points?: number | undefined }[]
 }
 
-/** An earlier action against the person that still stands: which offences it was for. */
+/** An earlier action against the person that is still in force, with its offences. */
 export interface EarlierAction {
   id: number
   offences: readonly { code: string; category: string }[]
 }
 
-/** Where an offence stands on its ladder: 1 for the first time, what that suggests, and the earlier actions that led there. */
+/**
+ * The step of an offence on its ladder (1 for the first time), what that step suggests, and the earlier actions that
+ * led to it.
+ */
 export interface Rung extends Terms {
   code: string
   rung: number
@@ -35,8 +40,8 @@ export interface Rung extends Terms {
 }
 
 /**
- * The step of an offence. An earlier action counts once, however many of its offences fit; one that has ended counts as
- * much as one that has not. The last step stands for all later times.
+ * Finds the step of an offence. An earlier action counts once, however many of its offences match. An action that has
+ * ended counts as much as one that has not. The last step applies to all later times.
  */
 export function rungOf(offence: LadderOffence, earlier: readonly EarlierAction[]): Rung {
   const fits = (other: { code: string; category: string }) =>
@@ -48,7 +53,7 @@ export function rungOf(offence: LadderOffence, earlier: readonly EarlierAction[]
   return { code: offence.code, rung: counted.length + 1, earlier: counted, type, days, points }
 }
 
-/** How grave a type is, by its place in the community's file. What is between staff is the lightest. */
+/** The gravity of a type: its place in the community's file. A type that is between staff is the lightest. */
 function gravityOf(type: string, types: readonly ActionType[]): number {
   const index = types.findIndex(({ name }) => name === type)
   return types[index]?.isBetweenStaff ? -1 : index
@@ -57,8 +62,8 @@ function gravityOf(type: string, types: readonly ActionType[]): number {
 const lastsLonger = (one: number | null, other: number | null) => other !== null && (one === null || one > other)
 
 /**
- * What is suggested for several offences together: the gravest type, the longest duration among those that suggest that
- * type, and the sum of all points. A lighter offence that lasts longer does not lengthen a graver action.
+ * The suggestion for several offences together: the gravest type, the longest duration among the offences that suggest
+ * this type, and the sum of all points. A lighter offence with a longer duration does not lengthen a graver action.
  */
 export function suggestionOf(rungs: readonly Terms[], types: readonly ActionType[]): Terms | null {
   const [gravest] = rungs.toSorted((a, b) => gravityOf(b.type, types) - gravityOf(a.type, types))
@@ -78,7 +83,7 @@ export const DEVIATION_LABELS: Record<Deviation, PlainMessage> = {
   harsher: msg('Harsher than suggested'),
 }
 
-/** How what is given differs from what is suggested: by its type first, then by how long it lasts, then by its points. */
+/** How the given terms differ from the suggestion: by type first, then by duration, then by points. */
 export function deviationOf(suggested: Terms, given: Terms, types: readonly ActionType[]): Deviation {
   const difference = gravityOf(given.type, types) - gravityOf(suggested.type, types)
   if (difference !== 0) return difference > 0 ? 'harsher' : 'milder'
@@ -87,12 +92,12 @@ export function deviationOf(suggested: Terms, given: Terms, types: readonly Acti
   return given.points > suggested.points ? 'harsher' : 'milder'
 }
 
-/** How many whole days an action lasts: clocks that are set forward or back make no difference. */
+/** How many whole days an action lasts. Clock changes make no difference. */
 export function daysBetween(from: Date, to: Date | null): number | null {
   return to && Math.round((to.getTime() - from.getTime()) / DAY)
 }
 
-/** An action as far as its terms go. */
+/** The fields of an action that determine its terms. */
 interface TimedTerms {
   type: string
   date: string
@@ -100,7 +105,7 @@ interface TimedTerms {
   points: number
 }
 
-/** What an action gives. */
+/** The terms of an action. */
 export function termsOf(action: TimedTerms): Terms {
   const { type, date, ends_at, points } = action
   return { type, days: daysBetween(new Date(date), ends_at === null ? null : new Date(ends_at)), points }
@@ -110,8 +115,8 @@ export const areSameTerms = (one: Terms, other: Terms) =>
   one.type === other.type && one.days === other.days && one.points === other.points
 
 /**
- * The terms as the issuer gave them: those of the beginning, with what each of their own revisions changed. What others
- * changed is not theirs. The oldest revision comes first; `now` is how the action stands.
+ * The terms as the issuer gave them: the original terms, with the changes of the issuer's own revisions. Changes by
+ * others do not count. The oldest revision comes first. `now` is the current version of the action.
  */
 export function termsGivenBy(
   issuer: string,
@@ -135,13 +140,13 @@ export function termsGivenBy(
 
 const FIRST_TIMES: readonly PlainMessage[] = [msg('1st time'), msg('2nd time'), msg('3rd time')]
 
-/** Which time it is, in words. */
+/** The step of a ladder in words, such as "1st time". */
 export function timeText(rung: number): string {
   const first = FIRST_TIMES[rung - 1]
   return first === undefined ? t('Time {number}', { number: String(rung) }) : t(first)
 }
 
-/** What is given or suggested, in words. */
+/** Terms in words, as given or suggested. */
 export function termsText({ type, days, points }: Terms): string {
   const parts = [type]
   if (days !== null) parts.push(t({ one: '{count} day', other: '{count} days' }, { count: days }))

@@ -3,7 +3,7 @@ import { msg, type PlainMessage } from '#lib/messages.ts'
 import type { FirstDay } from '#lib/site.ts'
 import { chartWeeks, weekOf } from './rules.ts'
 
-/** Days up to now that the list is often filtered by. Their names stand in the address. */
+/** Frequent periods up to now for the filter of the list. Their names are part of the address. */
 export const PERIODS = ['today', 'week', '7-days', '30-days', 'month', 'year'] as const
 export type Period = (typeof PERIODS)[number]
 
@@ -16,7 +16,7 @@ export const PERIOD_LABELS: Record<Period, PlainMessage> = {
   year: msg('This year'),
 }
 
-/** The first and the last day of a filter; '' is open. */
+/** The first and the last day of a filter. An empty string leaves that side open. */
 interface Days {
   start: string
   end: string
@@ -24,7 +24,7 @@ interface Days {
 
 const plusDays = (day: string, days: number) => utcDayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY))
 
-/** The days that a period means today. */
+/** The days that a period covers today. */
 export function periodDays(period: Period, today: string, firstDay: FirstDay): Days {
   const starts: Record<Period, string> = {
     today,
@@ -37,10 +37,10 @@ export function periodDays(period: Period, today: string, firstDay: FirstDay): D
   return { start: starts[period], end: '' }
 }
 
-/** The days of a week that begins on this day. */
+/** The days of the week that begins on this day. */
 export const weekDays = (week: string): Days => ({ start: week, end: plusDays(week, 6) })
 
-/** The week of the chart that a filter lets through and no other day; null where it is not exactly one. */
+/** The week of the chart that exactly matches the days of a filter. Null when no week does. */
 export function chosenWeek({ start, end }: Days, today: string, firstDay: FirstDay): string | null {
   return chartWeeks(today, firstDay).find((week) => week === start && weekDays(week).end === end) ?? null
 }

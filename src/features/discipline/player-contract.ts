@@ -1,9 +1,10 @@
 /*
- * The player family: what was done to players in game, live or in a file of another program, or by staff here, and who
- * they are. Staff search the list, log, revise and revoke as they do in the Staff DA Database. Each action is about a
- * subject: a Discord account, or only identifiers of the game, or only a name. What surprises: `user` is the Discord ID
- * where there is one, else `subject:` and a number. Two subjects become one by themselves when an event or a file says
- * that they are; hardware ids and addresses are never kept. Revoking here tells txAdmin nothing.
+ * The player family: actions against players, done in game (live or in a file of another program) or logged here by
+ * staff, and the people whom they are about. Staff search the list, log, revise and revoke as in the Staff DA Database.
+ * Each action is about a subject: a Discord account, only identifiers of the game, or only a name. Surprising: `user`
+ * is the Discord ID when there is one, otherwise `subject:` and a number. Two subjects are joined automatically when an
+ * event or a file shows that they are one person. Hardware ids and addresses are never kept. A revocation here is not
+ * sent to txAdmin.
  */
 import * as z from 'zod/mini'
 import { can } from '#lib/access.ts'
@@ -49,19 +50,19 @@ const path = '/api/player-actions'
 
 export const Who = z.string().check(z.regex(WHO, msg('This is neither a Discord ID nor the number of a subject.')))
 
-/** Who gave an action: a person, the game server, or a name in the program that it comes from. */
+/** The issuer of an action: a person, the game server, or a name in the program that the action comes from. */
 const AdminId = z.string().check(
   z.refine((id) => /^(\d{17,20}|game:\d{1,9})$/.test(id) || PLAYER_SOURCES.some((each) => id.startsWith(`${each}:`)), {
     error: msg('A Discord ID has 17 to 20 digits and nothing else.'),
   }),
 )
 
-/** As an entry of the Staff DA Database; `user` is who it is about. */
+/** The same as an entry of the Staff DA Database. `user` is the subject of the action. */
 export const PlayerEntry = z.extend(DaEntry, {
   source: z.enum(ACTION_SOURCES),
-  /** Its id there. */
+  /** The id of the action in its source. */
   native_id: z.string(),
-  /** The import that brought it; null where it came live or was given here. */
+  /** The import that brought the action. Null when it arrived live or was logged here. */
   import: z.nullable(z.int()),
 })
 export type PlayerEntry = z.infer<typeof PlayerEntry>
@@ -116,7 +117,7 @@ export const listPlayerActionWeeks = endpoint({
   reply: ActionWeeks,
 })
 
-/** The import that brought a record, as long as that record is there. */
+/** The import that brought a record. It is kept as long as the record exists. */
 const ImportOf = z.object({
   id: z.int(),
   at: z.iso.datetime(),
@@ -125,24 +126,24 @@ const ImportOf = z.object({
   sha256: z.nullable(z.string()),
 })
 
-/** What staff noted about somebody in another program. */
+/** The field that holds what staff noted about a person in another program. */
 const NOTE = ['note']
 
-/** A person as the community knows them. */
+/** A person as the community knows them: a subject of the player record. */
 export const Subject = z.object({
   who: z.string(),
   version: z.int(),
-  /** Discord ID; null where none is known. */
+  /** The Discord ID. Null when none is known. */
   account: z.nullable(z.string()),
   name: z.string(),
-  /** `license:…`, `steam:…` and others of the game; never hardware ids or addresses. */
+  /** Identifiers of the game, such as `license:…` and `steam:…`. Never hardware ids or addresses. */
   identifiers: z.array(z.string()),
-  /** Discord accounts that came with these identifiers and are other people. */
+  /** Discord accounts that came with these identifiers but are other people. */
   other_accounts: z.array(z.string()),
   play_minutes: z.nullable(z.int()),
   first_seen: z.nullable(z.iso.datetime()),
   last_seen: z.nullable(z.iso.datetime()),
-  /** Null to whom it is about. */
+  /** Null when hidden from the caller, because the note is about them. */
   note: z.nullable(z.object({ text: z.string(), by: z.nullable(z.string()), at: z.nullable(z.iso.datetime()) })),
 })
 export type Subject = z.infer<typeof Subject>
@@ -166,14 +167,14 @@ export const findPlayerAction = endpoint({
   params: Params,
   reply: z.extend(FoundAction, {
     item: PlayerEntry,
-    /** Null: they were erased. */
+    /** Null when the person was erased. */
     subject: z.nullable(Subject),
     import: z.nullable(ImportOf),
   }),
   hiddenFromSubject: [...INTERNAL, ...NOTE],
 })
 
-/** As of the staff family. A Discord ID that nobody of the record has adds them to it. */
+/** The same as in the staff family. A Discord ID that no person of the record has adds a new person. */
 export const PlayerDraft = z.extend(DaDraft, { user: Who })
 
 const Changed = z.object({ ok: z.literal(true), item: PlayerEntry })
@@ -187,7 +188,9 @@ export const addPlayerAction = endpoint({
   reply: Changed,
 })
 
-/** Whom an action is about does not change: who turns out to be somebody else is joined with them. */
+/**
+ * A revision cannot change whom an action is about. When a subject turns out to be another person, the two are joined.
+ */
 export const PlayerRevisionDraft = z.omit(DaRevisionDraft, { user: true })
 
 export const revisePlayerAction = endpoint({
@@ -276,11 +279,11 @@ export const findSubject = endpoint({
   hiddenFromSubject: NOTE,
 })
 
-/** What joining two people does: one of them stays and has what the other had. */
+/** The effect of joining two people: one of them stays and receives everything of the other. */
 export const Join = z.object({
   stays: Subject,
   goes: Subject,
-  /** How many actions are moved to the one that stays. */
+  /** The number of actions that move to the person who stays. */
   actions: z.int(),
 })
 export type Join = z.infer<typeof Join>
@@ -306,7 +309,7 @@ export const joinSubjects = endpoint({
   reply: z.object({
     ok: z.literal(true),
     item: Subject,
-    /** What undoes it, as an import. */
+    /** The id of the import that undoes the join. */
     import: z.int(),
   }),
 })

@@ -1,21 +1,23 @@
 import { t } from '#lib/messages.ts'
 
-/** Where player actions come from. The game resource forwards what txAdmin does, so both have the same ids of it. */
+/**
+ * The programs that player actions come from. The game resource forwards what txAdmin does, so both use the same ids.
+ */
 export const PLAYER_SOURCES = ['txadmin', 'easyadmin', 'vmenu', 'zeppelin'] as const
 export type PlayerSource = (typeof PLAYER_SOURCES)[number]
 
-/** Staff gave it here. */
+/** The source of an action that staff logged here. */
 export const BY_HAND = 'site'
 /** Where an action of the player record can come from. */
 export const ACTION_SOURCES = [...PLAYER_SOURCES, BY_HAND] as const
 
-/** Who an action is about, or a subject: a Discord ID, or the number of somebody without one. */
+/** The id of a subject: a Discord ID, or `subject:` and a number for a person without one. */
 export const WHO = /^(\d{17,20}|subject:[1-9]\d{0,8})$/
 
-/** The Discord ID of a subject; null where it has none. */
+/** The Discord ID of a subject. Null when the subject has none. */
 export const accountOf = (who: string): string | null => (/^\d+$/.test(who) ? who : null)
 
-/** What the programs are called. */
+/** The display names of the programs. */
 export const SOURCE_NAMES: Record<(typeof PLAYER_SOURCES)[number], string> = {
   txadmin: 'txAdmin',
   easyadmin: 'EasyAdmin',
@@ -23,17 +25,19 @@ export const SOURCE_NAMES: Record<(typeof PLAYER_SOURCES)[number], string> = {
   zeppelin: 'Zeppelin',
 }
 
-/** What a program is called from which an action comes. */
+/** The display name of a source. Undefined when the source is unknown. */
 export function sourceText(source: string): string | undefined {
   if (source === BY_HAND) return t('this site')
   const program = PLAYER_SOURCES.find((one) => one === source)
   return program && SOURCE_NAMES[program]
 }
 
-/** Who gave an action whose author has no known Discord ID: their name in the program that it comes from. */
+/**
+ * The issuer of an action whose author has no known Discord ID: their name in the program that the action comes from.
+ */
 export const sourceAdminId = (source: PlayerSource, name: string) => `${source}:${name.slice(0, 100)}`
 
-/** What an id stands for that is no Discord ID: whom an action is about, or who gave it. */
+/** The text for an id that is not a Discord ID, of a subject or of an issuer. Undefined for a Discord ID. */
 export function idText(id: string): string | undefined {
   const [, kind = '', name = ''] = /^(\w+):(.*)$/s.exec(id) ?? []
   if (kind === 'subject') return t('somebody without a Discord account')

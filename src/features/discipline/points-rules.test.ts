@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Decay, type PointedAction, pointsAt, pointsEnd } from './points-rules.ts'
 
-/** When, how many points, for how many days (null: for good), and what became of it. */
+/** When an action was given, its points, for how many days they count (null: for good), and its state. */
 type Given = readonly [date: string, points: number, days: number | null, became?: keyof typeof BECAME]
 
 const STANDS = { isRevoked: false, approval: null, approvalDueAt: null }
@@ -31,7 +31,10 @@ const MAR_31 = '2026-03-31T12:00:00Z'
 const APR_10 = '2026-04-10T12:00:00Z'
 const MAY_1 = '2026-05-01T12:00:00Z'
 
-/** What it is, how points end, when it is looked at, what was given, how many count, and when some of them stop to. */
+/**
+ * The name of the case, how points end, the time of the check, the actions, how many points count, and when some of
+ * them stop counting.
+ */
 const CASES: readonly [string, Decay, string, readonly Given[], number, string | null][] = [
   ['nothing was given', 'latest', MAR_11, [], 0, null],
   ['nothing was given, each by itself', 'each', MAR_11, [], 0, null],
@@ -48,7 +51,7 @@ const CASES: readonly [string, Decay, string, readonly Given[], number, string |
   ['points that never end', 'latest', '2036-03-01T12:00:00Z', [[MAR_1, 3, null]], 3, null],
   ['points that never end, by themselves', 'each', '2036-03-01T12:00:00Z', [[MAR_1, 3, null]], 3, null],
 
-  // Two and more.
+  // Two and more actions.
   [
     'two that both count end with the latest',
     'latest',
@@ -306,7 +309,7 @@ const CASES: readonly [string, Decay, string, readonly Given[], number, string |
     '2026-07-01T12:00:00Z',
   ],
 
-  // What does not stand.
+  // Actions that are not in force.
   ['a revoked one', 'latest', MAR_11, [[MAR_1, 3, 30, 'revoked']], 0, null],
   [
     'a revoked one, by itself',
@@ -371,7 +374,7 @@ const CASES: readonly [string, Decay, string, readonly Given[], number, string |
   ],
   ['an approved one that is revoked', 'latest', MAR_11, [[MAR_1, 3, 30, 'approvedRevoked']], 0, null],
 
-  // Clocks that are changed: a day has 24 hours, so that the wall shows another hour.
+  // Clock changes: a day has 24 hours, so that the local time of the end differs.
   [
     'New York, spring: an hour before the end',
     'latest',
@@ -466,7 +469,7 @@ const CASES: readonly [string, Decay, string, readonly Given[], number, string |
     '2026-03-10T12:00:00Z',
   ],
 
-  // Leap days and the turn of a year.
+  // Leap days and the turn of the year.
   ['over a leap day', 'latest', '2028-03-01T11:00:00Z', [['2028-02-28T12:00:00Z', 2, 2]], 2, '2028-03-01T12:00:00Z'],
   [
     'over the end of a February without one',

@@ -1,45 +1,48 @@
 import { DAY } from '#lib/dates.ts'
 import { type Standing, stands } from './approval-rules.ts'
 
-/** How points end: all of somebody's with the latest of them, or each by itself. */
+/**
+ * How points end. `latest`: all points of a person end with the latest of them. `each`: the points of each action end
+ * on their own.
+ */
 export const DECAYS = ['latest', 'each'] as const
 export type Decay = (typeof DECAYS)[number]
 
-/** As the community says: how points end, and for how many days they count where an action says nothing else. */
+/** The community's rule for points: how they end, and for how many days they count by default. */
 export interface PointsRule {
   decay: Decay
-  /** Null: for good. */
+  /** Null when points count for good. */
   days: number | null
 }
 
-/** What of an action says whether its points count. */
+/** The fields of an action that decide whether its points count. */
 export interface PointedAction extends Standing {
   id: number
   date: Date
   points: number
-  /** From when on they no longer count by themselves; null: never. */
+  /** The time from which the points no longer count by themselves. Null when they count for good. */
   pointsEndAt: Date | null
 }
 
 export interface Points {
-  /** How many count now. */
+  /** The number of points that count now. */
   active: number
-  /** When some of them stop to count, if nothing is added; null: never, or none do. */
+  /** When some of them stop counting, if nothing is added. Null when they never do, or when there are none. */
   until: Date | null
-  /** Of each action that gives points: from when on they do not count, and whether they do now. */
+  /** For each action with points: when its points stop counting, and whether they count now. */
   each: ReadonlyMap<number, { until: Date | null; isActive: boolean }>
 }
 
-/** When points end that count for so many days: days of 24 hours, wherever clocks are changed meanwhile. */
+/** When points end that count for this many days. A day has 24 hours, whatever clocks change meanwhile. */
 export const pointsEnd = (date: Date, days: number) => new Date(date.getTime() + days * DAY)
 
 const later = (a: Date | null, b: Date | null) => (a === null || b === null ? null : a > b ? a : b)
 const isBefore = (moment: Date, end: Date | null) => end === null || moment < end
 
 /**
- * Which points count at a moment. An action that was revoked, or that waits for approval or did not get it, gives none
- * and prolongs none. With `latest`, points that still count when others come last as long as these; what was over stays
- * over, and what is added never makes others end sooner.
+ * Which points count at a moment. An action that was revoked, that waits without being in force, or that was rejected
+ * gives no points and prolongs none. With `latest`, points that still count when others are added last at least as long
+ * as the added ones. Points that have ended stay ended, and added points never make others end sooner.
  */
 export function pointsAt(actions: readonly PointedAction[], decay: Decay, now: Date): Points {
   const given = actions

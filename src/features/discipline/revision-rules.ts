@@ -1,13 +1,13 @@
 import { type ActionFields, changedFields, type ShownFields } from './rules.ts'
 
-/** What a revision may change while an appeal of the action is open, each only to less. */
+/** The fields that a revision may only make milder while an appeal of the action is open. */
 const LESSENED = ['ends_at', 'points', 'points_end_at', 'type'] as const
-/** What the appeal does not answer to: it may change. */
+/** The fields that a revision may change freely, because the appeal is not about them. */
 const NOT_APPEALED: readonly (keyof ShownFields)[] = ['internal_reason', 'user_name']
 
 /**
- * The fields of a revision that would make an action harsher than it was, or another one: what nobody may change while an
- * appeal of it is open. `lighter` are the types below its own.
+ * The fields of a revision that make an action harsher or different. Nobody may change them while an appeal of the
+ * action is open. `lighter` are the types that are lighter than that of the action.
  */
 export function harsherFields(was: ActionFields, is: ActionFields, lighter: readonly string[]): (keyof ShownFields)[] {
   const isEarlier = (field: 'ends_at' | 'points_end_at') =>
@@ -25,13 +25,13 @@ export function harsherFields(was: ActionFields, is: ActionFields, lighter: read
   })
 }
 
-/** What the person reads of an action: what changes of it they read anew. */
+/** The fields that the person reads. After a change of one of them, they must confirm reading again. */
 const READ_FIELDS: readonly string[] = ['user', 'type', 'ends_at', 'points', 'external_reason']
 
-/** Whether a revision of these fields must be read anew. */
+/** Whether the person must confirm reading again after a revision of these fields. */
 export const touchesReading = (changed: readonly string[]) => changed.some((field) => READ_FIELDS.includes(field))
 
-/** The last revision since an action was approved; null where it says what was approved. */
+/** The last revision after an action was approved. Null when the action still reads as it was approved. */
 export function changedSinceApproval<R extends { at: string }>(
   { approval }: { approval: { state: string; at: string | null } | null },
   revisions: readonly R[],

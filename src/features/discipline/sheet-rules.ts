@@ -1,7 +1,7 @@
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import { headerKey } from '#lib/text.ts'
 
-/** What people call the columns of their spreadsheets, beside the names of the page's table. */
+/** The names that spreadsheets use for the columns, beside the names in the page's table. */
 const HEADERS = {
   date: ['date', 'date issued', 'issued', 'issued on', 'timestamp', 'day', 'datum', 'fecha'],
   user: [
@@ -102,7 +102,7 @@ const HEADERS = {
 } as const
 export type SheetField = keyof typeof HEADERS
 
-/** The columns of a spreadsheet by the words of the page. */
+/** The labels of the columns, in the words of the page. */
 export const SHEET_LABELS: Record<SheetField, PlainMessage> = {
   date: msg('Date'),
   user: msg('User ID'),
@@ -120,7 +120,7 @@ const FIELD_BY_HEADER = new Map(
   SHEET_FIELDS.flatMap((field) => HEADERS[field].map((name): [string, SheetField] => [headerKey(name), field])),
 )
 
-/** The field that a column's header means, or null when nobody calls a field so. */
+/** The field that a column header stands for. Null when the header is unknown. */
 export function headerOf(text: string): SheetField | null {
   return FIELD_BY_HEADER.get(headerKey(text)) ?? null
 }

@@ -28,7 +28,7 @@ interface Case {
   records: Named[]
   known?: Known[]
   answers?: Answers
-  /** The id of each record's target, whom it was known as, and its identifiers. */
+  /** For each record: the id of its target, the earlier ids of the target, and its identifiers. */
   are: (readonly [string | null, string[], string[]] | null)[]
   asks?: [string, string[]][]
   isLive?: boolean

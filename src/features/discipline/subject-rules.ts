@@ -1,24 +1,24 @@
 import { accountOf } from './player-rules.ts'
 
-/** What is kept of the identifiers that a game knows somebody by: no hardware ids and no addresses. */
+/** The identifiers of the game that are kept. Hardware ids and addresses are not. */
 const KEPT = /^(license2?|steam|fivem|live|xbl):[\w-]{1,80}$/
 const DISCORD = /^discord:(\d{17,20})$/
 
-/** Stands in the place of an identifier for somebody of whom a file says a name and nothing else. */
+/** Replaces an identifier for a person of whom a file has only a name. */
 export const nameIdentifier = (source: string, name: string) => `name:${source}:${name.trim().toLowerCase()}`
 const isName = (identifier: string) => identifier.startsWith('name:')
 
-/** The identifiers that a person reads. */
+/** The identifiers that are shown to people. */
 export const shownIdentifiers = (identifiers: readonly string[]) => identifiers.filter((each) => !isName(each))
 
-/** Somebody as a record of a file or an event names them. */
+/** A person as a record of a file or an event names them. */
 export interface Named {
   /** Discord IDs. */
   accounts: readonly string[]
   identifiers: readonly string[]
 }
 
-/** Reads identifiers as the game writes them; what is not kept is left out. */
+/** Reads identifiers in the format of the game. Identifiers that are not kept are left out. */
 export function readIdentifiers(written: readonly string[]): Named {
   const all = written.map((each) => each.trim().toLowerCase())
   return {
@@ -27,55 +27,58 @@ export function readIdentifiers(written: readonly string[]): Named {
   }
 }
 
-/** Somebody whom the site knows, as far as matters here. */
+/** A subject that the site knows, reduced to the fields that matter here. */
 export interface Known {
   id: string
   identifiers: readonly string[]
   otherAccounts: readonly string[]
 }
 
-/** Somebody after all records were read. */
+/** A subject after all records were read. */
 export interface Target {
-  /** Their id here; null for a new one without a Discord account. */
+  /** The id on this site. Null for a new subject without a Discord account. */
   id: string | null
-  /** What they were known as before: themselves, and others who now are the same. */
+  /**
+   * The ids of the subjects that this target replaces: its own, and those of others that turned out to be the same
+   * person.
+   */
   was: string[]
   identifiers: string[]
   otherAccounts: string[]
-  /** How the records led to them. */
+  /** How the records were matched to the subject. */
   by: 'id' | 'licence' | 'name' | 'none'
 }
 
 export interface Question {
   identifier: string
   accounts: string[]
-  /** The records that it is about. */
+  /** The records that the question is about. */
   records: number[]
 }
 
 export interface SubjectPlan {
   targets: Target[]
-  /** For each record its target; null while a question about it is open. */
+  /** The target of each record. Null while a question about the record is open. */
   of: (Target | null)[]
   questions: Question[]
 }
 
-/** By identifier: whose it is, or nobody's of these accounts. */
+/** By identifier: the Discord ID of its owner, or `none` when it belongs to none of the accounts. */
 export type Answers = Readonly<Record<string, string>>
 
 interface Asked {
   records: readonly Named[]
   known: readonly Known[]
   answers: Answers
-  /** Accounts that are called as a name without anything else. */
+  /** Accounts whose name is the same as that of a person known only by name. */
   namesakes?: ReadonlyMap<string, readonly string[]>
-  /** Nobody is there to answer: what is not certain stays as it is. */
+  /** True when nobody is there to answer questions. Uncertain matches then stay as they are. */
   isLive?: boolean
 }
 
 /**
- * Who each record is about. Records that share an identifier are one person. A Discord ID decides; without one the
- * identifiers do. Several accounts with one identifier are a question.
+ * Finds the subject of each record. Records that share an identifier are one person. A Discord ID decides the match;
+ * without one, the identifiers do. Several accounts with one identifier lead to a question.
  */
 export function planSubjects({ records, known, answers, namesakes, isLive = false }: Asked): SubjectPlan {
   const knownById = new Map(known.map((each) => [each.id, each]))
@@ -84,7 +87,7 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
   const of: SubjectPlan['of'] = records.map(() => null)
   const questions: Question[] = []
 
-  /** The target that is this account. */
+  /** The target with this account. */
   function targetOf(account: string): Target {
     const found = byAccount.get(account)
     if (found !== undefined) return found
@@ -101,7 +104,7 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
     return target
   }
 
-  /** The target of people without an account: one who is known, or a new one. */
+  /** The target for people without an account: a known subject, or a new one. */
   function nameless(people: readonly Known[]): Target {
     const [first] = people
     const target: Target = {
@@ -163,7 +166,7 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
           accounts.filter((account) => account !== answer),
         )
         for (const { id } of group.known) {
-          // Nobody else has it any more.
+          // The answer gives the identifier to one subject, so that every other account loses it.
           if (!target.was.includes(id) && accountOf(id) !== null) {
             const other = targetOf(id)
             other.identifiers = other.identifiers.filter((each) => each !== asked)
@@ -191,7 +194,7 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
   }
   return { targets, of, questions }
 
-  /** Anyone who holds the first of these that anybody holds. */
+  /** The holder of the first of these identifiers that any subject holds. */
   function heldBy(identifiers: readonly string[]): Target | null {
     for (const each of sorted(identifiers)) {
       const holder = known.find((one) => one.identifiers.includes(each))
@@ -201,7 +204,7 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
   }
 }
 
-/** How a record leads to a target; what an earlier one did stays where it was surer. */
+/** How a record was matched to a target. A safer match by an earlier record stays. */
 function waysOf({ id, by }: Target, accounts: readonly string[], identifiers: readonly string[]): Target['by'] {
   if (by === 'id' || (id !== null && accounts.includes(id))) return 'id'
   if (identifiers.some(isName)) return id === null ? by : 'name'
@@ -211,12 +214,12 @@ function waysOf({ id, by }: Target, accounts: readonly string[], identifiers: re
 const union = (...lists: readonly (readonly string[])[]) => [...new Set(lists.flat())]
 
 const ORDER = ['license:', 'license2:', '']
-/** Licences first. */
+/** Sorts identifiers, licences first. */
 const sorted = (identifiers: readonly string[]) => {
   const rank = (each: string) => ORDER.findIndex((kind) => each.startsWith(kind))
   return identifiers.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 }
-/** What a question goes by. */
+/** The identifier that a question is about. */
 const representative = (identifiers: readonly string[]) => sorted(identifiers)[0] ?? ''
 
 interface Group {
@@ -224,13 +227,13 @@ interface Group {
   known: Known[]
 }
 
-/** Records and known people that share identifiers. */
+/** Groups records and known subjects that share identifiers. */
 function groupsOf(records: readonly Named[], known: readonly Known[]): Group[] {
   const parents = new Map<string, string>()
   const rootOf = (one: string): string => {
     let root = one
     for (let up = parents.get(root); up !== undefined && up !== root; up = parents.get(root)) root = up
-    // Later walks are short.
+    // Compress the path, so that later walks are short.
     for (let each = one; each !== root; ) {
       const next = parents.get(each) ?? root
       parents.set(each, root)

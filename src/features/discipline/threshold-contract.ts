@@ -1,9 +1,9 @@
 /*
- * Point thresholds: the community's file says what it suggests once somebody has so many active points, to whom, and by
- * when somebody should decide. What surprises: nothing is kept of a threshold that is reached. It is computed from the
- * actions each time it is read, so it is gone as soon as points are revoked, reduced or over. Only decisions are kept, and
- * each holds for the time in which the points stay that high: the person who falls below and reaches it again is there anew.
- * Nobody reads or decides what is about themselves.
+ * Point thresholds: the community's file says what it suggests when a person has a number of active points, to whom it
+ * suggests this, and by when they should decide. Surprising: a reached threshold is not stored. It is computed from the
+ * actions on each request, so it disappears as soon as points are revoked, reduced or over. Only decisions are stored.
+ * A decision holds for as long as the points stay that high: a person who falls below the threshold and reaches it
+ * again waits for a new decision. Nobody reads or decides a threshold about themselves.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
@@ -22,27 +22,33 @@ const PointedAction = z.object({
   date: At,
   type: ActionType,
   points: z.int(),
-  /** Null: they never end by themselves. */
+  /** Null when the points never end by themselves. */
   until: z.nullable(At),
 })
 
-/** Somebody who has reached a threshold that is addressed to the caller: of several the highest that waits. */
+/**
+ * A person who has reached a threshold that is addressed to the caller. Of several thresholds, this is the highest one
+ * that waits.
+ */
 export const ReachedThreshold = z.object({
-  /** Whose actions give the points: those of the staff, or those against players. */
+  /** The family whose actions give the points: actions against staff, or actions against players. */
   family: z.enum(FAMILIES),
   user: z.string(),
   user_name: z.string(),
-  /** That count now, and when some of them stop to; null: never. */
+  /** The points that count now. `until`: when some of them stop counting; null when they never do. */
   points: z.int(),
   until: z.nullable(At),
   threshold: z.object({ points: z.int(), suggestion: z.string() }),
-  /** Since when they have had so many without a gap. */
+  /** The time since which the person has had at least this many points without interruption. */
   since: At,
   due_at: At,
   is_overdue: z.boolean(),
-  /** Where the points come from, the newest first. */
+  /** The actions that give the points, the newest first. */
   actions: z.array(PointedAction),
-  /** Null while it waits. `action`: the one that was logged with the decision; `why` is null with one. */
+  /**
+   * Null while the threshold waits. `action`: the action that was logged with the decision; `why` is null when there is
+   * one.
+   */
   decided: z.nullable(
     z.object({
       at: At,
@@ -66,7 +72,7 @@ export const listThresholds = endpoint({
 
 export const ThresholdDecision = z.strictObject({
   family: z.enum(FAMILIES),
-  /** The points of the threshold. */
+  /** The number of points of the threshold. */
   points: z.int().check(z.positive()),
   why: lines(1000),
 })

@@ -17,15 +17,17 @@ import {
   thresholdProblems,
 } from './threshold-rules.ts'
 
-/** When it was given, how many points, for how many days (null: for good), and what became of it when. */
+/**
+ * When an action was given, its points, for how many days they count (null: for good), and what happened to it later.
+ */
 type Given = readonly [date: string, points: number, days: number | null, then?: Then]
 interface Then {
-  /** It was written down later than it happened. */
+  /** When the action was logged, if that was later than its date. */
   logged?: string
   revoked?: string
-  /** It gave so many points before it was revised. */
+  /** When the action was revised, and its points before. */
   revised?: readonly [at: string, before: number]
-  /** It was about somebody else before. */
+  /** When the action was revised from another person to this one. */
   moved?: string
   never?: true
 }
@@ -52,10 +54,10 @@ const MAR_11 = '2026-03-11T12:00:00.000Z'
 const MAR_20 = '2026-03-20T12:00:00.000Z'
 const MAR_25 = '2026-03-25T12:00:00.000Z'
 const APR_1 = '2026-04-01T12:00:00.000Z'
-/** Clocks in Europe go an hour ahead on 2026-03-29 at 01:00 UTC, and back on 2026-10-25. */
+/** Clocks in Europe are set forward on 2026-03-29 at 01:00 UTC, and back on 2026-10-25. */
 const OCT_1 = '2026-10-01T12:00:00.000Z'
 
-/** What it is, how points end, when it is looked at, what was given, and since when six points are reached. */
+/** The name of the case, how points end, the time of the check, the actions, and since when six points are reached. */
 const CASES: readonly [string, Decay, string, readonly Given[], string | null][] = [
   ['nothing was given', 'latest', MAR_11, [], null],
   ['too few points', 'latest', MAR_11, [[MAR_1, 5, 90]], null],
@@ -95,7 +97,7 @@ const CASES: readonly [string, Decay, string, readonly Given[], string | null][]
     null,
   ],
   ['points for good', 'each', '2036-01-01T00:00:00Z', [[MAR_1, 6, null]], MAR_1],
-  // What ends.
+  // Points that end.
   ['a millisecond before points end', 'each', '2026-03-11T11:59:59.999Z', [[MAR_1, 6, 10]], MAR_1],
   ['in the moment in which points end', 'each', MAR_11, [[MAR_1, 6, 10]], null],
   [
@@ -148,7 +150,7 @@ const CASES: readonly [string, Decay, string, readonly Given[], string | null][]
     ],
     MAR_1,
   ],
-  // What was taken back or changed.
+  // Actions that were revoked or changed.
   ['revoked', 'latest', MAR_20, [[MAR_1, 6, 90, { revoked: MAR_11 }]], null],
   ['revoked later than now', 'latest', MAR_11, [[MAR_1, 6, 90, { revoked: MAR_20 }]], MAR_1],
   [
@@ -199,7 +201,7 @@ const CASES: readonly [string, Decay, string, readonly Given[], string | null][]
   ['about somebody else before', 'latest', MAR_20, [[MAR_1, 6, 90, { moved: MAR_11 }]], MAR_11],
   ['written down later than it happened', 'latest', MAR_25, [[MAR_1, 6, 90, { logged: MAR_20 }]], MAR_20],
   ['never in force', 'latest', MAR_20, [[MAR_1, 6, 90, { never: true }]], null],
-  // Days in which clocks are changed have 24 hours like all others.
+  // Days on which clocks change have 24 hours like all others.
   ['ten days over the change of March, a moment before', 'each', '2026-04-04T11:59:59.999Z', [[MAR_25, 6, 10]], MAR_25],
   ['ten days over the change of March', 'each', '2026-04-04T12:00:00.000Z', [[MAR_25, 6, 10]], null],
   ['thirty days over the change of October', 'each', '2026-10-31T11:59:59.999Z', [[OCT_1, 6, 30]], OCT_1],
@@ -217,7 +219,7 @@ it('goes by the same points as everything else', () => {
   const days = [MAR_1, MAR_11, MAR_20, MAR_25, APR_1]
   for (const decay of ['latest', 'each'] as const) {
     for (let n = 0; n < 400; n++) {
-      // Every mix of three actions out of what these numbers choose.
+      // Many combinations of three actions.
       const given = [n, n * 7, n * 13].map(
         (m): Given => [days[m % 5] ?? MAR_1, m % 4, [5, 10, 30, null][(m >> 2) % 4] ?? null],
       )
@@ -232,7 +234,10 @@ it('goes by the same points as everything else', () => {
   }
 })
 
-/** What it is, how points end, what was given, and whose points counted on March 20th or since; it is April 1st. */
+/**
+ * The name of the case, how points end, the actions, and those whose points counted on March 20th or since. Now is
+ * April 1st.
+ */
 const COUNTED: readonly [string, Decay, readonly Given[], readonly number[]][] = [
   ['points that ended before', 'latest', [[MAR_1, 2, 10]], []],
   ['points that ended in the moment', 'latest', [[MAR_1, 2, 19]], []],

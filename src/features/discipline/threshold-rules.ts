@@ -1,24 +1,24 @@
 import { type Access, allows, CAPABILITY_NAMES, can, type Member, STAFF_LEVELS } from '#lib/access.ts'
 import { type Decay, pointsEnd } from './points-rules.ts'
 
-/** Whom a threshold may be addressed to: a level, or the holders of a capability. */
+/** The addressees of a threshold: a staff level, or everybody with a capability. */
 export const ADDRESSEES = [...STAFF_LEVELS, ...CAPABILITY_NAMES] as const
 export type Addressee = (typeof ADDRESSEES)[number]
 
-/** Whose actions give points: those of the staff, and those against players. */
+/** The families of actions that give points: actions against staff, and actions against players. */
 export const FAMILIES = ['staff', 'players'] as const
 
-/** So many active points, and what the community suggests then. Nothing follows by itself. */
+/** A number of active points, and what the community suggests at this number. Nothing happens automatically. */
 export interface Threshold {
   family: (typeof FAMILIES)[number]
   points: number
   suggestion: string
   to: Addressee
-  /** Within how many days somebody should decide. */
+  /** The number of days within which somebody should decide. */
   days: number
 }
 
-/** Numbers that stand twice in a family, by their place, each with what to write there. */
+/** The numbers of points that occur twice in a family, each with its path and what to write there. */
 export function thresholdProblems(thresholds: readonly Pick<Threshold, 'family' | 'points'>[]) {
   return thresholds.flatMap(({ family, points }, index) =>
     thresholds.findIndex((other) => other.family === family && other.points === points) === index
@@ -32,31 +32,37 @@ const ACCESS = new Map<string, Access>([
   ...CAPABILITY_NAMES.map((name) => [name, can(name)] as const),
 ])
 
-/** Whether somebody is asked to decide at this threshold. */
+/** Whether a person is asked to decide at this threshold. */
 export const isAddressedTo = ({ to }: Pick<Threshold, 'to'>, actor: Member) => allows(ACCESS.get(to) ?? 'owner', actor)
 
-/** What an action says of points until it was revised; the last version stands until now. */
+/**
+ * The points of an action in one version of it. A version ends with the revision that replaces it; the last one is
+ * current.
+ */
 export interface PointsVersion {
-  /** Null: it still says so. */
+  /** Null for the current version. */
   until: Date | null
-  /** It was about this person then. */
+  /** True when this version was about the person. */
   isTheirs: boolean
   date: Date
   points: number
   pointsEndAt: Date | null
 }
 
-/** What an action was at each moment, as far as points are concerned. */
+/** The history of an action, as far as points are concerned. */
 export interface PointsHistory {
   id: number
-  /** Since when it is in force; null: it never was. */
+  /** The time since which the action is in force. Null when it never was. */
   from: Date | null
   revokedAt: Date | null
-  /** In their order. */
+  /** The oldest version first. */
   versions: readonly PointsVersion[]
 }
 
-/** Since when an action is in force that was logged at a moment; one out of a file is so from its date. */
+/**
+ * The time since which an action is in force. An action that a file brought is in force since its date. Null when it
+ * never was.
+ */
 export function inForceFrom(action: {
   date: Date
   loggedAt: Date | null
@@ -69,7 +75,7 @@ export function inForceFrom(action: {
   return action.approval === 'approved' ? action.approvalAt : null
 }
 
-/** What a version of an action gave from when to when, in milliseconds. */
+/** The period in which a version of an action was in force, and its points. Times are in milliseconds. */
 interface Span {
   id: number
   from: number
@@ -97,13 +103,16 @@ function spansOf(histories: readonly PointsHistory[]): Span[] {
 
 const timeOf = (moment: Date | null) => moment?.getTime() ?? Number.POSITIVE_INFINITY
 
-/** The spans that counted at a moment, as the record was then: what `pointsAt` says of it. */
+/**
+ * The spans that counted at a moment, as the record was then. They are the actions that `pointsAt` counts for that
+ * moment.
+ */
 function countedThen(spans: readonly Span[], decay: Decay, moment: number): Span[] {
   const counted: Span[] = []
   let together: Span[] = []
   let end = Number.NEGATIVE_INFINITY
   for (const span of spans) {
-    // None that comes later in their order had begun.
+    // The spans are in the order of their dates, so that no later one had begun.
     if (moment < span.date) break
     if (span.points === 0 || moment < span.from || moment >= span.until) continue
     if (decay === 'latest' && span.date < end) {
@@ -118,7 +127,7 @@ function countedThen(spans: readonly Span[], decay: Decay, moment: number): Span
   return moment < end ? [...counted, ...together] : counted
 }
 
-/** When points may have changed: an action was given, revised or revoked, or its points ended. */
+/** The moments at which the points may have changed: an action was given, revised or revoked, or its points ended. */
 const changesIn = (spans: readonly Span[], now: Date) =>
   new Set(spans.flatMap(({ from, until, end }) => [from, until, end]).filter((moment) => moment <= now.getTime()))
 
@@ -135,14 +144,14 @@ export function countedSince(
   return new Set(moments.flatMap((moment) => countedThen(spans, decay, moment).map(({ id }) => id)))
 }
 
-/** How many points counted since a moment, until the one before it in the list. */
+/** The number of points that counted since a moment, until the moment of the entry before it in the list. */
 export interface PointsSince {
   at: Date
   points: number
 }
 
 /**
- * How many active points somebody had, from now back to when they had fewer than `least`: at each change, the newest first.
+ * The number of active points of a person at each change, the newest first: from now back to when it was below `least`.
  */
 export function pointsBack(
   histories: readonly PointsHistory[],
@@ -160,15 +169,17 @@ export function pointsBack(
   return back
 }
 
-/** Since when they have had at least so many without a gap; null where they do not have them now. */
+/**
+ * The time since which a person has had at least this many points without interruption. Null when they have fewer now.
+ */
 export function reachedSince(back: readonly PointsSince[], points: number): Date | null {
   const below = back.findIndex((each) => each.points < points)
   return (below < 0 ? back.at(-1) : back[below - 1])?.at ?? null
 }
 
 /**
- * The actions whose points counted at a moment or since, and those without which nobody could say since when somebody has
- * at least so many points.
+ * The actions whose points counted at a moment or since, and the actions without which nobody could tell since when the
+ * person has had at least `least` points.
  */
 export function neededSince(
   histories: readonly PointsHistory[],
@@ -180,13 +191,13 @@ export function neededSince(
   return countedSince(histories, decay, reached !== null && reached < since ? reached : since, now)
 }
 
-/** Somebody decided at a threshold, or at a higher one. */
+/** A decision at a threshold. It also counts for the lower thresholds. */
 export interface Closing {
   points: number
   at: Date
 }
 
-/** The decision at this threshold for the time in which it is reached since then; null while nobody decided. */
+/** The decision that closes a threshold which has been reached since a moment. Null while nobody decided. */
 export function closingOf<C extends Closing>(
   threshold: Pick<Threshold, 'points'>,
   since: Date,
@@ -195,21 +206,21 @@ export function closingOf<C extends Closing>(
   return closings.find(({ points, at }) => points >= threshold.points && at >= since) ?? null
 }
 
-/** By when somebody should decide: days of 24 hours, wherever clocks are changed meanwhile. */
+/** The time by which somebody should decide. A day has 24 hours, whatever clocks change meanwhile. */
 export const decideBy = (since: Date, { days }: Pick<Threshold, 'days'>) => pointsEnd(since, days)
 
-/** Whether it should have been decided before now. */
+/** Whether the time for a decision has passed. */
 export const isOverdue = (dueAt: Date, now: Date) => now >= dueAt
 
-/** Those who wait first, of these the soonest due. */
+/** Sorts thresholds that wait for a decision first, and the soonest due at the top. */
 export function soonestFirst<R extends { due_at: string; decided: unknown }>(rows: readonly R[]): R[] {
   const isDecided = ({ decided }: R) => Number(decided !== null)
   return rows.toSorted((a, b) => isDecided(a) - isDecided(b) || Date.parse(a.due_at) - Date.parse(b.due_at))
 }
 
 /**
- * Of the thresholds that one person reached, the one that is shown: the highest that waits, else the highest. A
- * decision at a higher one stands for the lower ones too.
+ * The threshold that is shown of those that a person reached: the highest one that waits, otherwise the highest. A
+ * decision at a higher threshold also counts for the lower ones.
  */
 export function shownThreshold<R extends { threshold: Pick<Threshold, 'points'>; closing: Closing | null }>(
   reached: readonly R[],

@@ -4,9 +4,9 @@ import { msg, type PlainMessage } from '#lib/messages.ts'
 import { keyOf } from '#lib/text.ts'
 import type { ApprovalMode } from './approval-rules.ts'
 
-/** What a type does to the person while an action of it is in force. */
+/** The effect of a type on the person while an action of it is in force. */
 interface WhileInForce {
-  /** The status that they have on every roster, whatever they had before. */
+  /** The status that the person has on every roster meanwhile, whatever their own status is. */
   rosterStatus?: string | undefined
   blocksPromotion?: boolean | undefined
 }
@@ -14,12 +14,12 @@ interface WhileInForce {
 /** A type of action as the community's file describes it. */
 export interface ActionType {
   name: string
-  /** What else spreadsheets call it. */
+  /** Other names of the type in spreadsheets. */
   aliases?: readonly string[] | undefined
   colour: Colour
-  /** Who may give it, and everyone above them; staff unless said. */
+  /** The lowest level that may give this type. Without it, everybody with the capability `discipline.give` may. */
   givenBy?: Extract<Access, 'staff' | 'management' | 'owner'> | undefined
-  /** Without a word for the person it is between staff: they do not see it. */
+  /** An action of this type without an external reason is between staff: the person does not see it. */
   isBetweenStaff?: boolean | undefined
   /** A second person must approve it. */
   approval?: ApprovalMode | undefined
@@ -29,19 +29,23 @@ export interface ActionType {
 
 export const namesOf = (types: readonly ActionType[]) => types.map(({ name }) => name)
 
-/** Whether an action is between staff: without a word for the person it is about they do not know of it. */
+/**
+ * Whether an action is between staff: its type allows it and it has no external reason. The person does not know of it.
+ */
 export const isBetweenStaff = (
   { type, externalReason }: { type: string; externalReason: string | null },
   types: readonly ActionType[],
 ) => externalReason === null && types.some((one) => one.name === type && one.isBetweenStaff)
 
-/** The type that a spreadsheet means; null for a word that no type has. */
+/** The type that a word of a spreadsheet stands for. Null when no type has this name. */
 export function typeNamed(text: string, types: readonly ActionType[]): string | null {
   const key = keyOf(text)
   return types.find(({ name, aliases = [] }) => [name, ...aliases].some((word) => keyOf(word) === key))?.name ?? null
 }
 
-/** What is wrong with the type of an action; null when it is fine. What stands there before stays, however old. */
+/**
+ * What is wrong with the type of an action. Null when nothing is. An action may keep its type (`before`), however old.
+ */
 export function typeProblem(type: string, types: readonly ActionType[], before?: string): PlainMessage | null {
   return type === before || types.some(({ name }) => name === type) ? null : msg('Pick one of the types.')
 }
@@ -52,9 +56,9 @@ export function mayGive(type: string, types: readonly ActionType[], rights: Righ
 }
 
 /**
- * The types below another one, which the file lists from the lightest to the gravest. What is between staff stands
- * apart: it is neither lighter nor graver than anything. Nothing is known to be lighter than a type that the file no
- * longer has.
+ * The types that are lighter than the given one. The file lists them from the lightest to the gravest. Types between
+ * staff are left out, because they are neither lighter nor graver than others. A type that the file no longer has has
+ * no lighter types.
  */
 export function lighterTypes<T extends Pick<ActionType, 'name' | 'isBetweenStaff'>>(type: string, types: readonly T[]) {
   const ladder = types.filter(({ isBetweenStaff }) => !isBetweenStaff)
@@ -67,24 +71,29 @@ export function lighterTypes<T extends Pick<ActionType, 'name' | 'isBetweenStaff
   )
 }
 
-/** Whether a type must be approved by a second person, and when; one that the community no longer has need not. */
+/**
+ * When a type needs approval by a second person. Undefined when it needs none, or when the community no longer has the
+ * type.
+ */
 export function approvalOf(type: string, types: readonly ActionType[]): ApprovalMode | undefined {
   return types.find(({ name }) => name === type)?.approval
 }
 
-/** Types in the order of the community; those that it no longer has follow. */
+/** Sorts by type in the community's order. Types that the community no longer has come last. */
 export function inTypeOrder<T>(all: readonly T[], typeOf: (one: T) => string, types: readonly ActionType[]): T[] {
   const names = namesOf(types)
   const rank = (one: T) => (names.indexOf(typeOf(one)) + names.length + 1) % (names.length + 1)
   return all.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The colour of a type; one that the community no longer has has none. */
+/** The colour of a type. It is `plain` when the community no longer has the type. */
 export function typeColour(type: string, types: readonly ActionType[]): Colour {
   return types.find(({ name }) => name === type)?.colour ?? 'plain'
 }
 
-/** Types of which a name or an alias is read as another one's, by their place, each with what to write there. */
+/**
+ * The names and aliases that are read the same as those of another type, each with its path and what to write there.
+ */
 export function typeContentProblems(
   family: 'types' | 'players',
   types: readonly ActionType[],

@@ -3,13 +3,17 @@ import type { Db } from '#server/database/database.ts'
 import { type ActionType, namesOf } from '../type-rules.ts'
 import { type ActionTable, disciplinaryActions, playerActions, WAS_IN_FORCE } from './tables.ts'
 
-/** The actions that the person they are about may know of: those that were ever in force and are not between staff. */
+/**
+ * The actions that the person whom they are about may know of: those that were ever in force and are not between staff.
+ */
 export const knownToPerson = ({ type, externalReason }: ActionTable, types: readonly ActionType[]): SQL => {
   const between = namesOf(types.filter(({ isBetweenStaff }) => isBetweenStaff))
   return sql`(${and(WAS_IN_FORCE, or(notInArray(type, between), isNotNull(externalReason)))})`
 }
 
-/** Whom actions of a family are about, by their ids; those that are gone are left out. */
+/**
+ * The people whom actions of a family are about, by the id of the action. Actions that no longer exist are left out.
+ */
 export const createFindAbout = ({
   actionTypes,
   playerTypes,

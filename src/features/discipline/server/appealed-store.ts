@@ -30,24 +30,27 @@ import type { RulePassage } from './tables.ts'
 
 type Family = 'staff' | 'players'
 
-/** An offence as a catalogue says it. */
+/** An offence as the catalogue describes it. */
 interface SaidOffence {
   name: string
   text: string
-  /** Where its rule stands, and what it says there; `passage` is null where that is no rule of this site, or was not kept. */
+  /**
+   * The address of the rule, and its text. `passage` is null when the rule is not one of this site or its text was not
+   * kept.
+   */
   rule: { href: string; passage: RulePassage | null } | null
 }
 
-/** An offence that may link to its rule. */
+/** An offence that may have a link to its rule. */
 type Linking = Pick<ListedOffence, 'name' | 'text'> & { rule?: string | null | undefined }
 
 /**
- * For what an action was given, as the catalogue and the rules said it then; `today` is what they say now. Of an offence
- * that is retired it is what was said then, with the rule that stands now where that stood.
+ * An offence of an action, as the catalogue and the rules described it when the action was logged. `today` is how they
+ * read now. For a retired offence, `today` has the old description with the current text of its rule.
  */
 type OffenceInAppeal = SaidOffence & { appeal: ListedOffence['appeal']; today: SaidOffence & { isRetired?: true } }
 
-/** What an appeal needs to know of an action. */
+/** The fields of an action that an appeal needs. */
 export interface ActionInAppeal {
   family: Family
   id: number
@@ -56,31 +59,34 @@ export interface ActionInAppeal {
   user: { id: string; name: string }
   /** `isPerson`: a Discord account, not the game server, a name in a file or a person who was erased. */
   issuer: { id: string; name: string; isPerson: boolean }
-  /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
+  /** When the issuer is only a name: the accounts that gave other actions under this name. */
   namesakes: readonly string[]
-  /** Accounts that may belong to the person it is about. */
+  /** Accounts that may belong to the person whom the action is about. */
   linked: readonly string[]
-  /** Who added evidence of it when. */
+  /** The people who added evidence of the action, and when. */
   evidence: readonly { by: string; at: Date }[]
-  /** Who brought it in a file. */
+  /** The person who imported the action with a file. */
   importer: string | null
   approver: string | null
-  /** Who revised it when, and who had approved what they revised. */
+  /** Who revised the action and when, and who had approved the version before. */
   revisions: { by: string; at: Date; approver: string | null }[]
   type: string
   reason: string | null
   endsAt: Date | null
   points: number
   isRevoked: boolean
-  /** The person may know of it: not a note between staff. */
+  /** True when the person may know of the action. A note between staff is hidden from them. */
   isShown: boolean
-  /** The id of a ban that txAdmin holds, be it one here or not: nothing tells it from outside that it is lifted. */
+  /**
+   * The txAdmin id of a ban, even when the action is no longer a ban here. txAdmin cannot be told from outside that a
+   * ban is lifted.
+   */
   txadminBan: string | null
-  /** When it ends in its game, which hears of no revision; null where it does not. */
+  /** When the ban ends in its game, which does not learn of revisions. Null when it does not end. */
   endsInGame: Date | null
 }
 
-/** What becomes less of an action. */
+/** The fields of an action that become less. */
 interface Reduced {
   type?: string | undefined
   ends_at?: string | undefined
@@ -88,20 +94,23 @@ interface Reduced {
 }
 
 type Written = { entries: AuditEntry[]; topics: readonly Topic[] }
-/** Who decided. */
+/** The person who decided. */
 type Author = By & { actor: Member }
 
 export interface ActionsInAppeals {
   find(db: Db, family: Family, id: number): Promise<ActionInAppeal | null>
-  /** Several of one family, those that there are. */
+  /** The existing ones of several actions of one family. */
   findAll(db: Db, family: Family, ids: readonly number[]): Promise<ActionInAppeal[]>
-  /** The same, which nobody else writes meanwhile. */
+  /** Finds an action and locks it, so that nobody else writes it meanwhile. */
   lock(tx: Transaction, family: Family, id: number): Promise<ActionInAppeal | null>
-  /** The newest of each family that a person may see of themselves; `terms` is what each offence says of appeals. */
+  /**
+   * The newest actions of each family that a person may see about themselves. `terms`: what each offence says about
+   * appeals.
+   */
   listOf(userId: string): Promise<(ActionInAppeal & { terms: ListedOffence['appeal'][] })[]>
-  /** What an action was given for. */
+  /** The offences of an action. */
   listOffences(db: Db, action: { family: Family; id: number }): Promise<OffenceInAppeal[]>
-  /** Within another feature's change; the issuer may be the one who decided. */
+  /** Part of the transaction of another feature. The issuer may be the person who decided. */
   revoke(tx: Transaction, by: Author, action: { family: Family; id: number }, why: string): Promise<Written>
   reduce(
     tx: Transaction,
@@ -110,7 +119,7 @@ export interface ActionsInAppeals {
     less: Reduced,
     why: string,
   ): Promise<Written>
-  /** The types below another one that somebody may give. */
+  /** The types that are lighter than the given one and that the actor may give. */
   lighterTypes(actor: Member, family: Family, type: string): string[]
   /** Whether an action of this type keeps somebody out of the game. */
   isBan(type: string): boolean
@@ -125,12 +134,12 @@ interface AppealedDeps {
   playerTypes: readonly ActionType[]
   gameTypes: Record<GameKind, string>
   offenceBook: Pick<OffenceBook, 'findVersions' | 'offences'>
-  /** Who added the evidence of these actions when, which another feature keeps. */
+  /** Who added evidence of these actions, and when. Another feature keeps the evidence. */
   listWitnesses(on: Db, family: Family, ids: readonly number[]): Promise<{ action: number; by: string; at: Date }[]>
   findRules: FindRules
 }
 
-/** The actions as appeals read and change them. */
+/** The actions, as appeals read and change them. */
 export function createActionsInAppeals(deps: AppealedDeps): ActionsInAppeals {
   const { db } = deps.database
   const families = {
@@ -153,7 +162,7 @@ export function createActionsInAppeals(deps: AppealedDeps): ActionsInAppeals {
   }
 }
 
-/** Those of one family. */
+/** The actions of one family. */
 function actionsOf<R extends ActionRow, E extends DaEntry>(
   deps: AppealedDeps,
   record: ActionRecord<R, E>,
@@ -263,7 +272,8 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
         ...{ byId: by.actor.id, byName: by.actor.name.toWellFormed() },
         ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt, approverId: before.approverId },
       })
-      // It is less than what they have read, and they are told of the decision: they need not read it anew.
+      // The action becomes less than what the person read, and the decision is sent to them. They need not confirm
+      // reading again.
       const { endsAt } = valuesOf({ ...was, ends_at })
       const waits = isAnother ? waitingAnew(before, approvalOf(type, types), { isMore: false }, deps.clock()) : {}
       return write(tx, 'reviseAction', before, { type, points, endsAt, ...waits }, why)
@@ -291,8 +301,8 @@ function actionOf(family: Family, row: ActionRow) {
 }
 
 /**
- * Who revised these actions when, who had approved them before, of which type they were and when they ended; the first
- * revision first.
+ * The revisions of these actions, the first one first: who revised when, who had approved the version before, and its
+ * type and end.
  */
 function readRevisers(on: Db, { revisions }: Pick<ActionRecord, 'revisions'>, rows: readonly { id: number }[]) {
   const { actionId, byId, at, approverId, type, endsAt } = revisions

@@ -33,7 +33,10 @@ const REFUSED: Record<Exclude<NotApproved, 'not-waiting'>, PlainMessage> = {
   'decided-by-you': msg('You decided on an appeal of this action. Somebody else must approve it.'),
 }
 
-/** Approves an action that waits for it, or rejects it, which also revokes it: nothing that was rejected counts. */
+/**
+ * Approves an action that waits for approval, or rejects it. A rejection also revokes the action, so that it does not
+ * count.
+ */
 export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
   {
     audit,
@@ -59,7 +62,8 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
     const isKnown = before !== undefined && mayKnowOf(by.actor, before, types)
     const refused = isKnown ? await whyNotApproved(tx, { ...record, ...actionAppeals }, before, by.actor) : null
     const isRefused = !isKnown || refused !== null
-    // Others than staff read what waits for them: of any other action they do not learn that there is one.
+    // People outside of the staff read only the actions that wait for them. They do not learn whether another action
+    // exists.
     if (isRefused && !by.actor.isStaff) throw new HttpError(409, 'nothing_waits', NOTHING_FOR_THEM)
     if (!isKnown) throw gone()
     if (refused === 'not-waiting') {
@@ -95,7 +99,7 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
     const told = asJson({ ...after, ...(revisers.length > 0 && { revised_by: revisers }) })
     return {
       result: after,
-      // Who changed it is told what became of it.
+      // Everybody who revised the action is told the decision.
       entries: [{ ...entry, after: told }, ...(closed?.entries ?? [])],
       topics: [...record.topics, ...(closed?.topics ?? [])],
     }
@@ -103,10 +107,10 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
 }
 
 const NOTHING_WAITS = msg('This action does not wait for approval.')
-/** The same where there is no such action. */
+/** The same message for a caller who may not learn whether the action exists. */
 const NOTHING_FOR_THEM = msg('Somebody has decided on this action already, or it does not wait for approval.')
 
-/** Of two who decide at once, the second reads who was first. */
+/** When two people decide at the same time, the second one reads what the first one decided. */
 function whyNothingWaits({ approval, approverName: name }: ActionRow): PlainMessage | Sentence {
   if (name === null) return NOTHING_WAITS
   return approval === 'rejected'
@@ -114,7 +118,7 @@ function whyNothingWaits({ approval, approverName: name }: ActionRow): PlainMess
     : withValues('{name} has approved this action already.', { name })
 }
 
-/** Why somebody may not decide whether an action is approved, also by what was revised of it. */
+/** Why a person may not decide on the approval of an action, including the revisions of it. Null when they may. */
 export async function whyNotApproved(on: Db | Transaction, record: Known, row: ActionRow, actor: { id: string }) {
   return whyNotApprove(await toBeApproved(on, record, row), actor)
 }
@@ -128,7 +132,9 @@ const toBeApproved = async (on: Db | Transaction, record: Known, row: ActionRow)
   decidedBy: await record.listDeciders(on, record.family, row.id),
 })
 
-/** Whether an action waits for approval and everybody who may approve actions had a part in it, or it is theirs. */
+/**
+ * Whether an action waits for approval and nobody may approve it: each approver had a part in it, or it is about them.
+ */
 export async function isStuck(
   on: Db,
   record: Known,
@@ -140,7 +146,7 @@ export async function isStuck(
   return (await listApprovers()).every((approver) => whyNotApprove(action, approver) !== null)
 }
 
-/** How many actions of a family wait for approval and can be approved by none of these people. */
+/** The number of actions of a family that wait for approval and that none of these people may approve. */
 export async function countStuck<R extends ActionRow>(
   db: Db,
   record: Pick<ActionRecord<R>, 'listRows'> & Known,
@@ -165,8 +171,8 @@ async function listRevisers(
 type Waiting = Pick<ActionRecord, 'actions' | 'revisions' | 'family'> & Pick<ActionAppeals, 'listDecidedBy'>
 
 /**
- * What waits and is not about this person or an account of theirs, was not given, imported or revised by them, and has no
- * appeal on which they decided.
+ * The condition for actions that a person may approve: they wait, are not about this person or a linked account, were
+ * not given, imported or revised by them, and have no appeal on which they decided.
  */
 async function toApprove(
   db: Db,
@@ -189,7 +195,7 @@ async function toApprove(
   )
 }
 
-/** How many actions of a family somebody may approve. */
+/** The number of actions of a family that a person may approve. */
 export async function countToApprove(db: Db, record: Waiting, actor: { id: string }): Promise<number> {
   const [counted] = await db
     .select({ n: sql<number>`count(*)::int` })
@@ -198,11 +204,13 @@ export async function countToApprove(db: Db, record: Waiting, actor: { id: strin
   return counted?.n ?? 0
 }
 
-/** Whether somebody may approve this action, which waits for it. */
+/** Whether a person may approve this action, which waits for approval. */
 export const mayApprove = async (db: Db, record: Waiting, actor: { id: string }, id: number): Promise<boolean> =>
   (await db.$count(record.actions, and(eq(record.actions.id, id), await toApprove(db, record, actor)))) > 0
 
-/** By when the first action of these families must be approved by somebody; null where none has a time. */
+/**
+ * The earliest time by which a person must approve an action of these families. Null when no action has such a time.
+ */
 export async function dueToApprove(db: Db, records: readonly Waiting[], actor: { id: string }): Promise<Date | null> {
   const found = records.map(async (record) => {
     const at = record.actions.approvalDueAt
@@ -213,7 +221,7 @@ export async function dueToApprove(db: Db, records: readonly Waiting[], actor: {
   return earliest(await Promise.all(found))
 }
 
-/** The actions that somebody may approve, by their numbers, the oldest first. */
+/** The ids of the actions that a person may approve, the oldest first. */
 export async function listIdsToApprove(db: Db, record: Waiting, actor: { id: string }): Promise<number[]> {
   const rows = await db
     .select({ id: record.actions.id })

@@ -20,23 +20,26 @@ const FAMILIES = {
   players: { ...PLAYER_RECORD, decisions: playerThresholdDecisions },
 } as const
 
-/** What says which actions are due to go. */
+/** What decides which actions are due for removal. */
 export interface DueDeps {
   pointsRule: Pick<PointsRule, 'decay'>
   thresholds: readonly Pick<Threshold, 'family' | 'points'>[]
-  /** What in game is over at once: all else without an end, such as a ban, is in force until it is revoked. */
+  /**
+   * The types of actions in game that are over at once. Others without an end, such as bans, are in force until they
+   * are revoked.
+   */
   gameTypes: MomentaryTypes
   withActions: {
     /**
-     * Of these actions those with an appeal that is open, has a ban to lift, or ended since this moment, those that
-     * somebody waits to hear of, and those with evidence that was added since.
+     * Those of these actions that must stay: they have an appeal that is open, has a ban to lift or ended since this
+     * moment; a claim that waits; or evidence that was added since.
      */
     listHeld(db: Db, family: Family, ids: readonly number[], since: Date): Promise<number[]>
   }
 }
 type MomentaryTypes = Record<'warn' | 'kick' | 'note', string>
 
-/** When it is asked, and the moment before which an action was over that is due to go. */
+/** The current time, and the moment before which an action must have been over to be due for removal. */
 export interface DueTime {
   now: Date
   moment: Date
@@ -48,14 +51,14 @@ export const dueTime = (now: Date, daysKept: number): DueTime => ({
 
 const READ_AT_ONCE = 1_000
 
-/** An action that was over, with those whom it gave points. */
+/** An action that is over, with the people whom it gave points. */
 type OldAction = Pick<typeof disciplinaryActions.$inferSelect, 'id' | 'date'> & { people: string[] }
 
 const timeOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
 /**
- * Actions that were over before a moment, as far as their own columns say it: they had ended or were revoked, gave no
- * points any more, and nobody approved or revised them since.
+ * The condition for actions that were over before a moment, as far as their own columns tell: they had ended or were
+ * revoked, gave no more points, and nobody approved or revised them since.
  */
 function isOver(family: Family, moment: Date, { warn, kick, note }: MomentaryTypes): SQL | undefined {
   const { actions, revisions } = FAMILIES[family]
@@ -82,18 +85,18 @@ function isOver(family: Family, moment: Date, { warn, kick, note }: MomentaryTyp
   )
 }
 
-/** Whether the points of somebody who was decided on count now: what was decided about them holds as long. */
+/** Whether a person who was decided on has points that count now. Decisions about them hold as long. */
 const hasPoints = (family: Family, now: Date) => {
   const { actions, decisions } = FAMILIES[family]
   return sql`exists (select from ${actions} pointed
     where pointed.user_id = ${decisions.userId} and pointed.points > 0 and ${STANDS} and ${RUNNING_UNTIL} > ${timeOf(now)})`
 }
 
-/** Decisions at a point threshold that stay. */
+/** The decisions at a point threshold that stay. */
 export const isDecisionKept = (family: Family, { now, moment }: DueTime): SQL =>
   sql`(${FAMILIES[family].decisions.at} >= ${timeOf(moment)} or ${hasPoints(family, now)})`
 
-/** Whom an action gave points, now or before it was revised. */
+/** The people to whom an action gave points, now or before a revision. */
 function pointedPeople(family: Family): SQL<string[]> {
   const { actions, revisions } = FAMILIES[family]
   return sql`array(
@@ -101,11 +104,11 @@ function pointedPeople(family: Family): SQL<string[]> {
     union select r.user_id from ${revisions} r where r.action_id = ${actions.id} and r.points > 0)`
 }
 
-/** Actions without which each decision at a point threshold holds as before. */
+/** The actions whose removal changes no decision at a point threshold. */
 function isNotNeeded(db: Db, family: Family, time: DueTime): SQL | undefined {
   const { actions, decisions } = FAMILIES[family]
   const isByIt = and(eq(decisions.actionId, actions.id), isDecisionKept(family, time))
-  // Without it they may have reached the threshold after what was decided there, which would wait again.
+  // Without the action, the person may have reached the threshold after the decision, so that it would wait again.
   const isAboutThem = and(
     sql`${decisions.userId} = any(${pointedPeople(family)})`,
     lt(decisions.at, time.moment),
@@ -117,7 +120,7 @@ function isNotNeeded(db: Db, family: Family, time: DueTime): SQL | undefined {
   )
 }
 
-/** Of all actions of these people those whose points are still needed: at the moment or since, or at a threshold. */
+/** Of all actions of these people, those whose points are still needed: at the moment or since, or for a threshold. */
 async function listCounted(
   db: Db,
   { pointsRule, thresholds }: DueDeps,
@@ -133,12 +136,12 @@ async function listCounted(
   ])
 }
 
-/** The actions of a family that go, in their order, some at a time. */
+/** The actions of a family that are due for removal, in their order and in small parts. */
 export async function* listDue(db: Db, deps: DueDeps, family: Family, time: DueTime): AsyncGenerator<number[]> {
   const { actions } = FAMILIES[family]
   const { id, date } = actions
   const isDue = and(isOver(family, time.moment, deps.gameTypes), isNotNeeded(db, family, time))
-  /** Nobody's points are read twice. */
+  /** The people whose points were read already, so that nobody's are read twice. */
   const known = new Set<string>()
   const stay = new Set<number>()
   let over: OldAction[] = []
@@ -159,7 +162,7 @@ export async function* listDue(db: Db, deps: DueDeps, family: Family, time: DueT
   } while (over.length === READ_AT_ONCE)
 }
 
-/** How many actions of a family are due to go. */
+/** The number of actions of a family that are due for removal. */
 export async function countDue(db: Db, deps: DueDeps, family: Family, time: DueTime): Promise<number> {
   let count = 0
   for await (const some of listDue(db, deps, family, time)) count += some.length

@@ -5,8 +5,8 @@ import { type ActionType, namesOf } from '../type-rules.ts'
 import { disciplinaryActions, STANDS } from './tables.ts'
 
 /**
- * What actions in force do to people's places, by Discord ID, or to that of one person; read each time, so that it ends
- * when they do.
+ * Reads the effects of actions in force on people's rosters and promotions, by Discord ID, for everybody or for one
+ * person. They are read on each call, so that an effect ends when its action does.
  */
 export function createActionEffects({
   actionTypes,

@@ -15,11 +15,11 @@ type FamilyDeps = Omit<ActionStoreDeps, 'types' | 'offences'> &
   Parameters<typeof createActionSearch>[0] &
   Pick<Parameters<typeof createOffenceStore>[0], 'offenceBook' | 'findRules'> & {
     reasonTemplates: Parameters<typeof placeholdersOf>[0]
-    /** On which day the weeks of the chart begin. */
+    /** The first day of the weeks of the chart. */
     firstDayOfWeek: FirstDay
   }
 
-/** All that the calls of one family of actions do: both families have the same. */
+/** Everything that the calls of one family of actions do. Both families have the same calls. */
 export function createFamily<R extends ActionRow, E extends DaEntry>(
   deps: FamilyDeps,
   record: ActionRecord<R, E>,
@@ -33,7 +33,7 @@ export function createFamily<R extends ActionRow, E extends DaEntry>(
   const told = deps.offenceBook.offences.map((offence) => ({ internal: '', external: offence.told }))
   const placeholders = placeholdersOf([...deps.reasonTemplates, ...told])
 
-  /** A filter by a type that nobody can choose is refused as any other bad value. */
+  /** Rejects a filter by a type that nobody can choose. */
   const checkType = (type: string | undefined) => {
     const problem = type === undefined ? null : typeProblem(type, types)
     if (problem !== null) throw invalid({ type: problem })
@@ -52,7 +52,7 @@ export function createFamily<R extends ActionRow, E extends DaEntry>(
       const barred = [actor.id, id, ...(await accountsLinkedTo(deps.database.db, id))]
       return { ...person, has_approver: approvers.some((each) => !barred.includes(each.id)) }
     },
-    /** As it is exported. */
+    /** Reads the actions for an export. */
     stream: {
       each: (actor: { id: string }, query: DaSorted) => {
         checkType(query.type)
@@ -76,7 +76,7 @@ export function createFamily<R extends ActionRow, E extends DaEntry>(
         is_capped: isCapped,
       }
     },
-    /** It counts every earlier action, also those that the person may not know of. */
+    /** The suggestion counts every earlier action, including those that the person may not know of. */
     suggest: (actor: { id: string }, { user, offences: codes, date, revises }: SuggestionQuery) => {
       if (user === actor.id) throw notAllowed(MESSAGES['about-you'])
       const at = date === undefined ? clock() : new Date(date)
@@ -85,7 +85,7 @@ export function createFamily<R extends ActionRow, E extends DaEntry>(
         : offences.suggestAnew({ id: revises, issuer: actor.id }, user, codes, at)
     },
     addAction: (by: Parameters<typeof store.addAction>[0], draft: DaDraft) => {
-      // What a template or an offence leaves to be filled in must be.
+      // The placeholders of a template or an offence must be filled in.
       const unfilled = unfilledProblems(draft, placeholders)
       if (Object.keys(unfilled).length > 0) throw invalid(unfilled)
       return store.addAction(by, draft)

@@ -8,11 +8,11 @@ import { disciplinaryActions as actions } from './tables.ts'
 
 const world = useWorld()
 
-/** Three times as many as are looked at first. */
+/** Three times as many actions as are checked one by one. */
 const ALL = LOOKED_AT_FIRST * 3
 const MOST = MAX_FOUND + 1
 
-/** In which actions a word stands, counted from the oldest. */
+/** The actions that contain each word, counted from the oldest. */
 const STANDS_IN: Record<string, (n: number) => boolean> = {
   always: () => true,
   oftener: (n) => n % 4 === 0,

@@ -2,22 +2,22 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import type { ActionTable } from './tables.ts'
 
-/** What the rows of a list are sorted by, before their number. */
+/** The sort order of a list. The id of the action comes second. */
 export interface Sorting {
   by: ActionTable['date'] | SQL
   isDescending: boolean
 }
 
-/** So many actions of the list are looked at first, one by one. */
+/** The number of actions at the beginning of the list that are checked one by one. */
 export const LOOKED_AT_FIRST = 1_000
-/** A word is common where it stands in one of so many. */
+/** A word is common when at least one of this many actions contains it. */
 const ONE_IN = 100
 
 /**
  * The ids of the first `most` actions that a search finds among those that `where` lets through, in their order. How
- * common its words are is counted in the first actions of the list: the planner of the database guesses it from about a
- * hundred texts, and where it guesses wrong, a search takes twenty times as long. What is common soon turns up when the
- * list is walked, and what is not is looked up in the index of all words.
+ * common the words are is measured on the first actions of the list. The planner of the database estimates this from
+ * about a hundred texts, and a wrong estimate makes a search twenty times as slow. Common words are found by walking
+ * the list, rare ones with the index of all words.
  */
 export async function listFirstFound(
   db: Db,
@@ -60,7 +60,7 @@ export async function listFirstFound(
   }
 
   const indexed = db.select(row).from(actions).where(and(where, searched))
-  // With `offset 0` the database finds before it sorts: it cannot walk the list after all.
+  // `offset 0` makes the database filter before it sorts. Otherwise it could walk the list after all.
   const found = await db
     .select({ id: sql<number>`id` })
     .from(sql`(${indexed} offset 0) found`)

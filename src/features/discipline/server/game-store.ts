@@ -33,30 +33,36 @@ import { findRemoved } from './removed-store.ts'
 import { takeSubject, whoIs } from './subject-store.ts'
 import { disciplinaryActions, playerActions, subjects } from './tables.ts'
 
-/** The action that an event from the game became, and what was done. */
+/** The action that an event from the game became, and what was done with it. */
 export interface TakenFromGame {
   id: number
   result: 'added' | 'revoked' | 'known'
 }
 
 export interface GameActions {
-  /** Keeps what was done in game, or takes it back. The same event adds nothing, whichever way it came before. */
+  /**
+   * Stores an action that was done in game, or takes it back. An event that is already known adds nothing, whether it
+   * came live or in a file.
+   */
   takeFromGame(by: By, token: { id: number; label: string }, event: GameAction | GameRevocation): Promise<TakenFromGame>
 }
 
-/** Whom an event names. */
+/** The people whom an event names. */
 interface People {
   target: Named
-  /** Who did it: the game server, where the author has no account or it is one of those that it was done to. */
+  /**
+   * The issuer: the game server when the author has no account, or when the author is among the people whom the action
+   * is about.
+   */
   authorOf(accounts: readonly string[]): Pick<Member, 'id' | 'name'>
 }
 
 const NOTHING_WRITTEN: Written = { entries: [], topics: [] }
 
-/** The game resource forwards what txAdmin does. */
+/** The source of all events. The game resource forwards what txAdmin does. */
 const SOURCE = 'txadmin'
 
-/** Actions that come by themselves from a game server; of which type they are here, `gameTypes` says. */
+/** Stores actions that arrive automatically from a game server. `gameTypes` maps them to the community's types. */
 export function createGameActions({
   audit,
   clock,
@@ -70,7 +76,7 @@ export function createGameActions({
 }): GameActions {
   async function keep(by: By, token: { id: number }, event: GameAction, { target, authorOf }: People) {
     const now = clock()
-    // The clock of a game server that is ahead is no reason to lose what happened.
+    // When the clock of the game server is ahead, the action counts as done now, so that it is not lost.
     const date = new Date(Math.min(Date.parse(event.at), now.getTime()))
     checkDate(date, now)
     return audit.change<TakenFromGame>(by, async (tx) => {
@@ -129,7 +135,7 @@ export function createGameActions({
       const revokedWhy = `Taken back in game by ${event.author.name}`
       return { revokedAt: now, revokedById: id, revokedByName: name, outcome: 'expunged', revokedWhy }
     }
-    /** Nobody ends an appeal of their own by what they do in game. */
+    /** Nobody closes their own appeal by taking the action back in game. */
     const appealsOf = (row: { userId: string }) =>
       event.author.discordId === row.userId ? { ...actionAppeals, closeOf: async () => NOTHING_WRITTEN } : actionAppeals
     return audit.change<TakenFromGame>(by, async (tx) => {
@@ -141,7 +147,7 @@ export function createGameActions({
           and(
             eq(playerActions.nativeId, event.action),
             eq(playerActions.source, SOURCE),
-            // Another game server takes nothing back but of the same person, as after a new token.
+            // Another game server may only take back an action of the same person, for example after a new token.
             or(eq(playerActions.gameToken, token.id), sql`${playerActions.userId} = any(${sql.param(who)})`),
           ),
         )
@@ -161,7 +167,8 @@ export function createGameActions({
       const server = { id: gameAdminId(token.id), name: token.label }
       const by = { actor: server, requestId }
       const { discordId: authorId, name: authorName } = event.author
-      // What was done in game has happened, also to oneself; then the record does not say that this account did it.
+      // The action has happened in game even when the author did it to themselves. The record then names the game
+      // server instead.
       const authorOf: People['authorOf'] = (accounts) =>
         authorId == null || accounts.includes(authorId) ? server : { id: authorId, name: authorName }
       const { discordId, identifiers = [] } = event.target
@@ -176,8 +183,9 @@ export function createGameActions({
 }
 
 /**
- * The action that an event became before, live or by an import; until there was a player record, in the Staff DA Database.
- * Another person's with the same id is no such: then the event would be lost if it were said to be known.
+ * The action that an event became before, live or by an import. Older events became actions of the Staff DA Database,
+ * before there was a player record. An action of another person with the same id is an error: reporting the event as
+ * known would lose it.
  */
 async function knownAction(
   tx: Transaction,
@@ -201,7 +209,7 @@ async function knownAction(
   return ofStaff?.id ?? findRemoved(tx, SOURCE, event, who)
 }
 
-/** Takes back what the game brought into the Staff DA Database before there was a player record. */
+/** Takes back an action that the game brought into the Staff DA Database before there was a player record. */
 async function takeBackOfStaff(
   tx: Transaction,
   token: { id: number },

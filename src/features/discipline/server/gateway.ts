@@ -13,7 +13,10 @@ import type { ActionKeeping } from '../retention-rules.ts'
 import type { Threshold } from '../threshold-rules.ts'
 import { namesOf } from '../type-rules.ts'
 
-/** What the community says of disciplinary actions: their types, the reasons often given, and what is done in game. */
+/**
+ * The settings of disciplinary actions from the community's files: types, frequent reasons, and the types of actions in
+ * game.
+ */
 export interface Discipline {
   actionTypes: DisciplineContent['types']
   playerTypes: DisciplineContent['players']
@@ -21,13 +24,13 @@ export interface Discipline {
   thresholds: readonly Threshold[]
   actionKeeping: ActionKeeping
   reasonTemplates: ReasonTemplate[]
-  /** What is done in game is an action of this type. */
+  /** The type of each kind of action in game. */
   gameTypes: Record<GameKind, string>
 }
 
 /**
- * Reads the three files, of which each may be missing; the last two once the types are right. `statuses` are those of the
- * rosters, where they are known. Throws `BadConfiguration`.
+ * Reads the three files, each of which may be missing. The last two are read once the types are valid. `statuses` are
+ * the statuses of the rosters, when they are known. Throws `BadConfiguration`.
  */
 export function readDiscipline(communityDir: string, statuses?: readonly string[]): Discipline {
   const { surfaces } = readGrounds(communityDir)
@@ -48,7 +51,7 @@ export function readDiscipline(communityDir: string, statuses?: readonly string[
     }
   })
   const { types: read, players, points, thresholds, keep } = readYaml(file, withStatuses)
-  // The shipped file may name a status that a community with rosters of its own does not have.
+  // The shipped file may name a status that a community with its own rosters does not have.
   const types = read.map((type) => {
     const { rosterStatus = '', ...others } = type.while ?? {}
     return type.while === undefined || isStatus(rosterStatus) ? type : { ...type, while: others }
@@ -62,7 +65,7 @@ export function readDiscipline(communityDir: string, statuses?: readonly string[
   const isOnlyNote = (name: string) => name === note && !Object.values(punishments).includes(name)
   return {
     actionTypes: types,
-    // A note on a player is between staff, unless the file says otherwise: files of before say nothing.
+    // A note about a player is between staff, unless the file says otherwise. Older files do not have this setting.
     playerTypes: players.map((type) => (isOnlyNote(type.name) ? { isBetweenStaff: true, ...type } : type)),
     pointsRule: points,
     thresholds,
@@ -72,13 +75,15 @@ export function readDiscipline(communityDir: string, statuses?: readonly string[
   }
 }
 
-/** The reasons that the community gives often; without the file there are none. */
+/** The community's frequent reasons. There are none without the file. */
 function readReasonTemplates(communityDir: string, names: readonly string[]): ReasonTemplate[] {
   const file = join(communityDir, 'da-reasons.yaml')
   return existsSync(file) ? readYaml(file, z.array(z.extend(ReasonTemplate, { type: z.enum(names) }))) : []
 }
 
-/** What is done in game is here. What is left out is as `GAME_TYPES` says, as far as there are such types. */
+/**
+ * The type of each kind of action in game. A kind that is left out has the type of `GAME_TYPES`, if that type exists.
+ */
 function readGameTypes(communityDir: string, names: readonly string[]): Record<GameKind, string> {
   const Type = z.enum(names)
   const GameTypes = z.strictObject({

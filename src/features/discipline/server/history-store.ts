@@ -30,7 +30,7 @@ import { alikeOf, knowledgeOf, knownSubjects, NOTHING, type SubjectRow, writeSub
 import { disciplinaryActions, playerActions, playerRevisions, subjects } from './tables.ts'
 
 export interface PlayerImports {
-  /** What importing this would do. */
+  /** The result that importing this file would have. */
   tryPlayerImport(
     by: By,
     file: ImportedFile,
@@ -38,8 +38,8 @@ export interface PlayerImports {
     decisions: HistoryDecisions,
   ): Promise<PlayerImport>
   /**
-   * Takes all of it over, or nothing while a question is open. The same file twice adds nothing. Nobody brings or lifts
-   * what is about themselves; the site's own command, which has no actor, may.
+   * Imports everything, or nothing while a question is open. Importing the same file twice adds nothing. Nobody imports
+   * or lifts actions against themselves. The site's own command, which has no actor, may.
    */
   importPlayers(by: By, file: ImportedFile, history: SourceHistory, decisions: HistoryDecisions): Promise<PlayerImport>
 }
@@ -49,7 +49,7 @@ interface ImportedFile {
   sha256: string
 }
 
-/** Histories of players that come in files of other programs. */
+/** Imports histories of players from files of other programs. */
 export function createPlayerImports({
   database: { db },
   audit,
@@ -62,7 +62,7 @@ export function createPlayerImports({
   audit: Audit
   clock: () => Date
   actionAppeals: Pick<ActionAppeals, 'closeOf' | 'onLifted' | 'listLifted'>
-  /** Of which type what a file holds is here. */
+  /** The type of each kind of action in game. */
   gameTypes: Record<GameKind, string>
   actionKeeping: Pick<ActionKeeping, 'players'>
 }): PlayerImports {
@@ -78,7 +78,7 @@ export function createPlayerImports({
         by,
         { list: 'player-actions', file: name, origin: { source, sha256 } },
         async (tx, importId) => {
-          // Nothing comes from the game meanwhile, and no other import.
+          // Meanwhile, no event of the game and no other import is written.
           await lockTable(tx, subjects)
           await lockTable(tx, playerActions)
           const plan = await planFor(tx, by, history, decisions)
@@ -116,12 +116,12 @@ interface Plan {
   report: PlayerImport
   subjects: SubjectPlan
   rows: ReadonlyMap<string, SubjectRow>
-  /** What each target is known by after the import. */
+  /** What is known of each target after the import. */
   knowledge: ReadonlyMap<SubjectPlan['targets'][number], Knowledge>
   /** New actions, each with its target. */
   added: { action: SourceAction; target: SubjectPlan['targets'][number] }[]
   revoked: { id: number; revoked: NonNullable<SourceAction['revoked']> }[]
-  /** Read since, by their ids. */
+  /** The ids of the actions that were read since. */
   read: number[]
 }
 
@@ -140,7 +140,7 @@ async function planOf(
     if (problem !== null) unreadable.push({ id: action.nativeId, message: problem })
     else if (!actions.has(action.nativeId)) actions.set(action.nativeId, action)
   }
-  // What was removed for its age does not come back.
+  // Actions that were removed for their age are not imported again.
   const removed = await listRemovedIn(from, history.source, [...actions.keys()])
   const ofRemoved = new Set([...removed].flatMap((id) => namesIn(history.source, actions.get(id))))
   for (const id of removed) actions.delete(id)
@@ -150,7 +150,7 @@ async function planOf(
     from,
     [...named, ...all].map((each) => namedBy(history.source, each)),
   )
-  // Nor does somebody of whom nothing else is known.
+  // Nor are people of whom the file has only such actions.
   const ofOthers = new Set([
     ...all.flatMap((action) => namesIn(history.source, action)),
     ...[...rows.values()].flatMap(({ id, identifiers }) => [id, ...identifiers]),
@@ -176,7 +176,7 @@ async function planOf(
     return alike !== null && about.some((id) => alike.has(id)) ? [nativeId] : []
   })
   if (own.length > 0) {
-    // Anew without them, so that what they say of people is not kept either.
+    // Plan again without these actions, so that nothing they contain about people is kept either.
     const left = {
       ...history,
       actions: history.actions.filter(({ nativeId }) => !own.includes(nativeId)),
@@ -272,7 +272,9 @@ async function planOf(
   }
 }
 
-/** How many of the new actions would not stay, as they were over long enough ago; null where none. */
+/**
+ * How many of the new actions would be removed again because they have been over for too long. Null when none would.
+ */
 function outdatedOf(added: Plan['added'], { now, daysKept }: { now: Date; daysKept: number | null }) {
   if (daysKept === null) return null
   const { moment } = dueTime(now, daysKept)
@@ -289,14 +291,14 @@ const ABOUT_YOU = msg(
 
 const idsOf = ({ id, was, otherAccounts }: SubjectPlan['targets'][number]) => [id, ...was, ...otherAccounts]
 
-/** Like `alikeOf`, with what the file and the answers about it say. */
+/** Like `alikeOf`, including the accounts that the file and its answers link. */
 async function alikeIn(from: Db, account: string, { targets }: SubjectPlan): Promise<Set<string | null>> {
   const known = await alikeOf(from, account)
   const said = targets.map(idsOf).filter((ids) => ids.some((id) => id !== null && known.has(id)))
   return new Set([...known, ...said.flat()])
 }
 
-/** Why an action cannot be kept; null where it can. */
+/** Why an action cannot be imported. Null when it can. */
 function problemOf({ at, nativeId, identifiers, name }: SourceAction, now: Date) {
   const date = new Date(at)
   if (nativeId === '') return msg('An action without an id.')
@@ -312,14 +314,14 @@ function namedBy(source: string, { identifiers, name }: Pick<SourceAction, 'iden
   return { accounts: [], identifiers: [nameIdentifier(source, name ?? '')] }
 }
 
-/** By what accounts and identifiers a file names somebody. */
+/** The accounts and identifiers by which a file names a person. */
 function namesIn(source: string, each: Pick<SourceAction, 'identifiers' | 'name'> | undefined): string[] {
   if (each === undefined) return []
   const { accounts, identifiers } = namedBy(source, each)
   return [...accounts, ...identifiers]
 }
 
-/** The accounts of people here who are called as somebody of whom there is only a name. */
+/** The accounts of people here with the same name as somebody of whom the file has only a name. */
 async function namesakesOf(from: Db, records: readonly Named[], source: string) {
   const found = new Map<string, string[]>()
   const names = new Set(records.flatMap(({ identifiers }) => identifiers.filter((each) => each.startsWith('name:'))))
@@ -338,7 +340,7 @@ async function namesakesOf(from: Db, records: readonly Named[], source: string) 
   return found
 }
 
-/** The actions that are there already; an id of null stands for one of the Staff DA Database. */
+/** The actions that exist already. An id of null means an action of the Staff DA Database. */
 async function knownActions(from: Db, source: SourceHistory['source'], ids: readonly string[]) {
   const known = new Map<string, { id: number | null; userId: string | null; isRevoked: boolean; isRead: boolean }>()
   for (const batch of batches(ids)) {
@@ -363,7 +365,10 @@ async function knownActions(from: Db, source: SourceHistory['source'], ids: read
   return known
 }
 
-/** Of these actions those that once read otherwise than today: what was confirmed in the game may be what they said then. */
+/**
+ * Those of these actions that once read differently than now. The text that was confirmed in the game may be the old
+ * one.
+ */
 async function listReworded(
   from: Db,
   actions: readonly { id: number | null; isRead: boolean }[],
@@ -381,7 +386,7 @@ async function listReworded(
 }
 
 const dateOf = (text: string | null) => (text === null || Number.isNaN(Date.parse(text)) ? null : new Date(text))
-/** PostgreSQL keeps no such character. */
+/** PostgreSQL cannot store this character. */
 const kept = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
 
 function knowledgeIn({ name, playMinutes, firstSeen, lastSeen, note }: SourcePerson): Knowledge {
@@ -411,7 +416,7 @@ function isChanged(
   )
 }
 
-/** Writes who is new or changed, and answers the id of each target. */
+/** Writes the new and changed people, and returns the id of each target. */
 async function writePeople(
   tx: Transaction,
   { subjects: { targets }, rows, knowledge }: Plan,
@@ -473,7 +478,7 @@ async function writeActions(
           ...{ source, importId, importerId },
           nativeId: action.nativeId,
           endsAt: dateOf(action.expiresAt),
-          // The files say whether, not when: `isConfirmedInGame` knows it by the moment of the action.
+          // The files do not say when it was read. `isConfirmedInGame` recognises this by the date of the action.
           acknowledgedAt: isRead(action, source) ? new Date(action.at) : null,
           ...(revoked === null ? {} : revocationOf(source, revoked)),
         }
@@ -482,11 +487,11 @@ async function writeActions(
   }
 }
 
-/** Whether the file says that the person read it: txAdmin alone asks for that, and of warnings alone. */
+/** Whether the file says that the person read the action. Only txAdmin asks for that, and only for warnings. */
 const isRead = ({ kind, isAcknowledged }: SourceAction, source: SourceHistory['source']) =>
   source === 'txadmin' && kind === 'warn' && isAcknowledged
 
-/** Whether nobody told the person: a note, and all of a case of Zeppelin, where moderators write to each other. */
+/** Whether the person was not told: notes, and every case of Zeppelin, where moderators write to each other. */
 const isForStaff = (source: SourceHistory['source'], { kind }: SourceAction) => kind === 'note' || source === 'zeppelin'
 
 function revocationOf(source: SourceHistory['source'], { at, by, reason }: NonNullable<SourceAction['revoked']>) {
@@ -500,7 +505,7 @@ function revocationOf(source: SourceHistory['source'], { at, by, reason }: NonNu
   }
 }
 
-/** Takes back what is here and was revoked since. */
+/** Takes back the existing actions that were revoked since. */
 async function writeRevocations(
   tx: Transaction,
   all: Plan['revoked'],
@@ -516,7 +521,7 @@ async function writeRevocations(
   return written
 }
 
-/** Marks what is here as read since. */
+/** Marks existing actions as read. */
 async function writeRead(tx: Transaction, ids: readonly number[]): Promise<void> {
   for (const batch of batches(ids)) {
     await tx.update(playerActions).set({ acknowledgedAt: playerActions.date }).where(inArray(playerActions.id, batch))

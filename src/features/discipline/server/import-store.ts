@@ -20,7 +20,7 @@ import { columns, STAFF_RECORD, targetOf, valuesOf } from './record-store.ts'
 import { listRemovedKeys } from './removed-store.ts'
 import { disciplinaryActions, disciplinaryRevisions } from './tables.ts'
 
-/** An action of a community's past: what it says now, what it said before, and how it ended. */
+/** An action of a community's past: its current version, its earlier versions, and its revocation. */
 export interface FirstAction extends ActionFields {
   admin: string
   admin_name: string
@@ -29,15 +29,18 @@ export interface FirstAction extends ActionFields {
 }
 
 export interface ActionImports {
-  /** Takes over a spreadsheet, all of it or nothing. */
+  /** Imports a spreadsheet, all of it or nothing. */
   importActions(by: By & { actor: Member | null }, file: SheetFile): Promise<DaImport>
-  /** What an import by this person would do. */
+  /** The result that an import by this person would have. */
   tryActionImport(file: SheetFile, importer: Member | null): Promise<DaImport>
-  /** Puts the first actions in, once in the life of the database and only while nobody logged one; answers how many. */
+  /**
+   * Inserts the first actions, once in the life of the database and only when nobody has logged one. Returns their
+   * number.
+   */
   fillActions(by: By, actions: () => FirstAction[]): Promise<number>
 }
 
-/** Actions that arrive many at once: from a spreadsheet, or as the demo's past. */
+/** Actions that arrive many at once, from a spreadsheet or as the past of the demo. */
 export function createActionImports({
   audit,
   clock,
@@ -72,7 +75,7 @@ export function createActionImports({
       const calendar = { now: clock(), timeZone }
       const sheet = readActions(decided(readSheet(file, SHEET)), actionTypes, calendar, by.actor)
       return audit.import(by, { list: 'staff-da', file: file.name }, async (tx) => {
-        // Two imports of one file at the same moment: the second finds what the first brought.
+        // When two imports of the same file run at once, the second one finds the actions of the first.
         await lockTable(tx, disciplinaryActions)
         const { report, added } = planImport(sheet, await keysOf(tx, sheet.actions))
         if (!report.ok || added.length === 0) return { result: report, entries: [], topics: [] }
@@ -147,7 +150,7 @@ export function createActionImports({
   }
 }
 
-/** Says in a report how many of the actions would not stay. */
+/** Adds a notice to a report about actions that the site would soon remove again. */
 const tellOutdated = inItsLanguage(
   (_sheet: Parameters<typeof readActions>[0], plan: ReturnType<typeof planImport>, before: Date, days: number) => {
     const count = plan.added.filter(({ date }) => wasOver({ at: new Date(date) }, before)).length

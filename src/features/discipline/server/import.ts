@@ -21,10 +21,10 @@ import { dateProblem } from '../rules.ts'
 import { headerOf, SHEET_FIELDS, SHEET_LABELS, type SheetField } from '../sheet-rules.ts'
 import { type ActionType, approvalOf, mayGive, namesOf, typeNamed } from '../type-rules.ts'
 
-/** An action as a row of a spreadsheet brings it. */
+/** An action from a row of a spreadsheet. */
 export type SheetAction = DaImport['entries'][number] & { importKey: string }
 
-/** What time it is, and whose days those of a sheet are. */
+/** The current time, and the time zone of the days in a spreadsheet. */
 interface Calendar {
   now: Date
   timeZone?: string | undefined
@@ -52,8 +52,8 @@ export const SHEET: SheetShape<SheetField> = {
 }
 
 /**
- * Reads a spreadsheet of actions. `importer` may bring what they may give by the form, and none against themselves; null
- * is the site's own command.
+ * Reads a spreadsheet of actions. `importer` may import what they may give in the form, but nothing against themselves.
+ * It is null for the site's own command.
  */
 export const readActions = inItsLanguage(read)
 function read(
@@ -80,7 +80,7 @@ function read(
   return { actions: ok ? good : [], told }
 }
 
-/** The action of a row, or null when something is wrong with it. */
+/** The action of a row. Null when the row has an error. */
 function readRow(
   cells: Partial<Record<SheetField, string>>,
   types: readonly ActionType[],
@@ -90,7 +90,7 @@ function readRow(
 ): SheetAction | null {
   const { date: day = '', admin = '', admin_name = '', ...rest } = cells
   const date = momentOf(day, timeZone)
-  // Of today is also what is read before its noon.
+  // A row from today is accepted before noon too, although its date is read as noon.
   const isToday = date?.getTime() === noonOf(dayOf(now.toISOString(), timeZone), timeZone).getTime()
   const dateWrong = date === null ? notADate(day) : dateProblem(date, isToday ? date : now)
   if (dateWrong !== null) report('date', findMessage(dateWrong))
@@ -98,12 +98,12 @@ function readRow(
   if (type === null) report('type', notOneOf(rest.type ?? '', namesOf(types)))
   if (type !== null && importer !== null) {
     if (!mayGive(type, types, importer)) report('type', t('You may not give this type: {type}.', { type }))
-    // The import is the second person's approval, but of what the importer gave.
+    // An import counts as approval by a second person, but not for actions that the importer gave.
     else if (approvalOf(type, types) !== undefined && !allowsRights(can('discipline.approve'), importer)) {
       report('type', t('Only somebody who may approve actions imports this type: {type}.', { type }))
     }
   }
-  // An administrator's id and name are held to the same rules as a user's.
+  // The id and the name of the admin follow the same rules as those of the user.
   const parsed = DaDraft.safeParse({ ...rest, type: type ?? '' })
   if (!parsed.success) reportIssues(parsed.error.issues, report)
   const adminWrong = discordIdProblem(admin)
@@ -133,14 +133,14 @@ function momentOf(text: string, timeZone: string | undefined): Date | null {
   return day === null ? null : noonOf(day, timeZone)
 }
 
-/** What tells rows apart: everything but the names, which people change. */
+/** The key that distinguishes rows. It contains everything but the names, because people change their names. */
 function keyOf(fields: Omit<SheetAction, 'importKey' | 'user_name' | 'admin_name'>): string {
   const { date, user, admin, type, internal_reason, external_reason } = fields
   const said = JSON.stringify([date, user, admin, type, internal_reason, external_reason])
   return createHash('sha256').update(said).digest('base64url')
 }
 
-/** What taking over a sheet does, knowing which of its rows were taken over before. */
+/** The effect of importing a sheet, given the keys of the rows that were imported before. */
 export function planImport(sheet: Actions, known: ReadonlySet<string>): { report: DaImport; added: SheetAction[] } {
   const added = sheet.actions.filter(({ importKey }) => !known.has(importKey))
   return {

@@ -5,12 +5,14 @@ import type { Db } from '#server/database/database.ts'
 import { gameAuthorIn } from '../game-rules.ts'
 import { playerActions } from './tables.ts'
 
-/** Who gave an action; `isPerson`: a Discord account, not the game server, a name in a file or a person who was erased. */
+/**
+ * The issuer of an action. `isPerson`: a Discord account, not the game server, a name in a file or an erased person.
+ */
 export interface Issuer {
   id: string
   name: string
   isPerson: boolean
-  /** Where the action has only a name: the accounts that gave other actions of the same program under it. */
+  /** When the action has only a name: the accounts that gave other actions of the same program under this name. */
   namesakes: readonly string[]
 }
 
@@ -34,13 +36,16 @@ export const issuerOf = ({ adminId, adminName }: Given): Issuer => ({
   ...{ id: adminId, name: adminName, isPerson: isAccount(adminId) && !isErased(adminId), namesakes: [] },
 })
 
-/** What the issuer of a player action is called in game: the game server stands for those without an account. */
+/**
+ * The name of the issuer of a player action in game, because the game server is the issuer when there is no account.
+ */
 const nameOf = ({ adminName, internalReason, nativeId }: GivenInGame) =>
   gameAuthorIn(internalReason, nativeId) ?? adminName
 
 /**
- * Who gave these player actions, by their ids, where only a name is known: where one account gave other actions of the
- * same program under that name, as after its admins were linked when it was moved in, it is theirs.
+ * The issuers of those of these player actions that have only a name, by the id of the action. When exactly one account
+ * gave other actions of the same program under that name, it is the issuer. This happens when admins were linked to
+ * accounts while the program was moved in.
  */
 export async function namedIssuers(on: Db, rows: readonly GivenInGame[]): Promise<ReadonlyMap<number, Issuer>> {
   const unknown = rows.filter(({ adminId }) => !isAccount(adminId))
@@ -65,7 +70,7 @@ export async function namedIssuers(on: Db, rows: readonly GivenInGame[]): Promis
       const name = nameOf(row)
       const namesakes = accounts.get(keyOf(row.source, fold(name))) ?? []
       const [account, other] = namesakes
-      // Whoever acted on themselves in game gave themselves nothing here.
+      // A person who acted on themselves in game is not the issuer of that action here.
       const isPerson = account !== undefined && other === undefined && account !== row.userId
       return [row.id, { id: isPerson ? account : row.adminId, name, isPerson, namesakes }]
     }),

@@ -15,9 +15,9 @@ import { knowledgeOf, type SubjectRow, subjectOf, writeSubjects } from './subjec
 import { playerActions, subjects } from './tables.ts'
 
 export interface SubjectJoins {
-  /** What joining two people would do. */
+  /** What joining two people would do now. */
   findJoin(actor: Staff, who: string, other: string): Promise<Join>
-  /** Joins them; it is kept as an import of the list `subjects`, so that it can be undone. */
+  /** Joins two people. The join is stored as an import of the list `subjects`, so that it can be undone. */
   joinSubjects(
     by: By & { actor: Staff },
     who: string,
@@ -25,7 +25,7 @@ export interface SubjectJoins {
   ): Promise<{ item: Subject; import: number }>
 }
 
-/** People of the player record whom staff join by hand. */
+/** Joins people of the player record by hand. */
 export function createSubjectJoins({
   database: { db },
   audit,
@@ -79,14 +79,17 @@ export function createSubjectJoins({
   }
 }
 
-/** Who was joined does not read how many actions that brought: some may be between staff. */
+/** The person who was joined does not read how many actions the join brought, because some may be between staff. */
 export const KEPT_OF_JOINS: KeptInAudit = {
   isKind: (kind) => kind === 'subjects',
   ...{ subject: 'who', fields: ['actions'] },
   about: (reader, ids) => ids.filter((id) => id === reader),
 }
 
-/** Which of two stays: the one with an account, else the one that was there first. Throws where they are not joined. */
+/**
+ * Decides which of two people stays: the one with an account, otherwise the older record. Throws when they cannot be
+ * joined.
+ */
 async function pairOf(
   from: Db,
   actor: Staff,
@@ -113,17 +116,17 @@ async function countActions(from: Db, { id }: SubjectRow): Promise<number> {
   return counted?.n ?? 0
 }
 
-/** A ban that txAdmin brought, of somebody without a Discord account. */
+/** A ban from txAdmin of a person without a Discord account. */
 export interface UnlinkedBan {
   id: number
   type: string
   date: Date
-  /** As the game knows the player. */
+  /** The name of the player in the game. */
   name: string
   reason: string
 }
 
-/** Bans of people whom the game knows by its own identifiers alone, and whose account somebody names. */
+/** Bans of people whom the game knows only by its own identifiers, and whose account somebody names later. */
 export function createUnlinkedBans() {
   const { id, type, date, userId, userName, internalReason, source, nativeId } = playerActions
   const listed = (db: Db, where: SQL): Promise<UnlinkedBan[]> => {
@@ -153,7 +156,7 @@ export function createUnlinkedBans() {
       return new Map(rows.map((row) => [row.nativeId, row.id]))
     },
 
-    /** Nobody else links any ban until the transaction ends. */
+    /** Locks the subjects, so that nobody else links a ban until the transaction ends. */
     lock: (tx: Transaction) => lockTable(tx, subjects),
 
     link: async (tx: Transaction, ban: UnlinkedBan, person: { id: string }, importId: number): Promise<AuditEntry> => {

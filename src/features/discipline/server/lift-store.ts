@@ -6,7 +6,7 @@ import { playerRevisions } from './tables.ts'
 
 type Appeals = Pick<ActionAppeals, 'closeOf' | 'onLifted'>
 
-/** Who took an action back in its game, and why. */
+/** The revocation of an action in its game: who took it back, and why. */
 export interface Revocation {
   revokedAt: Date
   revokedById: string
@@ -16,8 +16,8 @@ export interface Revocation {
 }
 
 /**
- * Takes an action back that this transaction has locked, as its game did. What an appeal made less stays: its ban was to
- * be lifted there. `known`: it was no longer in force.
+ * Takes back an action as its game did. This transaction has locked the action. When an appeal had reduced it, the
+ * reduction stays: the appeal had asked to lift the ban in the game. `known`: the action was no longer in force.
  */
 export async function takeBackInGame(
   tx: Transaction,
@@ -40,7 +40,10 @@ export async function takeBackInGame(
   }
 }
 
-/** Ends what was to be lifted, if that is before its end; null where no appeal asked for that. */
+/**
+ * Ends a ban that the game lifts before the moment for which an appeal asked, unless the ban has ended already. Null
+ * when no appeal asked to lift it.
+ */
 async function endLifted(
   tx: Transaction,
   row: PlayerRow,

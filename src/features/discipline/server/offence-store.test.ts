@@ -22,7 +22,7 @@ const world = useWorld()
 const NOLAN = '310000000000000101'
 
 const draft = { user: NOLAN, user_name: 'Nolan Reyes', type: 'Verbal Warning', internal_reason: 'No word' }
-/** For a missed shift, the first time, as community/offences.yaml suggests. */
+/** The terms that community/offences.yaml suggests for the first missed shift. */
 const first = () => ({ ...draft, offences: ['A-1'], points: 1, ends_at: inDays(30) })
 const inDays = (days: number) => new Date(world().now().getTime() + days * DAY).toISOString()
 

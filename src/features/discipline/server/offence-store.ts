@@ -28,10 +28,10 @@ export interface ListedOffence extends LadderOffence {
   text: string
   family: 'staff' | 'players'
   told?: string | undefined
-  /** Where the rule stands. */
+  /** The address of the rule. */
   rule?: string | undefined
   needsEvidence?: boolean | undefined
-  /** From which day on it can be appealed, or never and why. */
+  /** The day from which actions can be appealed, or the reason why they never can. */
   appeal?: { fromDay: number } | { never: string } | undefined
 }
 
@@ -40,11 +40,11 @@ export interface OffenceBook<O extends ListedOffence = ListedOffence> {
   offences: readonly O[]
   keepVersions(tx: Transaction, given: readonly O[]): Promise<string[]>
   findVersions(on: Db, hashes: readonly string[]): Promise<ReadonlyMap<string, O>>
-  /** Of the texts that need evidence. */
+  /** The hashes of the texts whose offence needs evidence. */
   listHashesNeedingEvidence(on: Db): Promise<string[]>
 }
 
-/** What the rules of this site say at these addresses now, by address; without those that lead nowhere here. */
+/** The current texts of the rules of this site, by address. Addresses that lead to no rule are left out. */
 export type FindRules = (on: Db, links: readonly string[]) => Promise<ReadonlyMap<string, RulePassage>>
 
 /** How an action differs from what was suggested, and why. */
@@ -56,13 +56,13 @@ interface Judged {
 /** What is kept of an action that is given for offences. */
 interface Grounds {
   values: Judged & { offences: string[] }
-  /** Once the action has its number. */
+  /** Called once the action has its id. */
   keep(actionId: number): Promise<void>
 }
 
 export type OffenceStore = ReturnType<typeof createOffenceStore>
 
-/** An offence for which an action was given, as it is kept. */
+/** An offence of an action, as it is stored. */
 type KeptOffence = typeof actionOffences.$inferSelect
 
 interface IssuerRevision {
@@ -73,10 +73,10 @@ interface IssuerRevision {
   why: string | null | undefined
 }
 
-/** A family of actions, as far as its offences go. */
+/** A family of actions, reduced to what offences need. */
 type Given = Pick<ActionRecord, 'family' | 'actions' | 'offences' | 'revisions'>
 
-/** For what actions of a family are given: the suggestion for offences, and what becomes of it. */
+/** The offences of a family of actions: what is suggested for them, and how an action differs from the suggestion. */
 export function createOffenceStore<O extends ListedOffence>(
   {
     database: { db },
@@ -87,7 +87,7 @@ export function createOffenceStore<O extends ListedOffence>(
     database: Pick<Database, 'db'>
     offenceBook: OffenceBook<O>
     findRules: FindRules
-    /** Those of the family. */
+    /** The types of the family. */
     types: readonly ActionType[]
   },
   record: Given,
@@ -106,11 +106,11 @@ export function createOffenceStore<O extends ListedOffence>(
   const readKept = (on: Db | Transaction, id: number) =>
     on.select().from(record.offences).where(eq(record.offences.actionId, id)).orderBy(asc(record.offences.place))
 
-  /** Each offence of an action as the catalogue said it when that was given. */
+  /** The text of the catalogue for each offence of an action, as it was when the action was given. */
   const versionsOf = (on: Db | Transaction, kept: readonly KeptOffence[]) =>
     offenceBook.findVersions(on, [...new Set(kept.map(({ versionHash }) => versionHash))])
 
-  /** The same offences for another person or date. */
+  /** The steps of the same offences for another person or date. */
   async function rungsAnew(tx: Transaction, kept: readonly KeptOffence[], { user, date }: ActionFields) {
     const versions = await versionsOf(tx, kept)
     const earlier = await earlierOf(tx, record, user, new Date(date), kept[0]?.actionId)
@@ -130,7 +130,7 @@ export function createOffenceStore<O extends ListedOffence>(
     }
   }
 
-  /** What the issuer gives by revising it so. */
+  /** The terms that the issuer gives with this revision. */
   async function givenTerms(tx: Transaction, { id, issuer, was, is }: Omit<IssuerRevision, 'why'>): Promise<Terms> {
     const { actionId, version } = record.revisions
     const rows = await tx.select().from(record.revisions).where(eq(actionId, id)).orderBy(asc(version))
@@ -146,11 +146,14 @@ export function createOffenceStore<O extends ListedOffence>(
   }
 
   return {
-    /** What is suggested for these offences of somebody. */
+    /** The suggestion for these offences of a person. */
     suggest: async (user: string, codes: readonly string[], date: Date): Promise<OffenceSuggestion> =>
       suggested(find(codes), await earlierOf(db, record, user, date)),
 
-    /** The same for an action that its issuer moves to another person or date, as `judgeRevision` will compare it. */
+    /**
+     * The suggestion for an action that its issuer moves to another person or date. `judgeRevision` compares with the
+     * same one.
+     */
     suggestAnew: async (
       { id, issuer }: { id: number; issuer: string },
       user: string,
@@ -166,7 +169,7 @@ export function createOffenceStore<O extends ListedOffence>(
       return suggested(offences, await earlierOf(db, record, user, date, id))
     },
 
-    /** Decides what is kept of an action that is about to be given; null for one without an offence. */
+    /** Decides what is kept of an action that is about to be logged. Null for an action without an offence. */
     judge: async (tx: Transaction, draft: DaDraft, date: Date): Promise<Grounds | null> => {
       const { offences: codes = [], ends_at, points = 0, type, deviation_why: why } = draft
       const offences = find(codes)
@@ -193,9 +196,9 @@ export function createOffenceStore<O extends ListedOffence>(
     },
 
     /**
-     * Compares an action that its issuer revises with what was suggested when it was given, or for another person or date
-     * with what the catalogue of then suggests for that, which is kept instead. What others revised is left out. Null where
-     * the revision changes nothing of it.
+     * Compares an action that its issuer revises with the suggestion from when it was logged. For another person or
+     * date, the catalogue of that time gives a new suggestion, which replaces the stored one. Revisions by others are
+     * ignored. Null when the revision does not change the result.
      */
     judgeRevision: async (tx: Transaction, { id, issuer, was, is, why }: IssuerRevision): Promise<Judged | null> => {
       const { actionId, place } = record.offences
@@ -212,7 +215,7 @@ export function createOffenceStore<O extends ListedOffence>(
       return result
     },
 
-    /** What an action was given for, as the catalogue said it then. */
+    /** The offences of an action, as the catalogue described them when it was logged. */
     listOffencesOf: async (actionId: number): Promise<ShownOffence[]> => {
       const given = await readOffences(db, record, offenceBook, [{ id: actionId }])
       return given.map(({ code, name, text, rung, type, days, points, needsEvidence }) => {
@@ -222,7 +225,9 @@ export function createOffenceStore<O extends ListedOffence>(
   }
 }
 
-/** The offences of these actions, in the order in which they were chosen, each as the catalogue said it then. */
+/**
+ * The offences of these actions in the order in which they were chosen, each as the catalogue described it at the time.
+ */
 export async function readOffences(
   on: Db,
   { offences }: Pick<ActionRecord, 'offences'>,
@@ -244,8 +249,8 @@ export async function readOffences(
 }
 
 /**
- * The actions for offences up to a moment that still stand: neither revoked nor waiting for an approval or rejected;
- * without the one that is revised.
+ * The actions for offences up to a moment that are neither revoked, waiting for approval nor rejected. The action that
+ * is being revised is left out.
  */
 async function earlierOf(
   on: Db | Transaction,

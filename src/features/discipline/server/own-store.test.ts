@@ -182,7 +182,7 @@ describe('points', () => {
   it('of a note between staff are not told, nor what they prolong', async () => {
     await log({ points: 3, points_days: 30, date: '2026-03-04T18:30:00Z' })
     const note = await log({ type: 'Note', external_reason: '' })
-    // From before it was refused.
+    // Such a row exists only from before the site rejected it.
     await world().database.pool.query(
       `update disciplinary_actions set points = 4, points_end_at = date + interval '90 days' where id = $1`,
       [note],

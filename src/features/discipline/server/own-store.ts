@@ -32,11 +32,16 @@ type FamilyName = keyof typeof FAMILIES
 
 export interface OwnActionStore {
   listOwnActions(actor: Member): Promise<Omit<output<(typeof listOwnActions)['reply']>, 'kept_days'>>
-  /** Keeps when somebody first read what they were told; refused where they read something else than it says now. */
+  /**
+   * Stores when a person first confirmed reading an action. Fails when they read another version than the current one.
+   */
   acknowledge(by: By & { actor: Member }, family: FamilyName, id: number, version: number): Promise<OwnAction>
 }
 
-/** Whether a person reads in an action what it said in an earlier version: staff may have changed only what is theirs. */
+/**
+ * Whether an earlier version reads the same to the person: staff may have changed only fields that the person does not
+ * see.
+ */
 async function readsAsBefore(tx: Transaction, family: FamilyName, id: number, version: number): Promise<boolean> {
   const { record } = FAMILIES[family]
   const { revisions } = record
@@ -47,7 +52,7 @@ async function readsAsBefore(tx: Transaction, family: FamilyName, id: number, ve
   return seen === undefined || !touchesReading(changedFields(fieldsOf(seen), fieldsOf(now)))
 }
 
-/** What somebody reads of the actions against them, and says of them. */
+/** Lists the actions against a person, and lets them confirm reading. */
 export function createOwnActionStore({
   database: { db },
   audit,
@@ -67,12 +72,12 @@ export function createOwnActionStore({
 }): OwnActionStore {
   const readEffects = createActionEffects({ actionTypes, clock })
   const { source, externalReason } = playerActions
-  // Nothing that came without a word for the person from elsewhere, either.
+  // Actions from elsewhere without an external reason are hidden too.
   const told = {
     staff: knownToPerson(disciplinaryActions, actionTypes),
     players: and(knownToPerson(playerActions, playerTypes), or(eq(source, BY_HAND), isNotNull(externalReason))),
   }
-  /** What somebody may know of: nobody learns of anything else that it exists. */
+  /** The actions that a person may know of. They do not learn that any other exists. */
   const shownTo = (actor: Member, family: FamilyName): SQL | undefined =>
     and(eq(FAMILIES[family].table.userId, actor.id), told[family])
 

@@ -14,7 +14,7 @@ import { findSubjects, importShown } from './subject-store.ts'
 import { playerActions, playerOffences, playerRevisions, subjects } from './tables.ts'
 
 const { search: _search, userKey: _userKey, adminKey: _adminKey, ...shown } = getTableColumns(playerActions)
-/** What is read of a player action; the other columns are for finding it. */
+/** The columns that are read of a player action. The others only serve to find it. */
 export const playerColumns = shown
 export type PlayerRow = Pick<typeof playerActions.$inferSelect, keyof typeof playerColumns>
 
@@ -54,7 +54,7 @@ export const PLAYER_RECORD: ActionRecord<PlayerRow, PlayerEntry> = {
   issuersOf: namedIssuers,
   txadminId: ({ source, nativeId }) => (source === 'txadmin' ? nativeId : null),
   knowPerson: async (tx, { user, user_name: name }) => {
-    // Nobody is joined with somebody else meanwhile.
+    // Nobody is joined with another person meanwhile.
     await lockTable(tx, subjects)
     const [known] = await tx.select({ id: subjects.id }).from(subjects).where(eq(subjects.id, user))
     if (known !== undefined) return
@@ -63,7 +63,7 @@ export const PLAYER_RECORD: ActionRecord<PlayerRow, PlayerEntry> = {
   },
 }
 
-/** Who a player action is about, and which import brought it. */
+/** The subject of a player action, and the import that brought it. */
 export async function findOrigin({ db }: Pick<Database, 'db'>, actor: Staff, item: PlayerEntry) {
   const [subject] = await findSubjects(db, actor, [item.user])
   const [found] = item.import === null ? [] : await db.select().from(imports).where(eq(imports.id, item.import))
@@ -71,8 +71,8 @@ export async function findOrigin({ db }: Pick<Database, 'db'>, actor: Staff, ite
 }
 
 /**
- * Whether an action, by the column with its id, was first given beyond a moment or without an end, and revised since: its
- * game heard of no revision.
+ * Whether an action was first given with an end after a moment or without one, and was revised since. Its game does not
+ * learn of revisions. `actionId` is the column with the id of the action.
  */
 export function wasGivenBeyond(actionId: AnyPgColumn, moment: Date): SQL {
   const r = playerRevisions

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts'
 import { type Decay, type Points, pointsAt } from '../points-rules.ts'
 import { type ActionTable, STANDS } from './tables.ts'
 
-/** The points of somebody's actions of one family, as they count at a moment; of those alone that `told` lets through. */
+/** The points of a person's actions of one family, as they count at a moment. `told` limits which actions count. */
 export async function pointsOf(
   db: Db,
   actions: ActionTable,
@@ -25,7 +25,7 @@ export async function pointsOf(
   )
 }
 
-/** Whether the points of one action count, and until when; null where it gives none. */
+/** Whether the points of an action count, and until when. Null when it gives none. */
 export async function pointsOfAction(
   db: Db,
   actions: ActionTable,

@@ -19,42 +19,45 @@ import {
   type SharedColumn,
 } from './tables.ts'
 
-/** How an action lies in its tables: a row of its own, and one more for each revision. */
+/** The storage of an action: one row for the action, and one more for each revision. */
 const { search: _search, userKey: _userKey, adminKey: _adminKey, ...shown } = getTableColumns(disciplinaryActions)
-/** What is read of an action; the other columns are for finding it. */
+/** The columns that are read of an action. The others only serve to find it. */
 export const columns = shown
 type StaffRow = Pick<typeof disciplinaryActions.$inferSelect, keyof typeof columns>
 
-/** What both families keep of an action. */
+/** The columns that both families have. */
 export type ActionRow = Pick<StaffRow, SharedColumn>
 type NewAction = Pick<typeof disciplinaryActions.$inferInsert, Exclude<SharedColumn, 'id'>>
 
-/** One family of actions: where they lie, and what differs in the other. */
+/** One family of actions: its tables, and what differs between the families. */
 export interface ActionRecord<R extends ActionRow = ActionRow, E extends DaEntry = DaEntry> {
   family: 'staff' | 'players'
-  /** Its list, by which the audit log names each action. */
+  /** The name of the list, with which the audit log names each action. */
   list: 'staff-da' | 'player-actions'
   topics: readonly Topic[]
   actions: ActionTable
   revisions: typeof disciplinaryRevisions
   offences: typeof actionOffences
-  /** `isLocked`: nobody else writes it until the transaction ends. */
+  /** `isLocked`: nobody else writes the row until the transaction ends. */
   find(on: Db | Transaction, id: number, isLocked?: boolean): Promise<R | undefined>
   listRows(db: Db, where: SQL | undefined, order: readonly SQL[], limit?: number): Promise<R[]>
   insert(tx: Transaction, values: NewAction): Promise<R | undefined>
   update(tx: Transaction, id: number, set: Partial<ActionRow>): Promise<R | undefined>
   entryOf(row: R): E
-  /** Not by the game, nor by a file of another program: then the person is told of it also without a reason for them. */
+  /**
+   * True unless the action came from the game or a file of another program. The person is told of it even without an
+   * external reason.
+   */
   isGivenHere(row: R): boolean
-  /** Its id in txAdmin; null where it is not from there. */
+  /** The id of the action in txAdmin. Null when it does not come from there. */
   txadminId(row: R): string | null
-  /** Who gave these, by their ids, where the record knows no account of theirs but a name. */
+  /** The issuers, by the id of the action, of those actions whose issuer has a name but no account. */
   issuersOf(on: Db, rows: readonly R[]): Promise<ReadonlyMap<number, Issuer>>
-  /** Sees to it that the record knows whom an action is about, before the action is written. */
+  /** Makes sure that the record knows the person, before the action is written. */
   knowPerson(tx: Transaction, about: { user: string; user_name: string }): Promise<void>
 }
 
-/** More is never asked for at once. */
+/** The maximum number of rows of one call. */
 export const MAX_LISTED = 1000
 
 export const STAFF_RECORD: ActionRecord<StaffRow> = {
@@ -85,38 +88,38 @@ export const STAFF_RECORD: ActionRecord<StaffRow> = {
 
 export type Written = Pick<Change<unknown>, 'entries' | 'topics'>
 
-/** What actions know of the appeals against them. */
+/** What actions need to know about their appeals. */
 export interface ActionAppeals {
-  /** Who decided on appeals of an action. */
+  /** The people who decided on appeals of an action. */
   listDeciders(db: Db, family: ActionRecord['family'], id: number): Promise<string[]>
-  /** On appeals of which actions somebody decided. */
+  /** The actions on whose appeals a person decided. */
   listDecidedBy(db: Db, family: ActionRecord['family'], personId: string): Promise<number[]>
-  /** The open appeal of an action; null where there is none. */
+  /** The open appeal of an action. Null when there is none. */
   findOpen(db: Db, family: ActionRecord['family'], id: number): Promise<number | null>
   /**
-   * What follows for its appeals when an action was revoked, within the same transaction. `ban`: its id in txAdmin,
-   * where that still holds it.
+   * Updates the appeals of a revoked action, in the same transaction. `ban`: its id in txAdmin, when txAdmin still has
+   * the ban.
    */
   closeOf(tx: Transaction, family: ActionRecord['family'], id: number, now: Date, ban?: string | null): Promise<Written>
   /**
-   * What follows for its appeals when an action was revised, within the same transaction: its ban is to be lifted in txAdmin
-   * from another moment on, or not at all (null).
+   * Updates the appeals of a revised action, in the same transaction: its ban must be lifted in txAdmin from another
+   * moment on, or not at all (null).
    */
   moveLiftOf(tx: Transaction, family: ActionRecord['family'], id: number, from: Date | null): Promise<readonly Topic[]>
   /**
-   * What follows when its game says that a player action was lifted there, within the same transaction; null where no
-   * appeal asked for that. `from`: when it was to be lifted.
+   * Updates the appeals of a player action that was lifted in its game, in the same transaction. Null when no appeal
+   * asked for that. `from`: the time from which it was to be lifted.
    */
   onLifted(tx: Transaction, id: number, now: Date): Promise<(Written & { from: Date }) | null>
-  /** Of these player actions those of which it was said so. */
+  /** Those of these player actions that were lifted in their game because of an appeal. */
   listLifted(db: Db, ids: readonly number[]): Promise<number[]>
 }
 
 export const gone = () => notFound(msg('There is no such action.'))
 
 /**
- * The id of a ban that came from txAdmin, which hears of no revision: also of one that is no ban here any more. Null of any
- * other action. `revisions`: its own, the first one first.
+ * The txAdmin id of a ban, even when the action is no longer a ban here, because txAdmin does not learn of revisions.
+ * Null for every other action. `revisions`: those of the action, the first one first.
  */
 export const txadminBanOf = <R extends ActionRow>(
   { txadminId }: Pick<ActionRecord<R>, 'txadminId'>,
@@ -125,7 +128,7 @@ export const txadminBanOf = <R extends ActionRow>(
   gameTypes: BanTypes,
 ) => (isBan((first ?? row).type, gameTypes) ? txadminId(row) : null)
 
-/** The same, where its revisions are still to be read. */
+/** The same, with a query for the revisions. */
 export async function findTxadminBan<R extends ActionRow>(
   on: Db,
   record: Pick<ActionRecord<R>, 'txadminId' | 'revisions'>,
@@ -139,7 +142,7 @@ export async function findTxadminBan<R extends ActionRow>(
 
 export const targetOf = ({ list }: Pick<ActionRecord, 'list'>, { id }: { id: number }) => `${list}/${id}`
 
-/** What somebody reads who may not. */
+/** The messages for people who may not do something. */
 export const MESSAGES: Record<Exclude<Denied, 'revoked'>, PlainMessage> = {
   'about-you': msg('This action is about you. Somebody else must do this.'),
   linked: msg('Your account shares a game licence with theirs. Somebody else must do this.'),
@@ -152,11 +155,17 @@ export function checkDate(date: Date, now: Date): void {
   if (problem !== null) throw invalid({ date: problem })
 }
 
-/** Whether somebody may know of an action: of what is about them only of what was in force and is not between staff. */
+/**
+ * Whether a person may know of an action. Of actions against themselves, only those that were in force and are not
+ * between staff.
+ */
 export const mayKnowOf = (actor: { id: string }, row: ActionRow, types: readonly ActionType[]) =>
   row.userId !== actor.id || (wasInForce(row) && !isBetweenStaff(row, types))
 
-/** An action that is about to be written; nobody else writes it meanwhile. To a caller who may not know of it there is none. */
+/**
+ * Finds and locks an action that is about to be written. Throws `gone` when there is none or the reader may not know of
+ * it.
+ */
 export async function lockAction<R extends ActionRow>(
   tx: Transaction,
   record: Pick<ActionRecord<R>, 'find'>,
@@ -168,7 +177,7 @@ export async function lockAction<R extends ActionRow>(
   return row
 }
 
-/** Writes the next version of an action that this transaction has locked. */
+/** Writes the next version of an action. The transaction has locked the action. */
 export async function replaceAction<R extends ActionRow>(
   tx: Transaction,
   record: Pick<ActionRecord<R>, 'update'>,
@@ -180,7 +189,7 @@ export async function replaceAction<R extends ActionRow>(
   return after
 }
 
-/** An action as somebody reads it: why it was revoked is between staff too. */
+/** An action as a person reads it. For the person whom it is about, the reason for the revocation is hidden too. */
 export function entryShownTo<E extends DaEntry>(actor: { id: string }, entry: E): E {
   const shown = shownTo(actor, entry)
   if (entry.user !== actor.id) return shown
@@ -252,7 +261,7 @@ export function valuesOf(fields: ActionFields) {
   }
 }
 
-/** What the rules ask of an action before somebody changes it. */
+/** The fields that the rules check before somebody changes an action. */
 export async function stateOf(on: Db | Transaction, { userId, adminId, importerId, loggedAt, revokedAt }: ActionRow) {
   const linked = await accountsLinkedTo(on, userId)
   return { user: userId, linked, admin: adminId, importer: importerId, loggedAt, isRevoked: revokedAt !== null }

@@ -21,7 +21,7 @@ interface Origin {
   importId: SQL<number | null>
 }
 
-/** Where the actions of each family lie, and by what files and the game know them. */
+/** The tables of each family, and the ids by which files and the game know its actions. */
 const FAMILIES = {
   staff: {
     ...STAFF_RECORD,
@@ -43,7 +43,7 @@ const FAMILIES = {
   },
 } as const
 
-/** Keeps what is still asked of actions that go in this transaction. */
+/** Keeps what is still needed of actions that are deleted in this transaction. */
 export async function keepRemoved(
   tx: Transaction,
   family: Family,
@@ -74,9 +74,9 @@ export async function keepRemoved(
 }
 
 /**
- * Keeps of actions that the undo of an import removes in this transaction whom they were about, where these may not know of
- * them: the audit log hides them as before. A file or the game may bring them again, so it keeps nothing to know them by.
- * Answers which these are.
+ * Part of the transaction that undoes an import: keeps whom the removed actions were about, where these people may not
+ * know of them, so that the audit log still hides them. It keeps no ids of files or of the game, because these may
+ * bring the actions again. Returns the ids of these actions.
  */
 export async function keepUndone(
   tx: Transaction,
@@ -102,8 +102,8 @@ export async function keepUndone(
 }
 
 /**
- * How many actions against players an import brought about somebody who may not know of them: those that are there or went
- * for their age, and those that went because the import was undone.
+ * Counts the actions that an import brought against a player who may not know of them. `kept`: actions that still exist
+ * or were removed for their age. `undone`: actions that were removed by undoing the import.
  */
 export async function countUnknownOf(
   db: Db,
@@ -119,12 +119,12 @@ export async function countUnknownOf(
     .select({ source })
     .from(removedActions)
     .where(and(isOfThis, eq(family, 'players'), not(isKnown)))
-  // Without a source it went with the import.
+  // A row without a source was removed by undoing the import.
   const undone = gone.filter((action) => action.source === null).length
   return { kept: here + gone.length - undone, undone }
 }
 
-/** Of these actions those that were removed and were ever about this person. */
+/** Those of these actions that were removed and were ever about this person. */
 export const listRemovedOf = (db: Db, family: Family, userId: string, ids: readonly number[]) =>
   db
     .select()
@@ -137,7 +137,7 @@ export const listRemovedOf = (db: Db, family: Family, userId: string, ids: reado
       ),
     )
 
-/** The actions that are or were ever about this person, also those that were removed. */
+/** The actions that are or were ever about this person, including removed ones. */
 export async function listEverAbout(db: Db, family: Family, userId: string): Promise<number[]> {
   const { actions, revisions } = FAMILIES[family]
   const { actionId, family: ofFamily, userId: about } = removedActions
@@ -152,7 +152,7 @@ export async function listEverAbout(db: Db, family: Family, userId: string): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Which of the ids that another program gave are those of actions that were removed. */
+/** The ids of another program that belong to removed actions. */
 export async function listRemovedIn(db: Db, source: string, ids: readonly string[]): Promise<Set<string>> {
   const { nativeId } = removedActions
   const found = new Set<string>()
@@ -168,8 +168,8 @@ export async function listRemovedIn(db: Db, source: string, ids: readonly string
 }
 
 /**
- * The removed action that has an id of another program; null where there is none. One of another person is no such, as
- * long as that person is known.
+ * The removed action with an id of another program. Null when there is none. An action of another person does not
+ * count, as long as that person is in the player record.
  */
 export async function findRemoved(
   db: Db,
@@ -188,7 +188,7 @@ export async function findRemoved(
   return row?.id ?? null
 }
 
-/** Which of these rows of spreadsheets were actions that were removed. */
+/** Those of these rows of spreadsheets that were removed actions. */
 export async function listRemovedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { importKey } = removedActions
   const rows = await db

@@ -8,8 +8,9 @@ import { knownToPerson } from './about-store.ts'
 import type { ActionTable } from './tables.ts'
 
 /**
- * How often what was given for offences in a family differs from what was suggested, by offence and by who gave it: the newest actions
- * of a span, as many as the list counts. What is about the reader counts only where they may know of it.
+ * Counts how often the actions of a family differ from what was suggested for their offences, by offence and by issuer.
+ * It reads the newest actions of a span, as many as the list counts. Actions against the reader count only when the
+ * reader may know of them.
  */
 export async function countDeviations(
   { db }: Pick<Database, 'db'>,

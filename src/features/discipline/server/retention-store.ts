@@ -27,9 +27,11 @@ const FAMILIES = {
 } as const
 type Family = keyof typeof FAMILIES
 
-/** What goes or stays with an action and is kept by other features. */
+/** What other features keep of an action, and whether they still need it. */
 export type WithActions = DueDeps['withActions'] & {
-  /** Deletes what belongs to these actions, which are deleted in the same transaction. Answers what that changed. */
+  /**
+   * Deletes what belongs to these actions, which are deleted in the same transaction. Returns the topics that changed.
+   */
   deleteOfActions(tx: Transaction, family: Family, ids: readonly number[]): Promise<readonly Topic[]>
 }
 
@@ -44,10 +46,10 @@ export interface RetentionDeps extends DueDeps {
 
 const REMOVED = 'removeOldActions'
 const BY_ITSELF = { actor: null, requestId: 'retention' }
-/** In one transaction, so that nobody waits long. */
+/** The number of actions per transaction, kept small so that others do not wait long. */
 const AT_ONCE = 200
 
-/** Removes actions of a family that were over as many days ago as they are kept, and all that belongs to them. */
+/** Removes the actions of a family that have been over for `daysKept` days, with everything that belongs to them. */
 export async function removeOldActions(deps: RetentionDeps, family: Family, daysKept: number): Promise<number> {
   const { audit, clock } = deps
   const { db } = deps.database
@@ -66,7 +68,7 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
   return removed
 }
 
-/** Removes the oldest that are due. */
+/** Removes the oldest actions that are due. */
 async function removeSome(
   tx: Transaction,
   deps: RetentionDeps,
@@ -75,9 +77,9 @@ async function removeSome(
   most: number,
 ): Promise<Change<number>> {
   const { actions, decisions, list, topics } = FAMILIES[family]
-  // In the order of imports and of the game.
+  // Imports and the game lock the tables in this order too.
   if (family === 'players') await lockTable(tx, subjects)
-  // Nobody revises one of them or logs another meanwhile.
+  // Nobody revises or logs an action meanwhile.
   await lockTable(tx, actions)
   await tx.delete(decisions).where(and(isNull(decisions.actionId), not(isDecisionKept(family, time))))
   const due: number[] = []
@@ -95,7 +97,10 @@ async function removeSome(
   }
 }
 
-/** Deletes actions with all that belongs to them, but for what is still asked of them. Answers what else that changed. */
+/**
+ * Deletes actions with everything that belongs to them, except what is still needed of them. Returns the topics that
+ * changed elsewhere.
+ */
 async function deleteActions(
   tx: Transaction,
   { withActions, actionTypes, playerTypes }: RetentionDeps,
@@ -116,8 +121,8 @@ async function deleteActions(
 }
 
 /**
- * Deletes what imports and joins keep of people: undoing one would bring them back, or whom they were joined with, whose
- * identifiers were theirs since.
+ * Deletes what imports and joins keep of these people. Undoing an import or a join would otherwise bring them back, or
+ * the people who were joined into them.
  */
 async function forgetImported(tx: Transaction, people: readonly Pick<SubjectRow, 'id' | 'identifiers'>[]) {
   const { record, before } = importRows
@@ -128,14 +133,14 @@ async function forgetImported(tx: Transaction, people: readonly Pick<SubjectRow,
 }
 
 /**
- * Deletes of the people of removed actions those of whom nothing is left but identifiers: no action, and nobody saw them
- * or noted anything since. Who stays for one of these goes another day.
+ * Deletes people of removed actions when nothing but identifiers is left of them: they have no action, and nobody saw
+ * them or noted anything about them since. A person who stays for one of these reasons is deleted on a later day.
  */
 async function forgetPlayers(tx: Transaction, since: Date): Promise<Change<void>> {
   await lockTable(tx, subjects)
   const { id, lastSeen, note, noteAt } = subjects
   const { family, userId, source } = removedActions
-  // Without a source it went with an undone import, and not for its age.
+  // A row without a source was removed by undoing an import, not for its age.
   const isForAge = and(eq(family, 'players'), isNotNull(source))
   const wereRemoved = tx.select({ id: userId }).from(removedActions).where(isForAge)
   const forgotten = await tx

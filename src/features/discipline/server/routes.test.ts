@@ -629,7 +629,7 @@ it('the chart has 26 weeks with how many actions of each type they had', async (
     { week: '2026-03-02', counts: { Note: 1, Strike: 0 } },
     { week: '2026-03-09', counts: { Note: 1, Strike: 1, Removal: 0 } },
   ])
-  // In New York it was Sunday evening; a zone that nobody knows is UTC.
+  // In New York it was Sunday evening. An unknown time zone counts as UTC.
   expect(await weeksOf({ zone: 'America/New_York' })).toEqual([
     ['2026-03-02', { Note: 1, Strike: 1 }],
     ['2026-03-09', { Note: 1 }],
@@ -784,7 +784,7 @@ describe('the internal reason never leaves the server for the person it is about
     const now = await world().as.management(addAction, { body: { ...draft, internal_reason: SECRET } })
     const about = params(now.body.item)
     await world().as.management(reviseAction, { params: about, body: { ...WHY, user: PEOPLE.staff.id } })
-    // Neither learns of whom else it was or is said.
+    // Neither person learns whom else the action is or was about.
     expect((await world().as.staff(findAction, { params: params({ id: once }) })).body).toMatchObject({
       ...{ item: { user: NOLAN }, revisions: [] },
     })
@@ -800,7 +800,7 @@ describe('the internal reason never leaves the server for the person it is about
     await log({ internal_reason: SECRET })
     const search = async (query: string) => (await listed({ query })).total
     expect(await search('secret')).toBe(1)
-    // Found is the one that they gave.
+    // The search finds the action that they gave.
     expect(await search(`${PEOPLE.staff.name} secret`)).toBe(1)
     expect(await search(PEOPLE.management.name)).toBe(1)
     expect(await search('MISSED three')).toBe(2)
@@ -849,7 +849,7 @@ describe('importing a spreadsheet', () => {
     ])
     expect((await audited()).map(({ action }) => action)).toEqual(['addAction', 'addAction', 'importActions'])
 
-    // Not even after somebody revised what it brought.
+    // This holds even after an imported action was revised.
     const [first] = (await listed()).rows
     if (first === undefined) throw new Error('nothing was imported')
     await world().as.management(reviseAction, {

@@ -84,7 +84,7 @@ export interface DisciplineRoutesDeps extends Pick<RetentionDeps, 'withActions'>
   clock: () => Date
   actionTypes: DisciplineContent['types']
   playerTypes: DisciplineContent['players']
-  /** What is done in game is an action of this type. */
+  /** The type of each kind of action in game. */
   gameTypes: Record<GameKind, string>
   pointsRule: PointsRule
   thresholds: readonly Threshold[]
@@ -98,15 +98,15 @@ export interface DisciplineRoutesDeps extends Pick<RetentionDeps, 'withActions'>
   hasEvidence: HasEvidence
   findDelivery: ActionStoreDeps['findDelivery']
   actionAppeals: ActionAppeals
-  /** The people who may approve actions, of those who have signed in. */
+  /** The people who may approve actions and have signed in. */
   listApprovers: () => Promise<readonly { id: string }[]>
-  /** On which day the weeks of the chart begin. */
+  /** The first day of the weeks of the chart. */
   firstDayOfWeek: FirstDay
-  /** Whose days they are; UTC's where it is not said. */
+  /** The time zone of the days. UTC when it is not set. */
   timeZone?: string | undefined
 }
 
-/** As the page's own import reads them, and whether each still stands. */
+/** The columns of an export. The page's own import can read them; the outcome tells whether an action was revoked. */
 const EXPORTED: ExportColumn<DaEntry>[] = [
   ...SHEET_FIELDS.map((field) => ({ header: t(SHEET_LABELS[field]), cell: (entry: DaEntry) => entry[field] })),
   { header: t('Outcome'), cell: ({ revoked }) => revoked?.outcome },

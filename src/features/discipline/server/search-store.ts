@@ -48,7 +48,7 @@ import { countAllWeeks, countFoundWeeks, type Week } from './week-store.ts'
 
 const MAX_PEOPLE = 50
 
-/** A family of actions: its tables, and how an entry is read from them. */
+/** A family of actions: its tables, and how entries are read from them. */
 export interface Family<E extends DaEntry> {
   name: 'staff' | 'players'
   actions: ActionTable
@@ -76,21 +76,26 @@ export const PLAYER_FAMILY: Family<PlayerEntry> = {
   entries: async (...read) => (await PLAYER_RECORD.listRows(...read)).map(PLAYER_RECORD.entryOf),
 }
 
-/** So many actions are read at a time where all are. */
+/** The number of actions that are read at a time for an export. */
 const AT_ONCE = 500
 
-/** Who looks: what is about them is kept from them before it is in force or while it is between staff, and its internal reason always. */
+/**
+ * The reader. Actions against them are hidden from them before they are in force and while they are between staff. The
+ * internal reason is always hidden.
+ */
 type Reader = { id: string }
 
-/** Whether an action of a family has evidence, which another feature keeps. */
+/** The SQL of whether an action has evidence. Another feature keeps the evidence. */
 export type HasEvidence = (on: Db, family: 'staff' | 'players', actionId: ActionTable['id']) => SQL
 
-/** What a search is told of people by others. */
+/** What a search needs from the directory of people. */
 export type ActionDirectory = Pick<Directory, 'find' | 'list' | 'show'>
 
 export interface ActionSearch<E extends DaEntry> {
   listActions(reader: Reader, query: DaQuery): Promise<{ rows: E[]; total: number; is_capped: boolean }>
-  /** Every action that a filter lets through, in its order, a few at a time: nothing waits for the end of it. */
+  /**
+   * Every action that a filter lets through, in its order and in small parts, so that no reader waits for all of them.
+   */
   eachAction(reader: Reader, query: DaSorted): AsyncGenerator<E[]>
   findActions(reader: Reader, ids: readonly number[]): Promise<E[]>
   listActionPeople(
@@ -99,8 +104,8 @@ export interface ActionSearch<E extends DaEntry> {
   ): Promise<{ users: CountedPerson[]; admins: CountedPerson[] }>
   findActionPerson(reader: Reader, id: string): Promise<Omit<ActionPerson, 'has_approver'>>
   /**
-   * How many actions of each type there are in these weeks, given by their first days, oldest first. Where counting stops,
-   * the weeks that were not counted whole are left out.
+   * Counts the actions of each type in these weeks, which are given by their first days, the oldest first. Where
+   * counting stops, the weeks that were not counted completely are left out.
    */
   listActionWeeks(
     reader: Reader,
@@ -110,7 +115,7 @@ export interface ActionSearch<E extends DaEntry> {
   ): Promise<{ weeks: Week[]; isCapped: boolean }>
 }
 
-/** What is read of a family of actions at a million of them; the limits are those of `rules.ts`. */
+/** Reads a family of up to a million actions. The limits are in `rules.ts`. */
 export function createActionSearch<E extends DaEntry>(
   {
     database: { db },
@@ -126,7 +131,7 @@ export function createActionSearch<E extends DaEntry>(
     clock: () => Date
     pointsRule?: Pick<PointsRule, 'decay'> | undefined
     timeZone?: string | undefined
-    /** Both only where the list is filtered by what lacks evidence. */
+    /** Both are only needed when the list is filtered by missing evidence. */
     offenceBook?: Pick<OffenceBook, 'listHashesNeedingEvidence'>
     hasEvidence?: HasEvidence
   },
@@ -144,7 +149,7 @@ export function createActionSearch<E extends DaEntry>(
       const offset = (query.page - 1) * query.pageSize
       const most = where === undefined ? null : MAX_FILTERED
       if (most !== null && offset >= most) return { rows: [], ...(await count(where, most)) }
-      // A page that is not full says how many there are; only a full one has to count.
+      // A page that is not full shows the total, so that only full pages need a count.
       if (most !== null) {
         const rows = await page(reader, query, where, offset, query.pageSize)
         const isLast = rows.length < query.pageSize && (rows.length > 0 || offset === 0)
@@ -155,7 +160,7 @@ export function createActionSearch<E extends DaEntry>(
       const left = counted.total - offset
       if (left <= 0) return { rows: [], ...counted }
       const size = Math.min(query.pageSize, left)
-      // What lies in the second half is nearer from the other end.
+      // Rows in the second half of the list are closer to its other end.
       const rows =
         offset > counted.total / 2
           ? (await page(reader, { ...query, sort: reversed(query.sort) }, where, left - size, size)).reverse()
@@ -195,7 +200,7 @@ export function createActionSearch<E extends DaEntry>(
       const text = query ?? ''
       const { id, received, given, search } = people
       const called = text === '' ? [] : await directory.find(text)
-      // What the record calls the reader may stand in an action that is kept from them.
+      // The reader's name in the record may come from an action that is hidden from them.
       const inRecord = and(ne(id, reader.id), holds(search, text))
       const found = or(inRecord, sql`${id} = any(${sql.param(called)})`)
       const of = (n: typeof received | typeof given) =>
@@ -290,7 +295,7 @@ export function createActionSearch<E extends DaEntry>(
     },
   }
 
-  /** The action that a word of a search numbers, if it does. */
+  /** The condition for the action whose id a word of a search is, if it is one. */
   function isAction(word: string): SQL | undefined {
     const id = actionIdIn(word)
     return id === null ? undefined : eq(actions.id, id)
@@ -301,7 +306,7 @@ export function createActionSearch<E extends DaEntry>(
     return momentsOf({ first, last, tz, endTz, zone })
   }
 
-  /** What a filter lets through, and of that what its text finds, where it has one. */
+  /** The condition of a filter, and the condition of its text, when it has one. */
   async function filterOf(
     query: DaFilter,
     reader: Reader,
@@ -331,7 +336,7 @@ export function createActionSearch<E extends DaEntry>(
     return { where, searched: and(begins, ...(await Promise.all(words.map((word) => hasWord(word, reader))))) }
   }
 
-  /** What stands, was given for an offence that needed evidence then, and has none. */
+  /** Actions in force that were given for an offence which needed evidence at the time, and that have none. */
   async function lacksEvidence(): Promise<SQL> {
     const hashes = (await offenceBook?.listHashesNeedingEvidence(db)) ?? []
     const { actionId, versionHash } = family.offences
@@ -343,12 +348,12 @@ export function createActionSearch<E extends DaEntry>(
     return sql`(${given} and exists ${needing} and not ${hasEvidence?.(db, family.name, actions.id) ?? sql`false`})`
   }
 
-  /** How many actions about somebody are kept from them. */
+  /** The number of actions against the reader that are hidden from them. */
   async function countHidden(reader: Reader): Promise<number> {
     return (await listHidden(reader)).reduce((sum, { n }) => sum + n, 0)
   }
 
-  /** The same, by who gave them. */
+  /** The number of hidden actions by issuer. */
   async function listHidden(reader: Reader) {
     return db
       .select({ adminId: actions.adminId, n: sql<number>`count(*)::int` })
@@ -357,16 +362,19 @@ export function createActionSearch<E extends DaEntry>(
       .groupBy(actions.adminId)
   }
 
-  /** What of the family somebody may see: all of it, but of what is about them only what they may know of. */
+  /** The actions that a reader may see: all of others, and of those against themselves the ones they may know of. */
   async function shownTo(reader: Reader): Promise<SQL | undefined> {
-    // For almost everybody nothing is hidden, and no query is slower for it.
+    // Almost nobody has hidden actions. Their queries get no extra condition, so that none is slower.
     return (await countHidden(reader)) === 0 ? undefined : or(ne(actions.userId, reader.id), isKnown)
   }
 
-  /** Actions that hold a word, that it numbers, or whose people are called so today, whatever the record calls them. */
+  /**
+   * Actions that contain a word, whose id it is, or whose people have it in their current name, whatever the record
+   * calls them.
+   */
   async function hasWord(word: string, reader: Reader): Promise<SQL | undefined> {
     const { userId, userName, adminId, adminName, type, externalReason, search } = actions
-    // One's own actions are not found by the reason that is kept from one: what they match must stand in the rest.
+    // The internal reason must not find a reader's own actions: the word must occur in the other texts.
     const shown = folded(
       sql`concat_ws(E'\\n', ${userName}, ${userId}, ${adminName}, ${adminId}, ${type}, ${externalReason})`,
     )
@@ -378,7 +386,7 @@ export function createActionSearch<E extends DaEntry>(
     )
   }
 
-  /** A page of what a text finds, and how many that is. */
+  /** A page of what a text finds, and the total. */
   async function listFound(reader: Reader, query: DaQuery, filter: { where: SQL | undefined; searched: SQL }) {
     const newestFirst = { by: actions.date, isDescending: true }
     const newest = await listFirstFound(db, actions, { ...filter, sorting: newestFirst, most: MAX_FOUND + 1 })
@@ -388,7 +396,7 @@ export function createActionSearch<E extends DaEntry>(
     if (offset >= end) return { rows: [], ...counted }
     const sorting = sortingOf(actions, query)
     const isNewestFirst = sorting.by === actions.date && sorting.isDescending
-    // All that is found is sorted here. Of more than that, the first in another order are others.
+    // A complete result is sorted here. When it was cut off, another order may have other first actions.
     const ids =
       isNewestFirst || !counted.is_capped
         ? newest.slice(0, MAX_FOUND)
@@ -399,7 +407,7 @@ export function createActionSearch<E extends DaEntry>(
     }
   }
 
-  /** How many there are: all of them from the tally, else counted up to a limit. */
+  /** The total: for all actions from the table of days, otherwise counted up to a limit. */
   async function count(where: SQL | undefined, most: number | null): Promise<{ total: number; is_capped: boolean }> {
     if (most === null) {
       const [all] = await db.select({ total: sql<number>`coalesce(sum(${days.n}), 0)::int` }).from(days)
@@ -416,7 +424,7 @@ export function createActionSearch<E extends DaEntry>(
     return { total: Math.min(total, most), is_capped: total > most }
   }
 
-  /** The ids first, from an index alone; then only the rows of the page. */
+  /** Reads the ids first, from an index alone, and then only the rows of the page. */
   async function page(
     reader: Reader,
     query: DaQuery,
@@ -443,11 +451,11 @@ function orderOf(actions: ActionTable, query: DaSorted): SQL[] {
   return [direct(by), direct(actions.id)]
 }
 
-/** What comes before the number of an action in their order. */
+/** The sort key that comes before the id of an action. */
 function sortingOf({ date, userKey, adminKey }: ActionTable, { sort, user, admin }: DaSorted): Sorting {
   const [by, way] = sort.split(':')
   if (by === 'date') return { by: date, isDescending: way !== 'asc' }
-  // All of one person's entries have one name.
+  // All actions of one person have the same name.
   if ((by === 'user_name' && user !== undefined) || (by === 'admin_name' && admin !== undefined)) {
     return { by: date, isDescending: true }
   }

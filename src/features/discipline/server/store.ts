@@ -60,22 +60,22 @@ import { countUnknownOf, listEverAbout, listRemovedOf, type Removed } from './re
 import { disciplinaryActions, disciplinaryRevisions, playerActions, playerRevisions } from './tables.ts'
 import type { ThresholdStore } from './threshold-store.ts'
 
-/** Who writes: what their session says of them. */
+/** The author of a change, with the rights of their session. */
 type Author = By & { actor: Staff }
 
 export interface ActionStore<E extends DaEntry = DaEntry> {
   findAction(actor: Member, id: number): Promise<FoundAction & { item: E }>
-  /** What this person may approve. */
+  /** The actions that this person may approve. */
   listToApprove(actor: Capable<'discipline.approve'>): Promise<(FoundAction & { item: E })[]>
   addAction(by: By & { actor: Capable<'discipline.give'> }, draft: DaDraft): Promise<E>
-  /** What is left out of the draft stays. */
+  /** Fields that are left out of the draft keep their values. */
   reviseAction(by: Author, id: number, draft: output<typeof DaRevisionDraft>): Promise<E>
   revokeAction(
     by: Author,
     id: number,
     revocation: { outcome: Outcome; why: string; version?: number | undefined },
   ): Promise<E>
-  /** Only what the caller logged a moment ago, and nobody changed since. */
+  /** Only for an action that the caller logged a moment ago and that nobody has changed since. */
   undoAddAction(by: By & { actor: Capable<'discipline.give'> }, id: number, addition: { version: number }): Promise<E>
 }
 
@@ -83,21 +83,21 @@ export interface ActionStoreDeps {
   database: Database
   audit: Audit
   clock: () => Date
-  /** Those of the family. */
+  /** The types of the family. */
   types: readonly ActionType[]
   offences: OffenceStore
   pointsRule: PointsRule
-  /** What an action decides at a threshold of points. */
+  /** The decision that an action makes at a point threshold. */
   pointThresholds: Pick<ThresholdStore, 'decideWith' | 'undoWith'>
   actionAppeals: ActionAppeals
   gameTypes: BanTypes
-  /** How somebody was told of an action, by its target in the audit log; null where that is not known. */
+  /** How a person was told of an action, by its target in the audit log. Null when it is not known. */
   findDelivery: (personId: string, target: string) => Promise<Delivery | null>
-  /** The people who may approve actions, of those who have signed in. */
+  /** The people who may approve actions and have signed in. */
   listApprovers: () => Promise<readonly { id: string }[]>
 }
 
-/** The store of one family of actions. What it cannot do it throws as a `HttpError`; then nothing is written. */
+/** The store of one family of actions. Every failure is thrown as an `HttpError`, and then nothing is written. */
 export function createActionStore<R extends ActionRow, E extends DaEntry>(
   deps: ActionStoreDeps,
   record: ActionRecord<R, E>,
@@ -114,21 +114,21 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
       throw notAllowed(withValues('You may not give this type: {type}.', { type }))
   }
 
-  /** Whether a second person ever approved it while it was about the same person. */
+  /** Whether a second person ever approved the action while it was about the same person. */
   const wasApproved = async (tx: Transaction, { id, userId, approverId }: ActionRow) => {
     const ofPast = and(eq(revisions.actionId, id), eq(revisions.userId, userId), isNotNull(revisions.approverId))
     return approverId !== null || (await tx.$count(revisions, ofPast)) > 0
   }
 
-  /** Nobody can answer to what they never learn of, so it does nothing to them. */
+  /** An action that its person never learns of must have no effect on them, because they cannot respond to it. */
   function checkIsTold(action: { type: string; externalReason: string | null; points: number; hasEnd: boolean }): void {
     if (isBetweenStaff(action, types) && (action.points > 0 || action.hasEnd))
       throw invalid({ external_reason: UNTOLD })
   }
 
   /**
-   * For the issuer and for management: how an action that somebody else has not confirmed reached them; null where nothing
-   * is known or to be told.
+   * Tells the issuer and management how an action reached a person who has not confirmed reading it. Null when nothing
+   * is known or there is nothing to tell.
    */
   async function deliveryOf(actor: Member, row: R): Promise<Delivery | null> {
     const account = accountOf(row.userId)
@@ -157,7 +157,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         clock(),
         row.userId === actor.id ? knownToPerson(record.actions, types) : undefined,
       ),
-      // Whom an action is about does not learn whom else it was about, nor the other way about.
+      // The person whom an action is about now does not learn whom it was about before, and the other way round.
       revisions: earlier
         .map(revisionOf)
         .filter(({ was }) => (row.userId === actor.id) === (was.user === actor.id))
@@ -272,7 +272,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         if (isHeld && (await wasApproved(tx, before))) {
           throw new HttpError(409, 'approval_first', APPROVAL_FIRST, { item: entryOf(before) })
         }
-        // What others decide about an action later says nothing of how its issuer gives.
+        // Later decisions by others about an action say nothing about its issuer.
         const judged =
           by.actor.id === before.adminId
             ? await offences.judgeRevision(tx, { id, issuer: before.adminId, was, is: fields, why: deviation_why })
@@ -332,17 +332,17 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
       audit.change(by, async (tx) => {
         const before = await lockAction(tx, record, id, { actor: by.actor, types })
         const now = clock()
-        // What a game server says was done in somebody's name is not theirs to take back: it stands there.
+        // The author cannot take back what a game server reports in their name: it stays in the game.
         const isOurs = before.adminId === by.actor.id && before.gameToken === null
         const isRecent = before.loggedAt !== null && now.getTime() - before.loggedAt.getTime() <= UNDO_LIMIT_MS
         if (!isOurs) {
-          // Others than staff learn of no action that they did not log.
+          // People outside of the staff learn of no action that they did not log.
           if (!by.actor.isStaff) throw gone()
           throw notAllowed(msg('You did not log this action here, so you cannot take it back.'))
         }
-        // Only staff read what others wrote into it since.
+        // Only staff read what others have changed in the action since.
         if (before.version !== version && by.actor.isStaff) throw changedMeanwhile(entryOf(before))
-        // Once anybody decided on it or changed it, it is no longer only what was just logged.
+        // After a decision or a change by anybody, the action is more than what was just logged.
         if (!isRecent || before.version > 1 || version > 1) throw tooLate()
         await pointThresholds.undoWith(tx, id)
         const isAnswered =
@@ -354,7 +354,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
             revokedByName: by.actor.name.toWellFormed(),
             outcome: 'expunged',
             revokedWhy: t('Taken back right after it was logged.'),
-            // The words may be meant for somebody else, so nobody reads them who has not answered them already.
+            // The text may be meant for another person. So nobody reads it, unless they have responded to it already.
             undoneAt: isAnswered ? null : now,
           }),
         )
@@ -371,7 +371,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
 
 const tooLate = () => new HttpError(409, 'too_late', msg('It is too late to undo this.'))
 
-/** What a second person decided would no longer be in force meanwhile. */
+/** A revision would suspend what a second person approved. */
 const APPROVAL_FIRST = msg(
   'A second person approved this action, and more than it says must be approved first. Leave it as it is and log another one.',
 )
@@ -383,17 +383,17 @@ const UNTOLD = msg(
   'Without an external reason the person does not learn of this action, so it can have no points and no end. Write one, or leave points and end out.',
 )
 
-/** From when on an action keeps nobody out of the game; null where it has no end. */
+/** When an action stops keeping the person out of the game: now, unless it is a ban. Null when the ban has no end. */
 const freeFrom = ({ type, ends_at }: Pick<ActionFields, 'type' | 'ends_at'>, types: BanTypes, now: Date) =>
   isBan(type, types) ? ends_at : now.toISOString()
 
-/** How an action differs from what was suggested, as the audit log says it. */
+/** How an action differs from the suggestion, in the fields of the audit log. */
 const judgedOf = ({ deviation, deviationWhy }: Pick<ActionRow, 'deviation' | 'deviationWhy'>) => ({
   deviation,
   deviation_why: deviationWhy,
 })
 
-/** From when on the points of a new action no longer count by themselves. */
+/** The time from which the points of a new action no longer count by themselves. */
 function pointsEndOf(date: Date, { points = 0, points_days }: DaDraft, { days }: PointsRule): Date | null {
   const counted = points_days ?? days
   return points === 0 || counted === null ? null : pointsEnd(date, counted)
@@ -404,13 +404,13 @@ function moved(moment: string | null, from: string, to: Date): string | null {
   return moment && new Date(Date.parse(moment) + to.getTime() - Date.parse(from)).toISOString()
 }
 
-/** What a row says of an action that was not in force then. */
+/** The audit log's row of an action that was not in force at the time. */
 const NeverInForce = z.object({ approval: z.object({ state: z.enum(['waiting', 'rejected']), due_at: z.null() }) })
 
-/** A row of an action that is between staff, as it was then. */
+/** The audit log's row of an action that was between staff at the time. */
 const BetweenStaff = z.object({ type: z.string(), external_reason: z.null() })
 
-/** What the row of an import of players, or of its undo, counts that somebody may not know of. */
+/** The counts in the audit log's row of an import of players, or of its undo, that the reader may not know of. */
 async function unknownInImport(
   db: Db,
   types: readonly ActionType[],
@@ -420,13 +420,13 @@ async function unknownInImport(
 ): Promise<Record<string, number>> {
   const { kept, undone } = await countUnknownOf(db, reader, importId, types)
   if (action !== 'undoImport') return { actions_new: kept + undone }
-  // To whom undid it themselves what stayed was not counted.
+  // For a person who undid the import themselves, the count already leaves out the hidden actions that stayed.
   return { removed: undone, stayed: actorId === reader ? 0 : kept }
 }
 
 const numbers = (ids: readonly string[]) => ids.map(Number).filter(Number.isInteger)
 
-/** What the audit log keeps from whom an action is or was about. */
+/** What the audit log hides from the people whom an action is or was about. */
 export const keptOfActions = ({
   database: { db },
   actionTypes,
@@ -442,7 +442,7 @@ export const keptOfActions = ({
       ['players', 'player-actions', playerActions, playerRevisions, playerTypes],
     ] as const
   ).map(([family, list, table, revisions, types]) => {
-    /** Which of these actions are so, those that were removed among them. */
+    /** The ids of those of these actions that meet a condition, including removed ones. */
     async function idsOf(reader: string, some: number[], isSo: SQL | undefined, wasSo: (removed: Removed) => boolean) {
       const rows = await db
         .select({ id: table.id })

@@ -15,7 +15,7 @@ const MAX_FOUND_SUBJECTS = 50
 
 export type SubjectRow = typeof subjects.$inferSelect
 
-/** Somebody as a person reads it: what staff noted about them is between the others. */
+/** A subject as a person reads it. What staff noted about the reader is left out. */
 export function subjectOf(row: SubjectRow, reader: { id: string }): Subject {
   return {
     who: row.id,
@@ -47,7 +47,7 @@ export async function findSubjects(db: Db, reader: { id: string }, ids: readonly
   ).map((row) => subjectOf(row, reader))
 }
 
-/** People by a part of their name, by an identifier or by their id, those seen last first. */
+/** Finds people by a part of their name, by an identifier or by their id. Those seen last come first. */
 export async function searchSubjects(
   { db }: Pick<Database, 'db'>,
   reader: { id: string },
@@ -68,7 +68,7 @@ export async function searchSubjects(
   return rows.map((row) => subjectOf(row, reader))
 }
 
-/** One person, and which import brought them. */
+/** A person, and the import that brought them. */
 export async function findSubject(db: Db, reader: { id: string }, who: string) {
   const [row] = await db.select().from(subjects).where(eq(subjects.id, who))
   if (row === undefined) throw notFound()
@@ -80,8 +80,8 @@ export async function findSubject(db: Db, reader: { id: string }, who: string) {
 const MANY = 50
 
 /**
- * Whether somebody has one of these identifiers. The index finds those of an event; looking up each of the many of a file
- * in it takes minutes, and reading everybody's once does not.
+ * The condition that a person has one of these identifiers. For the few of an event, the index is fast. For the many of
+ * a file, looking up each one in the index takes minutes, so that reading all identifiers once is faster.
  */
 const hasOneOf = (identifiers: string[]) =>
   identifiers.length < MANY
@@ -90,7 +90,7 @@ const hasOneOf = (identifiers: string[]) =>
         select held.id from ${subjects} held, unnest(held.identifiers) identifier
         where identifier in (select unnest(${sql.param(identifiers)}::text[])))`
 
-/** Everybody who has an identifier or is an account of these records, by their id. */
+/** Everybody who has an identifier of these records or is one of their accounts, by id. */
 export async function knownSubjects(from: Db, records: readonly Named[]): Promise<Map<string, SubjectRow>> {
   const found = new Map<string, SubjectRow>()
   const keep = (rows: readonly SubjectRow[]) => {
@@ -116,8 +116,8 @@ export async function knownSubjects(from: Db, records: readonly Named[]): Promis
 type Written = Omit<SubjectRow, 'id' | 'number' | 'version' | 'identifiers' | 'otherAccounts'>
 
 /**
- * Writes people as they are now, whose table this transaction has locked: those who became somebody else go, and their
- * actions move. Answers the id of each target, also of those that were not written.
+ * Writes the current state of people. This transaction has locked their table. People who were joined into another
+ * person are deleted, and their actions move. Returns the id of each target, including targets that were not written.
  */
 export async function writeSubjects(
   tx: Transaction,
@@ -171,8 +171,8 @@ export async function writeSubjects(
 }
 
 /**
- * The id of the person an event is about, who may be new or joined from several, and who was joined. `keepJoin` keeps the
- * join as one that can be undone.
+ * Finds or creates the person of an event, which may join several people. Returns the person's id and the ids of the
+ * people who were joined into them. `keepJoin` stores the join so that it can be undone.
  */
 export async function takeSubject(
   tx: Transaction,
@@ -195,8 +195,8 @@ export async function takeSubject(
 }
 
 /**
- * By person, the accounts that share an identifier with one of these people, or that somebody said to be others with the
- * same one: they may be the same person.
+ * By person, the accounts that may be the same person: those that share an identifier, and those that somebody declared
+ * to be other people with the same identifier.
  */
 export async function linkedAccounts(on: Db, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const people = sql`${sql.param([...ids])}::text[]`
@@ -212,16 +212,16 @@ export async function linkedAccounts(on: Db, ids: readonly string[]): Promise<Re
   return new Map([...byPerson].map(([person, found]) => [person, found.map(({ account }) => account)]))
 }
 
-/** Those of one person. */
+/** The accounts linked to one person. */
 export const accountsLinkedTo = async (on: Db, id: string): Promise<readonly string[]> =>
   (await linkedAccounts(on, [id])).get(id) ?? []
 
-/** Whom these may mean: by their accounts, and by their identifiers. */
+/** The ids of the people whom a record may mean, by its accounts and by its identifiers. */
 export async function whoIs(from: Db, named: Named): Promise<string[]> {
   return [...named.accounts, ...(await knownSubjects(from, [named])).keys()]
 }
 
-/** An account, and those that may be the same person: the site cannot tell. */
+/** An account together with the accounts that may be the same person. The site cannot tell whether they are. */
 export const alikeOf = async (on: Db, account: string): Promise<ReadonlySet<string>> =>
   new Set([account, ...(await accountsLinkedTo(on, account))])
 

@@ -21,14 +21,14 @@ import { OUTCOMES } from '../rules.ts'
 import { FAMILIES } from '../threshold-rules.ts'
 
 /**
- * What of an action is searched, without case and accents: `folded` with the names of the columns, as a generated
- * column needs it.
+ * The SQL of a text without case and accents, for the search. It uses the names of the columns, as a generated column
+ * requires.
  */
 const folded = (text: string) => sql.raw(`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`)
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** What both families of actions keep of each. */
+/** The columns that both families of actions have. */
 const actionColumns = () => ({
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   version: integer().notNull().default(1),
@@ -40,37 +40,45 @@ const actionColumns = () => ({
   type: text().notNull(),
   internalReason: text('internal_reason').notNull(),
   externalReason: text('external_reason'),
-  /** When it was logged here; null where a file brought it. */
+  /** When the action was logged here. Null when a file brought it. */
   loggedAt: moment('logged_at'),
-  /** Who brought it in a file; null where it was given here, or the site's own command brought it. */
+  /**
+   * The person who imported the action with a file. Null when it was logged here or imported by the site's own command.
+   */
   importerId: text('importer_id'),
-  /** What was done in game: the token that brought it. */
+  /** The token that brought an action which was done in game. */
   gameToken: integer('game_token'),
   revokedAt: moment('revoked_at'),
   revokedById: text('revoked_by_id'),
   revokedByName: text('revoked_by_name'),
   outcome: text({ enum: OUTCOMES }),
   revokedWhy: text('revoked_why'),
-  /** When its author took it back at once, before the person acknowledged or appealed it: for them there is none. */
+  /**
+   * When the author took the action back right after logging it, before the person acknowledged or appealed it. For the
+   * person, such an action does not exist.
+   */
   undoneAt: moment('undone_at'),
-  /** When it ends; null: for good, or nothing that lasts. */
+  /** Null when the action has no end, or is of a kind that does not last. */
   endsAt: moment('ends_at'),
-  /** They are never deleted: `points-rules.ts` says which of them count. */
+  /** Points are never deleted. `points-rules.ts` decides which of them count. */
   points: integer().notNull().default(0),
   pointsEndAt: moment('points_end_at'),
-  /** When the person said that they have read it. */
+  /** When the person confirmed that they read the action. */
   acknowledgedAt: moment('acknowledged_at'),
-  /** Of a type that a second person must approve. */
+  /** The approval state of an action that a second person must approve. */
   approval: text({ enum: APPROVALS }),
-  /** Until then it must be approved and is in force meanwhile; null where it is not in force before. */
+  /**
+   * The time by which the action must be approved. It is in force meanwhile. Null when it is not in force before its
+   * approval.
+   */
   approvalDueAt: moment('approval_due_at'),
   approvalAt: moment('approval_at'),
   approverId: text('approver_id'),
   approverName: text('approver_name'),
   approvalWhy: text('approval_why'),
-  /** The codes of the offences that it was given for; null where it was given without any. */
+  /** The codes of the offences of the action. Null when it was given for none. */
   offences: text().array(),
-  /** How it differs from what was suggested for them then, and why. */
+  /** How the action differs from what was suggested for its offences when it was logged, and why. */
   deviation: text({ enum: DEVIATIONS }),
   deviationWhy: text('deviation_why'),
   userKey: text('user_key')
@@ -89,26 +97,34 @@ const actionColumns = () => ({
     ),
 })
 
-/** What both families keep, but for what their actions are found by. */
+/** The columns that both families have, without those that only serve the search. */
 export type SharedColumn = Exclude<
   keyof ReturnType<typeof actionColumns> & keyof typeof disciplinaryActions,
   'userKey' | 'adminKey' | 'search'
 >
 
-/** What was given and is in force, whether or not it has ended; conditions without parameters, as indexes need them. */
+/**
+ * Actions that are in force, whether or not they have ended. These conditions have no parameters, as indexes require.
+ */
 export const STANDS = sql`revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null))`
-/** What the person may know of: not what was never in force, because it waits for approval, was rejected or undone. */
+/**
+ * Actions that were in force at some time, so that the person may know of them. Actions that were undone, and actions
+ * that wait for the approval that puts them in force or did not get it, are left out.
+ */
 export const WAS_IN_FORCE = sql`(undone_at is null and (approval is null or approval = 'approved' or approval_due_at is not null))`
-/** What the person was told of and has not said that they have read: of what was logged here, not of files. */
+/**
+ * Actions that the person was told of and has not confirmed reading. They were logged here; actions of files are left
+ * out.
+ */
 export const UNREAD = sql`acknowledged_at is null and logged_at is not null and external_reason is not null and ${STANDS}`
 
-/** Until when points count by themselves, also where that is for good. */
+/** The time until which points count by themselves. It is `infinity` for points that count for good. */
 export const RUNNING_UNTIL = sql`coalesce(points_end_at, 'infinity'::timestamptz)`
 
-/** What gives points, for as long as they run. */
+/** Actions that give points until these end. */
 const COUNTS = sql`points > 0 and ${STANDS}`
 
-/** What a second person must still decide on. */
+/** Actions that a second person must still decide on. */
 export const WAITS = sql`approval = 'waiting' and revoked_at is null`
 
 type IndexedColumn =
@@ -123,14 +139,14 @@ type IndexedColumn =
   | 'points'
   | 'pointsEndAt'
 
-/** What both families are found by. All indexes ascend: they are walked backwards for the rest. */
+/** The indexes of both families. All are ascending; the database scans them backwards for descending orders. */
 const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>) => [
   index(`${name}_date`).on(t.date, t.id),
-  // With the type at their end, so that counting one person's actions of a type reads no row.
+  // The type is the last column, so that counting one person's actions of a type reads no row.
   index(`${name}_user`).on(t.userId, t.date, t.id, t.type),
   index(`${name}_type`).on(t.type, t.date, t.id),
   index(`${name}_admin`).on(t.adminId, t.date, t.id, t.type),
-  // One person's actions by who gave them, and the other way about.
+  // For the actions of one person by issuer, and the actions of one issuer by person.
   index(`${name}_user_admin_key`).on(t.userId, sql`admin_key collate "C"`, t.id),
   index(`${name}_admin_user_key`).on(t.adminId, sql`user_key collate "C"`, t.id),
   index(`${name}_user_key`).on(sql`user_key collate "C"`, t.id),
@@ -139,34 +155,38 @@ const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>
   index(`${name}_unread`).on(t.date, t.id, t.type).where(UNREAD),
   index(`${name}_unread_user`).on(t.userId, t.date, t.id, t.type).where(UNREAD),
   index(`${name}_points`).on(t.userId, t.date).where(sql`points > 0`),
-  // Whose points may count now, and how many points somebody ever had: with all that is asked, so that no row is read.
+  // For finding whose points may count now, and how many points a person ever had. They cover these queries: no row is
+  // read.
   index(`${name}_running`).on(RUNNING_UNTIL, t.userId, t.points, t.pointsEndAt).where(COUNTS),
   index(`${name}_counts`).on(t.userId, t.points).where(COUNTS),
   index(`${name}_waiting`).on(t.date, t.id).where(sql`approval = 'waiting'`),
-  // Few of a million actions are given for an offence: only these are in the three.
+  // Few of a million actions are given for an offence. These three indexes contain only those.
   index(`${name}_offences`).using('gin', t.offences).where(sql`${t.offences} is not null`),
-  // The same to count by: no row is read.
+  // For counting by offence. No row is read.
   index(`${name}_offences_date`).on(t.offences, t.date).where(sql`${t.offences} is not null`),
   index(`${name}_deviation`).on(t.deviation, t.date, t.id, t.adminId).where(sql`${t.deviation} is not null`),
-  // What needs evidence and has none is looked for among these.
+  // For finding actions that need evidence and have none.
   index(`${name}_given`).on(t.date, t.id).where(sql`${t.deviation} is not null and ${STANDS}`),
   check(`${name}_approval`, sql`coalesce(approval <> 'waiting', false) = (approver_id is not null)`),
 ]
 
-/** One type for the tables of both families. */
+/** Gives the tables of both families one type. */
 const named = (name: string) => name
 
 /**
- * Every action of the staff family. It is searched through one generated column with a trigram index; the names are
- * sorted by in lower case without accents and under COLLATE "C", the same on every server.
+ * Every action of the staff family. The search uses one generated column with a trigram index. Names are sorted in
+ * lower case, without accents and under COLLATE "C", which is the same on every server.
  */
 export const disciplinaryActions = pgTable(
   named('disciplinary_actions'),
   {
     ...actionColumns(),
-    /** What the row of the spreadsheet said: the same row brings nothing twice, whatever was revised since. */
+    /**
+     * Identifies the row of the spreadsheet that brought the action. The same row is not imported twice, whatever was
+     * revised since.
+     */
     importKey: text('import_key'),
-    /** The game's own id of what was done there, which comes once per token. */
+    /** The id that the game gave to the action. Each id comes once per token. */
     gameEvent: text('game_event'),
   },
   (t) => [
@@ -174,7 +194,7 @@ export const disciplinaryActions = pgTable(
     uniqueIndex('disciplinary_actions_import').on(t.importKey),
     check('disciplinary_actions_approver', sql`approver_id <> admin_id and approver_id <> user_id`),
     uniqueIndex('disciplinary_actions_game').on(t.gameEvent, t.gameToken).where(sql`${t.gameEvent} is not null`),
-    // What has not ended.
+    // For actions in force that have an end.
     index('disciplinary_actions_ending')
       .on(t.endsAt, t.type, t.userId)
       .where(sql`ends_at is not null and revoked_at is null`),
@@ -182,14 +202,14 @@ export const disciplinaryActions = pgTable(
 )
 
 /**
- * Every action of the player family: what was done in game, live or in a file of another program, and what staff gave
- * here. Who approved one may turn out to be the same person later, when two people are joined: no check forbids that.
+ * Every action of the player family: done in game (live or in a file of another program) or logged here by staff. No
+ * check forbids an approver who is the person: a later join of two people may show that they are one.
  */
 export const playerActions = pgTable(
   named('player_actions'),
   {
     ...actionColumns(),
-    /** Where it comes from, and its id there: together they come once. */
+    /** The source of the action, and its id there. Together they are unique. */
     source: text({ enum: ACTION_SOURCES }).notNull().default(BY_HAND),
     nativeId: text('native_id').notNull().default(sql`gen_random_uuid()::text`),
     /** The import that brought it. */
@@ -203,24 +223,24 @@ export const playerActions = pgTable(
   ],
 )
 
-/** The tables of actions, as far as they are alike. */
+/** The tables of actions, reduced to the columns that both have. */
 export type ActionTable = PgTable &
   Pick<typeof disciplinaryActions, keyof ReturnType<typeof actionColumns> & keyof typeof disciplinaryActions>
 
 /**
- * People as the community knows them: a Discord account, or only identifiers of the game, or only a name. An identifier
- * belongs to one of them; each write locks this table. Hardware ids and IP addresses are never kept.
+ * People as the community knows them: a Discord account, only identifiers of the game, or only a name. An identifier
+ * belongs to one person. Each write locks this table. Hardware ids and IP addresses are never kept.
  */
 export const subjects = pgTable(
   'subjects',
   {
-    /** Their Discord ID where they have one, else `subject:` and the number. */
+    /** The Discord ID of a person who has one, otherwise `subject:` and the number. */
     id: text().primaryKey(),
     number: integer().notNull().generatedByDefaultAsIdentity(),
     version: integer().notNull().default(1),
     name: text().notNull(),
     identifiers: text().array().notNull(),
-    /** Discord accounts that came with these identifiers and are other people: somebody answered so. */
+    /** Discord accounts that came with these identifiers but belong to other people, as somebody answered. */
     otherAccounts: text('other_accounts').array().notNull().default([]),
     playMinutes: integer('play_minutes'),
     firstSeen: moment('first_seen'),
@@ -234,7 +254,7 @@ export const subjects = pgTable(
   (t) => [index('subjects_identifiers').using('gin', t.identifiers), index('subjects_import').on(t.importId)],
 )
 
-/** What an action said before it was revised, and who revised it why. */
+/** The version of an action before each revision, with who revised it and why. */
 const revisionsTable = (name: string, actions: ActionTable) =>
   pgTable(
     name,
@@ -248,7 +268,7 @@ const revisionsTable = (name: string, actions: ActionTable) =>
       byId: text('by_id').notNull(),
       byName: text('by_name').notNull(),
       why: text().notNull(),
-      /** Who had approved what was replaced. */
+      /** The person who had approved the replaced version. */
       approverId: text('approver_id'),
       date: moment('date').notNull(),
       userId: text('user_id').notNull(),
@@ -259,12 +279,12 @@ const revisionsTable = (name: string, actions: ActionTable) =>
       endsAt: moment('ends_at'),
       points: integer().notNull().default(0),
       pointsEndAt: moment('points_end_at'),
-      /** When the person had said that they have read it so. */
+      /** When the person had confirmed that they read this version. */
       acknowledgedAt: moment('acknowledged_at'),
     },
     (t) => [
       primaryKey({ columns: [t.actionId, t.version] }),
-      // Whom an action was about before.
+      // For finding the people whom an action was about before.
       index(`${name}_user`).on(t.userId),
     ],
   )
@@ -272,7 +292,9 @@ const revisionsTable = (name: string, actions: ActionTable) =>
 export const disciplinaryRevisions = revisionsTable('disciplinary_revisions', disciplinaryActions)
 export const playerRevisions = revisionsTable('player_revisions', playerActions)
 
-/** What was decided when somebody had reached a point threshold; what is reached is computed when it is read. */
+/**
+ * Decisions on people who had reached a point threshold. Reached thresholds are not stored: each request computes them.
+ */
 const thresholdTable = (name: string, actions: ActionTable) =>
   pgTable(
     name,
@@ -280,7 +302,7 @@ const thresholdTable = (name: string, actions: ActionTable) =>
       id: integer().primaryKey().generatedAlwaysAsIdentity(),
       userId: text('user_id').notNull(),
       userName: text('user_name').notNull(),
-      /** Those of the threshold. */
+      /** The points of the threshold. */
       points: integer().notNull(),
       at: moment('at').notNull(),
       byId: text('by_id').notNull(),
@@ -299,15 +321,15 @@ const thresholdTable = (name: string, actions: ActionTable) =>
 export const thresholdDecisions = thresholdTable('threshold_decisions', disciplinaryActions)
 export const playerThresholdDecisions = thresholdTable('player_threshold_decisions', playerActions)
 
-/** What a rule of this site says. */
+/** The text of a rule of this site. */
 export interface RulePassage {
   title: string
   text: string
-  /** Only the beginning of it is kept. */
+  /** True when only the beginning of the text is kept. */
   isCut?: true
 }
 
-/** What an action was given for, and what was suggested for each offence. A changed catalogue changes nothing here. */
+/** The offences of an action, and what was suggested for each. A change of the catalogue changes nothing here. */
 const offencesTable = (name: string, actions: ActionTable) =>
   pgTable(
     name,
@@ -319,9 +341,12 @@ const offencesTable = (name: string, actions: ActionTable) =>
       place: integer().notNull(),
       code: text().notNull(),
       category: text().notNull(),
-      /** Which text of the catalogue it was given under. */
+      /** The text of the catalogue under which the action was given. */
       versionHash: text('version_hash').notNull(),
-      /** What its rule said then; null where that is no rule of this site, and for actions from before this was kept. */
+      /**
+       * The text of the rule at that time. Null for a rule outside this site, and for actions from before this was
+       * kept.
+       */
       passage: jsonb().$type<RulePassage>(),
       rung: integer().notNull(),
       type: text().notNull(),
@@ -330,7 +355,7 @@ const offencesTable = (name: string, actions: ActionTable) =>
     },
     (t) => [
       primaryKey({ columns: [t.actionId, t.place] }),
-      // What was given under one text of the catalogue: no row is read.
+      // For finding the actions under one text of the catalogue. No row is read.
       index(`${name}_version`).on(t.versionHash, t.actionId),
     ],
   )
@@ -339,9 +364,10 @@ export const actionOffences = offencesTable('action_offences', disciplinaryActio
 export const playerOffences = offencesTable('player_offences', playerActions)
 
 /**
- * What is kept of actions that were removed for their age: the audit log still says what they said, and files still have
- * them. One row for each person whom an action was ever about. Of those that went with an undone import it is kept only
- * where their person may not know of them, and without what files and the game know them by.
+ * What is kept of actions that were removed for their age, because the audit log still has their texts and files still
+ * have the actions. There is one row for each person whom an action was ever about. For an action that went with an
+ * undone import, there is a row only when its person may not know of it, without the ids by which files and the game
+ * know it.
  */
 export const removedActions = pgTable(
   'removed_actions',
@@ -350,15 +376,17 @@ export const removedActions = pgTable(
     family: text({ enum: FAMILIES }).notNull(),
     actionId: integer('action_id').notNull(),
     userId: text('user_id').notNull(),
-    /** It was about them to the end, and they might know of it. */
+    /** True when the action was about this person to the end and they might know of it. */
     isKnown: boolean('is_known').notNull(),
-    /** It was about them to the end, and its author had taken it back at once. */
+    /**
+     * True when the action was about this person to the end and its author had taken it back right after logging it.
+     */
     isUndone: boolean('is_undone').notNull(),
-    /** By what an event of the game and files know it. */
+    /** The ids by which events of the game and files know the action. */
     source: text(),
     nativeId: text('native_id'),
     importKey: text('import_key'),
-    /** What import brought an action against a player. */
+    /** The import that brought an action against a player. */
     importId: integer('import_id'),
   },
   (t) => [
@@ -369,19 +397,21 @@ export const removedActions = pgTable(
   ],
 )
 
-/** How many actions of each type a day (in UTC) has. A trigger counts, so that nobody counts a million rows. */
+/**
+ * The number of actions of each type per day (in UTC). A trigger updates it, so that no query counts a million rows.
+ */
 const daysTable = (name: string) =>
   pgTable(name, { day: date({ mode: 'string' }).notNull(), type: text().notNull(), n: integer().notNull() }, (t) => [
     primaryKey({ columns: [t.day, t.type] }),
   ])
 
-/** Who has actions and who gave them, and how many; counted by the same trigger. */
+/** The people who have or gave actions, and how many. The same trigger updates it. */
 const peopleTable = (name: string) =>
   pgTable(
     name,
     {
       id: text().primaryKey(),
-      /** As the last action names them. */
+      /** The name in the last action. */
       name: text().notNull(),
       received: integer().notNull(),
       given: integer().notNull(),
@@ -401,7 +431,7 @@ export const playerDays = daysTable('player_days')
 export const disciplinaryPeople = peopleTable('disciplinary_people')
 export const playerPeople = peopleTable('player_people')
 
-/** For imports to be undone. */
+/** The table of imported actions, for the undo of an import. */
 export const IMPORTED_ACTIONS = {
   table: disciplinaryActions,
   key: disciplinaryActions.id,
@@ -410,9 +440,9 @@ export const IMPORTED_ACTIONS = {
 } as const
 
 /**
- * The player record lies in two tables, the people first: imports and the game lock them in this order, and undoing an
- * import in another one would wait for these while they wait for it. Anyone who still has an action, or an identifier
- * of somebody else now, stays.
+ * The player record has two tables, people first. Imports and the game lock them in this order. Undoing an import in
+ * another order could cause a deadlock with them. A person who still has an action, or an identifier that now belongs
+ * to another person, stays.
  */
 export const IMPORTED_PLAYERS = [
   {
@@ -437,7 +467,7 @@ export const IMPORTED_PLAYERS = [
     name: playerActions.userName,
     about: playerActions.userId,
     isOneAct: true,
-    // It stays with its person where they do: whom it was about before would be nobody.
+    // An action stays with its person when the person before is not restored, because that id would lead to nobody.
     needs: [
       sql`array(
         select 'subjects/' || was from (select r.before ->> 'user_id' as was) as moved

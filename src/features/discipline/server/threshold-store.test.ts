@@ -30,7 +30,10 @@ const STANDINGS = [
   { revokedAt: null, approval: 'approved' as const, approverId: '2', approverName: 'B' },
 ]
 
-/** Some begin in the same moment, end before they begin or never, or are given after all of this. */
+/**
+ * Some of these actions begin at the same moment, have points that end before they begin or never, or are given later
+ * than now.
+ */
 const actions = fc.sample(
   fc.record({
     person: fc.nat(30),

@@ -44,7 +44,7 @@ import {
 
 type Family = Threshold['family']
 
-/** Where the points of a family lie, what was decided on them, and how the audit log names a decision. */
+/** The tables of each family, and the name of its decisions in the audit log. */
 const FAMILIES = {
   staff: { ...STAFF_RECORD, people: disciplinaryPeople, decisions: thresholdDecisions, kind: 'point-thresholds' },
   players: {
@@ -60,7 +60,9 @@ type PointedRow = Pick<
   'id' | 'userId' | 'userName' | 'date' | 'type' | 'points' | 'pointsEndAt'
 >
 
-/** Somebody with as many points as the lowest threshold, with all that is needed to say which they reached when. */
+/**
+ * A person with at least as many points as the lowest threshold, and everything that tells when they reached which one.
+ */
 interface PersonWithPoints {
   id: string
   name: string
@@ -71,25 +73,28 @@ interface PersonWithPoints {
 }
 
 export interface ThresholdStore {
-  /** Of how many people somebody is asked to decide. */
+  /** The number of people whom this person is asked to decide on. */
   count(actor: Member): Promise<number>
-  /** By when the first of these decisions is due; null where nobody waits for this person. */
+  /** The time by which the first of these decisions is due. Null when nothing waits for this person. */
   findDue(actor: Member): Promise<Date | null>
   list(actor: Staff): Promise<ReachedThreshold[]>
-  /** Decides without an action, and says why. */
+  /** Decides without an action and gives a reason. */
   decide(by: By & { actor: Staff }, user: string, decision: { points: number; why: string }): Promise<void>
-  /** Within the change that logs an action: the decision is that action. */
+  /** Part of the transaction that logs an action: this action is the decision. */
   decideWith(
     tx: Transaction,
     by: By & { actor: Member },
     action: { id: number; user: string; userName: string },
     points: number,
   ): Promise<AuditEntry>
-  /** Within the change that takes back an action that was just logged: what it decided waits again. */
+  /** Part of the transaction that takes back an action which was just logged: what it decided waits again. */
   undoWith(tx: Transaction, action: number): Promise<void>
 }
 
-/** Who reached which point threshold of a family, computed from the actions each time, and what was decided then. */
+/**
+ * Finds who reached which point threshold of a family, computed from the actions on each call, and stores the
+ * decisions.
+ */
 export function createThresholdStore(
   deps: {
     database: Pick<Database, 'db'>
@@ -109,7 +114,7 @@ export function createThresholdStore(
   const { decay } = deps.pointsRule
   const least = Math.min(...thresholds.map(({ points }) => points))
 
-  /** The thresholds that somebody reached and that are addressed to this person. */
+  /** The thresholds that a person reached and that are addressed to the actor. */
   function reachedBy({ histories, decisions }: PersonWithPoints, actor: Member, now: Date) {
     const back = pointsBack(histories, decay, least, now)
     return thresholds
@@ -120,7 +125,7 @@ export function createThresholdStore(
       })
   }
 
-  /** Of each person the threshold that is shown to somebody. */
+  /** For each person, the threshold that is shown to the actor. */
   async function shownTo(actor: Member, ids: readonly string[], decisions: readonly Decision[], now: Date) {
     const people = await listPeople(db, ids, decisions, { now })
     return people.flatMap((person) => {
@@ -129,7 +134,7 @@ export function createThresholdStore(
     })
   }
 
-  /** Who reached a threshold that is addressed to somebody; nobody sees what is about themselves. */
+  /** The people who reached a threshold that is addressed to the actor. Nobody sees a threshold about themselves. */
   async function reachedFor(actor: Member, now: Date) {
     const addressed = thresholds.filter((threshold) => isAddressedTo(threshold, actor))
     const isAsked = actor.isStaff && addressed.length > 0
@@ -139,14 +144,15 @@ export function createThresholdStore(
   }
 
   /**
-   * Who has so many points now: what `pointsAt` says of everybody, found by the database. It adds up first, from indexes
-   * alone, what may count.
+   * Lists everybody who has this many points now. The database computes for everybody what `pointsAt` computes for one
+   * person. It first sums the points that may count, from indexes alone.
    */
   async function listWithPoints(enough: number, now: Date): Promise<string[]> {
     const at = sql`${now.toISOString()}::timestamptz`
     const counts = sql`points > 0 and ${STANDS}`
     const isLatest = decay === 'latest'
-    // Points that would be over by themselves count as long as the latest: all that ever stood may.
+    // With `latest`, points that would have ended by themselves count as long as the latest ones. So all points in
+    // force may count.
     const most = isLatest
       ? sql`(select sum(points) from ${actions} where user_id = running.user_id and ${counts})`
       : sql`sum`
@@ -169,11 +175,14 @@ export function createThresholdStore(
     return rows.map(({ id }) => id)
   }
 
-  /** What the site calls these people: an action that was about somebody else may keep that one's name. */
+  /**
+   * The current names of these people: an action that was about another person before may still have that person's
+   * name.
+   */
   const calledHere = async (ids: readonly string[]) =>
     family === 'staff' ? await directory.list(ids) : new Map<string, { name: string }>()
 
-  /** Of these people those with as many points as the lowest threshold. */
+  /** Those of these people who have at least as many points as the lowest threshold. */
   async function listPeople(
     on: Db,
     ids: readonly string[],
@@ -193,7 +202,9 @@ export function createThresholdStore(
     })
   }
 
-  /** Within a change, what waits at a threshold for somebody; nobody else decides on this person meanwhile. */
+  /**
+   * Part of a transaction: finds what waits for the actor at a threshold, and locks the person against other decisions.
+   */
   async function checkWaiting(
     tx: Transaction,
     actor: Member,
@@ -235,7 +246,7 @@ export function createThresholdStore(
       const now = clock()
       const { ids, decisions } = await reachedFor(actor, now)
       const wasDecided = new Set(decisions.map(({ userId }) => userId))
-      // Whom nobody decided on waits, whenever they reached it.
+      // A person on whom nobody decided waits, whenever they reached the threshold.
       const [before, never] = [ids.filter((id) => wasDecided.has(id)), ids.filter((id) => !wasDecided.has(id))]
       const shown = await shownTo(actor, before, decisions, now)
       return never.length + shown.filter(({ closing }) => closing === null).length
@@ -288,7 +299,7 @@ export function createThresholdStore(
     },
 
     decideWith: async (tx, by, { id: actionId, user, userName }, points) => {
-      // The new action came after what waits.
+      // Ignore the new action: the threshold waited before it was logged.
       const waiting = await checkWaiting(tx, by.actor, { user, points, without: actionId })
       const called = family === 'staff' ? userName : waiting.userName
       return write(tx, by, { userId: user, userName: called, points, at: waiting.at, why: null, actionId })
@@ -300,7 +311,9 @@ export function createThresholdStore(
   }
 }
 
-/** What the player record calls these people: an action may say what another one was called who was joined with them. */
+/**
+ * The names of these people in the player record. After a join, an action may still have the name of the other person.
+ */
 async function namesInRecord(on: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const { id, name } = subjects
   const rows = await on
@@ -310,11 +323,17 @@ async function namesInRecord(on: Db, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** As one parameter: a statement with one for each of a thousand people takes longer to write and to read. */
+/**
+ * Passes the ids as one parameter. A statement with a parameter for each of a thousand people is slow to build and to
+ * parse.
+ */
 const among = (column: Tables['actions']['userId'] | Tables['revisions']['userId'], ids: readonly string[]) =>
   sql`${column} = any(${sql.param(ids)}::text[])`
 
-/** All that ever gave these people points and what was revised of it, and apart, newest first, what stands of it. */
+/**
+ * Everything that ever gave these people points, with its revisions. `given` has only the actions in force, the newest
+ * first.
+ */
 export async function readPointed(
   on: Db,
   { actions, revisions }: Pick<Tables, 'actions' | 'revisions'>,
@@ -380,7 +399,10 @@ export async function readPointed(
   return { given, histories }
 }
 
-/** What was decided on these people: not by an action that was expunged or rejected, or is about somebody else now. */
+/**
+ * The decisions on these people. A decision by an action does not count when the action was expunged or rejected, or is
+ * now about another person.
+ */
 async function readDecisions(on: Db, { actions, decisions }: Tables, ids: readonly string[]): Promise<Decision[]> {
   if (ids.length === 0) return []
   const { userId, actionId, at } = decisions
@@ -395,7 +417,10 @@ async function readDecisions(on: Db, { actions, decisions }: Tables, ids: readon
   return rows.map(({ decision }) => decision)
 }
 
-/** Of these decisions those that went with an action which this person knew of: only the log says which action that was. */
+/**
+ * Those of these decisions that went with a removed action which this person knew of. Only the audit log still names
+ * the action.
+ */
 async function listKnownRemoved(db: Db, family: Family, reader: string, ids: readonly string[]): Promise<string[]> {
   const targets = ids.map((id) => `${FAMILIES[family].kind}/${id}`)
   const action = sql<number | null>`(${auditLog.after} ->> 'action')::int`
@@ -410,7 +435,7 @@ async function listKnownRemoved(db: Db, family: Family, reader: string, ids: rea
 }
 const idOf = (target: string) => target.slice(target.indexOf('/') + 1)
 
-/** What the audit log keeps from whom a decision is about. */
+/** The fields of a decision that the audit log hides from the person whom it is about. */
 export const keptOfThresholds = (
   { db }: Pick<Database, 'db'>,
   family: Family,
@@ -429,7 +454,7 @@ export const keptOfThresholds = (
     return rows.map((row) => String(row.id))
   },
   unknown: {
-    // It names an action, which may be one that they do not know of.
+    // The decision names an action, which the person may not know of.
     isUnknown: ({ action }) => typeof action === 'number',
     known: async (reader, ids) => {
       const { actions, decisions } = FAMILIES[family]

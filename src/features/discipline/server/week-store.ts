@@ -12,23 +12,25 @@ export interface Week {
   counts: Record<string, number>
 }
 
-/** Of which family. */
+/** The tables of a family. */
 interface Tables {
   actions: ActionTable
   days: typeof disciplinaryDays
 }
 
 interface Asked {
-  /** First days, the oldest first. */
+  /** The first days of the weeks, the oldest first. */
   weeks: readonly string[]
-  /** When each of them begins, and when the last one ends. */
+  /** The moments at which each week begins, and the moment at which the last one ends. */
   moments: readonly Date[]
-  /** Nothing outside of these counts. */
+  /** The span of the filter. Actions outside of it do not count. */
   bounds: Partial<Span>
   type: string | undefined
 }
 
-/** Counts every action of these weeks: whole days of UTC by the tally, and what is left of a week one by one. */
+/**
+ * Counts every action of these weeks: whole UTC days from the table of days, and the rest of a week action by action.
+ */
 export async function countAllWeeks(
   db: Db,
   { actions, days }: Tables,
@@ -57,8 +59,8 @@ export async function countAllWeeks(
 }
 
 /**
- * Counts the actions of these weeks that a filter lets through, from the newest back and at most so many; fewer where a
- * text is searched. Where counting stops, the weeks that were not counted whole are left out.
+ * Counts the actions of these weeks that a filter lets through, from the newest back and up to a maximum, which is
+ * lower for a text search. Where counting stops, the weeks that were not counted completely are left out.
  */
 export async function countFoundWeeks(
   db: Db,
@@ -88,19 +90,19 @@ export async function countFoundWeeks(
     .from(newest)
     .groupBy(week, newest.type)
   const isCapped = rows.reduce((sum, { n }) => sum + n, 0) > most
-  // The oldest week that was reached may have more than was counted.
+  // The oldest week that was reached may have more actions than were counted.
   const whole = isCapped ? Math.min(...rows.map((row) => row.week)) : 0
   return { weeks: weeksOf(weeks, rows).slice(whole), isCapped }
 }
 
-/** The number of the week that a time lies in, from 1. */
+/** The SQL of the number of the week that contains a time, counted from 1. */
 function weeksBetween(moments: readonly Date[]) {
-  // Written into the query: as a parameter it is another one in `group by`.
+  // Inline the moments: as a parameter, the array would be a different expression in `group by`.
   const array = sql.raw(`'{${moments.map((moment) => moment.toISOString()).join(',')}}'::timestamptz[]`)
   return (time: SQL) => sql<number>`width_bucket(${time}, ${array})`
 }
 
-/** The weeks, as far as they lie within bounds. */
+/** The part of each week that lies within the bounds. */
 function spansOf(moments: readonly Date[], { since, before }: Partial<Span>): Span[] {
   return moments.slice(1).flatMap((end, index) => {
     const begin = moments[index] ?? end

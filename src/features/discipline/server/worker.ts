@@ -3,13 +3,16 @@ import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 import type { ActionKeeping } from '../retention-rules.ts'
 
-/** Removes actions that were over long enough ago, in one process of the site. A wrong clock removes nothing. */
+/**
+ * Removes actions that have been over for long enough, in one process of the site. Nothing is removed while the clock
+ * is wrong.
+ */
 export function keepActions(deps: {
   scheduler: Scheduler
   actionKeeping: ActionKeeping
   isClockRight: () => boolean
   log: Pick<Log, 'info'>
-  /** Answers how many it removed. */
+  /** Returns the number of removed actions. */
   remove: (family: keyof ActionKeeping, daysKept: number) => Promise<number>
 }): void {
   const { scheduler, actionKeeping, isClockRight, log, remove } = deps

@@ -15,25 +15,25 @@ import { ReviseForm } from './revise-form.tsx'
 import { Revisions } from './revisions.tsx'
 import { RevokeForm } from './revoke-form.tsx'
 
-/** What is done with an action, each by a form in its place. */
+/** The forms that replace the details of an action. */
 const FORMS = { revise: ReviseForm, revoke: RevokeForm, approve: ApproveForm, reject: RejectForm }
 
-/** What stands there of the evidence of an action. */
+/** Renders the evidence of an action. */
 export type EvidenceSlot = (of: {
   action: number
   isNeeded: boolean
-  /** Hears whether something was chosen or typed that is not added yet. */
+  /** Called when the user has chosen or typed something that is not added yet, and when that is over. */
   onUnsaved(isUnsaved: boolean): void
 }) => ReactNode
 
 interface ActionDetailsProps extends OpenedAction {
   evidence?: EvidenceSlot
-  /** What can be done with it beside revising, revoking and approving, and the form of that in its place. */
+  /** Further buttons for the action, and the form that replaces its details. */
   tools?: (leave: (then: () => void) => void) => ReactNode
   form?: ReactNode
-  /** Where it is from. */
+  /** Where the action comes from. */
   origin?: ReactNode
-  /** What stands below its evidence. */
+  /** Shown below the evidence. */
   children?: ReactNode
 }
 
@@ -61,10 +61,11 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
         ))
       }
       actions={
-        // Who opens an action reads it: the keyboard begins at Close, however many of these there are.
+        // A person who opens an action wants to read it. The focus starts at Close, however many of these buttons there
+        // are.
         <div data-later="" className="contents">
           <span className="mr-auto flex flex-wrap gap-2 empty:hidden">
-            {/* To reject is to revoke. */}
+            {/* Rejecting an action also revokes it. */}
             {found?.may_revoke && !found.may_approve && (
               <Button look="danger" onClick={toDo('revoke')}>
                 {t('Revoke')}

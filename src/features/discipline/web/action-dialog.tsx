@@ -15,16 +15,16 @@ interface ActionDialogProps {
   opened: OpenedAction
   /** What is known of the action. */
   entry: DaEntry | undefined
-  /** How reading the rest of it goes. */
+  /** The state of the query for the rest of the action. */
   query: { isPending: boolean; error: Error | null; refetch(): unknown }
-  /** What can be done with it. */
+  /** Buttons for the action. */
   actions?: ReactNode
-  /** A form about it, which stands in its place. */
+  /** A form that replaces the details. */
   form?: ReactNode
   children: ReactNode
 }
 
-/** One action over the list: the arrows lead to those before and after it, and the list follows. */
+/** One action over the list. The arrows open the actions before and after it, and the list follows. */
 export function ActionDialog({ opened, entry, query, actions, form, children }: ActionDialogProps) {
   const {
     id,
@@ -44,7 +44,7 @@ export function ActionDialog({ opened, entry, query, actions, form, children }: 
     onNext: next === undefined ? undefined : () => onShow(next),
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of what is in the dialog
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles key presses from inside the dialog
     <div onKeyDown={rowStepKeys(steps)} className="contents">
       <Dialog
         title={title}

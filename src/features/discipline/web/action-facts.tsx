@@ -15,7 +15,7 @@ import { isConfirmedInGame, OUTCOME_LABELS } from '../rules.ts'
 import { TypeChip } from './type-chip.tsx'
 import { useFamily } from './use-family.ts'
 
-/** How somebody who has not confirmed an action was told of it. */
+/** How a person who has not confirmed reading an action was told of it. */
 const DELIVERY_TEXTS: Record<Delivery, PlainMessage> = {
   'never-here': msg('They have never signed in here, so the site could not tell them yet.'),
   seen: msg('They marked it as read in their inbox.'),
@@ -33,11 +33,11 @@ const DELIVERY_TEXTS: Record<Delivery, PlainMessage> = {
 
 interface WaitingProps {
   entry: DaEntry
-  /** Nobody may approve it, although it waits for that. */
+  /** True when the action waits for approval and nobody may approve it. */
   isStuck: boolean
 }
 
-/** What there is to read of an action: how it was taken back, its facts, and the reasons. */
+/** The content of an action: its revocation, its facts and the reasons. */
 export function ActionFacts({
   entry,
   isStuck,
@@ -119,12 +119,12 @@ export function ActionFacts({
   )
 }
 
-/** What to do where nobody may approve what waits. */
+/** What to do when nobody may approve an action that waits. */
 export const NO_APPROVER = msg(
   'Nobody else can approve it now. An owner must give one more person a role that may approve actions, and that person must sign in here once.',
 )
 
-/** That a second person must approve it, and whether it is in force meanwhile. */
+/** Says that a second person must approve the action, and whether it is in force meanwhile. */
 export function WaitingNote({ entry: { approval }, isStuck }: WaitingProps) {
   if (approval?.state !== 'waiting') return null
   const { due_at } = approval
@@ -156,7 +156,7 @@ export function WaitingNote({ entry: { approval }, isStuck }: WaitingProps) {
   )
 }
 
-/** Whether an action waits for approval, or who approved or rejected it, and when; empty where nobody needs to. */
+/** Whether an action waits for approval, or who approved or rejected it and when. Empty when it needs no approval. */
 export function approvalText({ approval }: Pick<DaEntry, 'approval'>): string {
   if (approval === null) return ''
   if (approval.at === null || approval.by_name === null) return t('Waits for approval')
@@ -166,7 +166,7 @@ export function approvalText({ approval }: Pick<DaEntry, 'approval'>): string {
     : t('Rejected by {name}, {moment}', decided)
 }
 
-/** Who approved or rejected it, when, and why; and whether it says something else since. */
+/** Who approved or rejected the action, when and why, and whether it was changed since. */
 function ApprovalFact({ entry, revisions }: { entry: DaEntry; revisions: readonly DaRevision[] }) {
   const { approval, revoked } = entry
   if (approval === null || approval.at === null || approval.by_name === null) return null
@@ -189,7 +189,7 @@ function ApprovalFact({ entry, revisions }: { entry: DaEntry; revisions: readonl
   )
 }
 
-/** A text of a program, which a press copies. */
+/** A text from a program, which a press copies. */
 export function CopiedText({ label, text, shown = text }: { label: string; text: string; shown?: string }) {
   const { copiedKey, copy } = useCopied()
   return (
@@ -205,13 +205,13 @@ export function CopiedText({ label, text, shown = text }: { label: string; text:
   )
 }
 
-/** For a message to somebody else: the address of the action, without the filters of the page. */
+/** Copies a link for a message to other people: the address of the action without the filters of the page. */
 function CopyLink({ id }: { id: number }) {
   const { origin, pathname } = window.location
   return <CopiedText label={t('Copy link')} text={`${origin}${pathname}?entry=${id}`} shown={t('Copy link')} />
 }
 
-/** Somebody by name: with an account here they open beside the page. */
+/** A person by name. When they have an account here, a press opens their panel. */
 function PersonFact({ label, id, name }: { label: string; id: string; name: string }) {
   const account = accountOf(id)
   return (
@@ -227,7 +227,7 @@ function PersonFact({ label, id, name }: { label: string; id: string; name: stri
   )
 }
 
-/** One of the facts, with the id of whom it names. */
+/** One of the facts, with the id of the person whom it names. */
 export function Fact({ label, id, children }: { label: string; id?: string; children: ReactNode }) {
   return (
     <>

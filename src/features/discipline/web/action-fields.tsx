@@ -11,17 +11,17 @@ import { type ActionType, approvalOf, mayGive, namesOf } from '../type-rules.ts'
 import { NO_APPROVER } from './action-facts.tsx'
 import { useActionTypes } from './queries.ts'
 
-/** A field for date and time as calls say it; an empty one says nothing. */
+/** The value of a date and time field in the format of the API. Undefined when the field is empty. */
 export const isoOf = (local: string) => (local === '' ? undefined : momentAt(local).toISOString())
 
 type TypeFieldProps = Omit<Parameters<typeof SelectField>[0], 'label'> & {
-  /** What it is so far, which may stay those who may give it. */
+  /** The current type. People who may not give it can still keep it. */
   before?: string
-  /** Whether somebody else may approve what is given. */
+  /** Whether another person may approve an action of this type. */
   hasApprover?: boolean
 }
 
-/** Whose time a field for date and time shows, where that is not simply the viewer's. */
+/** The time zone of a date and time field, when it is not the viewer's. */
 export function timeHint(): string | undefined {
   const { timeZone: zone } = currentForms()
   return zone && t('This is the time of {zone}.', { zone })
@@ -32,7 +32,7 @@ const APPROVAL_HINTS = {
   within24Hours: msg('It is in force at once. A second person must approve it within 24 hours.'),
 } satisfies Record<ApprovalMode, PlainMessage>
 
-/** Choosing one of the types that this person may give. */
+/** A select field with the types that this person may give. */
 export function TypeField({ before, hasApprover = true, ...props }: TypeFieldProps) {
   const types = useActionTypes()
   const auth = useAuth()
@@ -53,7 +53,7 @@ export function TypeField({ before, hasApprover = true, ...props }: TypeFieldPro
   )
 }
 
-/** What a type does to the person until an action of it ends, in sentences; none where it does nothing. */
+/** The effect of a type on the person until an action of it ends, in sentences. Empty when it has none. */
 export function effectHints(type: string, types: readonly ActionType[]): string[] {
   const { rosterStatus, blocksPromotion = false } = types.find(({ name }) => name === type)?.while ?? {}
   return [
@@ -64,7 +64,7 @@ export function effectHints(type: string, types: readonly ActionType[]): string[
   ]
 }
 
-/** For a text that a template filled in: Tab goes from one placeholder to the next, and on once there is none. */
+/** For a text from a template: Tab selects one placeholder after the other, and leaves the field after the last one. */
 export function placeholderKeys(placeholders: ReadonlySet<string>) {
   return {
     onFocus: ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) => {

@@ -13,7 +13,7 @@ const EXAMPLE = {
   ...{ admin: '310000000000000103', admin_name: 'Marcus Delgado' },
 }
 
-/** Takes over a spreadsheet of actions. */
+/** The page that imports a spreadsheet of actions. */
 export function ActionImportView({ title, href }: { title: string; href: string }) {
   const types = useActionTypes()
   const columns = SHEET_FIELDS.map((field): [string, string] => [field, t(SHEET_LABELS[field])])

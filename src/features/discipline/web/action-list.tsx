@@ -14,13 +14,13 @@ interface ActionListProps {
   rows: readonly DaEntry[]
   /** Pictures, by Discord ID. */
   avatars: Readonly<Record<string, string>>
-  /** What is shown is no longer what the filters say. */
+  /** True when the rows do not match the filters yet. */
   isStale: boolean
   choice: Choice
   onOpen(id: number): void
 }
 
-/** The page's entries on a phone: whom, by whom, when and why in a line. A press opens the action. */
+/** The list on a phone: the person, the issuer, the date and the reason in a line. A press opens the action. */
 export function ActionList({ rows, avatars, isStale, choice, onOpen }: ActionListProps) {
   const words = useFamily().words()
   return (

@@ -24,16 +24,16 @@ interface ActionTableProps {
   rows: readonly DaEntry[]
   /** Pictures, by Discord ID. */
   avatars: Readonly<Record<string, string>>
-  /** What is shown is no longer what the filters say. */
+  /** True when the rows do not match the filters yet. */
   isStale: boolean
   sorting: Sorting
-  /** How one has this list. */
+  /** The user's own settings of this list. */
   kept: KeptList
   choice: Choice
   onOpen(id: number): void
 }
 
-/** The page's entries. A press on a row opens it; arrow keys move over the rows and Enter opens. */
+/** The entries of a page. A press on a row opens it. Arrow keys move over the rows, and Enter opens one. */
 export function ActionTable({ rows, avatars, isStale, sorting, kept, choice, onOpen }: ActionTableProps) {
   const { user, rows: label } = useFamily().words()
   const columns = useColumns(actionColumns(user), kept)
@@ -119,7 +119,7 @@ interface UserPictureProps {
   tabIndex: number
 }
 
-/** The picture of whom an action is about: it opens them beside the page where they have an account. */
+/** The picture of the person whom an action is about. When they have an account, a press opens their panel. */
 function UserPicture({ entry: { user, user_name: name }, url, tabIndex }: UserPictureProps) {
   const account = accountOf(user)
   const picture = <Avatar key={user} name={name} url={url} size="sm" />
@@ -135,13 +135,15 @@ function UserPicture({ entry: { user, user_name: name }, url, tabIndex }: UserPi
   )
 }
 
-/** What tells an action from the others of its list. */
+/** Distinguishes an action from the others of its list. */
 export const rowName = ({ user_name, date }: DaEntry) => `${user_name}, ${formatDay(dayOf(date))}`
 
-/** Two lines of a reason fit a row; the whole of it stands in the action's details. */
+/** A row has space for two lines of a reason. The details of the action have the whole text. */
 const REASON = 'wrap-anywhere line-clamp-2 leading-[1.125rem] max-sm:line-clamp-3'
 
-/** Spec, section 2: the table's columns, by the names of their fields. `user` is what those are called whom it is about. */
+/**
+ * Spec, section 2: the columns of the table, by field name. `user` is the heading of the people whom actions are about.
+ */
 export const actionColumns = (user: string): Column[] =>
   [
     { key: 'date', label: t('Date'), width: 124, isFixed: true },

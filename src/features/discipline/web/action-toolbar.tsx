@@ -26,26 +26,26 @@ const SORT_LABELS = {
 
 interface ActionToolbarProps {
   filtering: ReturnType<typeof useActionFilter>
-  /** How one has this list. */
+  /** The user's own settings of this list. */
   kept: KeptList
-  /** Some actions need evidence. */
+  /** True when some actions need evidence. */
   needsEvidence: boolean
-  /** The rows are still those of another search. */
+  /** True when the rows are still those of another search. */
   isStale: boolean
 }
 
-/** Every filter of the list, the sort and the page size, and the views that were kept of them. */
+/** Every filter of the list, the sort, the page size, and the saved views of these. */
 export function ActionToolbar({ filtering, kept, needsEvidence, isStale }: ActionToolbarProps) {
   const types = useActionTypes()
   const family = useFamily()
   const { user, byUser } = family.words()
-  // A file has no pages.
+  // An export has no pages.
   const { page: _page, pageSize: _size, ...shown } = filtering.query
   const { filter, days, change, changeDays, choosePeriod, typeQuery, clear, filtersSet, isFiltered } = filtering
   const isShort = filter.query.trim() !== '' && [...filter.query.trim()].length < SEARCH_FROM
   const isChanged = isFiltered || filter.sort !== SORTS[0] || filter.pageSize !== FIRST_PAGE_SIZE
   return (
-    // On a phone the search stays in sight for as long as there are rows: its line stands among them, and in no box.
+    // On a phone, the search stays visible as long as there are rows: its line must be among them and not inside a box.
     <div className="max-sm:contents">
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2 max-sm:contents">
         <FilterFold

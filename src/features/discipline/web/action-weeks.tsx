@@ -8,21 +8,21 @@ import { useActionTypes, useActionWeeks } from './queries.ts'
 import type { ActionQuery } from './use-family.ts'
 
 interface ActionWeeksProps {
-  /** What the list is asked for: the chart has the same filters. */
+  /** The query of the list. The chart has the same filters. */
   asked: ActionQuery
-  /** The week that the list is filtered by alone: the chart shows those around it too. */
+  /** The week, when the filter is exactly one week. The chart then shows the weeks around it too. */
   week: string | null
   onWeek(week: string): void
 }
 
-/** Actions of each week by type, of half a year, as far as the filters let them through. */
+/** A chart of the actions per week and type, for half a year, as far as the filters let them through. */
 export function ActionWeeks({ asked, week: chosen, onWeek }: ActionWeeksProps) {
   const { sort: _, page: __, pageSize: ___, ...filter } = asked
   const { start: _start, end: _end, tz: _tz, endTz: _endTz, ...rest } = filter
   const query = useActionWeeks(chosen === null ? filter : rest)
   const weeks = query.data?.data
   const types = useActionTypes()
-  // Those that the community no longer has come last.
+  // Types that the community no longer has come last.
   const counted = [...new Set([...namesOf(types), ...(weeks ?? []).flatMap(({ counts }) => Object.keys(counts))])]
   const id = useId()
   return (

@@ -35,12 +35,12 @@ import { useActions } from './queries.ts'
 import { useActionFilter } from './use-action-filter.ts'
 import { useFamily } from './use-family.ts'
 
-/** An action that is open, and what leads to those beside it. */
+/** An open action, and how to open the ones beside it. */
 export interface OpenedAction {
   id: number
-  /** What the list says of it, until the rest has come. */
+  /** The entry of the list, shown until the whole action has loaded. */
   listed: DaEntry | undefined
-  /** Those before and after it in the list. */
+  /** The ids of the actions before and after it in the list. */
   neighbours: { previous?: number; next?: number }
   onShow(id: number): void
   onClose(): void
@@ -48,18 +48,18 @@ export interface OpenedAction {
 
 interface ActionsViewProps {
   links: readonly { label: string; href: string }[]
-  /** Pages that belong to the list, in a menu. */
+  /** Pages that belong to the list, shown in a menu. */
   more?: readonly { label: string; href: string }[]
-  /** The ways to the other families. */
+  /** The links to the other families. */
   families?: ReactNode
-  /** What can be done with the list: `user` is whom it is filtered by, '' for everybody. */
+  /** Buttons for the list. `user` is the person whom it is filtered by, or an empty string for everybody. */
   tools?: (shown: { user: string; rows: readonly DaEntry[] }) => ReactNode
   details(opened: OpenedAction): ReactNode
-  /** Some actions need evidence: the list is filtered by where it is missing. */
+  /** True when some actions need evidence. The list then has a filter for missing evidence. */
   needsEvidence?: boolean
 }
 
-/** The page of a family of actions: filters, the page of entries, details of one, and a chart where there is room. */
+/** The page of a family of actions: filters, a page of entries, the details of one, and a chart on wide screens. */
 export function ActionsView({ links, more = [], families, tools, details, needsEvidence = false }: ActionsViewProps) {
   const family = useFamily()
   const words = family.words()
@@ -203,7 +203,7 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
             </NoRows>
           )}
           <ChoiceBar choice={choice}>
-            {/* Of players not everybody is known at Discord. */}
+            {/* Some players have no Discord account. */}
             <CopyMentions discordIds={chosen.map(({ user }) => user).filter((id) => discordIdProblem(id) === null)} />
             <ExportMenu isSmall exported={family.exported} rows={choice.ids} />
           </ChoiceBar>
@@ -240,7 +240,7 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
   )
 }
 
-/** The error message or 'Failed to load' (spec, section 8): what the server says of a filter is worth reading. */
+/** The error message or 'Failed to load' (spec, section 8). The server's message about a filter is worth showing. */
 function wordsOf(error: Error): string {
   if (!(error instanceof CallFailed) || error.status === 0 || error.code === 'unreadable') return t('Failed to load')
   return Object.values(error.fields).join(' ') || error.message || t('Failed to load')

@@ -21,7 +21,7 @@ export interface ApprovalFormProps {
 export const ApproveForm = (props: ApprovalFormProps) => <ApprovalForm {...props} decision="approve" />
 export const RejectForm = (props: ApprovalFormProps) => <ApprovalForm {...props} decision="reject" />
 
-/** Decides on an action that a second person must approve, after saying what follows. */
+/** Decides on an action that a second person must approve, and says first what the decision does. */
 function ApprovalForm({ decision, onDone, onClose, ...props }: ApprovalFormProps & { decision: 'approve' | 'reject' }) {
   const { first, entry, send } = useReadAction(props.entry)
   const approving = useApproveAction(entry.id)
@@ -34,7 +34,7 @@ function ApprovalForm({ decision, onDone, onClose, ...props }: ApprovalFormProps
     record: entry,
     draftOf,
     schema: DaApprovalDraft,
-    // The action that is read again may take this dialog away, so that nobody would hear of it afterwards.
+    // The refreshed action may remove this dialog, so the toast must be shown before that.
     save: async (written) => {
       await send(() => approving.mutateAsync(DaApprovalDraft.parse(draftOf(written))))
       toast(

@@ -65,7 +65,7 @@ function show() {
 
 it('What waits is shown with its reasons, and approved after a question', async () => {
   show()
-  // The bar of the tools does not lie over its heading.
+  // The toolbar does not cover the heading of the page.
   expect(screen.getByRole('heading', { level: 1 }).closest('[data-full-width]')).not.toBeNull()
   const item = within(await screen.findByRole('listitem'))
   expect(item.getByRole('heading', { name: 'Action against Nolan Reyes' })).toBeDefined()

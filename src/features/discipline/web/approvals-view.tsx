@@ -18,11 +18,11 @@ import { TypeChip } from './type-chip.tsx'
 import { type Family, FamilyContext, PLAYERS, STAFF, useFamily } from './use-family.ts'
 
 interface ApprovalsViewProps {
-  /** What stands there of the evidence of an action. */
+  /** Renders the evidence of an action. */
   evidence?: (of: { family: 'staff' | 'players'; action: number; isNeeded: boolean }) => ReactNode
 }
 
-/** The actions that wait for a second person, for those who may be that: also for those who are not staff. */
+/** The actions that wait for approval, for everybody who may approve them, including people outside of the staff. */
 export function ApprovalsView({ evidence }: ApprovalsViewProps) {
   const asked = [
     { family: STAFF, query: useActionsToApprove() },

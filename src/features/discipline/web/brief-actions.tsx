@@ -6,12 +6,12 @@ import type { DaEntry } from '../contract.ts'
 import { TypeChip } from './type-chip.tsx'
 
 interface BriefActionsProps {
-  /** What they are, for those who cannot see where they stand. */
+  /** The accessible name of the list. */
   label: string
   entries: readonly DaEntry[]
 }
 
-/** Actions in a line each: when, what and why. A press on a line shows the whole reason and who gave it. */
+/** A line for each action: when, what and why. A press on a line shows the whole reason and the issuer. */
 export function BriefActions({ label, entries }: BriefActionsProps) {
   return (
     <ul aria-label={label} className="-mx-2 text-sm">

@@ -5,7 +5,9 @@ import { ACTION_FIELDS } from '../rules.ts'
 import { approvalText } from './action-facts.tsx'
 import { factText } from './revise-form.tsx'
 
-/** What somebody else changed of an action while a form about it was open; nothing where nobody did. */
+/**
+ * What another person changed in an action while a form about it was open. Renders nothing when there was no change.
+ */
 export function ChangedAction({ first, now }: { first: DaEntry; now: DaEntry }) {
   if (now.version === first.version) return null
   return (

@@ -21,7 +21,7 @@ const FAMILIES = [
   { family: 'players', label: msg('Players // record') },
 ] as const
 
-/** How often what is given differs from what is suggested; each number leads to its actions. */
+/** How often actions differ from what is suggested. Each number links to its actions. */
 export function DeviationReport() {
   const { values, choose } = useListFilter(PARAMETERS)
   const { family, ...span } = values
@@ -86,10 +86,10 @@ const LISTS = { staff: '/staff-da-database', players: '/player-record' } as cons
 
 interface CountsProps {
   title: string
-  /** By which filter of the list its rows are found. */
+  /** The filter of the list that finds the actions of a row. */
   filter: 'offence' | 'admin'
   rows: readonly DeviationCount[]
-  /** Where these actions are listed. */
+  /** The page that lists these actions. */
   list: string
   span: { start: string; end: string }
 }

@@ -128,7 +128,7 @@ function show({
 } = {}) {
   render(viewAt(search, rights, types, offences, evidence))
 }
-/** Behind an open dialog they are hidden from screen readers. */
+/** Behind an open dialog, rows are hidden from screen readers. */
 const rows = ({ hidden = false } = {}) => screen.findAllByRole('row', { hidden }).then((all) => all.slice(1))
 
 describe('Staff DA Database', () => {
@@ -263,7 +263,7 @@ describe('Staff DA Database', () => {
     const steps = window.history.length
     await screen.findByText('Page 3 of 3')
     expect(await rows()).toHaveLength(1)
-    // Who goes back does not come here once more.
+    // The Back button does not lead to the page that does not exist.
     expect(window.history.length).toBe(steps)
   })
 
@@ -382,7 +382,7 @@ describe('The details of an action', () => {
     expect(within(dialog).getByRole('button', { name: 'Next row' })).toHaveProperty('disabled', true)
     fireEvent.click(within(dialog).getByRole('button', { name: 'Previous row' }))
     await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })
-    // One step back closes it, however many were looked at.
+    // One press of Back closes the dialog, however many actions were opened.
     expect(window.history.length).toBe(steps)
     fireEvent.keyDown(close, { key: 'ArrowDown' })
     fireEvent.click(close)
@@ -1032,7 +1032,7 @@ describe('Logging an action', () => {
     return screen.getByRole('combobox', { name: 'Person' })
   }
 
-  /** Until the form knows who it is about, and whether it was logged already. */
+  /** Waits until the form has loaded the person and the check for duplicates. */
   const checked = () =>
     waitFor(() => {
       const button = within(screen.getByRole('dialog')).getByRole('button', { name: 'Log action' })
@@ -1351,7 +1351,7 @@ describe('Logging an action', () => {
     expect(server.asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
   })
 
-  /** What the list answers to each question about Ivy: her newest actions, and those of one type and day. */
+  /** The responses of the list to the queries about Ivy: her newest actions, and those of one type and day. */
   function recordOfIvy(alike: () => Response | Promise<Response>) {
     const usual = server.answers['GET /api/staff-da']
     server.answers['GET /api/staff-da'] = (query) => {

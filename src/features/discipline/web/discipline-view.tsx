@@ -12,21 +12,21 @@ import type { KnownOffence } from './offence-fields.tsx'
 
 interface DisciplineViewProps {
   links: readonly { label: string; href: string }[]
-  /** Pages that belong to the actions, in a menu. */
+  /** Pages that belong to the actions, shown in a menu. */
   more?: readonly { label: string; href: string }[]
-  /** The way to the actions against players. */
+  /** The link to the actions against players. */
   families?: ReactNode
-  /** The page that imports a spreadsheet. */
+  /** The address of the page that imports a spreadsheet. */
   importHref: string
-  /** Who can be found when an action is logged, beside the person who has actions already. */
+  /** People who can be found when an action is logged, in addition to people who have actions. */
   people: readonly KnownPerson[]
-  /** For which an action can be given. */
+  /** The offences for which an action can be given. */
   offences: readonly KnownOffence[] | null
-  /** What stands there of the evidence of an action. */
+  /** Renders the evidence of an action. */
   evidence?: EvidenceSlot
 }
 
-/** The Staff DA Database: the actions of the staff, logged and imported here. */
+/** The Staff DA Database: the actions against staff, which are logged and imported here. */
 export function DisciplineView({ links, more, families, importHref, people, offences, evidence }: DisciplineViewProps) {
   const canImport = useCan(importActions)
   return (

@@ -7,12 +7,12 @@ import { BriefActions } from './brief-actions.tsx'
 interface DuplicateWarningProps {
   /** Actions of the same person, type and day. */
   alike: readonly DaEntry[]
-  /** Why they could not be looked up. */
+  /** Why the check failed. */
   error: Error | null
   onRetry(): void
 }
 
-/** Warns that an action may be logged already, with what was logged. It can be logged all the same. */
+/** Warns that an action may be logged already and shows the earlier one. The user can log it anyway. */
 export function DuplicateWarning({ alike, error, onRetry }: DuplicateWarningProps) {
   return (
     <div className="empty:hidden sm:col-span-2">

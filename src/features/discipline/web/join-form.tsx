@@ -16,7 +16,7 @@ interface JoinFormProps {
   onClose(): void
 }
 
-/** Joins two people who are one: first the other is chosen, then what will happen is read, and only then it happens. */
+/** Joins two records of one person. The user chooses the other record, reads what will happen, and then confirms. */
 export function JoinForm({ subject, onClose }: JoinFormProps) {
   const [other, setOther] = useState<Subject | null>(null)
   const [isRead, setIsRead] = useState(false)

@@ -13,7 +13,7 @@ interface JoinedPeopleProps {
   onClose(): void
 }
 
-/** Who was joined in the last 30 days, each with a way to undo it. */
+/** The people who were joined in the last 30 days, each with a button to undo the join. */
 export function JoinedPeople({ joins, onClose }: JoinedPeopleProps) {
   const undoing = useUndoImport()
   return (
@@ -49,7 +49,7 @@ interface UndoProps {
   onUndo(): void
 }
 
-/** Undoes it in two presses. The first also says why it would be refused. */
+/** Undoes a join with two presses. After the first press, it also shows why the undo is not possible. */
 function Undo({ id, isPending, onUndo }: UndoProps) {
   const { isArmed, buttonProps } = useTwoStep(onUndo)
   const { error, isFetching } = useUndoing(id, isArmed)

@@ -42,22 +42,24 @@ import {
   withType,
 } from './use-suggestion.ts'
 
-/** Somebody who can be chosen, from wherever the page knows people. */
+/** A person who can be chosen, from any part of the page that knows people. */
 export interface KnownPerson {
   id: string
   name: string
-  /** What else finds them, as a callsign or an identifier of the game. */
+  /** Another text that finds the person, such as a callsign or an identifier of the game. */
   note: string | null
 }
 
 interface LogFormProps {
-  /** Who can be found by name and callsign, beside the person who has actions already or is in the player record. */
+  /**
+   * People who can be found by name and callsign, in addition to people who have actions or are in the player record.
+   */
   people: readonly KnownPerson[]
-  /** What the catalogue has for the family, null while it is on its way; without any there is nothing to choose. */
+  /** The offences of the family. Null while they load. When there are none, the field is hidden. */
   offences: readonly KnownOffence[] | null
-  /** Whose history is on the page: chosen to begin with. */
+  /** The person whose history is on the page. They are chosen at first. */
   about: KnownPerson | null
-  /** Of whose points it decides: those of the threshold. */
+  /** The points of the threshold that this action decides. */
   threshold?: number
   onClose(): void
 }
@@ -94,7 +96,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
     const { user, type, internal_reason, external_reason } = draft
     const user_name = draft.user_name ?? nameOf(choices.find(({ id }) => id === user) ?? person)
     const date = isoOf(draft.date)
-    // Anyone who is chosen instead did not reach it.
+    // The threshold is only decided for the person who reached it, not for another one who is chosen instead.
     const decides = user === about?.id ? { threshold } : {}
     return {
       user,
@@ -138,9 +140,9 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
   const { written, problems, write, control } = form
   const suggestion = useSuggestion(written, { date: isoOf(written.date), write })
   const same = useActionsOf(duplicateFilter({ ...written, date: isoOf(written.date) }, new Date()))
-  // Once it is sent, the action itself is one of them.
+  // While the action is being sent, the refreshed list may already contain it.
   const alike = form.isPending ? [] : alikeIn(same.data?.rows ?? [])
-  // Nothing is sent before the dialog has shown who it is about, and whether it was logged already.
+  // The form cannot be sent before it shows the person, and whether the action was logged already.
   const isShown = (person === null || record.data !== undefined) && !same.isLoading && !suggestion.isLoading
 
   function choose(value: string | undefined): void {
@@ -149,7 +151,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
     write({ user: next?.id ?? '', user_name: null })
   }
 
-  /** What somebody wrote by hand stays. */
+  /** Text that the user wrote by hand stays. */
   function fill(label: string): void {
     const before = templates.find((each) => each.label === template)
     const next = templates.find((each) => each.label === label)
@@ -290,7 +292,10 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
   )
 }
 
-/** Where there are no offences after all, their field is gone, and the form goes on at the first one after whom it is about. */
+/**
+ * When the offences turn out to be empty, their field disappears. The focus then moves to the first field after the
+ * person.
+ */
 function useFocusWithoutOffences(form: RefObject<HTMLFormElement | null>, hasNone: boolean): void {
   useEffect(() => {
     if (!hasNone || document.activeElement !== document.body) return
@@ -301,7 +306,7 @@ function useFocusWithoutOffences(form: RefObject<HTMLFormElement | null>, hasNon
 }
 
 type Written = Pick<WrittenTerms, keyof WrittenTerms> & {
-  /** Null: as the person is called. */
+  /** Null when the name is that of the person. */
   user_name: string | null
   internal_reason: string
   date: string
@@ -312,7 +317,7 @@ const NOTHING_WRITTEN = {
   ...{ offences: '', days: '', points: '', deviation_why: '' },
 }
 
-/** What is wrong with what is given for offences. */
+/** What is wrong with the terms that are given for offences. */
 function termProblems(written: Written, suggestion: OffenceSuggestion | undefined): Problems {
   return {
     ...(written.days.trim() === '' || daysIn(written.days) !== null
@@ -328,8 +333,8 @@ function termProblems(written: Written, suggestion: OffenceSuggestion | undefine
 }
 
 /**
- * The roster first, then others whom the site knows, the person who has actions, and a whole Discord ID that is new
- * here.
+ * The roster comes first, then other people whom the site knows, people who have actions, and a complete Discord ID
+ * that is new here.
  */
 function choicesOf(
   typed: string,

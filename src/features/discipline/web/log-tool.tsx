@@ -10,16 +10,16 @@ import type { KnownOffence } from './offence-fields.tsx'
 import { useFamily } from './use-family.ts'
 
 interface LogToolProps {
-  /** Whom the list is filtered by; blank for nobody. */
+  /** The person whom the list is filtered by. Blank for everybody. */
   user: string
   rows: readonly { user: string; user_name: string }[]
-  /** Who can be found when an action is logged, beside the person who has actions already. */
+  /** People who can be found when an action is logged, in addition to people who have actions. */
   people: readonly KnownPerson[]
-  /** For which an action can be given; null while they are on their way. */
+  /** The offences for which an action can be given. Null while they load. */
   offences: readonly KnownOffence[] | null
 }
 
-/** Logs an action of the family, for those who may; about whom the list is filtered by, to begin with. */
+/** Logs an action of the family, for people who may. At first, the form has the person whom the list is filtered by. */
 export function LogTool({ user, rows, people, offences }: LogToolProps) {
   const ownId = useOwnId()
   const [logged, setLogged] = useState<{ about: KnownPerson | null } | null>(null)
@@ -49,6 +49,6 @@ function personOf(
   const name = rows.find(({ user }) => user === id)?.user_name
   const known = people.find((person) => person.id === id)
   if (known !== undefined) return known
-  // Before the lists have come an id alone is known; the form asks for the name itself.
+  // Before the lists have loaded, only an id is known. The form then loads the name itself.
   return name === undefined && !WHO.test(id) ? null : { id, name: name ?? '', note: null }
 }

@@ -5,7 +5,10 @@ import type { FoundAction } from '../contract.ts'
 import { DEVIATION_LABELS, termsText, timeText } from '../offence-rules.ts'
 import { Fact } from './action-facts.tsx'
 
-/** For which offences an action was given, as the catalogue said it then, and how it differs from that. */
+/**
+ * The offences of an action, as the catalogue described them when it was logged, and how the action differs from the
+ * suggestion.
+ */
 export function OffenceFacts({ found: { offences, deviation } }: { found: FoundAction }) {
   if (offences.length === 0) return null
   return (

@@ -9,7 +9,7 @@ import type { Problems, RecordForm } from '#web/use-record-form.ts'
 import { MAX_OFFENCES, termsText, timeText } from '../offence-rules.ts'
 import { codesOf, deviates, type useSuggestion, type WrittenTerms } from './use-suggestion.ts'
 
-/** An offence that can be given. */
+/** An offence for which an action can be given. */
 export interface KnownOffence {
   code: string
   name: string
@@ -19,7 +19,7 @@ export interface KnownOffence {
 }
 
 interface OffenceFieldsProps {
-  /** Null while they are on their way. */
+  /** Null while the offences load. */
   offences: readonly KnownOffence[] | null
   written: WrittenTerms
   problems: Problems
@@ -28,7 +28,7 @@ interface OffenceFieldsProps {
   suggestion: ReturnType<typeof useSuggestion>
 }
 
-/** For which offences an action is given, where each stands on its ladder, and what is given otherwise than suggested. */
+/** The offences of an action, the step of each on its ladder, and the reason for a deviation from the suggestion. */
 export function OffenceFields({ offences, written, problems, control, write, suggestion }: OffenceFieldsProps) {
   const codes = codesOf(written)
   const change = (next: readonly string[]) => write({ offences: next.join(' ') })
@@ -83,7 +83,7 @@ export function OffenceFields({ offences, written, problems, control, write, sug
   )
 }
 
-/** Why something else is given than what is suggested. */
+/** The field for why something other than the suggestion is given. */
 export function DeviationField(props: ReturnType<RecordForm<{ deviation_why: string }>['control']>) {
   return (
     <div className="sm:col-span-2">
@@ -103,7 +103,7 @@ interface SuggestionProps {
   children?: ReactNode
 }
 
-/** Where the offences stand on their ladders, and what is suggested for that. */
+/** The steps of the offences on their ladders, and what is suggested for them. */
 export function Suggestion({ query: { data, isLoading, isError, error, refetch }, children }: SuggestionProps) {
   return (
     <>

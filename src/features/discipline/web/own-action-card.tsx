@@ -12,18 +12,18 @@ import { isConfirmedInGame } from '../rules.ts'
 import { useAcknowledge } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
 
-/** What names an action in the address of one's own page. */
+/** The id of an action in the address of a person's own page. */
 export const actionId = ({ family, id }: Pick<OwnAction, 'family' | 'id'>) => `action-${family}-${id}`
 
 interface OwnActionCardProps {
   action: OwnAction
-  /** The address names it. */
+  /** True when the address names this action. */
   isWanted: boolean
   evidence: ReactNode
   below: ReactNode
 }
 
-/** One action for whom it is about: what it was for, what it means now, and what they can do. */
+/** One action, as the person whom it is about sees it: the reason, what it means now, and what they can do. */
 export function OwnActionCard({ action, isWanted, evidence, below }: OwnActionCardProps) {
   const { family, date, type, external_reason, offences, revoked, may_acknowledge } = action
   const card = useArrival<HTMLLIElement>(isWanted)
@@ -107,7 +107,7 @@ function Offence({ offence: { name, text, rule } }: { offence: OwnAction['offenc
   )
 }
 
-/** What an action means now, a sentence each. */
+/** What an action means now, one sentence each. */
 function meaningsOf({ revoked, ends_at, points, approval_due_at }: OwnAction): string[] {
   if (revoked !== null) {
     const day = longDay(revoked.at)
@@ -124,7 +124,7 @@ function endText(end: string | null): string {
   return Date.parse(end) > Date.now() ? t('It ends on {moment}.', { moment }) : t('It ended on {moment}.', { moment })
 }
 
-/** What it does to their place on the rosters until it ends. */
+/** The effect of an action on the person's roster entry until it ends. */
 function effectTexts({ ends_at, effect: { roster_status: status, blocks_promotion } }: OwnAction): string[] {
   if (ends_at === null) return []
   const moment = longMoment(ends_at)
@@ -158,14 +158,14 @@ function approvalTexts(dueAt: string | null): string[] {
   ]
 }
 
-/** Says that one has read it, or when one said so. */
+/** The checkbox to confirm reading, or when the person confirmed it. */
 function Acknowledgement({ action }: { action: OwnAction }) {
   const { id, version, family, type, date, acknowledged_at, may_acknowledge } = action
   const hintId = useId()
   const acknowledging = useAcknowledge(family, id)
   if (acknowledged_at !== null) {
     return (
-      // Anyone who ticked it just now was on the box that is gone.
+      // The checkbox that had the focus is gone, so the focus moves here.
       <p
         ref={(words) => (acknowledging.isSuccess ? words?.focus() : undefined)}
         tabIndex={acknowledging.isSuccess ? -1 : undefined}

@@ -27,7 +27,7 @@ const KICK: OwnAction = {
 }
 
 const server = fakeServer(() => ({}))
-/** What was scrolled into sight. */
+/** The elements that were scrolled into view. */
 const shownParts: Element[] = []
 beforeEach(() => {
   shownParts.length = 0
@@ -119,7 +119,7 @@ it('begins with what is not read yet, which stays there once it was read', async
     return Response.json({ ok: true, acknowledged_at })
   }
   fireEvent.click(screen.getByRole('checkbox', { name: /^I have read this/ }))
-  // Anyone who works with the keyboard goes on from there.
+  // The focus moves on for people who use the keyboard.
   await waitFor(() => expect(document.activeElement?.textContent).toContain('You read this on 21 March 2026'))
   expect(cards().map((text) => text.includes('As a player'))).toEqual([true, false])
 })

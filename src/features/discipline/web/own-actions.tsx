@@ -10,13 +10,15 @@ import { actionId, OwnActionCard } from './own-action-card.tsx'
 import { useOwnActions } from './queries.ts'
 
 interface OwnActionsProps {
-  /** What the person is shown of the evidence of an action. */
+  /** Renders the evidence of an action, as far as the person may see it. */
   evidence(action: Pick<OwnAction, 'family' | 'id'>): ReactNode
-  /** What they can do about an action. */
+  /** Renders what the person can do about an action. */
   below(action: Pick<OwnAction, 'family' | 'id'>): ReactNode
 }
 
-/** The actions against the signed-in person, as they may see them: those first that they have not said to have read. */
+/**
+ * The actions against the signed-in person, as far as they may see them. Those that they have not read yet come first.
+ */
 export function OwnActions(props: OwnActionsProps) {
   const headingId = useId()
   return (
@@ -54,7 +56,7 @@ function OwnActionList({ evidence, below }: OwnActionsProps) {
   )
 }
 
-/** The points of one family, where any count. */
+/** The points of one family. Hidden when none count. */
 function PointsNow({ label, points }: { label?: string; points: { active: number; until: string | null } }) {
   if (points.active === 0) return null
   return (
@@ -69,7 +71,7 @@ function PointsNow({ label, points }: { label?: string; points: { active: number
   )
 }
 
-/** When an action of one family leaves the record, where the community removes them. */
+/** When actions of one family are removed from the record. Hidden when the community keeps them for good. */
 function KeptFor({ label, days }: { label?: string; days: number | null }) {
   if (days === null) return null
   return (
@@ -80,7 +82,7 @@ function KeptFor({ label, days }: { label?: string; days: number | null }) {
   )
 }
 
-/** What is not read yet comes first, and stays there after it was read. */
+/** Actions that are not read yet come first, and keep their place after they were read. */
 function Cards({ actions, evidence, below }: OwnActionsProps & { actions: readonly OwnAction[] }) {
   const { hash } = useLocation()
   const [unread] = useState(actions.filter((action) => action.may_acknowledge).map(actionId))
@@ -102,7 +104,7 @@ function Cards({ actions, evidence, below }: OwnActionsProps & { actions: readon
   )
 }
 
-/** Whether the own page begins with the actions: one is not read yet, or the address names one. */
+/** Whether the person's own page begins with the actions: one is not read yet, or the address names one. */
 export function useActionsFirst(): boolean {
   const { hash } = useLocation()
   const unread = useOwnActions().data?.data.some(({ may_acknowledge }) => may_acknowledge)

@@ -12,16 +12,18 @@ import { useFamily } from './use-family.ts'
 
 interface PersonCardProps {
   id: string
-  /** What the page knows of them until the answer comes. */
+  /** The name that is shown until the response arrives. */
   name: string
-  /** What else tells who they are. */
+  /** Another text that tells who the person is. */
   note: string | null
   query: ReturnType<typeof useActionPerson>
-  /** What is said where they could not be looked up. */
+  /** The message when the person could not be loaded. */
   failure: string
 }
 
-/** Who an action is about, so that nobody logs it for somebody else: picture, callsign, position and record so far. */
+/**
+ * The person of a new action, so that nobody logs it for the wrong one: picture, callsign, position and record so far.
+ */
 export function PersonCard({ id, name, note, query, failure }: PersonCardProps) {
   const person = query.data?.item
   const isStaff = useFamily().name === 'staff'
@@ -62,7 +64,7 @@ export function PersonCard({ id, name, note, query, failure }: PersonCardProps) 
   )
 }
 
-/** As many are shown before another one is logged; the list has the rest. */
+/** The maximum number of earlier actions. The list has the rest. */
 const SHOWN = 3
 
 function LastActions({ user, rows }: { user: string; rows: number }) {

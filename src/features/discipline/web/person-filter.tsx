@@ -6,14 +6,14 @@ import { useActionPeople } from './queries.ts'
 
 interface PersonFilterProps {
   label: string
-  /** Which of the two lists. */
+  /** The list that the people come from. */
   of: 'users' | 'admins'
-  /** A Discord ID; blank for everybody. */
+  /** A Discord ID. Blank for everybody. */
   id: string
   onChange(id: string): void
 }
 
-/** One person out of all who have actions, or gave them. */
+/** Filters by one of the people who have or gave actions. */
 export function PersonFilter({ label, of, id, onChange }: PersonFilterProps) {
   const [typed, setTyped] = useState('')
   const people = useActionPeople(useDebounced(typed, 200).trim())

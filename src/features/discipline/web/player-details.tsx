@@ -14,7 +14,7 @@ import { JoinForm } from './join-form.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { usePlayerAction } from './use-player-action.ts'
 
-/** One action against a player: what it says, where it is from, who they are and what else was done. */
+/** One action against a player: its content, where it comes from, who the player is and their other actions. */
 export function PlayerDetails({ evidence, ...opened }: OpenedAction & { evidence?: EvidenceSlot }) {
   const { id } = opened
   const [joining, setJoining] = useState<number | null>(null)
@@ -42,7 +42,7 @@ export function PlayerDetails({ evidence, ...opened }: OpenedAction & { evidence
   )
 }
 
-/** Where a record is from, for ever: the program, its id there, and the import that brought it. */
+/** Where an action comes from: the program, its id there, and the import that brought it. */
 function Origin({ found: { item, import: brought } }: { found: output<(typeof findPlayerAction)['reply']> }) {
   if (item.source === BY_HAND) return <Fact label={t('Source')}>{t('Given here')}</Fact>
   return (

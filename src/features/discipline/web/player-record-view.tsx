@@ -16,13 +16,13 @@ import { FamilyContext, PLAYERS } from './use-family.ts'
 interface PlayerRecordViewProps {
   links: readonly { label: string; href: string }[]
   families: ReactNode
-  /** For which an action can be given. */
+  /** The offences for which an action can be given. */
   offences: readonly KnownOffence[] | null
-  /** What stands there of the evidence of an action. */
+  /** Renders the evidence of an action. */
   evidence?: EvidenceSlot
 }
 
-/** What was done to players: it comes from the game and from imports, and staff log it. */
+/** Actions against players. They come from the game and from imports, and staff log them. */
 export function PlayerRecordView({ links, families, offences, evidence }: PlayerRecordViewProps) {
   const canJoin = useCan(joinSubjects)
   return (
@@ -43,10 +43,10 @@ export function PlayerRecordView({ links, families, offences, evidence }: Player
   )
 }
 
-/** Players are found in their record. */
+/** Log forms of this page find people only in the player record. */
 const NOBODY: readonly never[] = []
 
-/** Leads to what was joined lately, where there is any. */
+/** Opens the list of recent joins. Hidden when there are none. */
 function JoinedTool() {
   const [isOpen, setIsOpen] = useState(false)
   const past = usePastImports(listSubjects.topic).data?.data ?? []

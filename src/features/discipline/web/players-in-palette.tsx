@@ -8,10 +8,10 @@ import type { listPlayerActionPeople } from '../player-contract.ts'
 
 type Found = output<(typeof listPlayerActionPeople)['reply']>
 
-/** Fewer letters are in too many names. */
+/** The minimum length of a search. Fewer letters occur in too many names. */
 const SEARCH_FROM = 2
 
-/** Players whom this search finds, for the search palette; null while they are on their way. */
+/** The players whom a search finds, for the search palette. Null while they load. */
 export function usePlayersInPalette(search: string, isAllowed: boolean): PaletteRow[] | null {
   const query = search.trim()
   const isAsked = isAllowed && query.length >= SEARCH_FROM
@@ -29,7 +29,7 @@ export function usePlayersInPalette(search: string, isAllowed: boolean): Palette
 
 const NOBODY: PaletteRow[] = []
 
-// One function for every render: what it answers stays the same as long as the reply does.
+// A function outside of the component, so that its result stays the same as long as the reply does.
 const rowsOf = ({ users }: Found): PaletteRow[] => users.map(rowOf)
 
 function rowOf({ id, name, other_names, count }: Found['users'][number]) {

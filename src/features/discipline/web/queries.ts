@@ -26,11 +26,11 @@ import { decideThreshold, listThresholds, type ThresholdDecision } from '../thre
 import type { ActionType } from '../type-rules.ts'
 import { type ActionQuery, useFamily, type WeeksQuery } from './use-family.ts'
 
-/** Evidence that is added or removed changes only what is filtered by it. */
+/** New or removed evidence changes only lists that are filtered by evidence. */
 const topicsOf = (topic: Topic, { evidence }: Pick<WeeksQuery, 'evidence'>): readonly Topic[] =>
   evidence === undefined ? [topic] : [topic, 'evidence']
 
-/** One page of the list of a family. What is on screen stays there while the next one comes. */
+/** One page of the list of a family. The current rows stay on screen while the next page loads. */
 export function useActions(query: ActionQuery) {
   const { path, topic, list } = useFamily()
   return useQuery({
@@ -42,8 +42,7 @@ export function useActions(query: ActionQuery) {
 }
 
 /**
- * The newest of one person's actions of a family that these filters let through; of another person's none is ever
- * shown.
+ * The newest actions of one person that these filters let through. Actions of another person are never shown meanwhile.
  */
 export function useActionsOf(filter: (WeeksQuery & { user: string }) | null) {
   const { path, topic, list } = useFamily()
@@ -64,7 +63,7 @@ export function useAction(id: number) {
   })
 }
 
-/** Who has actions of a family, and who gave them. */
+/** The people who have actions of a family, and those who gave them. */
 export function useActionPeople(query: string, isWanted = true) {
   const { path, topic, people } = useFamily()
   return useQuery({
@@ -76,7 +75,7 @@ export function useActionPeople(query: string, isWanted = true) {
   })
 }
 
-/** Who somebody is, and their record so far. */
+/** A person and their record so far. */
 export function useActionPerson(id: string | null) {
   const { path, topic, person } = useFamily()
   return useQuery({
@@ -87,9 +86,9 @@ export function useActionPerson(id: string | null) {
   })
 }
 
-/** The chart of what these filters let through. What is on screen stays there while the next one comes. */
+/** The chart of what these filters let through. The current chart stays on screen while the next one loads. */
 export function useActionWeeks(filter: Omit<WeeksQuery, 'zone'>) {
-  // Without a time zone of the community the list has the days of the viewer.
+  // When the community has no time zone, the list uses the days of the viewer.
   const { path, topic, weeks } = useFamily()
   const { timeZone } = currentForms().timeZone === undefined ? Intl.DateTimeFormat().resolvedOptions() : {}
   return useQuery({
@@ -101,7 +100,8 @@ export function useActionWeeks(filter: Omit<WeeksQuery, 'zone'>) {
 }
 
 /**
- * The types of action of a family. The document brings them; the person who comes from a public page waits for them.
+ * The types of action of a family. The first page load brings them; a person who comes from a public page waits for
+ * them.
  */
 export function useActionTypes(): readonly ActionType[] {
   const { typesOf } = useFamily()
@@ -122,7 +122,7 @@ export function useReasonTemplates() {
   })
 }
 
-/** The actions against the signed-in person, who alone hears that one is there or changed. */
+/** The actions against the signed-in person. Only this person is notified when there is a new or changed one. */
 export const useOwnActions = () => useQuery({ ...queryOf(listOwnActions), meta: { topic: 'inbox' } })
 
 export const useAcknowledge = (family: 'staff' | 'players', id: number) =>
@@ -163,14 +163,14 @@ export const useDecideThreshold = (user: string) =>
 export const useHasThresholds = () =>
   useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data.has_thresholds
 
-/** Anyone who is not staff hears of no change. */
+/** The interval of the queries below. People outside of the staff receive no notice of changes. */
 const ASK_AGAIN_AFTER = 15_000
 
 export const useActionsToApprove = () => useQuery({ ...queryOf(listToApprove), refetchInterval: ASK_AGAIN_AFTER })
 export const usePlayersToApprove = () =>
   useQuery({ ...queryOf(listPlayersToApprove), refetchInterval: ASK_AGAIN_AFTER })
 
-/** What a spreadsheet would add; nothing is written. */
+/** What a spreadsheet would add. Nothing is written. */
 export const useTryActionImport = () => useWrite((file: ChosenSheet) => call(importActions, sheetSent(file, 'dryRun')))
 
 export const useImportActions = () =>

@@ -24,20 +24,20 @@ import { useSuggested } from './use-suggestion.ts'
 
 interface ReviseFormProps {
   entry: DaEntry
-  /** What it was given for, how it differs from what was suggested, and what was revised. */
+  /** The offences of the action, how it differs from the suggestion, and its revisions. */
   found: Pick<FoundAction, 'offences' | 'deviation' | 'revisions'>
   onDone(): void
   onClose(): void
 }
 
-/** Revises an action. When someone else saved first, both versions are shown and one is chosen. */
+/** Revises an action. When another person saved first, both versions are shown and the user chooses one. */
 export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
-  // What others change while the form is open is shown as theirs, and is not part of what this person writes.
+  // Changes by others while the form is open are shown as theirs. They do not become part of what this person writes.
   const [{ entry, found }] = useState(props)
   const revising = useReviseAction(entry.id)
   const { name: family, drafts } = useFamily()
   const types = useActionTypes()
-  // What others decide about it later is not compared with what was suggested to the issuer.
+  // Revisions by others are not compared with what was suggested to the issuer.
   const kept = useOwnId() === entry.admin ? suggestionOf(found.offences, types) : null
   const shownOf = (written: Written): Shown => ({
     ...written,
@@ -57,7 +57,7 @@ export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
   }
   const sentOf = (shown: Shown, over: DaEntry | null) => {
     const { user, ...others } = draftOf(shown, over)
-    // Whom an action against a player is about does not change.
+    // A revision cannot change whom an action against a player is about.
     return family === 'staff' ? { user, ...others } : others
   }
   const formId = useId()
@@ -86,7 +86,8 @@ export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
     },
   })
   const { conflict, control, failure, problems } = form
-  // The server may know of a suggestion that this page does not: its question stays, whatever is written.
+  // The server may know a suggestion that this page does not. Once it asked why, the question stays, whatever is
+  // written.
   const [asksWhy, setAsksWhy] = useState(false)
   if (!asksWhy && problems.deviation_why !== undefined) setAsksWhy(true)
   const { user } = form.written
@@ -96,7 +97,7 @@ export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
   const hasMoved = kept !== null && isMoved(written)
   const { date } = draftOf(written, entry)
   const isWhole = date !== undefined && (user === entry.user || isOther)
-  // For another person or time the offences may stand elsewhere on their ladders.
+  // For another person or time, the offences may be on another step of their ladders.
   const anew = useSuggested({
     user: hasMoved && isWhole ? user : '',
     codes: found.offences.map(({ code }) => code),
@@ -220,14 +221,17 @@ export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
   )
 }
 
-/** What the fields show. */
+/** The values that the fields show. */
 type Shown = ReturnType<typeof writtenOf> & { why: string; deviation_why: string }
 
-/** What nobody touched is null: the name follows the person, and the two ends the time. */
+/**
+ * These fields are null until the user changes them: the name then follows the person, and the two ends follow the
+ * time.
+ */
 type Following = 'user_name' | 'ends_at' | 'points_end_at'
 type Written = Omit<Shown, Following> & Record<Following, string | null>
 
-/** An end of an action that was given at another time: the action lasts as long, and its points count as long. */
+/** An end of an action whose date was changed. The action and its points keep their durations. */
 function movedTo(date: string, entry: DaEntry, end: string | null): string {
   if (end === null) return ''
   const given = isoOf(date)
@@ -235,7 +239,7 @@ function movedTo(date: string, entry: DaEntry, end: string | null): string {
   return localMoment(new Date(Date.parse(end) + Date.parse(given) - Date.parse(entry.date)).toISOString())
 }
 
-/** A time that was not touched keeps its seconds. */
+/** A time that the user did not change keeps its seconds. */
 function draftOf({ date, ends_at, points, points_end_at, ...texts }: Shown, over: DaEntry | null) {
   const momentOf = (written: string, before: string | null | undefined) => {
     if (written === '') return null
@@ -267,7 +271,7 @@ function writtenOf(entry: DaEntry) {
 
 const MOMENTS: ReadonlySet<string> = new Set(['date', 'ends_at', 'points_end_at'] satisfies (keyof ActionFields)[])
 
-/** What a field says, as people read it. */
+/** The value of a field as text for people. */
 export function factText(field: (typeof ACTION_FIELDS)[number]['field'], value: string | number | null): string {
   if (value === null) return field === 'internal_reason' ? t(KEPT_FROM_YOU) : ''
   return MOMENTS.has(field) && typeof value === 'string' ? formatMoment(value) : String(value)

@@ -9,11 +9,11 @@ import { factText } from './revise-form.tsx'
 
 interface RevisionsProps {
   found: Pick<FoundAction, 'item' | 'revisions'>
-  /** Shown at once: what was changed matters here. */
+  /** True when the revisions are shown at once, because changes matter here. */
   isOpen?: boolean
 }
 
-/** What an action said before each revision, and who revised it why; nothing where nobody did. */
+/** The versions of an action before each revision, with who revised it and why. Renders nothing without revisions. */
 export function Revisions({ found, isOpen = false }: RevisionsProps) {
   if (found.revisions.length === 0) return null
   const steps = stepsOf(found.revisions, found.item)

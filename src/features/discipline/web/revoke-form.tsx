@@ -19,7 +19,7 @@ interface RevokeFormProps {
   onClose(): void
 }
 
-/** Takes an action back: it stays listed, marked with how it ended and why. */
+/** Revokes an action: it stays listed, marked with its outcome and the reason. */
 export function RevokeForm({ onDone, onClose, ...props }: RevokeFormProps) {
   const { first, entry, send } = useReadAction(props.entry)
   const revoking = useRevokeAction(entry.id)
@@ -38,7 +38,7 @@ export function RevokeForm({ onDone, onClose, ...props }: RevokeFormProps) {
   })
 
   const { close, question } = useDiscardQuestion(form.written.why.trim() !== '', onClose)
-  // German writes a noun with a capital wherever it stands.
+  // German nouns have a capital letter.
   const type = currentLanguage() === 'de' ? entry.type : entry.type.toLowerCase()
   return (
     <Dialog

@@ -10,11 +10,11 @@ import { useActionsOf } from './queries.ts'
 
 interface SubjectCardProps {
   subject: Subject
-  /** The action that is open: the others are shown. */
+  /** The id of the open action. The other actions of the player are listed. */
   besides: number
 }
 
-/** Who a player is: their account, the identifiers that are known of them, and what else was done. */
+/** A player: their account, their known identifiers, and their other actions. */
 export function SubjectCard({ subject, besides }: SubjectCardProps) {
   const { account, name, identifiers, other_accounts, play_minutes, first_seen, last_seen, note } = subject
   return (
@@ -78,7 +78,7 @@ export function SubjectCard({ subject, besides }: SubjectCardProps) {
   )
 }
 
-/** As many others are shown; the list has the rest. */
+/** The maximum number of other actions. The list has the rest. */
 const SHOWN = 5
 
 function OtherActions({ subject: { who, name }, besides }: SubjectCardProps) {

@@ -10,7 +10,7 @@ import { useRecordForm } from '#web/use-record-form.ts'
 import { type ReachedThreshold, ThresholdDecision } from '../threshold-contract.ts'
 import { useDecideThreshold } from './queries.ts'
 
-/** Decides at a threshold without an action, after a question and with a why. */
+/** Decides at a threshold without an action. It asks for confirmation and a reason. */
 export function ThresholdDecisionForm({ row, onClose }: { row: ReachedThreshold; onClose(): void }) {
   const { family, user, user_name: name, threshold } = row
   const deciding = useDecideThreshold(user)

@@ -22,10 +22,10 @@ import { type Family, FamilyContext, PLAYERS, STAFF } from './use-family.ts'
 
 const FAMILIES = { staff: STAFF, players: PLAYERS }
 const TOPICS = [STAFF.topic, PLAYERS.topic]
-/** Where the actions of a family are. */
+/** The page with the actions of each family. */
 const PAGES = { staff: '/staff-da-database', players: '/player-record' }
 
-/** Who reached a point threshold, what the community suggests then, and what was decided. */
+/** The people who reached a point threshold, what the community suggests, and what was decided. */
 export function ThresholdView({ offences }: { offences: Record<Family['name'], readonly KnownOffence[] | null> }) {
   const { data, error, refetch } = useQuery({ ...queryOf(listThresholds), meta: { topic: TOPICS } })
   const [deciding, setDeciding] = useState<{ by: 'action' | 'why'; row: ReachedThreshold } | null>(null)

@@ -6,13 +6,13 @@ import { OUTCOME_LABELS, type Outcome } from '../rules.ts'
 import { typeColour } from '../type-rules.ts'
 import { useAllTypes } from './queries.ts'
 
-/** Beside the type of an action that waits for a second person. */
+/** An icon beside the type of an action that waits for approval. */
 export function WaitingMark({ entry: { approval, revoked } }: { entry: Pick<DaEntry, 'approval' | 'revoked'> }) {
   if (approval?.state !== 'waiting' || revoked !== null) return null
   return <Hourglass role="img" aria-label={t('Waits for approval')} className="size-3.5 shrink-0 text-amber" />
 }
 
-/** The type of an action, struck through once it was revoked. */
+/** The type of an action. It is struck through when the action was revoked. */
 export function TypeChip({ type, revoked }: Pick<DaEntry, 'type'> & { revoked: { outcome: Outcome } | null }) {
   const types = useAllTypes()
   if (revoked === null) return <Chip tone={typeColour(type, types)}>{type}</Chip>

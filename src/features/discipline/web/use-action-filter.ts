@@ -61,32 +61,32 @@ export function useActionFilter() {
     filter,
     page: Math.max(1, page),
     entry: opened.values.entry,
-    /** What to ask the server for. */
+    /** The query for the server. */
     query: queryOf(isResting ? values : rested),
-    /** What was typed has yet to be asked for. */
+    /** True while typed text is not part of the query yet. */
     isTyping: !isResting,
-    /** The days that are let through, by a period or one by one. */
+    /** The days of the filter, from a period or chosen one by one. */
     days,
-    /** The week of the chart that is let through alone. */
+    /** The week of the chart, when the filter is exactly one week. */
     week,
-    /** How many filters are set beside the search. */
+    /** The number of filters that are set, without the search. */
     filtersSet,
     isFiltered: filtersSet > 0 || filter.query.trim() !== '',
-    /** Other days than those of a period or a week. */
+    /** Chooses days that are not those of a period or a week. */
     changeDays: (part: Partial<typeof days>) => choose({ period: null, ...days, ...part, page: 1 }),
     choosePeriod: (period: typeof filter.period) => choose({ period, start: '', end: '', page: 1 }),
-    /** One week of the chart, and all of them once it is chosen again. */
+    /** Chooses one week of the chart. Choosing it again shows all weeks. */
     chooseWeek: (chosen: string) =>
       choose({ period: null, ...(chosen === week ? { start: '', end: '' } : weekDays(chosen)), page: 1 }),
     change: (part: Partial<typeof filter>) => choose({ ...part, page: 1 }),
     typeQuery: (text: string) => type({ query: text, page: 1 }),
     goTo: (to: number) => choose({ page: to }),
-    /** Instead of a page that is not there, to which nobody wants to go back. */
+    /** Replaces a page that does not exist, so that the Back button does not lead to it. */
     correctTo: (to: number) => choose({ page: to }, { replace: true }),
     open: (id: number | null) => opened.choose({ entry: id }),
-    /** To another one while one is open: one step back closes it all the same. */
+    /** Opens another action while one is open. The Back button then still closes the details with one step. */
     step: (id: number) => opened.choose({ entry: id }, { replace: true }),
-    /** The headings of the table choose the sort, too; the third press is the list's own order again. */
+    /** The headings of the table change the sort too. The third press returns to the default order. */
     sorting: {
       sort: sortedColumn(filter.sort),
       onSort: (column) => choose({ sort: nextSort(filter.sort, column), page: 1 }),

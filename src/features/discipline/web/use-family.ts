@@ -54,14 +54,14 @@ import type { ActionType } from '../type-rules.ts'
 export type ActionQuery = NonNullable<input<(typeof listActions)['query']>>
 export type WeeksQuery = NonNullable<input<(typeof listActionWeeks)['query']>>
 
-/** One family of actions: where its lists are, and in which words its page speaks of them. */
+/** One family of actions: its endpoints, and the words that its page uses. */
 export interface Family {
   name: 'staff' | 'players'
-  /** The path of its list, from which all that is read of it hangs. */
+  /** The path of the list. The cache keys of everything read from the family begin with it. */
   path: string
-  /** How it is taken as a file. */
+  /** How the list is exported. */
   exported: Exported
-  /** Said when its list changed. */
+  /** The topic that is sent when the list changed. */
   topic: Topic
   list(query: ActionQuery, signal: AbortSignal): Promise<Page>
   people(query: string, signal: AbortSignal): Promise<output<(typeof listActionPeople)['reply']>>
@@ -69,9 +69,9 @@ export interface Family {
   find(id: number, signal: AbortSignal): Promise<FoundAction>
   person(id: string, signal: AbortSignal): Promise<{ item: ActionPerson }>
   suggest(query: SuggestionQuery, signal: AbortSignal): Promise<OffenceSuggestion>
-  /** What a form about one of its actions is checked by. */
+  /** The schemas of the forms about an action. */
   drafts: { action: ZodMiniType<DaDraft>; revision: ZodMiniType<output<typeof DaRevisionDraft>> }
-  /** Who may give one. */
+  /** The access that is needed to log an action. */
   giving: Pick<Endpoint, 'access'>
   add(body: input<typeof DaDraft>): Promise<Changed>
   revise(id: number, body: input<typeof DaRevisionDraft>): Promise<Changed>
@@ -91,17 +91,17 @@ const paramsOf = (id: number) => ({ id: String(id) })
 
 interface Words {
   title: string
-  /** What the rows of the table are. */
+  /** What the rows of the table are called. */
   rows: string
   loading: string
   empty: string
-  /** How somebody is looked for whom a new action is about. */
+  /** The label of the field that finds the person of a new action. */
   seek: string
-  /** Whom the rows are about. */
+  /** What the people are called whom the rows are about. */
   user: string
-  /** How the list is sorted by them. */
+  /** The labels of the sort orders by these people. */
   byUser: Record<'user_name:asc' | 'user_name:desc', string>
-  /** Of whom; null until it is known. */
+  /** The title of the details. The name is null until it is known. */
   details(name: string | null): string
 }
 
@@ -143,7 +143,7 @@ export const STAFF: Family = {
   }),
 }
 
-/** What was done to players, in game, in a file of another program or by staff here. */
+/** Actions against players, in game, in a file of another program or by staff here. */
 export const PLAYERS: Family = {
   name: 'players',
   path: listPlayerActions.path,
@@ -176,6 +176,6 @@ export const PLAYERS: Family = {
   }),
 }
 
-/** The family that a page shows; the staff's unless the page says another. */
+/** The family that a page shows. Without a provider, it is the staff family. */
 export const FamilyContext = createContext(STAFF)
 export const useFamily = () => use(FamilyContext)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { findPlayerAction, listPlayerActions } from '../player-contract.ts'
 
-/** One action against a player, with who they are and which import brought it. */
+/** One action against a player, with the player and the import that brought it. */
 export function usePlayerAction(id: number) {
   return useQuery({
     queryKey: [listPlayerActions.path, 'one', id],

@@ -3,8 +3,8 @@ import { CallFailed } from '#web/call.ts'
 import { DaEntry } from '../contract.ts'
 
 /**
- * An action that somebody decides on as they have read it: what was changed since is refused, shown, and decided on by the
- * next press. `first`: as it was opened.
+ * An action that a person decides on as they have read it. When it was changed since, the server rejects the decision,
+ * the new version is shown, and the next press decides on that. `first`: the version that was opened.
  */
 export function useReadAction(opened: DaEntry) {
   const [{ first, entry }, setRead] = useState({ first: opened, entry: opened })
@@ -14,7 +14,7 @@ export function useReadAction(opened: DaEntry) {
     } catch (failed) {
       const now = failed instanceof CallFailed && failed.code === 'changed_meanwhile' ? failed.item : null
       const { data } = DaEntry.safeParse(now)
-      // What only its own family has of an action does not change.
+      // Fields that only one family has do not change.
       if (data !== undefined) setRead({ first, entry: { ...entry, ...data } })
       throw failed
     }

@@ -14,13 +14,13 @@ export function useSubjects(query: string) {
   })
 }
 
-/** What tells somebody from others of the same name. */
+/** Distinguishes a person from others of the same name. */
 export const signOf = ({ who, account, identifiers }: Subject) => account ?? identifiers[0] ?? who
 
-/** A player as whom an action is about. */
+/** A player as the person of an action. */
 export const playerOf = (subject: Subject) => ({ id: subject.who, name: subject.name, note: signOf(subject) })
 
-/** What joining two people would do: asked for once each time that somebody is about to. */
+/** What joining two people would do. It is fetched once each time that a user is about to join them. */
 export function useJoin(who: string, other: string) {
   return useQuery({
     queryKey: [findJoin.path, who, other],

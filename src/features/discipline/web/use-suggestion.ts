@@ -4,13 +4,13 @@ import { DAY } from '#lib/dates.ts'
 import type { OffenceSuggestion } from '../contract.ts'
 import { useFamily } from './use-family.ts'
 
-/** What is written about the offences of an action. */
+/** What is written in the form about the offences of an action. */
 export interface WrittenTerms {
   user: string
-  /** Codes with spaces between them. */
+  /** Codes, separated by spaces. */
   offences: string
   type: string
-  /** Empty: it does not end. */
+  /** Empty when the action does not end. */
   days: string
   points: string
   external_reason: string
@@ -19,12 +19,12 @@ export interface WrittenTerms {
 
 export const codesOf = ({ offences }: { offences: string }) => offences.split(' ').filter(Boolean)
 
-/** What is suggested for offences of somebody; nothing while nobody is chosen. */
+/** The suggestion for offences of a person. There is none until a person is chosen. */
 export function useSuggested(of: {
   user: string
   codes: readonly string[]
   date: string | undefined
-  /** The action that its issuer revises so. */
+  /** The id of the action that its issuer revises. */
   revises?: number
 }) {
   const { user, codes, date, revises } = of
@@ -38,15 +38,15 @@ export function useSuggested(of: {
   })
 }
 
-/** What a suggestion fills in. */
+/** The fields that a suggestion fills in. */
 const FILLED = ['type', 'days', 'points', 'external_reason'] as const
 type Filled = Pick<WrittenTerms, (typeof FILLED)[number]>
 
 const NOTHING_FILLED: Filled = { type: '', days: '', points: '', external_reason: '' }
 
 /**
- * What is suggested for the chosen offences, which fills the form in and goes with the last of them. What somebody changed
- * by hand since they chose the first one stays.
+ * The suggestion for the chosen offences. It fills in the form, and is removed with the last offence. Values that the
+ * user changed by hand since the first offence was chosen stay.
  */
 export function useSuggestion(
   written: WrittenTerms,
@@ -55,7 +55,7 @@ export function useSuggestion(
   const query = useSuggested({ user: written.user, codes: codesOf(written), date })
   const { data } = query
   const filledIn = useRef<{ by: OffenceSuggestion | null; texts: Filled } | null>(null)
-  // Before anybody can type: a key that comes in between would write over it.
+  // A layout effect runs before the user can type. Otherwise, a key pressed in between would be overwritten.
   useLayoutEffect(() => {
     const before = filledIn.current
     if (codesOf(written).length === 0) {
@@ -63,7 +63,8 @@ export function useSuggestion(
       if (before !== null && before.by !== null) write(refill(written, before.texts, NOTHING_FILLED))
       return
     }
-    // A text that is there already is somebody's own; what else is there gives way to the first suggestion.
+    // An external reason that exists already was written by the user and stays. The first suggestion replaces the other
+    // values.
     const { texts } = before ?? { texts: { ...written, external_reason: '' } }
     if (before === null) filledIn.current = { by: null, texts }
     if (data === undefined || data === before?.by) return
@@ -80,17 +81,17 @@ const textsOf = ({ type, days, points, told }: OffenceSuggestion): Filled => ({
   external_reason: told ?? '',
 })
 
-/** What is written instead of what was filled in and not changed by hand. */
+/** The new values of the fields that were filled in and not changed by hand. */
 const refill = (written: WrittenTerms, before: Filled, now: Filled): Partial<Filled> =>
   Object.fromEntries(FILLED.filter((field) => written[field] === before[field]).map((field) => [field, now[field]]))
 
-/** Whether something else is written than what is suggested. */
+/** Whether the written terms differ from the suggestion. */
 export function deviates(written: WrittenTerms, suggestion: OffenceSuggestion): boolean {
   const { type, days, points } = textsOf(suggestion)
   return written.type !== type || written.days !== days || Number(written.points) !== Number(points)
 }
 
-/** What a type that somebody picks changes: the days that were suggested belong to the suggested type alone. */
+/** What changes when the user chooses a type. The suggested days belong only to the suggested type. */
 export function withType(type: string, written: WrittenTerms, suggestion: OffenceSuggestion | undefined) {
   if (suggestion === undefined || codesOf(written).length === 0) return { type }
   const { type: suggested, days } = textsOf(suggestion)
@@ -98,11 +99,17 @@ export function withType(type: string, written: WrittenTerms, suggestion: Offenc
   return written.days === days ? { type, days: '' } : { type }
 }
 
-/** The type of a template: with offences chosen the suggestion says the type, and a template fills in reasons alone. */
+/**
+ * The type of a template. When offences are chosen, the suggestion decides the type, and a template fills in only the
+ * reasons.
+ */
 export const typeOfTemplate = (written: WrittenTerms, template: { type: string }) =>
   codesOf(written).length > 0 ? written.type : template.type
 
-/** What of it is sent: the offences and the why only where there are any. */
+/**
+ * The part of the terms that is sent. The offences and the reason for a deviation are only sent when there are
+ * offences.
+ */
 export function termsSent(written: WrittenTerms, date: string | undefined) {
   const offences = codesOf(written)
   const days = daysIn(written.days)
@@ -114,5 +121,5 @@ export function termsSent(written: WrittenTerms, date: string | undefined) {
   }
 }
 
-/** A number of days; null for none, and for what is no number of days. */
+/** A number of days. Null when the text is empty or not a number of days. */
 export const daysIn = (text: string) => (/^[1-9]\d{0,3}$/.test(text.trim()) ? Number(text) : null)
