@@ -1,7 +1,7 @@
 /*
- * Claims: somebody who was banned in game, and whom the game knows by its own identifiers alone, says that a ban is theirs by
- * the id that the kick screen shows. Staff confirm it, and the player and their Discord account are one person from then
- * on, so that the ban stands at `/me` and can be appealed. What surprises: nobody reads anything of a ban before staff have
+ * Claims: a person was banned in game, and the game knows them only by its own identifiers. They claim the ban with the
+ * id that the kick screen shows. When staff confirm the claim, the player and the Discord account become one person, so
+ * that the ban is shown at `/me` and can be appealed. Surprising: nobody reads anything of a ban before staff have
  * confirmed that it is theirs.
  */
 import * as z from 'zod/mini'
@@ -27,14 +27,14 @@ export type OwnClaim = z.infer<typeof OwnClaim>
 export const Claim = z.object({
   id: z.int(),
   at: At,
-  /** Who says that it is theirs. */
+  /** The person who says that the ban is theirs. */
   person: z.object({ id: z.string(), name: z.string() }),
   native_id: z.string(),
   action: z.object({
     id: z.int(),
     type: z.string(),
     date: At,
-    /** As the game knows the player. */
+    /** The name of the player in the game. */
     name: z.string(),
     reason: z.string(),
   }),

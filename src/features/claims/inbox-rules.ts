@@ -11,7 +11,7 @@ const Claim = z.object({ user: z.string(), state: z.optional(z.string()) })
 const OWN_APPEALS = { path: '/me/appeals', access: 'member' } as const
 
 export const inboxRules: InboxRules<keyof typeof inboxTitles> = {
-  // Where the ban was linked by joining two people, the page offers to undo that.
+  // When the ban was linked by joining two people, the page offers to undo the join.
   kinds: {
     claimConfirmed: { opens: () => OWN_APPEALS, canBeUndone: true },
     claimRefused: { opens: () => OWN_APPEALS, canBeUndone: true },
@@ -25,7 +25,7 @@ export const inboxRules: InboxRules<keyof typeof inboxTitles> = {
         return told(change, user, 'claimRefused')
       case 'answerClaim':
         return told(change, user, state === 'confirmed' ? 'claimConfirmed' : 'claimRefused')
-      // What they were told is true no longer.
+      // What the person was told before is no longer true.
       case 'unlinkClaim':
       case 'reopenClaim':
         return user ? { added: [], dropped: [{ personId: user, about: change.target }] } : nothingTold

@@ -1,13 +1,13 @@
 /** A claim waits until staff confirm or refuse it. */
 export const STATES = ['waiting', 'confirmed', 'refused'] as const
-/** How the person who made it reads it: what staff confirmed may have been undone since. */
+/** The state as the person who made the claim reads it. A confirmation may have been undone since. */
 export const OWN_STATES = [...STATES, 'unlinked'] as const
 export type OwnClaimState = (typeof OWN_STATES)[number]
 
 /**
- * How a claim stands by whose its ban is now: of the person who made it (`isLinked`), of somebody else with an account, or of
- * neither. What waits and was linked another way, as by a file, has its answer. A ban that went with an undone import is of
- * neither: a file may bring it again.
+ * The current state of a claim, by whose the ban is now: the person's who made it (`isLinked`), another person's with
+ * an account (`isOfOther`), or neither. A waiting claim is answered when its ban was linked another way, for example by
+ * a file. A ban that was removed by undoing an import is neither, because a file may bring it again.
  */
 export function stateNow(
   state: (typeof STATES)[number],
@@ -18,5 +18,5 @@ export function stateNow(
   return isLinked ? 'confirmed' : isOfOther ? 'refused' : 'waiting'
 }
 
-/** So many claims one person may make in a day: nobody finds bans of others by trying. */
+/** The maximum number of claims per person and day, so that nobody finds other people's bans by guessing. */
 export const MAX_A_DAY = 5

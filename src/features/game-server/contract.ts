@@ -1,8 +1,8 @@
 /*
- * The game server: whether it is up and how many are in the city, for everybody to see on the front page and in the
- * navigation bar. Nobody enters anything here: `gameServer` in `community/site.yaml` says where it is, and one process
- * asks it every half minute. What surprises: the answer holds counts and never a name, and nothing at all where the
- * server was not reached yet or answers what nobody understands; nothing is better than a wrong number.
+ * The game server: whether it is online and how many players are in the city, shown to everybody on the front page and
+ * in the navigation bar. Nobody enters anything here: `gameServer` in `community/site.yaml` is its address, and one
+ * process queries it every half minute. Surprising: the reply has counts and never a name. It is null when the server
+ * was not reached yet or its responses cannot be read, because no number is better than a wrong one.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
@@ -15,7 +15,9 @@ declare module '#lib/topics.ts' {
 
 export const GameServer = z.object({
   isOnline: z.boolean(),
-  /** How many are in the city now, and how many there can be; the last known while it is offline. */
+  /**
+   * The number of players in the city (0 while the server is offline), and the number of slots (the last known one).
+   */
   players: z.int(),
   slots: z.int(),
 })

@@ -1,11 +1,16 @@
 import { MINUTE } from '#lib/dates.ts'
 import type { GameServer } from './contract.ts'
 
-/** How often the server is asked. Its `/dynamic.json` has no limit of its own; this is for everybody's peace. */
+/** How often the server is queried. Its `/dynamic.json` has no rate limit; the interval keeps the load low. */
 export const ASK_EVERY = MINUTE / 2
-/** While it cannot be asked, what it said last stands this long: servers restart, and networks stumble. */
+/**
+ * How long the last counts are shown while the server cannot be queried. Servers restart, and networks fail for a
+ * moment.
+ */
 export const STANDS_FOR = 2 * MINUTE
-/** What is not confirmed by anybody this long is no longer known: then the process that asks has died. */
+/**
+ * How long a state is shown without confirmation. Longer than that, the process that queries the server must have died.
+ */
 export const FORGOTTEN_AFTER = 3 * MINUTE
 
 export interface Reading {
@@ -13,10 +18,10 @@ export interface Reading {
   slots: number
 }
 
-/** What asking came to: counts, nobody there, or an answer that says nothing. */
+/** The result of a query: counts, no response, or a response that cannot be read. */
 export type Asked = Reading | 'unreachable' | 'unreadable'
 
-/** What is known of the server, and when it last said its counts. */
+/** What is known of the server, and when it last sent its counts. */
 export interface Known {
   shown: GameServer | null
   readAt: number | null
@@ -25,9 +30,9 @@ export interface Known {
 export const NOTHING_KNOWN: Known = { shown: null, readAt: null }
 
 /**
- * What is known after it was asked once more. Counts are shown; a failure leaves the last ones for a while. Then a
- * server that does not answer is offline, and of one that answers nonsense nothing is known. One that was never
- * reached is not called offline: more likely its address is wrong.
+ * What is known after one more query. Counts are shown. After a failure, the last counts stay for a while; then a
+ * server that does not respond is offline, and nothing is known of a server whose responses cannot be read. A server
+ * that was never reached is not called offline, because its address is probably wrong.
  */
 export function knownAfter(known: Known, asked: Asked, now: Date): Known {
   const { readAt, shown } = known

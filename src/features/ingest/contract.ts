@@ -1,10 +1,10 @@
 /*
- * What the game says by itself. The resource in `integrations/fivem` forwards what is done in game (warnings, kicks,
- * bans and their revocation) and each becomes an action of the player record. It calls with a token that an owner
- * made: shown once, kept only as its hash, revocable. What surprises: no person is signed in here, so the call has no
- * cookie and comes from no page; the token is all that speaks for it. Who has no Discord ID is known by the identifiers
- * of the game. The same event sent twice adds nothing: the game sends again whenever it got no answer. And
- * what people call themselves in game is tidied, not refused: no machine can fix a name.
+ * Events from the game. The resource in `integrations/fivem` forwards what is done in game (warnings, kicks, bans and
+ * their revocation), and each event becomes an action of the player record. It calls with a token that an owner made.
+ * The token is shown once, stored only as its hash, and can be revoked. Surprising: no person is signed in, so the
+ * request has no cookie and comes from no page. Only the token authorizes it. A person without a Discord ID is known by
+ * the identifiers of the game. Sending the same event twice adds nothing: the game sends an event again when it got no
+ * response. Names and reasons from the game are tidied and not rejected, because no machine can correct a name.
  */
 
 import * as z from 'zod/mini'
@@ -22,15 +22,15 @@ export const IngestToken = z.object({
   id: z.int(),
   label: z.string(),
   madeAt: z.iso.datetime(),
-  /** Null where the site made it by itself, as in the demo. */
+  /** Null when the site made the token itself, as in the demo. */
   madeBy: z.nullable(z.string()),
-  /** To the minute; null while it was never used. */
+  /** To the minute. Null when the token was never used. */
   lastUsedAt: z.nullable(z.iso.datetime()),
   revokedAt: z.nullable(z.iso.datetime()),
 })
 export type IngestToken = z.infer<typeof IngestToken>
 
-/** The label is who gave an action whose author is not known by Discord ID. */
+/** The label is the name of the issuer of actions whose author has no known Discord ID. */
 export const IngestTokenDraft = z.strictObject({ label: text(60) })
 export type IngestTokenDraft = z.infer<typeof IngestTokenDraft>
 
@@ -76,7 +76,7 @@ const When = z.iso.datetime({ error: 'Write the time as 2026-03-14T18:30:00Z.' }
 const Name = z.pipe(z.string('A name is needed.').check(z.maxLength(1000)), z.transform(tidyName))
 const Reason = z.pipe(z.string('A reason is needed.').check(z.maxLength(10_000)), z.transform(tidyLines))
 
-/** As the game writes them: `license:…`, `steam:…`. Without a Discord ID they say who it is. */
+/** The identifiers of the game, such as `license:…` and `steam:…`. They identify a person without a Discord ID. */
 const Identifiers = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50))
 const Target = z
   .strictObject({
@@ -96,15 +96,15 @@ const Author = z.strictObject({ discordId: z.optional(z.nullable(DiscordId)), na
 
 const fields = { id: EventId, target: Target, author: Author, reason: Reason, at: When }
 
-/** One thing that was done in game. */
+/** An action in game. */
 export const GameEvent = z.discriminatedUnion(
   'kind',
   [
     z.strictObject({ ...fields, kind: z.literal('warn') }),
     z.strictObject({ ...fields, kind: z.literal('kick') }),
-    /** Without an end it is for ever. */
+    /** Without an end, the ban is for good. */
     z.strictObject({ ...fields, kind: z.literal('ban'), expiresAt: z.optional(z.nullable(When)) }),
-    /** `action`: the id of the event that is taken back. */
+    /** `action`: the id of the event that is revoked. */
     z.strictObject({ ...fields, kind: z.literal('revoke'), action: EventId }),
   ],
   'A kind is one of warn, kick, ban, revoke.',
@@ -121,7 +121,7 @@ export const addGameEvent = endpoint({
   body: GameEvent,
   reply: z.object({
     ok: z.literal(true),
-    /** Of the action in the player record. */
+    /** The id of the action in the player record. */
     id: z.int(),
     result: z.enum(['added', 'revoked', 'known']),
   }),

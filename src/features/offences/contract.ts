@@ -1,8 +1,8 @@
 /*
- * The catalogue of offences: what is punished, and how. The community writes it in `community/offences.yaml`; staff give
- * actions by it, and everybody who is signed in reads what concerns players. What surprises: it suggests and never
- * decides. An offence that an action names is kept as it was then, whatever the file says later; one that is taken out of
- * the file is retired.
+ * The catalogue of offences: what is punished, and how. The community writes it in `community/offences.yaml`. Staff
+ * give actions based on it, and everybody who is signed in reads the part about players. Surprising: it suggests and
+ * never decides. The offence of an action is kept as it was when the action was logged, whatever the file says later.
+ * An offence that is removed from the file is retired.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
@@ -13,12 +13,12 @@ import { codeProblems, FAMILIES } from './rules.ts'
 /** One step of a ladder: what is suggested for the first time, the second, and so on. */
 const Rung = z.strictObject({
   type: text(40),
-  /** How long it lasts; left out: it does not end. */
+  /** How long the action lasts. Left out when it does not end. */
   days: z.optional(z.int('a whole number of days').check(z.minimum(1), z.maximum(3650))),
   points: z.optional(z.int('a whole number of points').check(z.minimum(0), z.maximum(100))),
 })
 
-/** From which day on the person may appeal, or never and why. */
+/** The day from which the person may appeal, or the reason why they never may. */
 const Appeal = z.union(
   [z.strictObject({ fromDay: z.int().check(z.minimum(0), z.maximum(3650)) }), z.strictObject({ never: text(400) })],
   '{ fromDay: 7 }, or { never: "why" }',
@@ -26,7 +26,7 @@ const Appeal = z.union(
 
 /** One offence, as `community/offences.yaml` describes it. */
 export const Offence = z.strictObject({
-  /** People name it by this, and its address on the page ends so. */
+  /** People refer to the offence by its code, and its address on the page ends with the code. */
   code: z
     .string('a code in quotes, as "S-1"')
     .check(
@@ -38,22 +38,22 @@ export const Offence = z.strictObject({
   name: text(80),
   category: text(60),
   text: lines(4000),
-  /** Where the rule stands. */
+  /** The address of the rule. */
   rule: z.optional(Href),
-  /** Whom it is about. */
+  /** The people whom the offence is about. */
   family: z.enum(FAMILIES),
   /** Which earlier actions lead to the next step: those for this offence, or for any of its category. */
   earlierCounts: z.optional(z.enum(['offence', 'category'])),
   needsEvidence: z.optional(z.boolean('true or false')),
   appeal: z.optional(Appeal),
-  /** What the person is told, to begin with. */
+  /** The suggested external reason, as the text to start from. */
   told: z.optional(lines(2000)),
-  /** The last step stands for all later times. */
+  /** The last step applies to all later times. */
   ladder: z.array(Rung).check(z.minLength(1, 'at least one step'), z.maxLength(10)),
 })
 export type Offence = z.infer<typeof Offence>
 
-/** What `community/offences.yaml` holds. */
+/** The content of `community/offences.yaml`. */
 export const OffencesContent = z
   .strictObject({ offences: z.array(Offence).check(z.maxLength(500)) })
   .check(({ value, issues }) => {
@@ -68,7 +68,7 @@ export const listOffences = endpoint({
     'The catalogue of offences in the order of the community: staff read all of it, others what concerns players.',
   reply: z.object({
     data: z.array(Offence),
-    /** What actions were ever given for and nobody can give any more, as it was last. */
+    /** Offences that actions were given for and that the file no longer has, each in its last version. */
     retired: z.array(Offence),
   }),
 })

@@ -8,7 +8,7 @@ export const offences: Feature<OffencesRoutesDeps> = {
   endpoints,
   setUp: offencesRoutes,
   personalData: {
-    // What the catalogue said.
+    // The text of the catalogue.
     offence_versions: { texts: ['content'], written: { content: 'all' }, others: ['hash', 'code'] },
   },
 }

@@ -1,9 +1,11 @@
 import { isFound } from '#lib/search.ts'
 
-/** Whom an offence is about: the two records of actions. */
+/** The people whom an offence is about. Each family has its own record of actions. */
 export const FAMILIES = ['staff', 'players'] as const
 
-/** Codes that stand twice, by their place: people say them aloud, so upper and lower case are the same. */
+/**
+ * The codes that occur twice, each with its path. Upper and lower case are the same, because people say codes aloud.
+ */
 export function codeProblems(offences: readonly { code: string }[]): { path: (string | number)[]; message: string }[] {
   const first = new Map<string, string>()
   return offences.flatMap(({ code }, index) => {
@@ -15,7 +17,7 @@ export function codeProblems(offences: readonly { code: string }[]): { path: (st
   })
 }
 
-/** What is wrong with the types of the ladders, by their place: each must be a type of the offence's family. */
+/** What is wrong with the types of the ladders, each with its path. Each must be a type of the offence's family. */
 export function ladderProblems(
   offences: readonly { family: (typeof FAMILIES)[number]; ladder: readonly { type: string }[] }[],
   types: Record<(typeof FAMILIES)[number], readonly string[]>,
@@ -29,7 +31,7 @@ export function ladderProblems(
   )
 }
 
-/** Those that a search finds, by category in the order of the community. */
+/** The offences that a search finds, by category in the order of the community. */
 export function byCategory<O extends { code: string; name: string; category: string; text: string }>(
   offences: readonly O[],
   search: string,

@@ -1,8 +1,8 @@
 /*
- * Everything that the lists of the community say of one person, in one answer: which rosters they stand on, how far they
- * are on which checklist, what was logged against them, and all of it by time. Staff open it beside any list. What
- * surprises: nothing is kept here. Each part is read from its own list, and only where the caller may read that list;
- * what staff wrote about somebody is null to that person, as it is there.
+ * Everything that the lists of the community say about one person, in one reply: their rosters, their progress on
+ * checklists, the actions that were logged against them, and all of it by time. Staff open it beside any list.
+ * Surprising: nothing is stored here. Each part is read from its own list, and only when the caller may read that list.
+ * What staff wrote about a person is null for that person, as it is in the list.
  */
 import * as z from 'zod/mini'
 import { Colour } from '#lib/colour.ts'
@@ -18,9 +18,9 @@ declare module '#lib/topics.ts' {
 
 const InForce = z.object({ action: z.int(), type: z.string(), until: z.iso.datetime() })
 
-/** How somebody stands on one roster. */
+/** The entry of a person on one roster. */
 export const RosterPlace = z.object({
-  /** What the community's file calls the roster, and the id of their entry there. */
+  /** The name of the roster in the community's file, and the id of the person's entry there. */
   key: z.string(),
   memberId: z.string(),
   title: z.string(),
@@ -31,24 +31,24 @@ export const RosterPlace = z.object({
   status: z.string(),
   statusColour: Colour,
   timezone: z.nullable(z.string()),
-  /** The same as clocks know it; null where it means none. */
+  /** The IANA name of the time zone. Null when `timezone` names none. */
   zone: z.nullable(z.string()),
-  /** `YYYY-MM-DD`, as `lastMove`. */
+  /** `YYYY-MM-DD`, like `lastMove`. */
   hiredAt: z.nullable(z.string()),
   lastMove: z.nullable(z.string()),
   notes: z.nullable(z.string()),
-  /** Actions that are in force: one that gives the status, and one that blocks a promotion. */
+  /** Actions in force: the one that sets the status, and the one that blocks a promotion. */
   effect: z.optional(z.object({ status: z.nullable(InForce), promotion: z.nullable(InForce) })),
 })
 export type RosterPlace = z.infer<typeof RosterPlace>
 
-/** How far somebody is on one checklist. */
+/** The progress of a person on one checklist. */
 export const ChecklistPlace = z.object({
   key: z.string(),
   title: z.string(),
   page: z.string(),
   name: z.string(),
-  /** In the community's word. */
+  /** The status in the community's words. */
   status: z.string(),
   isFinished: z.boolean(),
   instructor: z.nullable(z.string()),
@@ -57,23 +57,23 @@ export const ChecklistPlace = z.object({
 })
 export type ChecklistPlace = z.infer<typeof ChecklistPlace>
 
-/** What was logged against somebody, counted. */
+/** The number of actions that were logged against a person. */
 export const PersonRecord = z.object({
   page: z.string(),
   total: z.int(),
-  /** There are more than `total`. */
+  /** True when there are more than `total`. */
   is_capped: z.boolean(),
-  /** How many of each type still stand. */
+  /** The number of actions of each type that are not revoked. */
   standing: z.array(z.object({ type: z.string(), colour: Colour, count: z.int() })),
   revoked: z.int(),
-  /** That count now. */
+  /** The points that count now. */
   points: z.int(),
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
 
-/** Something that happened to somebody. */
+/** An event in the timeline of a person. */
 export const TimelineEntry = z.object({
-  /** A moment, or a day alone. */
+  /** A moment, or only a day. */
   at: z.string(),
   kind: z.enum(TIMELINE_KINDS),
   /** The roster, type of action, stage or status. */
@@ -82,7 +82,7 @@ export const TimelineEntry = z.object({
   mark: z.nullable(z.enum(STAGE_MARKS)),
   /** Who did it. */
   by: z.nullable(z.string()),
-  /** Why, as staff wrote it for each other; null to the person themselves. */
+  /** The reason that staff wrote for each other. Null for the person themselves. */
   reason: z.nullable(z.string()),
   /** The title of the checklist. */
   list: z.nullable(z.string()),
@@ -92,22 +92,22 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const Person = z.object({
   id: z.string(),
-  /** Null: nobody here or in the guild has this Discord ID, as far as the caller may know. */
+  /** Null when nobody here or in the guild has this Discord ID, as far as the caller may know. */
   name: z.nullable(z.string()),
   other_names: z.array(z.string()),
   avatar: z.nullable(z.string()),
   rosters: z.array(RosterPlace),
   checklists: z.array(ChecklistPlace),
-  /** Null where nothing was ever logged. */
+  /** Null when nothing was ever logged. */
   record: z.nullable(PersonRecord),
-  /** What was done to them as a player; null where nothing was. */
+  /** The actions against the person as a player. Null when there are none. */
   player_record: z.nullable(PersonRecord),
   /** The newest first. */
   timeline: z.array(TimelineEntry),
 })
 export type Person = z.infer<typeof Person>
 
-/** Somebody as far as the lists that were read already say; what is left out is still to come. */
+/** A person, as far as the lists that are loaded already describe them. Fields that are left out are still to come. */
 export type ListedPerson = Pick<Person, 'id' | 'name' | 'avatar' | 'rosters' | 'checklists'> & Partial<Person>
 
 export const findPerson = endpoint({

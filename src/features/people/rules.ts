@@ -3,25 +3,23 @@ export const STAGE_MARKS = ['done', 'failed', 'inProgress'] as const
 
 export type StageMark = (typeof STAGE_MARKS)[number]
 
-/** What a timeline tells. */
+/** The kinds of events in a timeline. */
 export const TIMELINE_KINDS = ['hired', 'moved', 'action', 'revoked', 'stage', 'finished'] as const
 
-/** As much of a timeline is shown; the lists themselves have the rest. */
+/** The maximum number of events in a timeline. The lists have the rest. */
 export const MAX_TIMELINE = 40
 
-/** The latest of what happened, the newest first. A day alone stands after the moments of that day. */
+/** The latest events, the newest first. An event with only a day comes after the other events of that day. */
 export function timelineOf<E extends { at: string }>(entries: readonly E[]): E[] {
   return entries.toSorted((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, MAX_TIMELINE)
 }
 
-/**
- * How long somebody has been here: whole years, months of the year that has begun, and days where it is less than one.
- */
+/** How long a person has been here: whole years, the further months, and the days when it is less than one month. */
 export function tenureOf(hiredAt: string, today: string): { years: number; months: number; days: number } | null {
   if (hiredAt > today) return null
   const [year = 0, month = 0, day = 0] = hiredAt.split('-').map(Number)
   const [nowYear = 0, nowMonth = 0, nowDay = 0] = today.split('-').map(Number)
-  // Anyone who began on the 31st has a month behind them on the last day of a shorter one.
+  // A person who began on the 31st completes a month on the last day of a shorter month.
   const lastOfMonth = new Date(Date.UTC(nowYear, nowMonth, 0)).getUTCDate()
   const isWhole = nowDay >= Math.min(day, lastOfMonth)
   const months = (nowYear - year) * 12 + nowMonth - month - (isWhole ? 0 : 1)

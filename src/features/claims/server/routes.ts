@@ -11,7 +11,7 @@ export interface ClaimRoutesDeps extends ClaimStoreDeps {
   changes: Changes
 }
 
-/** The calls of those who were banned in game, and of the staff who know them. */
+/** The calls of people who were banned in game, and of the staff who decide on their claims. */
 export function claimRoutes(deps: ClaimRoutesDeps): void {
   const { serve } = deps
   const store = createClaimStore(deps)

@@ -13,7 +13,7 @@ import type { Claim, OwnClaim } from '../contract.ts'
 import { MAX_A_DAY, type OwnClaimState, stateNow } from '../rules.ts'
 import { claims } from './tables.ts'
 
-/** A ban in game of somebody without a Discord account. */
+/** A ban in game of a person without a Discord account. */
 export interface UnlinkedBan {
   id: number
   type: string
@@ -22,21 +22,21 @@ export interface UnlinkedBan {
   reason: string
 }
 
-/** What claims do with the player record, which another feature keeps. */
+/** The access of claims to the player record, which another feature keeps. */
 export interface UnlinkedBans {
   findByNativeId(db: Db, nativeId: string): Promise<UnlinkedBan | null>
   find(db: Db, actionId: number): Promise<UnlinkedBan | null>
-  /** Several, those that there are. */
+  /** Those of these bans that exist. */
   findAll(db: Db, actionIds: readonly number[]): Promise<UnlinkedBan[]>
-  /** Which of these actions are about this person. */
+  /** Those of these actions that are about this person. */
   listLinked(db: Db, personId: string, actionIds: readonly number[]): Promise<number[]>
-  /** Whom each of these actions is about, those that there are. */
+  /** The subjects of those of these actions that exist. */
   subjectsOf(db: Db, actionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
-  /** By its id in txAdmin, each of these bans that there is. */
+  /** The actions of those of these bans that exist, by their id in txAdmin. */
   listByNativeIds(db: Db, nativeIds: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** Nobody else links any ban until the transaction ends. */
+  /** Locks the subjects, so that nobody else links a ban until the transaction ends. */
   lock(tx: Transaction): Promise<void>
-  /** Makes whom the ban is about and a Discord account one person, after `lock`. */
+  /** Joins the subject of the ban and a Discord account into one person. Call `lock` first. */
   link(tx: Transaction, ban: UnlinkedBan, person: { id: string }, importId: number): Promise<AuditEntry>
 }
 
@@ -52,9 +52,9 @@ const MAX_LISTED = 50
 
 type ClaimRecord = typeof claims.$inferSelect
 
-/** The claims. What it cannot do it throws as a `HttpError`; then nothing is written. */
+/** The store of claims. Every failure is thrown as an `HttpError`, and then nothing is written. */
 export function createClaimStore({ database: { db }, audit, clock, unlinkedBans: bans }: ClaimStoreDeps) {
-  /** A claim of somebody else that waits. */
+  /** Locks a waiting claim of another person. */
   async function lock(tx: Transaction, { actor }: { actor: Staff }, id: number): Promise<ClaimRecord> {
     const [row] = await tx.select().from(claims).where(eq(claims.id, id)).for('update')
     if (row === undefined || row.personId === actor.id) throw gone()
@@ -62,7 +62,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
     return row
   }
 
-  /** The ban that staff decide on. */
+  /** The ban that staff decide on. Throws when it is linked already. */
   async function findUnlinked(tx: Transaction, { actionId }: ClaimRecord): Promise<UnlinkedBan> {
     const ban = await bans.find(tx, actionId)
     if (ban !== null) return ban
@@ -82,7 +82,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
   const listThatWait = (on: Db): Promise<ClaimRecord[]> =>
     on.select().from(claims).where(eq(claims.state, 'waiting')).orderBy(asc(claims.id))
 
-  /** How claims stand now. */
+  /** The current state of each claim. */
   async function statesOf(on: Db, rows: readonly ClaimRecord[]): Promise<{ row: ClaimRecord; state: OwnClaimState }[]> {
     const actions = [...new Set(rows.map((row) => row.actionId))]
     const unlinked = new Set((await bans.findAll(on, actions)).map(({ id }) => id))
@@ -94,7 +94,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
     })
   }
 
-  /** Claims that wait and whose person was told something else than is true by now, with what is. */
+  /** Waiting claims whose person was told something that is no longer true, with what they must be told now. */
   async function listToldWrong(on: Db): Promise<{ row: ClaimRecord; told: ClaimRecord['told'] }[]> {
     return (await statesOf(on, await listThatWait(on))).flatMap(({ row, state }) => {
       const told = state === 'confirmed' || state === 'refused' ? state : null
@@ -102,7 +102,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
     })
   }
 
-  /** Claims that wait for a ban that went with an undone import and was brought again, with the action that it is now. */
+  /** Waiting claims whose ban was removed by undoing an import and was brought again, with the new action. */
   async function listBroughtAgain(on: Db): Promise<{ row: ClaimRecord; actionId: number }[]> {
     const rows = await listThatWait(on)
     const subjects = await bans.subjectsOf(
@@ -116,7 +116,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
     )
     return gone.flatMap((row) => {
       const actionId = brought.get(row.nativeId)
-      // One person waits once for one ban.
+      // A person has one waiting claim for a ban, so only their last one is moved.
       const last = rows.findLast(({ personId, nativeId }) => personId === row.personId && nativeId === row.nativeId)
       return actionId === undefined || last !== row ? [] : [{ row, actionId }]
     })
@@ -142,7 +142,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
         }
         const ban = await bans.findByNativeId(tx, nativeId)
         if (ban === null) throw notFound(msg('There is no unlinked ban with this id. Check the id and try again.'))
-        // Also one of before an import was undone and made again.
+        // This includes a claim from before an import was undone and repeated.
         const isOwn = and(eq(claims.personId, personId), eq(claims.nativeId, nativeId), eq(claims.state, 'waiting'))
         if ((await tx.$count(claims, isOwn)) > 0) throw waits()
         const claimed = { personId, personName: name.toWellFormed(), nativeId, actionId: ban.id }
@@ -173,16 +173,16 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
       return shown.slice(0, MAX_LISTED)
     },
 
-    /** It is kept as an import of people, so that it can be undone as joining two by hand can be. */
+    /** The confirmation is stored as an import of people, so that it can be undone like a join by hand. */
     confirmClaim: (by: By & { actor: Staff }, id: number): Promise<void> =>
       audit.import(by, { list: 'subjects', file: undefined }, async (tx, importId) => {
-        // First: of two claims of one ban each confirmation would wait for what the other one holds.
+        // Lock the subjects first. Otherwise two confirmations for the same ban would wait for each other.
         await bans.lock(tx)
         const row = await lock(tx, by, id)
         const ban = await findUnlinked(tx, row)
         const joined = await bans.link(tx, ban, { id: row.personId }, importId)
         const decided = [await decide(tx, by, row, 'confirmed')]
-        // Of several people one was right.
+        // When several people claimed the ban, the claims of the others are refused.
         const isOther = and(eq(claims.actionId, ban.id), eq(claims.state, 'waiting'), ne(claims.personId, by.actor.id))
         for (const other of await tx.select().from(claims).where(isOther).for('update')) {
           decided.push(await decide(tx, by, other, 'refused'))
@@ -193,21 +193,22 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
     refuseClaim: (by: By & { actor: Staff }, id: number): Promise<void> =>
       audit.change(by, async (tx) => {
         const row = await lock(tx, by, id)
-        // Else it might be refused to whom it is linked.
+        // Otherwise the claim could be refused although the ban is linked to this person.
         await findUnlinked(tx, row)
         return { result: undefined, entries: [await decide(tx, by, row, 'refused')], topics: TOPICS }
       }),
 
     /**
-     * Tells whose ban was linked another way than by their claim, and forgets it where that was undone. A claim whose ban went
-     * with an undone import waits for the same ban once that was brought again.
+     * Tells people that their ban was linked another way than by their claim, and withdraws that message when the link
+     * was undone. A claim whose ban was removed by undoing an import waits for the same ban again, once it was brought
+     * again.
      */
     answerLinked: async (by: By): Promise<void> => {
       if ((await listToldWrong(db)).length + (await listBroughtAgain(db)).length === 0) return
       await audit.change(by, async (tx) => {
         await bans.lock(tx)
         const entries: AuditEntry[] = []
-        // Staff may decide in this moment.
+        // Staff may decide on the claim at the same moment.
         const set = async ({ id }: ClaimRecord, fields: Partial<ClaimRecord>) =>
           (
             await tx
@@ -233,7 +234,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
   }
 }
 
-/** Of these bans those of which a claim waits that staff can decide on. */
+/** Those of these bans that have a waiting claim on which staff can decide. */
 export async function listWaiting(
   db: Db,
   bans: Pick<UnlinkedBans, 'find'>,
@@ -248,13 +249,19 @@ export async function listWaiting(
   return waiting
 }
 
-/** Deletes all claims of these bans, which go in the same transaction. Answers by what inboxes know them. */
+/**
+ * Deletes all claims of these bans, which are deleted in the same transaction. Returns the targets by which inboxes
+ * know them.
+ */
 export async function deleteClaimsOf(tx: Transaction, actionIds: readonly number[]): Promise<string[]> {
   const isOfThese = inArray(claims.actionId, [...actionIds])
   return (await tx.delete(claims).where(isOfThese).returning({ id: claims.id })).map(({ id }) => `claims/${id}`)
 }
 
-/** What follows for claims where actions are of whom they were of before: of each action the last one that was confirmed. */
+/**
+ * The audit entries for confirmed claims whose link was undone: the last confirmed claim of each action, when the
+ * action is no longer about that person.
+ */
 export async function unlinkClaims(
   tx: Transaction,
   bans: Pick<UnlinkedBans, 'listLinked'>,

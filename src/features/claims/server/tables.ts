@@ -4,7 +4,7 @@ import { STATES } from '../rules.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** Who said of which ban in game that it is theirs, and what staff said. Nobody decides about their own. */
+/** Claims: who said which ban in game is theirs, and what staff decided. Nobody decides on their own claim. */
 export const claims = pgTable(
   'claims',
   {
@@ -19,7 +19,7 @@ export const claims = pgTable(
     decidedAt: moment('decided_at'),
     decidedById: text('decided_by_id'),
     decidedByName: text('decided_by_name'),
-    /** What its person was told while it waits, as its ban was linked another way. */
+    /** What the person was told while the claim waits, because its ban was linked another way. */
     told: text({ enum: ['confirmed', 'refused'] }),
   },
   (t) => [

@@ -4,7 +4,10 @@ import type { Changes } from '#server/changes.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 
-/** Answers claims whose bans got an account another way, as by a file, the game or another revision of the action. */
+/**
+ * Answers claims whose bans were linked to an account another way: by a file, the game or another revision of the
+ * action.
+ */
 export function keepClaims({
   answerLinked,
   scheduler,
@@ -17,7 +20,7 @@ export function keepClaims({
   const answering = scheduler.add({
     name: 'claims whose bans were linked another way',
     runsIn: 'leader',
-    // Also finds what another process changed, where its announcement was lost.
+    // The interval also finds changes of another process whose notification was lost.
     every: MINUTE,
     work: async () => {
       await answerLinked({ actor: null, requestId: `claims-${randomUUID()}` })

@@ -51,7 +51,8 @@ function ClaimCard({ claim: { id, at, person, native_id, action } }: { claim: Cl
   const failed = confirming.error ?? refusing.error
   const { name } = person
   const deciding = asked === 'confirm' ? confirming : refusing
-  // The list that is read again takes this card away, and what it would be told with it.
+  // The refreshed list unmounts this card, and callbacks of the mutation would not run after that. The promise still
+  // resolves.
   const decide = () =>
     deciding
       .mutateAsync(undefined)

@@ -16,7 +16,7 @@ const STATES: Record<OwnClaimState, PlainMessage> = {
   unlinked: msg('It was linked to your account, and staff took that back.'),
 }
 
-/** For somebody who was banned in game without their Discord account: says which ban is theirs. */
+/** A form for people who were banned in game without their Discord account, to say which ban is theirs. */
 export function OwnClaims() {
   const claims = useOwnClaims().data?.data ?? []
   return (
@@ -29,7 +29,7 @@ export function OwnClaims() {
           'The game may not know your Discord account. Write the id that the kick screen shows, and staff link the ban to you. Then you can appeal it.',
         )}
       </p>
-      {/* What was refused before means nothing once staff have decided. */}
+      {/* A decision by staff resets the form, because its earlier error no longer applies. */}
       <ClaimForm key={claims.map(({ id, state }) => `${id}-${state}`).join()} />
       {claims.length > 0 && (
         <ul className="mt-3 divide-y divide-haze text-sm">
@@ -53,7 +53,7 @@ function ClaimForm() {
     record: null,
     draftOf: (written) => written,
     schema: ClaimDraft,
-    // The list that is read again begins this form anew, so that nobody would hear of it afterwards.
+    // The refreshed list resets this form, so the toast must be shown before that.
     save: async (written) => {
       await adding.mutateAsync(ClaimDraft.parse(written).native_id)
       toast(t('Staff look at it, and you are told.'))

@@ -4,7 +4,7 @@ import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import { addClaim, confirmClaim, listClaims, listOwnClaims, refuseClaim } from '../contract.ts'
 
-/** The live connection tells of changes at once; this is for when it is lost. */
+/** The live connection announces changes at once. Polling is for when it is lost. */
 const POLL_EVERY = 60_000
 
 export const useOwnClaims = () => useQuery(queryOf(listOwnClaims))

@@ -3,28 +3,28 @@ import { jsonOrNull } from '#lib/json.ts'
 import { fetchWithLimits } from '#server/fetch-with-limits.ts'
 import type { Asked, Reading } from '../rules.ts'
 
-/** Far more than a `/dynamic.json` has. */
+/** Much more than a `/dynamic.json` has. */
 const MAX_BYTES = 16 * 1024
 
-/** More than any server has: a number beyond it is a mistake or a joke. */
+/** More than any server has. A larger number is a mistake or a joke. */
 const Count = z.int().check(z.gte(0), z.lte(10_000))
-/** FXServer writes the slots as a text. */
+/** FXServer sends the number of slots as a string. */
 const Slots = z.pipe(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number))]), Count)
 const Dynamic = z.object({ clients: Count, sv_maxclients: Slots })
 
-/** The counts of a `/dynamic.json`; null for anything else. Everything beside them is left behind. */
+/** The counts of a `/dynamic.json`. Null for anything else. All other fields are dropped. */
 export function readingOf(body: string): Reading | null {
   const parsed = Dynamic.safeParse(jsonOrNull(body))
   return parsed.success ? { players: parsed.data.clients, slots: parsed.data.sv_maxclients } : null
 }
 
-/** The game server, as far as it tells the world how many play. Never throws. */
+/** Queries the game server for its counts. Never throws. */
 export type AskGameServer = () => Promise<Asked>
 
 /**
- * An FXServer at its address: `/dynamic.json` alone, which has counts and no names. Asked from here and never from a
- * visitor's browser, without a proxy's `Via` and without following it elsewhere: a careful server blocks the address
- * of a client that sends more (`sv_requestParanoia`).
+ * Queries an FXServer at its address: only `/dynamic.json`, which has counts and no names. The query comes from this
+ * server and never from a visitor's browser. It has no `Via` header of a proxy and follows no redirect, because a
+ * careful server blocks the address of a client that sends more (`sv_requestParanoia`).
  */
 export function createAskGameServer(address: string, { timeoutMs = 5_000 } = {}): AskGameServer {
   const url = `${address.replace(/(?<!\/)\/+$/, '')}/dynamic.json`
@@ -37,7 +37,8 @@ export function createAskGameServer(address: string, { timeoutMs = 5_000 } = {})
       )
       return (response.status === 200 && readingOf(await response.text())) || 'unreadable'
     } catch (error) {
-      // Refused, reset, no such name, too slow: for a visitor all the same. A RangeError is an answer without an end.
+      // Refused, reset, unknown host, timeout: all are the same for a visitor. A RangeError is a response that is too
+      // long.
       return error instanceof RangeError ? 'unreadable' : 'unreachable'
     }
   }

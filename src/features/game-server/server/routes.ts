@@ -2,7 +2,7 @@ import type { Serve } from '#server/http/serve.ts'
 import { findGameServer } from '../contract.ts'
 import type { GameServerWatch } from './worker.ts'
 
-/** `watch` is null where no game server is configured. */
+/** `watch` is null when no game server is configured. */
 export function gameServerRoutes(deps: {
   serve: Serve
   watch: Pick<GameServerWatch, 'first' | 'status'> | null

@@ -8,7 +8,7 @@ import { GameServer } from '../contract.ts'
 import { ASK_EVERY, type Asked, FORGOTTEN_AFTER, type Known, knownAfter, NOTHING_KNOWN } from '../rules.ts'
 import type { AskGameServer } from './gateway.ts'
 
-/** What processes tell each other. */
+/** The message that processes send each other. */
 const Told = z.object({ shown: z.nullable(GameServer), readAt: z.nullable(z.int()) })
 
 const CHANNEL = 'game-server'
@@ -16,18 +16,18 @@ const CHANNEL = 'game-server'
 /** How long the first page waits for the first counts. */
 const FIRST_WAIT = 1_000
 
-/** What is known of the game server now. */
+/** The current state of the game server. */
 export interface GameServerWatch {
-  /** Something was learned, or it takes too long: pages are kept, so none should be made too early. */
+  /** Resolves when something is known, or after a timeout. Pages are cached, so none should be rendered before that. */
   first: Promise<void>
   status(): GameServer | null
-  /** Asks now, as the scheduler does; only for the process that asks. */
+  /** Queries the server now, as the scheduler does. Only the process that queries the server calls this. */
   ask(): Promise<void>
 }
 
 /**
- * Asks the game server again and again: one process does, and tells the others every time, so that all say the same
- * and the server is asked no more often however many processes there are.
+ * Queries the game server at an interval. One process does this and sends each result to the others. So all processes
+ * show the same, and more processes do not cause more queries.
  */
 export function watchGameServer(deps: {
   ask: AskGameServer

@@ -4,8 +4,9 @@ import type { GameServer } from '../contract.ts'
 import { useGameServer } from './queries.ts'
 
 /**
- * How many are in the city now: a sentence on the front page, two numbers in the bar. Its place is kept from the first
- * drawing on, whatever is known, so nothing moves when the number comes; without a game server there is no place.
+ * The number of players in the city: a sentence on the front page, two numbers in the navigation bar. Its space is
+ * reserved from the first render, whatever is known, so that nothing moves when the number arrives. Without a game
+ * server, it takes no space.
  */
 export function PlayerCount({ look, className = '' }: { look: 'sentence' | 'tally'; className?: string }) {
   return useSiteContent().hasGameServer ? <Known look={look} className={className} /> : null

@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { queryAt } from '#web/queries.ts'
 import type { findGameServer } from '../contract.ts'
 
-/** The page came with counts that may be some minutes old; the film and the pictures come first. */
+/**
+ * The page was rendered with counts that may be some minutes old. The first query waits until the video and the
+ * pictures have loaded.
+ */
 const FIRST_AFTER = 5_000
-/** Who is signed in hears of a change at once; everybody else asks gently, and only while they look. */
+/** Signed-in people are notified of a change at once. All others poll slowly, and only while they look at the page. */
 const POLL_EVERY = 60_000
 
 export function useGameServer() {

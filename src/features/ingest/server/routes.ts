@@ -16,7 +16,7 @@ import {
 import { bearerOf } from '../rules.ts'
 import { createIngestTokenStore } from './store.ts'
 
-/** Where what was done in game is kept: the disciplinary actions, which this feature does not know. */
+/** Stores what was done in game. The disciplinary actions implement this; this feature does not know them. */
 export interface GameActions {
   takeFromGame(
     by: By,
@@ -25,10 +25,16 @@ export interface GameActions {
   ): Promise<{ id: number; result: 'added' | 'revoked' | 'known' }>
 }
 
-/** A busy evening has a few a minute; after an outage the queue comes all at once. */
+/**
+ * The maximum for one token. A busy evening has a few events a minute; after an outage, the whole queue arrives at
+ * once.
+ */
 const EVENTS_A_MINUTE = 60
 
-/** Wrong tokens a minute from one visitor: a game server whose token was revoked, and nobody who tries them out. */
+/**
+ * Wrong tokens per minute from one address: enough for a game server whose token was revoked, too few for guessing
+ * tokens.
+ */
 const WRONG_A_MINUTE = 30
 
 export function ingestRoutes(deps: {
@@ -43,11 +49,13 @@ export function ingestRoutes(deps: {
   const store = createIngestTokenStore(deps)
   const limitEvents = limits('ingest', EVENTS_A_MINUTE, 60)
   const limitWrong = limitLookUps(WRONG_A_MINUTE, 60)
-  /** Tokens that were right: their game server goes on while somebody at its address tries tokens out. */
+  /**
+   * Tokens that were valid before. Their game server can continue while somebody guesses tokens from the same address.
+   */
   const right = new Set<string>()
   const tokens = new WeakMap<FastifyRequest, Pick<IngestToken, 'id' | 'label'>>()
 
-  /** One answer for no token, one of another shape, an unknown one and a revoked one: nobody learns which it was. */
+  /** Sends the same error for a missing, malformed, unknown or revoked token, so that nobody learns which it was. */
   async function admit(header: string | undefined, request: FastifyRequest): Promise<void> {
     const bearer = bearerOf(header)
     const lookUp = async () => (bearer === null ? null : store.use(bearer))
@@ -74,7 +82,7 @@ export function ingestRoutes(deps: {
     admit,
   )(async (call) => {
     const token = tokens.get(call.request)
-    // It may have been revoked while the body was on its way.
+    // The token may have been revoked while the body was being sent.
     if (token === undefined || !(await store.isInUse(token.id))) throw wrongKey()
     return { ok: true, ...(await actions.takeFromGame(call, token, call.body)) }
   })

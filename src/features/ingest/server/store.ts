@@ -16,21 +16,18 @@ type Row = typeof ingestTokens.$inferSelect
 
 export interface IngestTokenStore {
   listIngestTokens(): Promise<IngestToken[]>
-  /** The only time that the token itself is seen. */
+  /** Returns the token. It cannot be read again. */
   addIngestToken(by: By & { actor: Owner }, draft: IngestTokenDraft): Promise<{ item: IngestToken; token: string }>
   removeIngestToken(by: By & { actor: Owner }, id: number): Promise<void>
-  /** The token in use that this is, or null; takes note that it was used. */
+  /** Finds a token in use and records its use. Null when there is none. */
   use(token: string): Promise<Pick<IngestToken, 'id' | 'label'> | null>
-  /** Whether it was not revoked meanwhile. */
+  /** Whether the token has not been revoked meanwhile. */
   isInUse(id: number): Promise<boolean>
-  /**
-   * A new token for the one of this label that the site made by itself: what was known of the earlier one is worth
-   * nothing from now on.
-   */
+  /** Renews the token with this label that the site made itself, or makes it. The earlier token is no longer valid. */
   renew(label: string): Promise<string>
 }
 
-/** The tokens of game servers. What it refuses it throws as a `HttpError`; then nothing is written. */
+/** The tokens of game servers. Every failure is thrown as an `HttpError`, and then nothing is written. */
 export function createIngestTokenStore(deps: {
   database: Database
   audit: Audit

@@ -3,13 +3,13 @@ import { integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-c
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** The tokens that game servers call with. None is ever deleted: actions say which of them brought them. */
+/** The tokens of game servers. They are never deleted, because actions refer to the token that brought them. */
 export const ingestTokens = pgTable(
   'ingest_tokens',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     label: text().notNull(),
-    /** SHA-256 of the token, which is random enough that nobody finds it from this. */
+    /** SHA-256 of the token. The token is random enough that nobody can find it from the hash. */
     hash: text().notNull().unique(),
     madeAt: moment('made_at').notNull(),
     madeById: text('made_by_id'),
@@ -17,6 +17,6 @@ export const ingestTokens = pgTable(
     lastUsedAt: moment('last_used_at'),
     revokedAt: moment('revoked_at'),
   },
-  // Two in use of one name could not be told apart where their name stands.
+  // Two tokens in use must not have the same name, because pages show only the name.
   (t) => [uniqueIndex('ingest_tokens_label').on(sql`lower(${t.label})`).where(sql`${t.revokedAt} is null`)],
 )

@@ -4,7 +4,7 @@ import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import { addIngestToken, listIngestTokens, removeIngestToken } from '../contract.ts'
 
-/** When a token was used last changes by itself. */
+/** The time of the last use of a token changes without any action on this page. */
 const POLL_EVERY = 15_000
 
 export function useIngestTokens() {

@@ -10,7 +10,7 @@ import { useRecordForm } from '#web/use-record-form.ts'
 import { IngestTokenDraft } from '../contract.ts'
 import { useAddIngestToken } from './queries.ts'
 
-/** Makes a token and shows it, this once. It does not close by a press beside it: what it shows would be lost. */
+/** Makes a token and shows it once. A press outside does not close the dialog, because the token would be lost. */
 export function TokenForm({ onClose }: { onClose(): void }) {
   const add = useAddIngestToken()
   const formId = useId()

@@ -40,7 +40,7 @@ function sortValueOf(token: IngestToken, column: string): string | null {
 
 const RESOURCE = 'integrations/fivem'
 
-/** The tokens that game servers forward actions with, for owners: make one, see that it is used, revoke it. */
+/** The tokens with which game servers forward actions. Owners make them, see whether they are used, and revoke them. */
 export function TokenView() {
   const query = useIngestTokens()
   const kept = useListPreferences()

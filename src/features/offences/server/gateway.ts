@@ -4,13 +4,13 @@ import { readYaml } from '#server/config/yaml.ts'
 import { type Offence, OffencesContent } from '../contract.ts'
 import { ladderProblems } from '../rules.ts'
 
-/** Which types of action each family has. */
+/** The types of action of each family. */
 interface Types {
   actionTypes: readonly { name: string }[]
   playerTypes: readonly { name: string }[]
 }
 
-/** Reads the catalogue; without the file there are no offences. Throws `BadConfiguration`. */
+/** Reads the catalogue. Without the file there are no offences. Throws `BadConfiguration`. */
 export function readOffences(communityDir: string, { actionTypes, playerTypes }: Types): Offence[] {
   const file = join(communityDir, 'offences.yaml')
   if (!existsSync(file)) return []

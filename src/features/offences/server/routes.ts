@@ -8,13 +8,13 @@ export interface OffencesRoutesDeps {
   offenceBook: { listRetired(): Promise<Offence[]> }
 }
 
-/** Staff read all of it, others what concerns players. */
+/** Staff read the whole catalogue, others only the offences of players. */
 const isFor =
   ({ isStaff }: Member) =>
   ({ family }: Offence) =>
     isStaff || family === 'players'
 
-/** The catalogue of offences, to read. */
+/** Serves the catalogue of offences. */
 export function offencesRoutes({ serve, offences, offenceBook }: OffencesRoutesDeps): void {
   serve.call(listOffences)(async ({ actor }) => ({
     data: offences.filter(isFor(actor)),

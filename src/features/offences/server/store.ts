@@ -17,14 +17,17 @@ export function createOffenceBook({
   return {
     offences,
 
-    /** Keeps these as they are now, within the change that gives an action for them; answers their hashes, in their order. */
+    /**
+     * Stores the current text of these offences, in the transaction that logs an action for them. Returns their hashes
+     * in the same order.
+     */
     keepVersions: async (tx: Transaction, given: readonly Offence[]): Promise<string[]> => {
       const rows = given.map((content) => ({ hash: hashOf(content), code: content.code, content, keptAt: clock() }))
       await tx.insert(offenceVersions).values(rows).onConflictDoNothing()
       return rows.map(({ hash }) => hash)
     },
 
-    /** Kept texts by their hash. */
+    /** The stored texts, by their hash. */
     findVersions: async (on: Db, hashes: readonly string[]): Promise<Map<string, Offence>> => {
       const rows = await on
         .select({ hash: offenceVersions.hash, content: offenceVersions.content })
@@ -33,7 +36,7 @@ export function createOffenceBook({
       return new Map(rows.map(({ hash, content }) => [hash, content]))
     },
 
-    /** Kept texts that need evidence, by their hashes. */
+    /** The hashes of the stored texts that need evidence. */
     listHashesNeedingEvidence: async (on: Db): Promise<string[]> => {
       const rows = await on
         .select({ hash: offenceVersions.hash, content: offenceVersions.content })
@@ -41,7 +44,7 @@ export function createOffenceBook({
       return rows.flatMap(({ hash, content }) => (content.needsEvidence ? [hash] : []))
     },
 
-    /** Those that actions were ever given for and the file no longer has, each as it was kept last. */
+    /** Offences that actions were given for and that the file no longer has, each in its last stored version. */
     listRetired: async (): Promise<Offence[]> => {
       const codes = offences.map(({ code }) => code)
       const rows = await db
@@ -54,7 +57,7 @@ export function createOffenceBook({
   }
 }
 
-/** The same content has the same hash, in whatever order the file names it. */
+/** The same content has the same hash, whatever the order of its fields in the file. */
 function hashOf(offence: Offence): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(offence)))

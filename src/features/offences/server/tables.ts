@@ -2,8 +2,8 @@ import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Offence } from '../contract.ts'
 
 /**
- * An offence as it was when an action was given for it, by the hash of its content: it is never removed, and changed only
- * where it named the id of somebody who was erased.
+ * The text of an offence when an action was given for it, by the hash of its content. It is never removed. It is
+ * changed only when it contained the id of a person who was erased.
  */
 export const offenceVersions = pgTable(
   'offence_versions',

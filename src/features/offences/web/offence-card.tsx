@@ -1,7 +1,7 @@
 import { formatNumber, t } from '#lib/messages.ts'
 import type { Offence } from '../contract.ts'
 
-/** One offence: what it is, what is suggested for it, and whether one may appeal. */
+/** One offence: what it is, what is suggested for it, and whether it can be appealed. */
 export function OffenceCard({ offence }: { offence: Offence }) {
   const { code, name, text, rule, ladder, earlierCounts, needsEvidence, appeal, category } = offence
   return (
@@ -26,7 +26,7 @@ export function OffenceCard({ offence }: { offence: Offence }) {
       )}
       <ol className="mt-2 space-y-0.5 text-paper">
         {ladder.map((rung, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two steps may say the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be the same
           <li key={index}>
             <span className="mr-2 text-paper-faint">{timeOf(index, ladder.length)}</span>
             {rungText(rung)}

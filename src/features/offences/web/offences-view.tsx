@@ -15,7 +15,7 @@ import { useOffences } from './queries.ts'
 
 const PARAMETERS = { search: TEXT }
 
-/** The catalogue of offences: each with what follows it, at an address of its own. */
+/** The catalogue of offences: each with its consequences, at its own address. */
 export function OffencesView() {
   const { data, error, refetch } = useOffences()
   const { values, type, clear } = useListFilter(PARAMETERS)
@@ -30,7 +30,7 @@ export function OffencesView() {
     ),
   })).filter(({ categories }) => categories.length > 0)
 
-  // The browser looked for the offence of the address before the list had come.
+  // The browser looked for the offence of the address before the list had loaded.
   useEffect(() => {
     if (isLoaded) document.getElementById(decodeURIComponent(window.location.hash.slice(1)))?.scrollIntoView()
   }, [isLoaded])

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/queries.ts'
 import { listOffences } from '../contract.ts'
 
-/** The catalogue: it is another one only after a start. */
+/** The catalogue. It changes only when the site restarts. */
 export const useOffences = () => useQuery({ ...queryOf(listOffences), staleTime: Number.POSITIVE_INFINITY })
 
-/** What an action of a family can be given for; null while it is on its way. */
+/** The offences of a family that an action can be given for. Null while they load. */
 export function useOffencesOf(of: 'staff' | 'players') {
   const { data, isPending } = useOffences()
   return isPending ? null : (data?.data ?? []).filter(({ family }) => family === of)

@@ -10,10 +10,10 @@ import {
 } from '../contract.ts'
 import { timelineOf } from '../rules.ts'
 
-/** A list that may know something of a person: who may read it, and what it tells that reader. */
+/** A list that may have data about a person: who may read it, and what it tells that reader. */
 export interface PersonList<Said> {
   access: Access
-  /** Null where it knows nothing of them. */
+  /** Null when the list has nothing about the person. */
   find(reader: Staff, id: string): Promise<{ said: Said; events: TimelineEntry[] } | null>
 }
 
@@ -31,7 +31,7 @@ export interface PeopleRoutesDeps {
   personLists: PersonLists
 }
 
-/** One person, out of every list that the caller may read. */
+/** Serves one person, from every list that the caller may read. */
 export function peopleRoutes({ serve, directory, personLists }: PeopleRoutesDeps): void {
   serve.call(findPerson)(async ({ actor, params: { id } }) => {
     const read = async <Said>(lists: readonly PersonList<Said>[]) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { currentForms } from '#lib/date-forms.ts'
 import { isTimeZone, MINUTE } from '#lib/dates.ts'
 
-/** What the clocks of a time zone show now; nothing where this browser is older than the zone. */
+/** The current time in a time zone. Renders nothing when this browser does not know the zone. */
 export function LocalTime({ zone }: { zone: string }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -12,7 +12,7 @@ export function LocalTime({ zone }: { zone: string }) {
   return isTimeZone(zone) && <time dateTime={now.toISOString()}>{timeIn(zone, now)}</time>
 }
 
-/** The weekday and the time: with people elsewhere it may be another day. */
+/** The weekday and the time, because it may be another day in that time zone. */
 function timeIn(zone: string, now: Date): string {
   const { locale, clock } = currentForms()
   return new Intl.DateTimeFormat(locale, {

@@ -14,11 +14,11 @@ import { LocalTime } from './local-time.tsx'
 interface PersonFactsProps {
   person: ListedPerson
   actions: ReactNode
-  /** How a stage of a checklist is drawn. */
+  /** Renders the mark of a checklist stage. */
   markOf(mark: StageMark | null): ReactNode
 }
 
-/** Who somebody is and how they stand, list by list. */
+/** A person, and what each list says about them. */
 export function PersonFacts({ person, actions, markOf }: PersonFactsProps) {
   const { id, name, rosters, checklists, record, other_names = [] } = person
   const [first] = rosters
@@ -124,7 +124,7 @@ function RosterPart({ place, isSaidAbove }: { place: RosterPlace; isSaidAbove: b
   )
 }
 
-/** Which action gives the status or blocks a promotion, and until when. */
+/** The action that sets the status or blocks a promotion, and until when. */
 function InForceNote({ place: { effect } }: { place: RosterPlace }) {
   const { status = null, promotion = null } = effect ?? {}
   const linkOf = ({ action, type }: NonNullable<typeof status>) => (
@@ -175,7 +175,7 @@ function tenureText(hiredAt: string): string {
 function RecordPart({ record }: { record: PersonRecord | null | undefined }) {
   return (
     <Part title={t('Disciplinary actions')} href={record?.page ?? null}>
-      {/* As high as most records are: what stands below stays there when the record comes. */}
+      {/* The height of most records, so that the content below does not move when the record loads. */}
       <div className="min-h-13">
         {record === undefined && <Skeleton rows={1} columns={2} />}
         {record === null && <p className="text-sm">{t('No actions so far.')}</p>}

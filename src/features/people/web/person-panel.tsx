@@ -14,17 +14,17 @@ import { usePeopleBeforehand, usePerson } from './queries.ts'
 interface PersonPanelProps {
   /** Their Discord ID. */
   id: string
-  /** What is painted of them until the rest has come; null where no list knows them. */
+  /** Shown until the person has loaded. Null when no loaded list has them. */
   listed: ListedPerson | null
   onShow(id: string): void
   onClose(): void
-  /** What can be done about them. */
+  /** Renders the buttons for the person. */
   actions(person: ListedPerson): ReactNode
-  /** How a stage of a checklist is drawn. */
+  /** Renders the mark of a checklist stage. */
   markOf(mark: StageMark | null): ReactNode
 }
 
-/** One person beside whatever list one came from: who they are, how they stand on every list, and what happened. */
+/** One person beside the list that they were opened from: who they are, what every list says, and what happened. */
 export function PersonPanel({ id, listed, onShow, onClose, actions, markOf }: PersonPanelProps) {
   const query = usePerson(id)
   const person = query.data ? listedFirst(query.data.item, listed) : query.isError ? null : listed
@@ -67,7 +67,7 @@ export function PersonPanel({ id, listed, onShow, onClose, actions, markOf }: Pe
   )
 }
 
-/** What was painted first stays above what came after it. */
+/** Keeps the rosters that were shown first above those that loaded later. */
 function listedFirst(person: ListedPerson, listed: ListedPerson | null): ListedPerson {
   const isListed = ({ key }: { key: string }) => listed?.rosters.some((place) => place.key === key) ?? false
   return {

@@ -8,11 +8,11 @@ import { MAX_TIMELINE, type StageMark } from '../rules.ts'
 
 interface PersonTimelineProps {
   entries: readonly TimelineEntry[]
-  /** How a stage of a checklist is drawn. */
+  /** Renders the mark of a checklist stage. */
   markOf(mark: StageMark | null): ReactNode
 }
 
-/** What happened to somebody, the newest first. Each entry leads to where it stands. */
+/** The events of a person, the newest first. Each links to its page. */
 export function PersonTimeline({ entries, markOf }: PersonTimelineProps) {
   if (entries.length === 0) return null
   return (
@@ -20,7 +20,7 @@ export function PersonTimeline({ entries, markOf }: PersonTimelineProps) {
       <h3 className="mb-1 text-base text-paper">{t('Timeline')}</h3>
       <ol className="text-sm">
         {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and none is changed in its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same, and none changes its place
           <li key={index} className="relative border-haze border-l py-2 pl-4">
             <span
               aria-hidden="true"

@@ -3,22 +3,22 @@ import { useEffect } from 'react'
 import { call } from '#web/call.ts'
 import { findPerson } from '../contract.ts'
 
-/** Open panels hear of changes at once; asking again is for those that lost their live connection. */
+/** Open panels are notified of changes at once. Polling is for panels that lost their live connection. */
 const POLL_EVERY = 30_000
 
-/** The same for a page that shows a person and for what reads them beforehand. */
+/** The same query for the page that shows a person and for code that prefetches them. */
 export const personQuery = (id: string) => ({
   queryKey: [findPerson.path, id],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(findPerson, { params: { id }, signal }),
   meta: { topic: findPerson.topic },
 })
 
-/** What every list says of somebody. */
+/** Everything that the lists say about a person. */
 export function usePerson(id: string) {
   return useQuery({ ...personQuery(id), refetchInterval: POLL_EVERY })
 }
 
-/** Reads those beforehand whom the arrow keys lead to. */
+/** Prefetches the people whom the arrow keys lead to. */
 export function usePeopleBeforehand(ids: readonly (string | undefined)[]): void {
   const queryClient = useQueryClient()
   const [previous, next] = ids

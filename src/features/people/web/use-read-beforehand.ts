@@ -3,12 +3,18 @@ import { useEffect } from 'react'
 import { personHref } from '#features/auth/web/person-link.tsx'
 import { personQuery } from './queries.ts'
 
-/** Milliseconds for which the focus rests on a row before its person is read: an arrow key that is held down passes by. */
+/**
+ * How long the focus rests on a row before its person is prefetched, in milliseconds. A held arrow key moves on before
+ * that.
+ */
 const REST = 150
 
 const LINK = `a[href^="${personHref('')}"]`
 
-/** Whom a link, or a row with such a link, opens; null for anything else, and for the other controls of a row. */
+/**
+ * The id of the person whom a link, or a row with such a link, opens. Null for anything else, such as other controls of
+ * a row.
+ */
 function personAt(target: EventTarget | null): string | null {
   if (!(target instanceof Element)) return null
   const control = target.closest('a, button, input, select')
@@ -17,7 +23,9 @@ function personAt(target: EventTarget | null): string | null {
   return /^\d{17,20}$/.test(id) ? id : null
 }
 
-/** Reads somebody once the focus rests on their row, or when it is pressed, so that the panel has them at once. */
+/**
+ * Prefetches a person once the focus rests on their row, or when it is pressed, so that the panel shows them at once.
+ */
 export function useReadBeforehand(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
