@@ -10,7 +10,7 @@ describe('The title of a charge that has no statute number', () => {
     ['§ 12 - Mord', '§ 12', 'Mord'],
     ['1.01 Speeding', '1.01', 'Speeding'],
     ['12 - Speeding', '12', 'Speeding'],
-    // Here the number is of the charge.
+    // In this title, the number is part of the charge.
     ['10 miles over the limit', '10 miles over the limit', '10 miles over the limit'],
     ['Battery', 'Battery', 'Battery'],
     [

@@ -2,8 +2,8 @@ import { csvCell } from '#lib/sheet-text.ts'
 import { tidied, tidiedLines } from '#lib/tidied.ts'
 
 /*
- * Penal codes of other programs in the form that the import of penal codes takes: CSV with the fields of that list. What
- * surprises: some programs have no statute numbers. There the title begins with one, or stands for it.
+ * Penal codes of other programs in the format of the import of penal codes: CSV with the fields of that list.
+ * Surprising: some programs have no statute numbers. Their titles begin with one, or the title is used instead.
  */
 
 /** The fields of a penal code that other programs have. */
@@ -22,7 +22,7 @@ function csvOf<F extends string>(fields: readonly F[], rows: readonly Readonly<R
   return [fields.join(','), ...lines].join('\n')
 }
 
-/** The longest that the list takes; a title may be cut, a statute has to stay the one that it was. */
+/** The maximum lengths of the list. A title may be cut, but a statute must stay as it is. */
 const MAX_STATUTE = 40
 const MAX_TITLE = 200
 const MAX_NOTES = 4_000
@@ -42,7 +42,7 @@ export function splitTitle(title: string): { statute: string; title: string } {
   return { statute: whole.slice(0, MAX_STATUTE).trim(), title: whole }
 }
 
-/** A charge, from what a program says of it. An amount is a number or a range of two. */
+/** A charge from the values of a program. An amount is a number or a range of two. */
 export function chargeFrom(said: {
   statute: string | null
   title: string
@@ -65,13 +65,13 @@ export function chargeFrom(said: {
   }
 }
 
-/** The ends of a range, the highest only where it is another. Amounts are whole numbers. */
+/** The ends of a range. `highest` is empty when both are equal. Amounts are whole numbers. */
 function rangeOf(amounts: readonly number[]): { lowest: string; highest: string } {
   const [lowest, highest = lowest] = amounts.slice(0, 2).sort((a, b) => a - b)
   return { lowest: lowest === undefined ? '' : String(lowest), highest: lowest === highest ? '' : String(highest) }
 }
 
-/** The amounts of a value that may be a number, a text or a list of them. What is none is left out. */
+/** The amounts of a value that may be a number, a text or a list of these. Other values are left out. */
 export function amountsOf(value: unknown): number[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
   return values
@@ -79,9 +79,9 @@ export function amountsOf(value: unknown): number[] {
     .map((one) => Math.round(Number(one)))
     .filter((one) => one >= 0 && one <= MAX_AMOUNT)
 }
-/** What is larger was never an amount. */
+/** A larger number is not an amount. */
 const MAX_AMOUNT = 999_999_999
 
-/** `FELONY` and `felony` as law books write it. */
+/** Changes `FELONY` and `felony` to `Felony`, as law books write it. */
 const capitalised = (text: string) =>
   /^(\p{Lu}+|\p{Ll}+)$/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1).toLowerCase() : text

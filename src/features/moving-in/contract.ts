@@ -1,20 +1,21 @@
 /*
- * Moving in: an owner brings players and what was done about them over from another program, such as txAdmin. The file is
- * read in the browser (or by `npm run import`), which sends only what is kept here, in one shape for every program. What
- * surprises: hardware ids and IP addresses have no place in that shape, so a call with one is refused; so is the list of
- * txAdmin's admins, for it holds the hashes of their passwords. A dry run comes first and changes nothing.
+ * Moving in: an owner brings over players, and what was done about them, from another program such as txAdmin. The
+ * browser (or `npm run import`) reads the file and sends only what is kept here, in one format for all programs.
+ * Surprising: the format has no place for hardware ids and IP addresses, so a request that has one is rejected. The
+ * list of txAdmin's admins is rejected too, because it has the hashes of their passwords. A dry run comes first and
+ * changes nothing.
  */
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { msg } from '#lib/messages.ts'
 
-/** The programs that players come over from. */
+/** The programs that players can be brought over from. */
 export const SOURCES = ['txadmin', 'easyadmin', 'vmenu', 'zeppelin'] as const
 
 export const ACTION_KINDS = ['note', 'warn', 'kick', 'ban'] as const
 
-/** What somebody is known by: never hardware, never an IP address. */
+/** An identifier of a person, never of their hardware and never an IP address. */
 const Identifier = z
   .string(msg('Write a text here.'))
   .check(
@@ -25,7 +26,7 @@ const Identifier = z
   )
 const identifiers = z.array(Identifier).check(z.maxLength(100))
 
-/** A text as the other program has it: only what no database takes is left out. */
+/** A text as the other program has it, without the characters that no database can store. */
 const original = (max: number) =>
   z.string(msg('Write a text here.')).check(
     z.overwrite((value) => value.toWellFormed().replaceAll('\0', '')),
@@ -33,11 +34,11 @@ const original = (max: number) =>
   )
 const Name = original(1000)
 const Reason = original(20_000)
-/** No program is older, and no database takes the year 0000. */
+/** No program is older than 2000, and no database accepts the year 0000. */
 const When = z.iso.datetime().check(z.refine((at) => at >= '2000', msg('Write a moment from the year 2000 on.')))
 const MAX_MINUTES = 1_000_000_000
 
-/** Somebody as the other program knows them. */
+/** A person as the other program knows them. */
 const SourcePerson = z.strictObject({
   identifiers,
   name: z.nullable(Name),
@@ -53,38 +54,41 @@ const SourceAction = z.strictObject({
   kind: z.enum(ACTION_KINDS),
   identifiers,
   name: z.nullable(Name),
-  /** As it was written there. */
+  /** The reason as it was written there. */
   reason: Reason,
   author: z.strictObject({ name: Name, discordId: z.nullable(DiscordId) }),
   at: When,
-  /** Null: for good, of a ban. */
+  /** The end of a ban. Null when the ban is for good. */
   expiresAt: z.nullable(When),
   isAcknowledged: z.boolean(),
   revoked: z.nullable(z.strictObject({ at: When, by: z.nullable(Name), reason: z.nullable(Reason) })),
 })
 export type SourceAction = z.infer<typeof SourceAction>
 
-/** An entry that is not taken over, by its id or its place (`#3`), and why. */
+/** An entry that is not imported, by its id or its position (`#3`), and why. */
 const Unreadable = z.strictObject({ id: original(200), message: original(1000) })
 export type UnreadableEntry = z.infer<typeof Unreadable>
 
-/** What a file of another program says, in one shape for all of them. */
+/** The content of a file of another program, in one format for all programs. */
 export const SourceHistory = z.strictObject({
   source: z.enum(SOURCES),
   version: z.nullable(original(100)),
   people: z.array(SourcePerson),
   actions: z.array(SourceAction),
   unreadable: z.array(Unreadable),
-  /** Fields that are not known and not read, as `players[].shoeSize`. */
+  /** Fields that are unknown and not read, such as `players[].shoeSize`. */
   unknownFields: z.array(original(200)),
 })
 export type SourceHistory = z.infer<typeof SourceHistory>
 
-/** What a person decides about a file. */
+/** The decisions of a person about a file. */
 const MoveInDecisions = z.strictObject({
-  /** Who somebody is of whom several Discord accounts are known, by the identifier of the question; `none` of them. */
+  /**
+   * By the identifier of each question, the Discord account of a person for whom several are known. `none`: none of
+   * them.
+   */
   accounts: z.record(original(300), z.union([z.literal('none'), DiscordId])),
-  /** What was before this day is left out. */
+  /** Entries from before this day are left out. */
   olderThan: z.nullable(z.iso.date()),
 })
 export type MoveInDecisions = z.infer<typeof MoveInDecisions>
@@ -110,7 +114,7 @@ export type MoveInDraft = z.infer<typeof MoveInDraft>
 
 const Counts = z.object({ new: z.int(), same: z.int(), changed: z.int() })
 
-/** What an import does, or would do. `new`, `same` and `changed` count people and actions together. */
+/** The result of an import or of its dry run. `new`, `same` and `changed` count people and actions together. */
 export const MoveInReport = z.object({
   source: z.enum(SOURCES),
   version: z.nullable(z.string()),
@@ -118,7 +122,7 @@ export const MoveInReport = z.object({
   unreadable: z.array(z.object({ id: z.string(), message: z.string() })),
   people: Counts,
   actions: Counts,
-  /** One license or name with several accounts: which of them it is must be said before the import. Only open ones. */
+  /** Licenses and names with several accounts. Each must be answered before the import. Answered ones are left out. */
   questions: z.array(
     z.object({
       identifier: z.string(),
@@ -126,14 +130,17 @@ export const MoveInReport = z.object({
       accounts: z.array(z.object({ id: z.string(), name: z.nullable(z.string()) })),
     }),
   ),
-  /** How many of the new actions are removed again soon, as they are older than actions against players are kept. */
+  /**
+   * The number of new actions that will soon be removed again, because they are older than `days`, the time for which
+   * actions against players are kept.
+   */
   outdated: z.nullable(z.object({ actions: z.int(), days: z.int() })),
-  /** How the people of the file were found among those whom the site knows. */
+  /** How the people of the file were matched to people whom the site knows. */
   matched: z.object({ byId: z.int(), byLicence: z.int(), byName: z.int(), none: z.int() }),
 })
 export type MoveInReport = z.infer<typeof MoveInReport>
 
-/** A database of 100,000 players is about 50 MB. Only owners get to send any of it. */
+/** A database of 100,000 players has about 50 MB. Only owners can send bodies of this size. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 export const moveIn = endpoint({

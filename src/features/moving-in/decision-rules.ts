@@ -1,11 +1,11 @@
 import type { ACTION_KINDS, SourceHistory } from './contract.ts'
 
 /*
- * What a person decides about a file before it is imported, and what the page counts so that they can: whose names its
- * authors are, and how much of it is old.
+ * The decisions of a person about a file before its import, and the counts that the page shows for them: who the
+ * authors are, and how much of the file is old.
  */
 
-/** Discord IDs by what somebody is called in the other program. */
+/** Discord IDs by the names in the other program. */
 export type StaffNames = Readonly<Record<string, string>>
 
 /** Programs compare names without regard to case. */
@@ -16,7 +16,7 @@ export function idOfStaff(staff: StaffNames, name: string): string | null {
   return found?.[1] ?? null
 }
 
-/** The history with the Discord ID of every author who is known by name. */
+/** The history, with the Discord ID of every author whose name is known. */
 export function withStaff<H extends Pick<SourceHistory, 'actions'>>(history: H, staff: StaffNames): H {
   const ids = new Map(Object.entries(staff).map(([name, id]) => [keyOf(name), id]))
   const actions = history.actions.map((action) => {
@@ -26,15 +26,15 @@ export function withStaff<H extends Pick<SourceHistory, 'actions'>>(history: H, 
   return { ...history, actions }
 }
 
-/** Somebody who gave out actions in the other program. */
+/** An author of actions in the other program. */
 export interface SourceAuthor {
   name: string
-  /** As the file says it; null where it does not. */
+  /** The Discord ID from the file. Null when the file has none. */
   discordId: string | null
   actions: number
 }
 
-/** Everybody who gave out actions, the busiest first. */
+/** Every author, those with the most actions first. */
 export function authorsOf({ actions }: Pick<SourceHistory, 'actions'>): SourceAuthor[] {
   const authors = new Map<string, SourceAuthor>()
   for (const { author } of actions) {
@@ -46,24 +46,27 @@ export function authorsOf({ actions }: Pick<SourceHistory, 'actions'>): SourceAu
 
 export type ActionKind = (typeof ACTION_KINDS)[number]
 
-/** How many actions of each kind there are, of those that there are. */
+/** The number of actions of each kind. Kinds without actions are left out. */
 export function countKinds({ actions }: Pick<SourceHistory, 'actions'>): { kind: ActionKind; count: number }[] {
   const counts = new Map<ActionKind, number>()
   for (const { kind } of actions) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count)
 }
 
-/** What would be left out with everything that is older than so many years. */
+/** What would be left out if everything older than this many years was. */
 export interface AgeCount {
   years: number
-  /** The first day that is taken over. */
+  /** The first day that is imported. */
   day: string
   actions: number
 }
 
 const MAX_YEARS = 5
 
-/** For each number of years how many actions are older; without those that change nothing. `today` as 2026-03-14. */
+/**
+ * The number of older actions for each number of years. Years without older actions are left out. `today` as
+ * 2026-03-14.
+ */
 export function countOlder({ actions }: Pick<SourceHistory, 'actions'>, today: string): AgeCount[] {
   return Array.from({ length: MAX_YEARS }, (_, before) => {
     const years = before + 1

@@ -15,7 +15,7 @@ const BAN = {
   time: 1_750_000_000,
   type: 'BAN',
 }
-/** As older versions wrote it. */
+/** A ban in the format of older versions. */
 const OLD = { banner: 'mdelgado', reason: BAN.reason, expire: 10_444_633_200, identifiers: [LICENSE] }
 const read = (...bans: unknown[]) => readEasyAdmin(bans, TAKEN)
 

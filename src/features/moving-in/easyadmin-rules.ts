@@ -17,12 +17,11 @@ import {
 import { createFindings } from './findings-rules.ts'
 
 /*
- * Reads banlist.json of EasyAdmin: who is banned now. What surprises: a ban's number is given again once it was lifted,
- * so it alone tells no ban from another; and older files say neither the name nor the time, but hide the name in the
- * reason.
+ * Reads banlist.json of EasyAdmin: the current bans. Surprising: the number of a lifted ban is used again, so the
+ * number alone does not identify a ban. Older files have neither the name nor the time; the name is part of the reason.
  */
 
-/** A ban until this second or later is for good. */
+/** A ban that ends at this second or later is for good. */
 const FOR_GOOD = 10_444_633_200
 
 const KNOWN = new Set([
@@ -36,7 +35,7 @@ export function isEasyAdmin(json: unknown): boolean {
   return first !== null && 'banner' in first && 'reason' in first && 'expire' in first
 }
 
-/** Reads a ban list. A ban that does not say when it was given counts as given at `takenAt`, when the file was. */
+/** Reads a ban list. A ban without a date counts as given at `takenAt`, the time of the file. */
 export function readEasyAdmin(json: unknown, takenAt: string): ReadHistory {
   const bans = bansOf(json)
   if (bans === null) throw new UnreadableSource(t('This file has no list of bans.'))
@@ -48,7 +47,7 @@ export function readEasyAdmin(json: unknown, takenAt: string): ReadHistory {
   return { source: 'easyadmin', version: null, people: [], actions, leftOut: 0, ...findings.found() }
 }
 
-/** The bans; Lua may write their list as an object, with any names. */
+/** The bans. Lua may write the list as an object with any keys. */
 function bansOf(json: unknown): readonly unknown[] | null {
   if (Array.isArray(json)) return json
   const bans = Object.values(entryOf(json) ?? {})

@@ -2,14 +2,14 @@ import { tidied } from '#lib/tidied.ts'
 import type { SourceHistory, UnreadableEntry } from './contract.ts'
 
 /*
- * What the readers of other programs' files share: what they produce beside what is sent, and how a value is read of
- * which nobody promised the type. Hardware ids and IP addresses are left out where identifiers are read, so nothing
- * behind a reader ever has them.
+ * What the readers of other programs' files share: the types of their results, and functions that read values of
+ * unknown type. Hardware ids and IP addresses are left out when identifiers are read, so that no code after a reader
+ * ever has them.
  */
 
-/** All that a file says of people and of what was done about them. */
+/** Everything that a file contains about people and what was done about them. */
 export interface ReadHistory extends SourceHistory {
-  /** Entries that are not taken over on purpose: who was on a whitelist, what was deleted. */
+  /** The number of entries that are left out on purpose: whitelist entries and deleted ones. */
   leftOut: number
 }
 
@@ -18,14 +18,14 @@ export interface SourceSheet {
   source: 'snailycad' | 'ps-mdt'
   version: null
   list: 'penal-codes' | 'ten-codes'
-  /** Its columns are called as the fields of the list. */
+  /** The names of its columns are the fields of the list. */
   csv: string
   rows: number
   unreadable: UnreadableEntry[]
   unknownFields: string[]
 }
 
-/** A file from which nothing can be taken, in words for the person who chose it. The readers throw nothing else. */
+/** A file that cannot be used. The message is for the person who chose the file. The readers throw no other error. */
 export class UnreadableSource extends Error {
   override name = 'UnreadableSource'
 }
@@ -33,12 +33,12 @@ export class UnreadableSource extends Error {
 /** A JSON object whose fields may be anything. */
 export type Entry = Readonly<Record<string, unknown>>
 
-/** A value as an object; null where it is something else. */
+/** The value as an object. Null when it is not one. */
 export const entryOf = (value: unknown): Entry | null => (isEntry(value) ? value : null)
 
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The values of a list. Lua writes a list with gaps as an object with numbers for names. */
+/** The values of a list. Lua writes a list with gaps as an object with numeric keys. */
 export function listOf(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value
   const entry = entryOf(value)
@@ -47,7 +47,7 @@ export function listOf(value: unknown): readonly unknown[] | null {
 
 export const MAX_OF_A_NAME = 100
 
-/** A name as records can hold it; null where nothing of it would be seen. */
+/** A name that fits a record. Null when it has no visible characters. */
 export function nameOf(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   return tidied(String(value), MAX_OF_A_NAME) || null
@@ -55,7 +55,10 @@ export function nameOf(value: unknown): string | null {
 
 const MAX_OF_A_TEXT = 10_000
 
-/** A text as it was written, but for what no database can hold. Undefined: it is no text, or far too long. */
+/**
+ * A text as it was written, without characters that no database can store. Undefined when it is not a text or is far
+ * too long.
+ */
 export function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
@@ -63,7 +66,7 @@ export function textOf(value: unknown): string | undefined {
   return text.length > MAX_OF_A_TEXT ? undefined : text
 }
 
-/** An id as text; null where there is none. */
+/** An id as text. Null when there is none. */
 export function idOf(value: unknown): string | null {
   const id = typeof value === 'number' ? String(value) : value
   return typeof id === 'string' && /^[\w.:-]{1,60}$/.test(id) ? id : null
@@ -71,19 +74,19 @@ export function idOf(value: unknown): string | null {
 
 const FIRST_MOMENT = Date.UTC(2000, 0)
 const LAST_MOMENT = Date.UTC(2100, 0)
-/** An end after this is no end. */
+/** An end from this time on means no end. */
 const FOR_GOOD = Date.UTC(9999, 11, 31)
 
-/** When something was done, from seconds; null where these are no time in living memory. */
+/** The time of a number of seconds. Null when it is not a plausible time. */
 export const momentOf = (seconds: unknown): string | null => momentWithin(millisecondsOf(seconds))
 
-/** The same from a text such as `2026-03-14 18:30:00`, of UTC where it names no offset. */
+/** The time of a text such as `2026-03-14 18:30:00`. Without an offset, it is UTC. */
 export const momentOfText = (text: unknown): string | null => momentWithin(millisecondsOfText(text))
 
-/** When something ends: null is never, undefined that it cannot be read. */
+/** An end from a number of seconds. Null when it never ends, undefined when it cannot be read. */
 export const endOf = (seconds: unknown): string | null | undefined => endAt(millisecondsOf(seconds))
 
-/** The same from a text. */
+/** An end from a text. */
 export const endOfText = (text: unknown): string | null | undefined => endAt(millisecondsOfText(text))
 
 const momentWithin = (at: number): string | null =>
@@ -106,7 +109,7 @@ function millisecondsOfText(text: unknown): number {
   return day === undefined ? Number.NaN : Date.parse(`${day}T${time}${offset}`)
 }
 
-/** The identifiers that a person is known by, and what one looks like. */
+/** The kinds of identifiers of a person, and the format of each. */
 const IDENTIFIERS: Readonly<Record<string, RegExp>> = {
   license: /^[\da-f]{40}$/,
   license2: /^[\da-f]{40}$/,
@@ -117,7 +120,10 @@ const IDENTIFIERS: Readonly<Record<string, RegExp>> = {
   xbl: /^\d{10,20}$/,
 }
 
-/** The identifiers of a person among all that a program keeps. What names a computer or an address is left out. */
+/**
+ * The identifiers of a person among everything that a program stores. Identifiers of a computer or an address are left
+ * out.
+ */
 export function identifiersOf(value: unknown): string[] {
   const texts = (listOf(value) ?? []).filter((one) => typeof one === 'string').map((one) => one.trim().toLowerCase())
   const known = [...new Set(texts)].filter((one) => {
@@ -126,14 +132,14 @@ export function identifiersOf(value: unknown): string[] {
   })
   return known.slice(0, MAX_IDENTIFIERS)
 }
-/** Nobody has more. */
+/** Nobody has more identifiers. */
 const MAX_IDENTIFIERS = 100
 
-/** The Discord IDs among identifiers. */
+/** The Discord IDs in a list of identifiers. */
 export const discordIdsOf = (identifiers: readonly string[]): string[] =>
   identifiers.filter((one) => one.startsWith('discord:')).map((one) => one.slice('discord:'.length))
 
-/** An id for an entry that has none, from all that tells it from others. */
+/** An id for an entry without one, made of everything that distinguishes it from other entries. */
 export function idFrom(...parts: readonly unknown[]): string {
   const text = JSON.stringify(parts)
   const halves = [0x811c9dc5, 0x1b873593].map((begin) => {

@@ -5,25 +5,25 @@ import { type Entry, entryOf, MAX_OF_A_NAME } from './entry-rules.ts'
 
 const MAX_UNKNOWN_FIELDS = 50
 
-/** A list of a file, and how its entries are told apart. */
+/** A list of a file, and how its entries are identified. */
 interface EntryList<T> {
   entries: readonly unknown[]
-  /** The fields of an entry that are known, and where it stands in the file, as `players[].`. */
+  /** The known fields of an entry, and the path of the list in the file, such as `players[].`. */
   known: ReadonlySet<string>
   place?: string
-  /** How an entry is called that cannot be taken over. Without an id it is called by its place. */
+  /** The name of an entry that cannot be imported. An entry without an id is named by its position. */
   idIn(entry: Entry): string | null
-  /** What no two of those that are read have in common, and what is said of the second one. */
+  /** A key that must be unique among the entries, and the message about an entry that repeats one. */
   once?: { keyOf(one: T): string; otherwise: string }
 }
 
-/** What a reader could not take over of one file: fields that it does not know, and entries. */
+/** What a reader could not import of a file: unknown fields, and entries. */
 interface Findings {
-  /** Notes the fields of an entry that are not among those that are known. */
+  /** Records the unknown fields of an entry. */
   checkFields(entry: Entry, known: ReadonlySet<string>, place: string): void
-  /** Reads every entry of a list. `read` answers why one cannot be taken over. */
+  /** Reads every entry of a list. `read` returns a message when an entry cannot be imported. */
   readEach<T extends object>(list: EntryList<T>, read: (entry: Entry) => T | string): T[]
-  /** What a history or a spreadsheet says of it. */
+  /** The findings, as a history or a spreadsheet contains them. */
   found(): { unreadable: UnreadableEntry[]; unknownFields: string[] }
 }
 

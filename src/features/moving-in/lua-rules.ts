@@ -11,8 +11,8 @@ const LUA: Grammar = {
 }
 
 /**
- * The tables with named fields in the Lua table that begins at a place, however deep, each as an object. Only what is
- * written out is read: nothing is run, and what is calculated stays away.
+ * The tables with named fields inside the Lua table that begins at a position, at any depth, each as an object. Only
+ * literal values are read: nothing is run, and calculated values are left out.
  */
 export function readLuaTables(text: string, begin: number): Entry[] {
   const found: Entry[] = []

@@ -7,7 +7,7 @@ import { readInsertedRows } from './sql-rules.ts'
 
 /*
  * Reads the penal code of ps-mdt: the rows that its SQL file inserts, or the table in the Lua file of older versions.
- * Both are read as text and never run.
+ * Both are parsed as text and never run.
  */
 
 const TABLE = 'mdt_penal_codes'
@@ -19,7 +19,7 @@ const KNOWN = new Set<string>([...COLUMNS, 'title', 'class', 'id'])
 export const isPsMdt = (text: string): boolean =>
   LUA_TABLE.test(text) || (text.includes(TABLE) && /\bINSERT\s+(IGNORE\s+)?INTO\b/i.test(text))
 
-/** Reads a penal code as the spreadsheet of that list. */
+/** Reads a penal code into a spreadsheet for the list of penal codes. */
 export function readPsMdt(text: string): SourceSheet {
   const begin = LUA_TABLE.exec(text)
   const entries: Entry[] = begin

@@ -5,8 +5,8 @@ import { type Entry, entryOf, nameOf, type SourceSheet, textOf, UnreadableSource
 import { createFindings } from './findings-rules.ts'
 
 /*
- * Reads values that SnailyCAD exported: penal codes, or 10-codes. What surprises: it has no statute numbers and no
- * meanings. Communities write them into the title, and behind the code.
+ * Reads values that SnailyCAD exported: penal codes or 10-codes. Surprising: it has no fields for statute numbers and
+ * meanings. Communities write them into the title, and after the code.
  */
 
 const KNOWN = new Set([
@@ -27,7 +27,7 @@ const KNOWN = new Set([
   ...['whatPages', 'departments', 'isDisabled', 'isDefault', '_count'],
 ])
 
-/** Which values a JSON value has, where it is an export of SnailyCAD that has a place here. */
+/** The list that a JSON value belongs to. Null when it is no export of SnailyCAD, or one without a list here. */
 export function snailyCadList(json: unknown): SourceSheet['list'] | null {
   const first = Array.isArray(json) ? entryOf(json[0]) : null
   if (first === null) return null
@@ -38,7 +38,7 @@ export function snailyCadList(json: unknown): SourceSheet['list'] | null {
   return isCharge && 'title' in first ? 'penal-codes' : null
 }
 
-/** Reads exported values as the spreadsheet of the list that they belong to. */
+/** Reads exported values into a spreadsheet for the list that they belong to. */
 export function readSnailyCad(json: unknown): SourceSheet {
   const list = snailyCadList(json)
   if (list === null || !Array.isArray(json))
@@ -75,7 +75,7 @@ function readCharge(entry: Entry): Charge | string {
 
 const MAX_DEPTH = 20
 
-/** The words of a formatted text: a tree of nodes with `text` or `children`. */
+/** The plain text of a formatted text, which is a tree of nodes with `text` or `children`. */
 function wordsOf(node: unknown, depth = 0): string {
   if (depth > MAX_DEPTH) return ''
   if (Array.isArray(node)) return node.map((each) => wordsOf(each, depth + 1)).join(depth === 0 ? '\n' : '')
@@ -83,7 +83,7 @@ function wordsOf(node: unknown, depth = 0): string {
   return typeof text === 'string' ? text : Array.isArray(children) ? wordsOf(children, depth + 1) : ''
 }
 
-/** What a status is for, where the code says nothing itself. */
+/** The meaning of a status whose code has none. */
 const MEANINGS: Readonly<Record<string, PlainMessage>> = {
   SET_OFF_DUTY: msg('Off duty'),
   SET_ON_DUTY: msg('On duty'),
@@ -98,7 +98,7 @@ const CATEGORIES: Readonly<Record<string, PlainMessage>> = {
   SITUATION_CODE: msg('Situation'),
 }
 
-/** A code with its meaning behind it: `10-4 - Understood`, `Code 4 (No help needed)`. */
+/** A code that is followed by its meaning: `10-4 - Understood`, `Code 4 (No help needed)`. */
 const CODE = /^((?:\p{L}+[ -]?)?\d+(?:-\d+)?\p{L}?)(?:\s*[-–—:|(]\s*|\s+)(\p{L}.*?)\)?$/su
 
 function readCode(entry: Entry): RadioCode | string {
@@ -123,7 +123,9 @@ const HUES: readonly [until: number, color: string][] = [
   [260, 'blue'],
 ]
 
-/** The color of the list that is nearest to one such as `#ff0000`; greys and what is none are the default. */
+/**
+ * The color of the list that is nearest to a color such as `#ff0000`. Greys and other values become the default color.
+ */
 function nearestColor(value: unknown): string {
   const [, red = '', green = '', blue = ''] = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(String(value)) ?? []
   const [r, g, b] = [red, green, blue].map((part) => Number.parseInt(part, 16))

@@ -8,31 +8,31 @@ import { isVMenu, readVMenu } from './vmenu-rules.ts'
 import { isZeppelin, readZeppelin } from './zeppelin-rules.ts'
 
 /*
- * Says what a file is by what it holds, whatever it is called, and reads it. What surprises: admins.json of txAdmin is
- * recognised so that a page can say what it is, and is not read here, because it has passwords.
+ * Recognises a file by its content, whatever its name, and reads it. Surprising: admins.json of txAdmin is recognised,
+ * so that a page can say what it is, but not read here, because it has passwords.
  */
 
-/** The largest file that is read. A database of a hundred thousand players is about as large. */
+/** The maximum size of a file that is read. A database of a hundred thousand players is about as large. */
 export const MAX_SOURCE_BYTES = 100 * 1024 * 1024
 
-/** What a file is. */
+/** A recognised file. */
 export interface RecognisedSource {
   source: ReadHistory['source'] | SourceSheet['source'] | 'admins'
-  /** The program that wrote it, as it calls itself. */
+  /** The program that wrote the file, by its own name. */
   program: 'txAdmin' | 'fxPanel' | 'EasyAdmin' | 'vMenu' | 'Zeppelin' | 'SnailyCAD' | 'ps-mdt'
   version: string | null
-  /** Its JSON value, or the text where it has none. */
+  /** The JSON value of the file, or its text when it is not JSON. */
   content: unknown
 }
 
-/** Refuses a file that is too large, from its size alone, before it is read. */
+/** Rejects a file that is too large, by its size alone, before it is read. */
 export function checkSourceSize(bytes: number): void {
   if (bytes <= MAX_SOURCE_BYTES) return
   const max = formatNumber(MAX_SOURCE_BYTES / 1024 / 1024)
   throw new UnreadableSource(t('This file is too large. Files of up to {max} MB can be read.', { max }))
 }
 
-/** Says what a file is. Throws `UnreadableSource` where it is none that can be read. */
+/** Recognises a file. Throws `UnreadableSource` when it is not a file that can be read. */
 export function recogniseSource(file: string): RecognisedSource {
   checkSourceSize(file.length)
   const text = file.replace(/^\ufeff/, '')
@@ -50,15 +50,15 @@ export function recogniseSource(file: string): RecognisedSource {
   throw notKnown()
 }
 
-/** What a file does not say itself. */
+/** Information that a file does not contain. */
 export interface SourceKnowledge {
-  /** Who the admins of txAdmin are, from admins.json. */
+  /** The admins of txAdmin, from admins.json. */
   admins?: readonly SourceAdmin[]
-  /** When the file was last changed: bans that do not say when they were given count as given then. */
+  /** When the file was last changed. Bans without a date count as given at this time. */
   changedAt: string
 }
 
-/** Reads a file that was recognised: as a history of players, or as a spreadsheet of codes. */
+/** Reads a recognised file as a history of players or as a spreadsheet of codes. */
 export function readSource(
   { source, content }: RecognisedSource,
   knowledge: SourceKnowledge,
@@ -83,7 +83,7 @@ export function readSource(
 
 const notKnown = () => new UnreadableSource(t('This is none of the files that can be moved in.'))
 
-/** fxPanel goes on counting where txAdmin was when it left. */
+/** fxPanel continues the version numbers of txAdmin. */
 function txAdminVersion(content: unknown): Pick<RecognisedSource, 'program' | 'version'> {
   const version = entryOf(content)?.version
   const isNumber = typeof version === 'number'
@@ -102,7 +102,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a JSON text ends before all that it opened is closed. */
+/** Whether a JSON text ends before everything that it opened is closed. */
 function isCutOff(text: string): boolean {
   let depth = 0
   let isText = false

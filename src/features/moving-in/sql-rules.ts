@@ -13,8 +13,8 @@ const SQL: Grammar = {
 type Tokens = Iterator<Token, undefined>
 
 /**
- * The rows that a dump inserts into a table, by the names of its columns; `columns` are those of a statement that names
- * none. A statement ends where it cannot be followed. Nothing is run.
+ * The rows that a dump inserts into a table, by column name. `columns` are the names for a statement without column
+ * names. Reading a statement stops where its syntax is unknown. Nothing is run.
  */
 export function readInsertedRows(text: string, table: string, columns: readonly string[]): Entry[] {
   return [...text.matchAll(/\bINSERT\s+(?:IGNORE\s+)?INTO\s+[`"]?(\w+)[`"]?/gi)].flatMap((begin) =>
@@ -40,7 +40,7 @@ function readStatement(tokens: Tokens, columns: readonly string[]): Entry[] {
 
 const isSign = (token: Token | undefined, sign: string) => token !== undefined && 'sign' in token && token.sign === sign
 
-/** What stands up to the closing bracket; null where there is none. */
+/** The values up to the closing bracket. Null when there is no closing bracket. */
 function readValues(tokens: Tokens): (string | number | null)[] | null {
   const values: (string | number | null)[] = []
   for (let token = tokens.next().value; token !== undefined; token = tokens.next().value) {

@@ -1,19 +1,21 @@
-/** A piece of a program's text: a sign such as `(`, or what is written out. A name is a text, too. */
+/** A token of a program's text: a sign such as `(`, or a value. A name is a text value too. */
 export type Token = { sign: string } | { value: string | number | null }
 
 /** How a language writes comments and texts. */
 export interface Grammar {
-  /** What begins a comment and what ends it. */
+  /** The beginning and the end of each kind of comment. */
   comments: readonly (readonly [begin: string, end: string])[]
-  /** What begins a text that has no escapes, and what ends it. */
+  /** The beginning and the end of each kind of text without escapes. */
   longTexts: readonly (readonly [begin: string, end: string])[]
-  /** Whether a quote in a text is written twice. */
+  /** Whether a quote inside a text is written twice. */
   isDoubled: boolean
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '', t: '\t', 0: '' }
 
-/** Reads a text token by token. What is not closed goes on to the end, so nothing is looked at twice. */
+/**
+ * Reads a text token by token. A comment or text that is not closed extends to the end, so that nothing is read twice.
+ */
 export function* tokensOf(text: string, begin: number, grammar: Grammar): Generator<Token, undefined> {
   const word = /[\p{L}\p{N}_.+-]+/uy
   let at = begin

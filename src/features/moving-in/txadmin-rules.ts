@@ -16,9 +16,9 @@ import {
 import { createFindings } from './findings-rules.ts'
 
 /*
- * Reads playersDB.json of txAdmin (versions 1 to 5) and of its fork fxPanel (6 to 10). All times in it are seconds. What
- * surprises: players who played little are deleted daily and their actions stay, so an action without its player is
- * normal; and warnings were called A… before version 3 and are W… since.
+ * Reads playersDB.json of txAdmin (versions 1 to 5) and of its fork fxPanel (6 to 10). All times in it are in seconds.
+ * Surprising: players who played little are deleted daily while their actions stay, so an action without its player is
+ * normal. The ids of warnings begin with A before version 3 and with W since.
  */
 
 const NEWEST_VERSION = 10
@@ -38,19 +38,19 @@ const KNOWN = {
   ]),
 }
 
-/** Who gives out actions in txAdmin, with the Discord account that they linked there. */
+/** A person who gives actions in txAdmin, with the Discord account that they linked there. */
 export interface SourceAdmin {
   name: string
   discordId: string
 }
 
-/** Whether a JSON value is a player database of txAdmin, of whatever version. */
+/** Whether a JSON value is a player database of txAdmin of any version. */
 export function isTxAdmin(json: unknown): boolean {
   const file = entryOf(json)
   return file !== null && Array.isArray(file.players) && Array.isArray(file.actions) && 'version' in file
 }
 
-/** Reads a player database. `admins` name the authors of its actions. */
+/** Reads a player database. `admins` has the Discord IDs of the authors of its actions. */
 export function readTxAdmin(json: unknown, admins: readonly SourceAdmin[] = []): ReadHistory {
   const file = entryOf(json)
   if (file === null || !Array.isArray(file.players) || !Array.isArray(file.actions)) {
@@ -73,7 +73,7 @@ export function readTxAdmin(json: unknown, admins: readonly SourceAdmin[] = []):
   )
   const accounts = accountsByLicense(people)
   const authors = new Map(admins.map(({ name, discordId }) => [name.toLowerCase(), discordId]))
-  // Who was let onto the server is a list of its own there, and was an action before version 3.
+  // Whitelist entries have a list of their own in the file. Before version 3, they were actions.
   const given = file.actions.filter((action) => entryOf(action)?.type !== 'whitelist')
   const once = {
     keyOf: ({ nativeId }: SourceAction) => nativeId,
@@ -95,7 +95,10 @@ export function readTxAdmin(json: unknown, admins: readonly SourceAdmin[] = []):
   return { source: 'txadmin', version: String(version), people, actions, leftOut, ...findings.found() }
 }
 
-/** The names of admins and their Discord IDs out of admins.json. Nothing else of it is ever passed on: it has passwords. */
+/**
+ * The names and Discord IDs of the admins in admins.json. Nothing else of the file is ever passed on, because it has
+ * passwords.
+ */
 export function readAdmins(json: unknown): SourceAdmin[] {
   if (!isAdmins(json)) throw new UnreadableSource(t('This file has no list of admins.'))
   return json.flatMap((value) => {
@@ -107,7 +110,7 @@ export function readAdmins(json: unknown): SourceAdmin[] {
   })
 }
 
-/** Whether a JSON value is admins.json of txAdmin. */
+/** Whether a JSON value is the admins.json of txAdmin. */
 export function isAdmins(json: unknown): json is unknown[] {
   const isAdmin = (value: unknown) => {
     const { password_hash: hash, providers, permissions } = entryOf(value) ?? {}
@@ -133,10 +136,10 @@ function readPlayer(player: Entry): SourcePerson | string {
   }
 }
 
-/** Nobody has played for a thousand years. */
+/** The limit is higher than anybody's play time: a thousand years. */
 const isMinutes = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 1e9
 
-/** The Discord IDs that players with a licence have. */
+/** The Discord IDs of the players with each licence. */
 function accountsByLicense(people: readonly SourcePerson[]): ReadonlyMap<string, ReadonlySet<string>> {
   const accounts = new Map<string, Set<string>>()
   for (const { identifiers } of people) {
@@ -149,7 +152,10 @@ function accountsByLicense(people: readonly SourcePerson[]): ReadonlyMap<string,
   return accounts
 }
 
-/** An action without a Discord ID gets that of its licence, where there is one and no other: two are a question. */
+/**
+ * Adds the Discord ID of its licence to an action without one. It is added only when the licence has exactly one,
+ * because two are a question for the owner.
+ */
 function addAccount(action: SourceAction, accounts: ReadonlyMap<string, ReadonlySet<string>>): void {
   if (discordIdsOf(action.identifiers).length > 0) return
   const ids = new Set(action.identifiers.flatMap((one) => [...(accounts.get(one) ?? [])]))
@@ -187,7 +193,7 @@ function readAction(entry: Entry, version: number): SourceAction | string {
   }
 }
 
-/** Null: it was not revoked. Undefined: nobody can tell. */
+/** Null when the action was not revoked. Undefined when this cannot be read. */
 function readRevocation(value: unknown): SourceAction['revoked'] | undefined {
   if (value === null || value === undefined) return null
   const revocation = entryOf(value)

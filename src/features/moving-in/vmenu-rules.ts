@@ -15,13 +15,13 @@ import {
 import { createFindings } from './findings-rules.ts'
 
 /*
- * Reads the bans of vMenu. What surprises: it never says when a ban was given, and writes ends in the time of its
- * machine, often without an offset. Those count as UTC.
+ * Reads the bans of vMenu. Surprising: the file never has the date of a ban, and its ends are in the time of its
+ * machine, often without an offset. Ends without an offset count as UTC.
  */
 
 const KNOWN = new Set(['playerName', 'identifiers', 'bannedUntil', 'banReason', 'bannedBy', 'uuid'])
 const NO_UUID = '00000000-0000-0000-0000-000000000000'
-/** A ban until this year or later is for good. */
+/** A ban that ends in this year or later is for good. */
 const FOR_GOOD = 3000
 
 /** Whether a JSON value is a list of vMenu's bans. */
@@ -30,7 +30,7 @@ export function isVMenu(json: unknown): boolean {
   return first !== null && 'bannedUntil' in first && 'identifiers' in first
 }
 
-/** Reads the bans. All count as given at `takenAt`, when the file was. */
+/** Reads the bans. All of them count as given at `takenAt`, the time of the file. */
 export function readVMenu(json: unknown, takenAt: string): ReadHistory {
   if (!Array.isArray(json)) throw new UnreadableSource(t('This file has no list of bans.'))
   const findings = createFindings()

@@ -58,7 +58,7 @@ describe('An export of Zeppelin', () => {
       ['1', 'ban', '2025-06-15T15:04:40.000Z', 'Reason 4.'],
       ['2', 'ban', undefined, undefined],
       ['3', 'warn', undefined, undefined],
-      // Nothing was left to revoke.
+      // There was no ban left to revoke.
       ['5', 'note', undefined, undefined],
     ])
   })

@@ -14,11 +14,14 @@ import {
 import { createFindings } from './findings-rules.ts'
 
 /*
- * Reads the export of Zeppelin's dashboard: the cases of a Discord server. What surprises: its reasons are the notes of
- * a case; an unban is a case of its own, and revokes the ban before it; and it never says when a ban or a mute ends.
+ * Reads the export of Zeppelin's dashboard: the cases of a Discord server. Surprising: the reason of a case is its
+ * notes. An unban is a case of its own and revokes the bans before it. The export never has the end of a ban or a mute.
  */
 
-/** The numbers of Zeppelin's types, and what each becomes. A mute was felt, so it is a warning; a soft ban is a kick. */
+/**
+ * The kind of action for each of Zeppelin's types. A mute becomes a warning, because the person noticed it. A soft ban
+ * becomes a kick.
+ */
 const KINDS: Readonly<Record<number, SourceAction['kind'] | 'unban' | undefined>> = {
   1: 'ban',
   2: 'unban',
@@ -42,7 +45,6 @@ export function isZeppelin(json: unknown): boolean {
   return Array.isArray(cases) && (cases.length === 0 || 'case_number' in (entryOf(cases[0]) ?? {}))
 }
 
-/** Reads an export. */
 export function readZeppelin(json: unknown): ReadHistory {
   const cases = entryOf(json)?.cases
   if (!Array.isArray(cases)) throw new UnreadableSource(t('This file has no list of cases.'))
@@ -101,7 +103,7 @@ function readCase(entry: Entry): Case | string {
   return { number: Number(id), isUnban: kind === 'unban', action }
 }
 
-/** What the notes of a case say, each on lines of its own. */
+/** The texts of the notes of a case, each on its own lines. */
 function reasonOf(notes: unknown): string | undefined {
   if (notes === null || notes === undefined) return ''
   if (!Array.isArray(notes)) return undefined
@@ -109,7 +111,7 @@ function reasonOf(notes: unknown): string | undefined {
   return texts.includes(undefined) ? undefined : textOf(texts.join('\n'))
 }
 
-/** Each unban revokes the bans of the same person before it. One that revokes nothing stays a note. */
+/** Each unban revokes the earlier bans of the same person. An unban that revokes nothing stays a note. */
 function withRevocations(cases: readonly Case[]): SourceAction[] {
   const open = new Map<string, SourceAction[]>()
   return cases.flatMap(({ isUnban, action }) => {

@@ -1,8 +1,9 @@
 /*
  * Everything that the lists of the community say about one person, in one reply: their rosters, their progress on
- * checklists, the actions that were logged against them, and all of it by time. Staff open it beside any list.
- * Surprising: nothing is stored here. Each part is read from its own list, and only when the caller may read that list.
- * What staff wrote about a person is null for that person, as it is in the list.
+ * checklists, the actions that were logged against them, and a timeline. Actions against them as a player are only
+ * counted. Staff open it beside any list. Surprising: nothing is stored here. Each part is read from its own list, and
+ * only when the caller may read that list. What staff wrote about a person is null for that person, as it is in the
+ * list.
  */
 import * as z from 'zod/mini'
 import { Colour } from '#lib/colour.ts'

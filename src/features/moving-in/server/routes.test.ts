@@ -11,13 +11,13 @@ const world = useSharedWorld()
 
 const FILE = { name: 'playersDB.json', sha256: 'a'.repeat(64) }
 
-/** A database of this version; the people and actions of each seed are its own. */
+/** A database of this version. Each seed has its own people and actions. */
 function databaseOf(version: number, players = 25, seed = version) {
   const database = txAdminDatabase({ version, players, actions: 40, seed })
   return { ...database, actions: database.actions.map((action) => ({ ...action, id: `${action.id}${seed}` })) }
 }
 
-/** What the page sends of it. */
+/** The request body that the page sends for such a database. */
 function draftOf(...which: Parameters<typeof databaseOf>): MoveInDraft {
   const recognised = recogniseSource(JSON.stringify(databaseOf(...which)))
   const read = readSource(recognised, { changedAt: '2026-11-01T12:00:00.000Z' })
@@ -30,7 +30,7 @@ const tryIt = async (body: MoveInDraft) => (await world().as.owner(moveIn, { que
 const bring = (body: MoveInDraft) => world().as.owner(moveIn, { body })
 const pastImports = async () => (await world().as.owner(listImports, { query: { list: 'player-actions' } })).body.data
 
-/** The rows of every table whose name is like this, as text. */
+/** The rows of every table whose name matches a pattern, as text. */
 async function rowsOf(tablesLike: string): Promise<string[]> {
   const { db } = world().database
   const { rows: tables } = await db.execute<{ name: string }>(
@@ -110,7 +110,7 @@ describe('A player database', () => {
 })
 
 describe('What has no place here', () => {
-  /** As a program might send it, whatever it is. */
+  /** Sends any body, as another program might. */
   const send = async (body: unknown) => {
     const { statusCode: status, body: answer } = await world().app.inject({
       method: moveIn.method,

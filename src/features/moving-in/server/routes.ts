@@ -4,7 +4,7 @@ import type { By, Serve } from '#server/http/serve.ts'
 import { createTurns } from '#server/turns.ts'
 import { type MoveInDecisions, type MoveInReport, moveIn, type SourceHistory } from '../contract.ts'
 
-/** Who keeps the players of a file, and what was done about them. */
+/** Stores the players of a file, and what was done about them. */
 export interface PlayerImports {
   tryPlayerImport(by: By, file: MovedFile, history: SourceHistory, decisions: MoveInDecisions): Promise<MoveInReport>
   importPlayers(by: By, file: MovedFile, history: SourceHistory, decisions: MoveInDecisions): Promise<MoveInReport>
@@ -20,9 +20,9 @@ export interface MoveInRoutesDeps {
   playerImports: PlayerImports
 }
 
-/** Where owners bring over what they have elsewhere. */
+/** Lets owners bring over data from other programs. */
 export function moveInRoutes({ serve, playerImports }: MoveInRoutesDeps): void {
-  // Each holds a whole file in memory.
+  // Imports run one after the other, because each holds a whole file in memory.
   const inTurn = createTurns()
   serve.call(moveIn)(async (call) => {
     const { file, history, decisions } = call.body

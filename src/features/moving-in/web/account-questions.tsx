@@ -13,7 +13,7 @@ interface AccountQuestionsProps {
   onAnswer(accounts: Accounts): void
 }
 
-/** Asks which of several Discord accounts somebody is, of whom the file says one license or one name. */
+/** Asks which of several Discord accounts belongs to a person for whom the file has one license or one name. */
 export function AccountQuestions({ questions, accounts, isBusy, onAnswer }: AccountQuestionsProps) {
   const open = questions.filter(({ identifier }) => accounts[identifier] === undefined)
   const answerOpen = (answerOf: (question: Question) => string) =>

@@ -16,45 +16,45 @@ import { isPsMdt } from '../psmdt-rules.ts'
 import { checkSourceSize, readSource, recogniseSource } from '../source-rules.ts'
 import { readAdmins } from '../txadmin-rules.ts'
 
-/** What a file that somebody dropped turns out to be. The records themselves stay where it was read. */
+/** What a dropped file turned out to be. The records themselves stay where the file was read. */
 export type FoundFile =
   | FoundHistory
-  /** Only names and Discord IDs: the rest of the file is forgotten at once. */
+  /** Only names and Discord IDs. The rest of the file is dropped at once. */
   | { kind: 'admins'; name: string; staff: StaffNames }
   | { kind: 'codes'; name: string; list: 'penal-codes' | 'ten-codes'; program: string; rows: number; csv: string }
-  /** `headers` are the cells of its first row; none of an archive, which is not unfolded for that. */
+  /** `headers` are the cells of the first row. They are empty for an archive, which is not unpacked here. */
   | { kind: 'sheet'; name: string; headers: string[] }
   | { kind: 'unknown'; name: string; problem: string | null }
 
 export interface FoundHistory extends Pick<SourceHistory, 'source' | 'version' | 'unreadable' | 'unknownFields'> {
   kind: 'history'
   name: string
-  /** What wrote it, as it calls itself. */
+  /** The program that wrote the file, by its own name. */
   program: string
   people: number
   actions: number
-  /** Records that are not taken over on purpose. */
+  /** The number of records that are left out on purpose. */
   leftOut: number
   kinds: { kind: ActionKind; count: number }[]
   authors: SourceAuthor[]
   ages: AgeCount[]
 }
 
-/** What is sent beside the records: whose names the authors are, and what was decided. */
+/** The choices that are sent with the records: who the authors are, and the decisions about the file. */
 export interface MoveInChoices {
   staff: StaffNames
   decisions: MoveInDraft['decisions']
 }
 
-/** Reads files, and keeps the latest history for what is sent of it. */
+/** Reads files, and keeps the latest history for the request that imports it. */
 export interface FileReading {
-  /** `onShare` hears how much of the file is read. */
+  /** `onShare` is called with the share of the file that has been read. */
   read(file: File, onShare: (share: number) => void): Promise<FoundFile>
-  /** The body of the call that imports the latest history. */
+  /** The body of the request that imports the latest history. */
   bodyFor(choices: MoveInChoices): Promise<string>
 }
 
-/** Reads files where it is called; the page does it in a worker. */
+/** Reads files in the calling thread. The page calls it in a worker. */
 export function createReading(): FileReading {
   let latest: { file: MoveInDraft['file']; history: SourceHistory } | null = null
   return {
@@ -121,7 +121,7 @@ async function bytesOf(file: File, onShare: (share: number) => void): Promise<Ui
   return bytes
 }
 
-/** Not every browser can walk through a stream. */
+/** Not every browser can iterate over a stream. */
 async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader()
   for (;;) {
@@ -131,7 +131,7 @@ async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The cells of the first row of a table in text; null where it is none. */
+/** The cells of the first row of a table in text. Null when the text is not a table. */
 function headersOf(text: string): string[] | null {
   if (/^\s*[[{<]/.test(text) || text.includes('\0')) return null
   const [first = ''] = text.trimStart().split(/\r?\n/, 1)
@@ -141,7 +141,7 @@ function headersOf(text: string): string[] | null {
 }
 
 async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  // Browsers have it only where nobody between can change the page.
+  // Browsers offer `crypto.subtle` only on https.
   if (crypto.subtle === undefined) throw new UnreadableSource(t('Open the site by https to bring files over.'))
   const hash = await crypto.subtle.digest('SHA-256', bytes)
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -2,8 +2,8 @@ import { createReading } from './file-reading.ts'
 import type { Asked, Said } from './use-file-reading.ts'
 
 /*
- * Reads files beside the page, so that it stays usable: of a database with 20,000 players each step takes a good part of
- * a second. What it read stays here; the page hears what the file is, and gets the body that is sent.
+ * Reads files in a worker, so that the page stays usable: with a database of 20,000 players, each step takes a large
+ * part of a second. The records stay here. The page receives a description of the file and the body to send.
  */
 
 const reading = createReading()
@@ -16,7 +16,7 @@ self.onmessage = async ({ data }: MessageEvent<Asked>) => {
     if (data.ask === 'body') return say({ number, body: await reading.bodyFor(data.choices) })
     say({ number, found: await reading.read(data.file, (share) => say({ number, share })) })
   } catch (error) {
-    // Files are not to blame for it: what they are is told in another way.
+    // This is not an error of the file: those are part of the result.
     say({ number, failed: true })
     throw error
   }

@@ -19,7 +19,10 @@ interface FoundHistoryCardProps {
   onLeaveOut(day: string | null): void
 }
 
-/** What a file is, of which version, and how many of what it holds; and what of it is left out for its age. */
+/**
+ * A file: its program, its version, and the counts of its records. It also chooses from which age on records are left
+ * out.
+ */
 export function FoundHistoryCard({ history, olderThan, isBusy, onLeaveOut }: FoundHistoryCardProps) {
   const { program, version, people, kinds, ages, leftOut, unknownFields } = history
   const counts = [

@@ -7,7 +7,7 @@ interface KnownFile {
   file: string
   where: PlainMessage
   what: PlainMessage
-  /** The pages that take it, where a community may do without them. */
+  /** The parts of the site that import this file, when a community can turn them off. */
   parts?: readonly Part[]
 }
 
@@ -51,7 +51,7 @@ const FILES: readonly KnownFile[] = [
   },
 ]
 
-/** Which files can be dropped, and where each program has them. */
+/** The files that can be dropped, and where to find them in each program. */
 export function KnownFiles() {
   const { off } = useSiteContent()
   const files = FILES.filter(({ parts }) => parts === undefined || parts.some((part) => isOn(off, part)))

@@ -5,18 +5,18 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import type { MoveInReport } from '../contract.ts'
 
-/** More rows than anybody reads. */
+/** The maximum number of rows that are shown. */
 const MAX_SHOWN = 200
 
 interface MoveInReportCardProps {
   report: MoveInReport
   isDone: boolean
   onAgain(): void
-  /** The next thing to do, before it is done. */
+  /** The next step, while the import is not done. */
   children: ReactNode
 }
 
-/** What an import would do, or did: counts, how people were found, and what cannot be read. */
+/** The result of an import or of its dry run: counts, how people were matched, and what cannot be read. */
 export function MoveInReportCard({ report, isDone, onAgain, children }: MoveInReportCardProps) {
   return (
     <>
@@ -156,7 +156,7 @@ function UnreadableTable({ unreadable }: Pick<MoveInReport, 'unreadable'>) {
         </thead>
         <tbody>
           {unreadable.slice(0, MAX_SHOWN).map(({ id, message }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list of a file stays as it is
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list of a file does not change
             <tr key={at}>
               <RowTh label={t('Record')} className="wrap-anywhere font-mono">
                 {id}

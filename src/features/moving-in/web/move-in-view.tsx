@@ -13,13 +13,13 @@ import { useDroppedFiles } from './use-dropped-files.ts'
 import { startReading, useFileReading } from './use-file-reading.ts'
 
 interface MoveInViewProps {
-  /** The pages that import spreadsheets, and how much each makes of a file's first row. */
+  /** The pages that import spreadsheets, each with a count of the columns that it knows. */
   sheets: readonly SheetPage[]
-  /** What reads the files. */
+  /** Starts the reader of files. */
   start?: typeof startReading
 }
 
-/** Where owners bring over what they have elsewhere: drop a file, look at what it would change, import it. */
+/** Lets owners bring over data: drop a file, see what it would change, import it. */
 export function MoveInView({ sheets, start = startReading }: MoveInViewProps) {
   const reading = useFileReading(start)
   const files = useDroppedFiles(reading)
@@ -112,9 +112,9 @@ export function MoveInView({ sheets, start = startReading }: MoveInViewProps) {
 }
 
 interface ImportButtonProps {
-  /** How many records are written. */
+  /** The number of records that would be written. */
   count: number
-  /** How many questions are not answered. */
+  /** The number of open questions. */
   open: number
   isBusy: boolean
   onImport(): void

@@ -9,7 +9,7 @@ import type { OtherFile } from './use-dropped-files.ts'
 export interface SheetPage {
   path: string
   title: string
-  /** How many of these column names it knows. */
+  /** The number of these column names that the page knows. */
   knows(headers: readonly string[]): number
 }
 
@@ -21,7 +21,7 @@ interface OtherFileCardProps {
 
 const PATHS = { 'ten-codes': '/ten-codes/import', 'penal-codes': '/penal-codes/import' }
 
-/** A file that is imported elsewhere: what it is, and the way there. The file goes along. */
+/** A file that another page imports: what it is, and a link to that page, which receives the file. */
 export function OtherFileCard({ found, file, sheets }: OtherFileCardProps) {
   if (found.kind === 'unknown') {
     return (
@@ -81,7 +81,7 @@ function Card({ title, text, children }: { title: string; text: string; children
   )
 }
 
-/** Opens the page that imports it, with the file. */
+/** Opens the page that imports the file, and hands over the file. */
 const Lead = ({ page, file, isBest }: { page: SheetPage; file: File; isBest: boolean }) => (
   <ButtonLink look={isBest ? 'primary' : 'secondary'} to={page.path} onClick={() => handFile(page.path, file)}>
     {t('Import into the {title}', { title: page.title })}

@@ -4,7 +4,7 @@ import { useWrite } from '#web/use-write.ts'
 import { moveIn } from '../contract.ts'
 import type { FileReading, MoveInChoices } from './file-reading.ts'
 
-/** The body is made where the file was read, so it is sent as it is. */
+/** The body is built where the file was read, so that it is sent unchanged. */
 async function sendMoveIn(reading: FileReading, choices: MoveInChoices, dryRun: 'true' | 'false') {
   return send<typeof moveIn>(moveIn.method, addressOf(moveIn.path, undefined, { dryRun }), {
     headers: { 'content-type': moveIn.bodyType },
@@ -12,7 +12,7 @@ async function sendMoveIn(reading: FileReading, choices: MoveInChoices, dryRun: 
   })
 }
 
-/** What the latest file would change; nothing is written. */
+/** What the latest file would change. Nothing is written. */
 export const useTryMoveIn = (reading: FileReading) =>
   useWrite((choices: MoveInChoices) => sendMoveIn(reading, choices, 'true'))
 

@@ -11,9 +11,9 @@ interface StaffNamesCardProps {
   onChoose(staff: StaffNames): void
 }
 
-/** Whose Discord accounts the names are under which actions were given out. */
+/** The Discord accounts of the names under which actions were given. */
 export function StaffNamesCard({ authors, staff, onChoose }: StaffNamesCardProps) {
-  /** What those are called whom somebody picked here. */
+  /** The names of the accounts that the user picked here. */
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
   const idOf = ({ name, discordId }: SourceAuthor) => discordId ?? idOfStaff(staff, name)
   const known = authors.filter((author) => idOf(author) !== null).length
@@ -71,7 +71,7 @@ export function StaffNamesCard({ authors, staff, onChoose }: StaffNamesCardProps
   )
 }
 
-/** Without what is known under a name, however it is written. */
+/** Removes a name in any spelling of upper and lower case. */
 const withoutName = (staff: StaffNames, name: string): StaffNames =>
   Object.fromEntries(Object.entries(staff).filter(([known]) => known.toLowerCase() !== name.toLowerCase()))
 

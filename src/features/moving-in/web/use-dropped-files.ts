@@ -5,10 +5,10 @@ import type { MoveInReport } from '../contract.ts'
 import type { FileReading, FoundFile, FoundHistory, MoveInChoices } from './file-reading.ts'
 import { useMoveIn, useTryMoveIn } from './queries.ts'
 
-/** A file that is not a history of players: what it is, and where it goes on. */
+/** A file that is not a history of players: what it is, and where it can be imported. */
 export type OtherFile = Exclude<FoundFile, { kind: 'history' | 'admins' }>
 
-/** Files on their way into the site: read, looked at with each decision, and imported. */
+/** Dropped files: they are read, checked with each decision, and imported. */
 export function useDroppedFiles(reading: FileReading) {
   const [history, setHistory] = useState<FoundHistory | null>(null)
   const [other, setOther] = useState<{ found: OtherFile; file: File } | null>(null)
@@ -16,7 +16,7 @@ export function useDroppedFiles(reading: FileReading) {
   const [problem, setProblem] = useState<string | null>(null)
   const [doing, setDoing] = useState<{ text: string; share: number | null } | null>(null)
   const [choices, setChoices] = useState<MoveInChoices>(firstChoices)
-  /** What the report was made of: it says nothing of later choices. */
+  /** The choices that the report was made with. Later choices are not part of it. */
   const [looked, setLooked] = useState<{ choices: MoveInChoices; report: MoveInReport } | null>(null)
   const trying = useTryMoveIn(reading)
   const importing = useMoveIn(reading)
@@ -44,7 +44,8 @@ export function useDroppedFiles(reading: FileReading) {
         } else setOther({ found: read, file })
       }
     } catch {
-      // What is wrong with a file is told as what it is; this is a file that went away, or a reader that could not start.
+      // A file with wrong content is shown as what it is. This error means that a file was removed or that the worker
+      // did not start.
       setProblem(
         t('{name} could not be read. If it is open in another program, close it there and choose it again.', {
           name: files.map(({ name }) => name).join(', '),
@@ -52,7 +53,7 @@ export function useDroppedFiles(reading: FileReading) {
       )
     }
     setDoing(null)
-    // Who a licence is and what is too old is decided for each file anew; who the staff are is not.
+    // Answers about accounts and ages apply to one file only. The names of the staff apply to all.
     const next: MoveInChoices = found === null ? { ...choices, staff } : { ...firstChoices(), staff }
     setChoices(next)
     if (found === null) return
@@ -76,7 +77,7 @@ export function useDroppedFiles(reading: FileReading) {
   function confirm(): void {
     importing.mutate(choices, {
       onSuccess: () => rememberStaff(choices.staff),
-      // Refused after a good dry run: something else is there by now. Look again.
+      // The import failed after a successful dry run because something changed meanwhile. Run the dry run again.
       onError: () => look(choices),
     })
   }
@@ -102,7 +103,7 @@ export function useDroppedFiles(reading: FileReading) {
     admins,
     choices,
     report: importing.data ?? looked?.report ?? null,
-    /** Whether the report is of the choices as they are now. */
+    /** Whether the report was made with the current choices. */
     isLooked: looked?.choices === choices,
     isDone: importing.isSuccess,
     isBusy: busy !== null,

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { FileReading, FoundFile } from './file-reading.ts'
 
-/** What the page asks of the worker, each question with a number. */
+/** The messages of the page to the worker, each with a number. */
 export type Asked = { number: number } & (
   | { ask: 'read'; file: File }
   | { ask: 'body'; choices: Parameters<FileReading['bodyFor']>[0] }
 )
 
-/** What the worker says to one of them: how far it is, or what came of it. */
+/** The messages of the worker about one of them: progress, or the result. */
 export type Said = { number: number } & ({ share: number } | { found: FoundFile } | { body: string } | { failed: true })
 
-/** Reads files beside the page, which stays usable meanwhile. */
+/** Reads files in a worker, so that the page stays usable meanwhile. */
 export function startReading(): FileReading & { close(): void } {
   let worker: Worker | null = null
   let last = 0
@@ -41,7 +41,7 @@ export function startReading(): FileReading & { close(): void } {
     worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = ({ data }: MessageEvent<Said>) => waiting.get(data.number)?.(data)
     worker.onerror = () => {
-      // It could not be fetched, or it broke: the person who waits hears so.
+      // The worker could not be loaded or crashed. All waiting calls fail.
       for (const [number, hear] of waiting) hear({ number, failed: true })
       worker?.terminate()
       worker = null
@@ -62,7 +62,7 @@ export function startReading(): FileReading & { close(): void } {
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** A reading for as long as the page is there. */
+/** A reader that lives as long as the page. */
 export function useFileReading(start: typeof startReading): FileReading {
   const [reading] = useState(start)
   useEffect(() => () => reading.close(), [reading])
