@@ -5,9 +5,10 @@ export const OWN_STATES = [...STATES, 'unlinked'] as const
 export type OwnClaimState = (typeof OWN_STATES)[number]
 
 /**
- * The current state of a claim, by whose the ban is now: the person's who made it (`isLinked`), another person's with
- * an account (`isOfOther`), or neither. A waiting claim is answered when its ban was linked another way, for example by
- * a file. A ban that was removed by undoing an import is neither, because a file may bring it again.
+ * The current state of a claim. It depends on whose ban it is now: that of the person who made the claim (`isLinked`),
+ * that of another person with an account (`isOfOther`), or neither. A waiting claim is answered when its ban was linked
+ * another way, for example by a file. A ban that was removed by undoing an import is neither, because a file may bring
+ * it again.
  */
 export function stateNow(
   state: (typeof STATES)[number],

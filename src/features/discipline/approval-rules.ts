@@ -21,8 +21,8 @@ export interface Standing {
   isRevoked: boolean
   approval: (typeof APPROVALS)[number] | null
   /**
-   * The time by which an action that waits must be approved; it is in force until then. Null when it is not in force
-   * while it waits.
+   * The time by which an action must be approved that is in force while it waits. Null when it is not in force
+   * meanwhile.
    */
   approvalDueAt: Date | null
 }
@@ -61,8 +61,8 @@ export function waitingFrom(mode: ApprovalMode | undefined, now: Date): Waiting 
 /**
  * The approval state of a revised action. An earlier decision does not count, because it was about another version. An
  * action that needs approval and was already in force stays in force meanwhile, so that nobody suspends it by revising
- * it. An action that was made more waits as its type demands, so that nobody gives alone what a second person must
- * approve first.
+ * it. An action that was made more (`isMore`) waits as its type demands, so that nobody gives alone what a second
+ * person must approve first.
  */
 export function waitingAnew(before: Past, mode: ApprovalMode | undefined, { isMore }: { isMore: boolean }, now: Date) {
   const staysInForce = mode !== undefined && !isMore && before.approval !== null && wasInForce(before)

@@ -440,9 +440,7 @@ export const OwnAction = z.object({
   /** `until`: when the points stop counting; null when they never do. */
   points: z.object({ given: z.int(), are_active: z.boolean(), until: z.nullable(z.iso.datetime()) }),
   acknowledged_at: z.nullable(z.iso.datetime()),
-  /**
-   * The time by which a second person must approve the action. It is in force until then. Null when it does not wait.
-   */
+  /** When a second person must have approved the action, which is in force meanwhile. Null when it does not wait. */
   approval_due_at: z.nullable(z.iso.datetime()),
   /** True when the action waits for the person to confirm that they read it. */
   may_acknowledge: z.boolean(),

@@ -72,7 +72,7 @@ export interface PlayerImport extends Counts {
 
 /**
  * The part of a file that is imported: actions from the given day on, and people who were seen or have an action since
- * then.
+ * then or whose last visit is unknown.
  */
 export function keptOf({ people, actions }: Pick<SourceHistory, 'people' | 'actions'>, olderThan: string | null) {
   if (olderThan === null) return { people, actions }

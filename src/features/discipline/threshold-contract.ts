@@ -28,7 +28,7 @@ const PointedAction = z.object({
 
 /**
  * A person who has reached a threshold that is addressed to the caller. Of several thresholds, this is the highest one
- * that waits.
+ * that waits, otherwise the highest.
  */
 export const ReachedThreshold = z.object({
   /** The family whose actions give the points: actions against staff, or actions against players. */

@@ -9,7 +9,7 @@ export const ASK_EVERY = MINUTE / 2
  */
 export const STANDS_FOR = 2 * MINUTE
 /**
- * How long a state is shown without confirmation. Longer than that, the process that queries the server must have died.
+ * How long a state is shown without confirmation. After this time, the process that queries the server must have died.
  */
 export const FORGOTTEN_AFTER = 3 * MINUTE
 

@@ -34,7 +34,7 @@ const original = (max: number) =>
   )
 const Name = original(1000)
 const Reason = original(20_000)
-/** No program is older than 2000, and no database accepts the year 0000. */
+/** These programs have no data from before 2000, and no database accepts the year 0000. */
 const When = z.iso.datetime().check(z.refine((at) => at >= '2000', msg('Write a moment from the year 2000 on.')))
 const MAX_MINUTES = 1_000_000_000
 
@@ -131,8 +131,8 @@ export const MoveInReport = z.object({
     }),
   ),
   /**
-   * The number of new actions that will soon be removed again, because they are older than `days`, the time for which
-   * actions against players are kept.
+   * The number of new actions that will soon be removed again, because they ended longer ago than `days`, the time for
+   * which actions against players are kept.
    */
   outdated: z.nullable(z.object({ actions: z.int(), days: z.int() })),
   /** How the people of the file were matched to people whom the site knows. */

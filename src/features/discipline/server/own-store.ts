@@ -32,9 +32,7 @@ type FamilyName = keyof typeof FAMILIES
 
 export interface OwnActionStore {
   listOwnActions(actor: Member): Promise<Omit<output<(typeof listOwnActions)['reply']>, 'kept_days'>>
-  /**
-   * Stores when a person first confirmed reading an action. Fails when they read another version than the current one.
-   */
+  /** Stores when a person first confirmed reading an action. Fails when what they read has changed since. */
   acknowledge(by: By & { actor: Member }, family: FamilyName, id: number, version: number): Promise<OwnAction>
 }
 

@@ -45,8 +45,8 @@ export interface ActionRecord<R extends ActionRow = ActionRow, E extends DaEntry
   update(tx: Transaction, id: number, set: Partial<ActionRow>): Promise<R | undefined>
   entryOf(row: R): E
   /**
-   * True unless the action came from the game or a file of another program. The person is told of it even without an
-   * external reason.
+   * True unless the action came from the game or a file of another program. The person is then told of it even without
+   * an external reason.
    */
   isGivenHere(row: R): boolean
   /** The id of the action in txAdmin. Null when it does not come from there. */
@@ -189,7 +189,9 @@ export async function replaceAction<R extends ActionRow>(
   return after
 }
 
-/** An action as a person reads it. For the person whom it is about, the reason for the revocation is hidden too. */
+/**
+ * An action as a person reads it. When it is about them, the reasons for a revocation and a rejection are hidden too.
+ */
 export function entryShownTo<E extends DaEntry>(actor: { id: string }, entry: E): E {
   const shown = shownTo(actor, entry)
   if (entry.user !== actor.id) return shown

@@ -396,7 +396,7 @@ export function createActionSearch<E extends DaEntry>(
     if (offset >= end) return { rows: [], ...counted }
     const sorting = sortingOf(actions, query)
     const isNewestFirst = sorting.by === actions.date && sorting.isDescending
-    // A complete result is sorted here. When it was cut off, another order may have other first actions.
+    // A complete result can be sorted here. When more was found, the first actions in another order are different ones.
     const ids =
       isNewestFirst || !counted.is_capped
         ? newest.slice(0, MAX_FOUND)

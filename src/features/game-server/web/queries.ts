@@ -3,8 +3,8 @@ import { queryAt } from '#web/queries.ts'
 import type { findGameServer } from '../contract.ts'
 
 /**
- * The page was rendered with counts that may be some minutes old. The first query waits until the video and the
- * pictures have loaded.
+ * The page was rendered with counts that may be some minutes old. The first query waits, so that the video and the
+ * pictures load first.
  */
 const FIRST_AFTER = 5_000
 /** Signed-in people are notified of a change at once. All others poll slowly, and only while they look at the page. */

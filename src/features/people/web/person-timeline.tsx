@@ -20,7 +20,7 @@ export function PersonTimeline({ entries, markOf }: PersonTimelineProps) {
       <h3 className="mb-1 text-base text-paper">{t('Timeline')}</h3>
       <ol className="text-sm">
         {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same, and none changes its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same, and none is edited in place
           <li key={index} className="relative border-haze border-l py-2 pl-4">
             <span
               aria-hidden="true"
