@@ -1,9 +1,10 @@
 /*
- * Who you are here. Everybody signs in with Discord, and every right comes from Discord roles: nothing is granted on
- * this site. `auth/check` answers 200 `{ ok: false }` to someone signed out; browsers treat any failure the same way.
- * The sign-in itself is plain navigation (`/auth/discord` and back), so it has no endpoint here. What surprises: rights
- * are re-read from Discord while a session lives, so what was true at sign-in may not be true now. How somebody has a list
- * (views, columns, widths) is kept here too, for them alone: it is no record, and who may read the list decides the list.
+ * Who is signed in and what they may do. Everybody signs in with Discord, and every right comes from Discord roles:
+ * this site grants none itself. `auth/check` answers 200 `{ ok: false }` to someone signed out; browsers treat any
+ * failure the same way. Sign-in is plain navigation (`/auth/discord` and back), so it has no endpoint here. Rights are
+ * re-read from Discord while a session lives, so they may differ from the rights at sign-in. This feature also keeps
+ * each person's preferences for a list (views, columns, widths). Only that person sees their preferences. The
+ * preferences are not a record, and they do not affect who may read the list.
  */
 import * as z from 'zod/mini'
 import { STAFF_LEVELS } from '#lib/access.ts'
@@ -24,7 +25,7 @@ import { text } from '#lib/text.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
-    /** Which roles the Discord server has, and what they are called. */
+    /** The roles of the Discord server and their names. */
     'guild-roles': true
   }
 }
@@ -51,11 +52,11 @@ export const AuthCheck = z.discriminatedUnion('ok', [
     isES: z.boolean(),
     canESQuick: z.boolean(),
     /**
-     * What their roles open beyond these, where the community's file says so: `can:` and the capability, after an @ the
-     * department.
+     * Further capabilities that the community's file gives to the caller's roles. Each is `can:` and the capability,
+     * followed by `@` and the department where it holds in one department only.
      */
     capabilities: z.optional(z.array(z.string())),
-    /** Those that the caller may read, where the community has any. */
+    /** The further rosters and checklists that the caller may read. Absent when the community has none. */
     lists: z.optional(z.object({ rosters: z.array(FurtherList), checklists: z.array(FurtherList) })),
   }),
 ])
@@ -77,11 +78,13 @@ export const logout = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 })
 
-/** Somebody by the name that every page shows: the roster's, else their guild nickname, else their Discord name. */
+/**
+ * A person with the name that every page shows: the name on the roster, else the guild nickname, else the Discord name.
+ */
 const FoundPerson = z.object({
   id: z.string(),
   name: z.string(),
-  /** What finds them beside it. */
+  /** Further names by which a search finds the person. */
   other_names: z.array(z.string()),
   callsign: z.nullable(z.string()),
   position: z.nullable(z.string()),
@@ -98,7 +101,7 @@ export const findPeople = endpoint({
   reply: z.object({ data: z.array(FoundPerson) }),
 })
 
-/** As many people as a list shows at a time, and few enough for an address. */
+/** A list shows at most this many people at a time, and this many IDs still fit into an address. */
 export const MAX_PICTURES = 250
 
 export const listPictures = endpoint({
@@ -122,7 +125,7 @@ const List = z
 const Column = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/))
 const View = z.strictObject({
   name: text(MAX_VIEW_NAME),
-  /** As addresses write it: everything but ASCII is encoded. */
+  /** A URL query string without `?`: all characters other than ASCII are percent-encoded. */
   search: z
     .string()
     .check(
@@ -147,7 +150,7 @@ const Preferences = z.strictObject({
   density: z.nullable(z.enum(DENSITIES)),
 })
 
-/** Version 0 is that of a list of which nothing is kept yet. */
+/** Version 0 means that nothing has been saved for this list yet. */
 export const KeptPreferences = z.strictObject({
   version: z.int().check(z.gte(0), z.lt(2 ** 31 - 1)),
   preferences: Preferences,

@@ -10,7 +10,7 @@ export const auth: Feature<AuthRoutesDeps> = {
   setUp: authRoutes,
   audited: auditWords,
   personalData: {
-    // A view may be named after somebody, and filter by their ID.
+    // A view may have a person's name as its name and filter by that person's ID.
     list_preferences: { ids: ['user_id'], texts: ['preferences'], others: ['list'], goesWith: 'user_id' },
     sessions: { ids: ['user_id'], others: ['token_hash', 'device'], secrets: ['token_hash'], goesWith: 'user_id' },
     sign_in_attempts: { others: ['state', 'browser_hash', 'code_verifier', 'return_to', 'scope'] },

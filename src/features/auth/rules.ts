@@ -8,13 +8,13 @@ export const SESSION_LIMITS = {
   staff: { idle: 24 * HOUR, absolute: 7 * DAY },
 }
 
-/** Roles that Discord could not confirm still serve reads this long. */
+/** How long (ms) roles that Discord could not confirm still allow reads. */
 const STALE_ROLES_SERVE_READS = HOUR
 
-/** How long a started sign-in may take: somebody may have to find their password. */
+/** How long (ms) a sign-in may take. The person may have to find their password first. */
 export const ATTEMPT_LIFETIME = 10 * MINUTE
 
-/** Writing down each request would cost a write a request. */
+/** `lastSeenAt` is at most this far behind (ms). Updating it at each request would cost one write per request. */
 export const SEEN_PRECISION = MINUTE
 
 export const RIGHTS = ['owner', 'management', 'staff', 'es'] as const
@@ -34,19 +34,20 @@ export interface Given {
   roleId: string
 }
 
-/** As an access asks for it. */
+/** The capability as an `Access` string, such as `can:audit.read` or `can:…@department`. */
 const accessOf = ({ capability, department }: Given) =>
   `can:${capability}${department === null ? '' : `@${department}`}`
 
 /**
- * The capabilities that a person's roles give beyond their level, each once; one everywhere holds in each department.
+ * The capabilities that a person's roles give beyond their level, without duplicates. A capability that holds
+ * everywhere replaces the same capability of single departments.
  */
 function capabilitiesOf(person: Roled, given: readonly Given[]): string[] {
   const held = given.filter(({ roleId }) => person.roleIds.includes(roleId)).map(accessOf)
   return [...new Set(held)].filter((access) => access === everywhere(access) || !held.includes(everywhere(access)))
 }
 
-/** What Discord calls somebody: by their nickname in the guild, else their display name, else their account's. */
+/** A person's name in Discord: the guild nickname, else the display name, else the account name. */
 export function discordName(user: { nick: string | null; globalName: string | null; username: string }): string {
   return user.nick ?? user.globalName ?? user.username
 }
@@ -56,7 +57,7 @@ interface Roled {
   roleIds: readonly string[]
 }
 
-/** Each right that a person has by itself, the highest first; what it includes is not listed again. */
+/** The rights that a person has directly, the highest first. Rights that follow from a higher right are not listed. */
 export function grantsOf(
   person: Roled,
   roles: Record<Right, readonly string[]>,
@@ -96,24 +97,25 @@ export function rightsOf(
 }
 
 /**
- * No question about roles takes so long (ms), and no clock of ours is so far ahead of another. What is dated later than
- * that was dated before the clock was set back, and says nothing about what was read first.
+ * The longest time (ms) that reading roles from Discord can take, and the largest difference between the clocks of two
+ * processes. A reading dated further ahead than that comes from before the clock was set back, so it is not known to be
+ * newer.
  */
 const LONGEST_READING = 10 * MINUTE
 
-/** Up to when a reading of roles may be dated and still be newer than one of `readAt`. */
+/** The latest date at which a reading of roles still counts as newer than a reading of `readAt`. */
 export function latestCredible(readAt: Date): Date {
   return new Date(readAt.getTime() + LONGEST_READING)
 }
 
-/** Whether what is known was read after this. */
+/** Whether roles dated `known` were read after roles dated `readAt`. */
 export function isNewer(known: Date, readAt: Date): boolean {
   return known > readAt && known <= latestCredible(readAt)
 }
 
 /**
- * Whether roles of this age (ms) may answer: `serve` them, `ask` Discord first, or `refuse`. `canAsk` is false once
- * Discord was asked in vain.
+ * How to decide a call on roles of this age (ms): `serve` uses the roles, `ask` reads them from Discord first, `refuse`
+ * denies the call. `canAsk` is false after Discord failed to answer.
  */
 export function roleAnswer(roles: {
   age: number
@@ -121,34 +123,37 @@ export function roleAnswer(roles: {
   canAsk: boolean
   intent: 'read' | 'write'
 }): 'serve' | 'ask' | 'refuse' {
-  // Below any time while everything is heard.
+  // The age is -Infinity while the gateway reports every change of roles.
   const isKnown = roles.age >= -LONGEST_READING || roles.age === Number.NEGATIVE_INFINITY
   if (isKnown && roles.age <= roles.maxAge) return 'serve'
   if (roles.canAsk) return 'ask'
   return roles.intent === 'read' && isKnown && roles.age <= STALE_ROLES_SERVE_READS ? 'serve' : 'refuse'
 }
 
-/** While this lasted, every change of somebody's roles was heard (ms). */
+/** A period (ms since the epoch) in which the gateway reported every change of roles. */
 export interface Watch {
   since: number
   until: number
 }
 
-/** Until when (ms) roles that were read at `readAt` are known to have stayed true; `watches` in order of time. */
+/** The time (ms) until which roles read at `readAt` are known to have stayed true. `watches` are sorted by time. */
 export function trueUntil(readAt: number, watches: readonly Watch[]): number {
   return watches.reduce((at, { since, until }) => (since <= at && at < until ? until : at), readAt)
 }
 
-/** Those of the watches that can still matter: roles that old serve nobody. */
+/** The watches that are recent enough to matter: roles older than that are never used. */
 export function recentWatches(watches: readonly Watch[], now: number): Watch[] {
   return watches.filter(({ until }) => now - until <= STALE_ROLES_SERVE_READS)
 }
 
-/** Those who may do more here than any member have the shorter sessions of staff. */
+/** Everybody with a capability has the shorter sessions of staff, because they may do more than a member. */
 export const hasStaffSession = ({ isStaff, capabilities }: Pick<Rights, 'isStaff' | 'capabilities'>) =>
   isStaff || capabilities.length > 0
 
-/** `longest` (ms) is the community's own limit, where it is shorter. */
+/**
+ * Whether a session is within its limits. `longest` (ms) is the community's own limit and applies only where it is
+ * shorter.
+ */
 export function isLive(
   session: { createdAt: Date; lastSeenAt: Date },
   isStaff: boolean,
@@ -165,20 +170,24 @@ export function isLive(
 const NOT_A_PLACE_TO_RETURN = /^\/(api|auth|login|session-expired|access-denied|rate-limit)(\/|\?|#|$)/
 const CONTROL_CHARACTER = /\p{Cc}/u
 
-/** Where to go after signing in: a path of this site with its query and hash, at most 512 characters, else `/`. */
+/**
+ * The path to open after sign-in: a path of this site with its query and hash, at most 512 characters. `/` for anything
+ * else.
+ */
 export function returnPath(asked: unknown, origin: string): string {
   if (typeof asked !== 'string' || asked.length > 512) return '/'
   if (!/^\/(?![/\\])/.test(asked) || CONTROL_CHARACTER.test(asked)) return '/'
   if (!URL.canParse(asked, origin)) return '/'
   const url = new URL(asked, origin)
-  // `/.//evil.example` is a path until its dots are resolved; then it begins as another site's address does.
+  // `/.//evil.example` starts like a path, but resolving its dots gives `//evil.example`, which browsers open as
+  // another site.
   if (url.origin !== origin || url.pathname.startsWith('//') || NOT_A_PLACE_TO_RETURN.test(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
 }
 
 export const asksEmail = (scope: unknown) => typeof scope === 'string' && scope.split(' ').includes('email')
 
-/** Only an e-mail address may be asked for on top of what every sign-in needs. */
+/** The OAuth scopes of a sign-in. A caller can add `email` to the scopes that every sign-in needs, and nothing else. */
 export function scopesFor(asked: unknown): string {
   return asksEmail(asked) ? 'identify email guilds.members.read' : 'identify guilds.members.read'
 }
@@ -201,7 +210,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A device as people recognise it, such as 'Firefox on Windows'. Of what a browser says of itself no word is kept. */
+/** A device as people recognise it, such as 'Firefox on Windows'. No other part of the User-Agent header is kept. */
 export function deviceOf(userAgent: string | undefined): string {
   const known = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [known(BROWSERS), known(SYSTEMS)]

@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-/** The site as it starts: nothing in memory, everything in the database. */
+/** The site after a restart: nothing in memory, everything in the database. */
 function restart(): void {
   const known = {
     database,
@@ -210,7 +210,7 @@ describe('Cookies that name no session', () => {
     expect(await statuses(300, '/api/staff', (at) => `__Host-sid=gone${at}`)).toEqual({ 401: 30, 429: 270 })
     expect(looked).toHaveBeenCalledTimes(30)
     looked.mockRestore()
-    // What is for anyone is answered to anyone, and who is signed in goes on.
+    // Calls that are open to anyone still work, and so do calls of people who are signed in.
     expect(await statuses(2, '/api/anyone', (at) => `__Host-sid=more${at}`)).toEqual({ 200: 2 })
     expect(await statuses(2, '/api/staff', () => cookie)).toEqual({ 200: 2 })
     expect(await statuses(2, '/api/staff', (at) => `__Host-sid=more${at}`, '192.0.2.2')).toEqual({ 401: 2 })

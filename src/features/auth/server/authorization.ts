@@ -24,48 +24,54 @@ export interface AuthorizationDeps {
   discord: Discord
   seal: TokenSeal
   audit: Audit
-  /** Tells the other processes whom they know too little of now. */
+  /** Tells the other processes which people they must read again from the database. */
   people: Pick<People, 'tell'>
-  /** How long what was read is known to have stayed true. */
+  /** Says until when roles that were read are known to have stayed true. */
   watch: Pick<RoleWatch, 'trueUntil'>
   log: Log
   clock: () => Date
   ownerIds: readonly string[]
-  /** Milliseconds. */
+  /** The greatest age (ms) at which roles are used without asking Discord again. */
   roleMaxAge: number
 }
 
 export interface SessionAuthorization extends Authorization {
-  /** Whether this session has the access, on roles fresh enough. For sockets, which stay open longer than roles stay true. */
+  /**
+   * Whether this session has the access, decided on fresh roles. For sockets, which stay open longer than roles stay
+   * fresh.
+   */
   canSession(access: Access, session: LiveSession): Promise<boolean>
   /**
-   * Somebody on roles fresh enough, though they do not call: for what is sent to them. Null where Discord cannot be asked
-   * now, or nobody of this ID ever signed in.
+   * A person with fresh roles, for messages that are sent to them while they make no call. Null when Discord cannot be
+   * asked now, or when nobody with this ID ever signed in.
    */
   memberNow(id: string): Promise<Member | null>
-  /** Counts that somebody was refused: the audit log gets one row for each person and hour. */
+  /** Counts a denied call. The audit log gets one row for each person and hour. */
   refused(by: By & { actor: Member }, what: string): void
-  /** Asks Discord again when the roles are old; keeps the old ones when it cannot be asked. */
+  /**
+   * Reads the roles from Discord again when they are old. The session keeps its old roles when Discord cannot be asked.
+   */
   refresh(session: LiveSession): Promise<void>
   /**
-   * The address that Discord verified, asked for now: it is not kept. Null when the stored sign-in did not grant it, no
-   * longer does, or there is no verified one. Throws a `HttpError` when Discord cannot be asked.
+   * The verified e-mail address of a member. It is not stored, so each call asks Discord for it. Null when the stored
+   * sign-in did not grant the e-mail scope, when the grant no longer holds, or when the account has no verified
+   * address. Throws a `HttpError` when Discord cannot be asked.
    */
   verifiedEmailOf(member: Member): Promise<string | null>
-  /** Writes down who was refused in the hours that are over. */
+  /** Writes the denied calls of the hours that are over. */
   sweep(): Promise<void>
-  /** Writes down who was refused until now. */
+  /** Writes all denied calls that are counted so far. */
   close(): Promise<void>
 }
 
-/** Discord is not asked again for this person so soon after it did not answer. */
+/** How long (ms) Discord is not asked again for a person after it did not answer. */
 const ASK_AGAIN_AFTER = 10_000
 
-/** Knows who calls from the session alone, and what they may do from Discord's roles alone. */
+/** Identifies callers by their session alone, and decides what they may do by their Discord roles alone. */
 export function createAuthorization(deps: AuthorizationDeps): SessionAuthorization {
   const { sessions, database, discord, clock } = deps
   const time = monotonicClock(clock)
-  /** The question to Discord under way, shared by all who wait for it. */
+  /** Requests to Discord that are under way. All calls that need the same person's roles wait for one request. */
   const asking = new WeakMap<Person, Promise<void>>()
   const askAgainAt = new WeakMap<Person, number>()
   const refusals = createRefusals(deps)
@@ -84,14 +90,14 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
       membership = await discord.membership({ id: user.id, accessToken })
     } catch (error) {
       if (!(error instanceof GrantGone)) throw error
-      membership = null // nobody can say any more which roles they have, so they have none
+      membership = null // their roles can no longer be read, so they have none
     }
     const saved = await saveMembership(database.db, user.id, membership, askedAt)
     if (saved === null) throw new Error('the person is no longer known')
     if (JSON.stringify(sessions.know(saved).member) !== JSON.stringify(member)) void deps.people.tell([user.id])
   }
 
-  /** Asks Discord once for all who wait; false when it could not be asked. */
+  /** Reads a person's roles with one request for all waiting calls. False when Discord could not be asked. */
   async function asked(person: Person): Promise<boolean> {
     let question = asking.get(person)
     if (question === undefined) {
@@ -115,23 +121,26 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
     return roleAnswer({ age, maxAge: deps.roleMaxAge, canAsk, intent })
   }
 
-  /** True when the person's roles may answer. Owners named in the environment never depend on Discord. */
+  /**
+   * Whether the person's roles may be used, after asking Discord. Owners named in the environment never depend on
+   * Discord.
+   */
   async function rolesServe(person: Person, intent: 'read' | 'write'): Promise<boolean> {
     if (await asked(person)) return true
     return deps.ownerIds.includes(person.user.id) || answerFor(person, false, intent) === 'serve'
   }
 
-  /** Decides from what is known; `unknown` where Discord has to be asked for the roles first. */
+  /** Decides on the roles in memory. `unknown` when the roles must be read from Discord first. */
   function decide(access: Access, { person }: LiveSession, intent: 'read' | 'write') {
     if (access === 'anyone' || access === 'member') return 'allowed'
     if (answerFor(person, true, intent) !== 'serve') return 'unknown'
     return allows(access, person.member) ? 'allowed' : 'denied'
   }
 
-  /** Decides on roles that Discord is asked for now. */
+  /** Reads the roles from Discord, then decides. */
   async function decideAsking(access: Access, session: LiveSession, intent: 'read' | 'write') {
     if (!(await rolesServe(session.person, intent))) return 'unavailable'
-    // It may end while Discord is asked.
+    // The session may have ended while Discord was asked.
     if (!sessions.isOpen(session)) return 'ended'
     return allows(access, session.person.member) ? 'allowed' : 'denied'
   }
@@ -161,7 +170,7 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
     return session.then(
       (loaded) => authorizeSession(access, loaded, request),
       (error: unknown) => {
-        // What is for anyone does not need to know who asks.
+        // A call that is open to anyone does not need to know the caller.
         if (access === 'anyone' && error instanceof HttpError && error.status === 429) return null
         throw error
       },

@@ -14,7 +14,7 @@ import { discordName } from '../rules.ts'
 import { listUsers, type User } from './store.ts'
 import { users } from './tables.ts'
 
-/** Somebody on a list of the community: that list's name goes before Discord's. */
+/** A person on one of the community's lists. The name on the list takes precedence over the name in Discord. */
 export interface ListedPerson {
   id: string
   name: string
@@ -22,35 +22,42 @@ export interface ListedPerson {
   position: string | null
 }
 
-/** Somebody as every page shows them. */
+/** A person as every page shows them. */
 export interface KnownPerson extends ListedPerson {
-  /** Their other names, by which they are found too. */
+  /** The person's other names, by which a search finds them too. */
   otherNames: string[]
   avatarUrl: string
 }
 
-/** Somebody and all that they are called. */
+/** A person with all of their names. */
 export interface NamedPerson {
   id: string
   names: string[]
 }
 
-/** What people are called here: by the roster, else by their guild nickname, else by their Discord name. */
+/** The names of people: the name on the roster, else the guild nickname, else the Discord name. */
 export interface Directory {
   nameOf(user: Pick<User, 'id' | 'nick' | 'globalName' | 'username'>): string
-  /** Ids of those who have this in one of their names, their callsign or their Discord ID. */
+  /** The IDs of the people whose names, callsign or Discord ID contain the query. */
   find(query: string): Promise<string[]>
-  /** The first 50 of them by name; everybody without a query. */
+  /** The first 50 people that the query finds, sorted by name. An empty query finds everybody. */
   search(query: string): Promise<KnownPerson[]>
-  /** Those of these people who are known, by their ids. */
+  /** The people with these IDs who are known, by ID. */
   list(ids: readonly string[]): Promise<Map<string, KnownPerson>>
-  /** One person; Discord is asked for somebody who is not known here. Null: nobody in the guild either. */
+  /**
+   * One person. Discord is asked for a person who is not known here. Null when the person is not in the guild either.
+   */
   show(id: string): Promise<KnownPerson | null>
-  /** The pictures that these people chose themselves, as far as they signed in here; undefined where there are none. */
+  /**
+   * The pictures of those of these people who signed in here and have set one, by ID. Undefined when there are none.
+   */
   picturesOf(ids: readonly string[]): Promise<Record<string, string> | undefined>
-  /** Everybody on a list, who signed in or who is in the guild, with all of their names; the one shown is first. */
+  /**
+   * Everybody who is on a list, who signed in, or who is in the guild, with all of their names. The name that pages
+   * show comes first.
+   */
   everybody(): Promise<NamedPerson[]>
-  /** Runs the listener whenever somebody's name may be another. */
+  /** Runs the listener whenever a name may have changed. */
   onRename(listener: () => void): void
 }
 
@@ -60,23 +67,23 @@ export interface DirectoryDeps {
   changes: Changes
   log: Log
   clock: () => Date
-  /** The community's lists, the one that names people first at the front. */
+  /** The community's lists. The name on an earlier list takes precedence over the name on a later list. */
   lists: readonly { topic: Topic; read(): Promise<ListedPerson[]> }[]
 }
 
-/** What Discord says of somebody, now or when they signed in last. */
+/** A person's account and membership as Discord gives them now, or gave them at the last sign-in. */
 type Said = Pick<User, 'nick' | 'globalName' | 'username' | 'avatar' | 'guildAvatar'>
 
 type SaidBy = Pick<User, 'id' | 'nick' | 'globalName' | 'username'>
 
 const MAX_SHOWN = 50
 
-/** So long Discord is not asked again for one person. */
+/** How long (ms) an answer of Discord is kept. */
 const KEPT_FOR = 10 * 60_000
 const MAX_KEPT = 500
 const GUILD_WAIT = 3_000
 
-/** As many people who signed in are found at once. */
+/** The most people from the table of users that one search finds. */
 const MAX_FOUND = 500
 
 /** Reads the community's lists and keeps them until they change. */
@@ -87,7 +94,7 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
   const asked = new Map<string, { said: Said | undefined; until: number }>()
   const listeners: (() => void)[] = []
   let listed = await read()
-  /** How many changes of the lists were heard of, and how many of them `listed` holds. */
+  /** `heard` counts the changes of the lists, `held` the changes that `listed` already includes. */
   let heard = 0
   let held = 0
   let reading: Promise<void> | null = null
@@ -107,7 +114,7 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
     return reading
   }
 
-  /** What was read before the newest change is read once more. */
+  /** Reads the lists again until no change arrived during the reading. */
   async function readUntilHeld(): Promise<void> {
     while (held < heard) {
       const upTo = heard
@@ -142,7 +149,10 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
     }
   }
 
-  /** Somebody who never signed in here, as the guild knows them. A courtesy: without an answer they are shown without. */
+  /**
+   * Asks Discord for a person who never signed in here. When Discord does not answer, the page shows the person without
+   * a Discord name.
+   */
   async function ask(id: string): Promise<Said | undefined> {
     const now = time()
     const kept = asked.get(id)
@@ -169,8 +179,8 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
   let guild: { members: SaidBy[]; until: number } | undefined
 
   /**
-   * The guild's members, as the bot was told within the last minutes; nobody without a bot. Somebody waits for them, so
-   * after a while those who came are taken.
+   * The members of the guild, kept for some minutes. Empty without a bot. A page waits for them, so reading stops after
+   * `GUILD_WAIT` and the members read so far are used.
    */
   async function guildMembers(): Promise<SaidBy[]> {
     const now = time()

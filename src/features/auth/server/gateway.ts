@@ -3,13 +3,13 @@ import type { Changes } from '#server/changes.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 
-/** What the guild calls its roles, as far as anybody can say. */
+/** The names of the guild's roles. */
 export interface RoleNames {
-  /** By their ids; empty without a bot, and as last heard while Discord cannot be asked. */
+  /** The names by role ID. Empty without a bot; the last known names while Discord cannot be asked. */
   read(): Promise<ReadonlyMap<string, string>>
 }
 
-/** Roles are seldom renamed, and a name is only a courtesy beside its id. */
+/** A long time (ms) is fine: roles are seldom renamed, and pages show the ID beside the name. */
 const KEPT_FOR = 10 * 60_000
 const ASK_AGAIN_AFTER = 60_000
 
@@ -21,13 +21,13 @@ export function createRoleNames(deps: {
   const time = monotonicClock(deps.clock)
   let names: ReadonlyMap<string, string> = new Map()
   let askAt = Number.NEGATIVE_INFINITY
-  /** What is asked now: all who read meanwhile wait for the same answer. */
+  /** The request that is under way. All callers wait for the same answer. */
   let asking: Promise<void> | null = null
   let changes = 0
   deps.changes.on((topic) => {
     if (topic !== 'guild-roles') return
     askAt = Number.NEGATIVE_INFINITY
-    // What was asked before does not know of the change.
+    // A request sent before the change may return the old names.
     changes += 1
     asking = null
   })

@@ -6,20 +6,20 @@ import { changedMeanwhile, HttpError } from '#server/http/http-error.ts'
 import type { KeptPreferences } from '../contract.ts'
 import { listPreferences } from './tables.ts'
 
-/** More lists than a site has. */
+/** A limit well above the number of lists of a site. */
 const MAX_LISTS = 60
 
 const columns = { version: listPreferences.version, preferences: listPreferences.preferences }
 
-/** How somebody has a list. */
+/** A person's preferences for a list. */
 export async function findPreferences(db: Db, userId: string, list: string): Promise<KeptPreferences> {
   const [kept] = await db.select(columns).from(listPreferences).where(of(userId, list))
   return kept ?? { version: 0, preferences: { ...NOTHING_KEPT, views: [], hidden: [] } }
 }
 
 /**
- * Keeps how somebody has a list; refuses with what is kept now when that is not the version that was changed. It is not in
- * the audit log: it changes no record, and nobody else sees it.
+ * Saves a person's preferences for a list. Refuses with the current preferences when `version` is not the current
+ * version. The audit log has no row for this: no record changes, and nobody else sees the preferences.
  */
 export async function savePreferences(
   db: Db,

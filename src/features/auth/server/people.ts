@@ -5,11 +5,11 @@ import type { Processes } from '#server/processes/processes.ts'
 import type { Sessions } from './sessions.ts'
 import { listUsers } from './store.ts'
 
-/** What the processes of a site tell each other of people: whom to read again from the database. */
+/** Tells the other processes of a site which people they must read again from the database. */
 export interface People {
-  /** The database has something new on these people: every other process reads them again, once it is committed. */
+  /** Announces that these people changed in the database. Every other process reads them again after the commit. */
   tell(ids: readonly string[], within?: Transaction): Promise<void>
-  /** Whether something was told that could not be heard or read yet: then nothing in memory may count as fresh. */
+  /** Whether a message was missed or could not be read yet. Until then nothing in memory may count as fresh. */
   isBehind(): boolean
 }
 
@@ -22,12 +22,15 @@ export interface PeopleDeps {
 
 const CHANNEL = 'people'
 const Told = z.object({ ids: z.array(z.string()) })
-/** As many as surely fit into what one process can tell another at once. */
+/** This many IDs fit into one message between processes. */
 const IDS_A_TELLING = 200
 const TRY_AGAIN_AFTER = 1_000
 
 export function sharePeople({ processes, database, sessions, log }: PeopleDeps): People {
-  /** Counts what was heard in vain or not at all, and how far that was made good. */
+  /**
+   * `gaps` counts the messages that were missed or could not be read. `fixed` is the last gap that a full reading has
+   * made good.
+   */
   let gaps = 0
   let fixed = 0
 
@@ -43,7 +46,7 @@ export function sharePeople({ processes, database, sessions, log }: PeopleDeps):
       },
       (error: unknown) => {
         log.warn({ err: error }, 'people could not be read again; trying once more')
-        // A later gap is fixed by a later reading, which fixes this one too.
+        // When a later gap exists, its own reading fixes this gap too.
         setTimeout(() => gap === gaps && catchUp(), TRY_AGAIN_AFTER).unref()
       },
     )
@@ -51,7 +54,7 @@ export function sharePeople({ processes, database, sessions, log }: PeopleDeps):
 
   processes.hear(CHANNEL, (said) => {
     const told = Told.safeParse(said)
-    // Anyone who is not in memory here too: they may be read by somebody else at this moment, as they were before.
+    // Read people who are not in memory too: another query may be loading them right now with their old values.
     if (told.success) read(told.data.ids).catch(() => catchUp())
     else catchUp()
   })

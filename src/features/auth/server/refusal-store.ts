@@ -6,19 +6,21 @@ import type { By } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 
 /**
- * Refused calls, counted in memory. One row of the audit log tells an hour of one person: a row for each call would let
- * anybody fill the log. A person without any right is nobody's colleague; their refused calls are in the log file only.
+ * Counts denied calls in memory. The audit log gets one row for each person and hour; a row for each call would let
+ * anybody fill the log. The denied calls of a person without any right are written to the log file only.
  */
 export interface Refusals {
   count(by: By & { actor: Member }, call: string): void
-  /** Writes the hours that are over, or all that is counted. Never fails: what cannot be written is kept for later. */
+  /**
+   * Writes the hours that are over, or everything counted. Never fails: rows that cannot be written are kept for later.
+   */
   write(which: 'over' | 'all'): Promise<void>
 }
 
 interface Hour {
   by: By & { actor: Member }
   hasRight: boolean
-  /** On the monotonicClock clock. */
+  /** In milliseconds of `monotonicClock`. */
   began: number
   from: Date
   to: Date
@@ -38,7 +40,7 @@ export function createRefusals({ audit, clock, log }: { audit: Audit; clock: () 
     const hour = hours.get(id) ?? { by, hasRight: false, began: time(), from: now, to: now, calls: new Map() }
     hours.set(id, hour)
     const before = hour.calls.get(call) ?? 0
-    // The rest of the hour is one line, written when it is over.
+    // Log only the first denial of each call. The others are summed up in one line when the hour is over.
     if (before === 0) log.info({ userId: id, call, requestId: by.requestId }, 'a call was refused')
     hour.calls.set(call, before + 1)
     hour.hasRight ||= hasAny(by.actor)
@@ -58,7 +60,7 @@ export function createRefusals({ audit, clock, log }: { audit: Audit; clock: () 
     }))
   }
 
-  /** Back to the rest, with what was refused meanwhile. */
+  /** Puts an hour back that could not be written, together with the calls that were denied since. */
   function putBack(hour: Hour): void {
     const later = hours.get(hour.by.actor.id)
     for (const [call, n] of later?.calls ?? []) hour.calls.set(call, (hour.calls.get(call) ?? 0) + n)

@@ -23,37 +23,47 @@ export interface RoleWatchDeps {
 }
 
 /**
- * Hears from Discord who gains and loses roles. While it does, what was read of somebody stays true without asking
- * again; when it does not, it grows old from the last moment that it was known to be true.
+ * Follows role changes through the Discord gateway. While the gateway is connected, roles that were read stay true
+ * without another request. When the connection is lost, the age of roles counts from the last moment at which they were
+ * known to be true.
  */
 export interface RoleWatch {
-  /** Until when (ms) roles that were read at this time are known to have stayed true. */
+  /** The time (ms) until which roles read at `readAt` are known to have stayed true. */
   trueUntil(readAt: Date): number
 }
 
-/** What a gateway says: somebody is this in the guild now, or nobody has that role any more. */
+/** An event of the gateway: a member has changed, or a role was deleted. */
 type Event = { id: string; membership: Membership | null; at: Date } | { roleId: string }
 
 const CHANNEL = 'role-watch'
 const ROLES = 'guild-roles'
 const Told = z.object({ since: z.number(), until: z.number() })
-/** To the other processes, their roles are as old as the last word of the one that listens. */
+/**
+ * How often (ms) the leader tells the other processes that it still receives events. Between two messages, roles grow
+ * old there.
+ */
 const TELL_EVERY = 5_000
-/** After so long without a tick of its own clockwork, a process was stopped: it heard nothing meanwhile. */
+/** A process whose timer has not run for this long (ms) was suspended and received no events meanwhile. */
 const STOPPED_AFTER = 15_000
 const TRY_AGAIN_AFTER = 5_000
 const LONGEST_PAUSE = 60_000
-/** Who sorts the roles of a guild changes many at once: they are told of together. */
+/**
+ * How long (ms) role changes are collected. Reordering the roles of a guild changes many roles at once, and one message
+ * covers them all.
+ */
 const TELL_ROLES_AFTER = 500
 
 export function watchRoles(deps: RoleWatchDeps): RoleWatch {
   const { database, discord, sessions, people, processes, changes, clock, log } = deps
   let watches: Watch[] = []
-  /** While this process listens: its last sign of life, by the wall clock and by one that never jumps. */
+  /**
+   * The last run of the timer while this process is connected, by the wall clock and by a monotonic clock. Null while
+   * it is not connected.
+   */
   let tick: { at: Date; uptime: number } | null = null
 
   const signOfLife = () => ({ at: clock(), uptime: performance.now() })
-  /** Since when this process was stopped, where it has not noticed yet. */
+  /** The time since which this process was suspended, until its timer runs again. Null when it was not suspended. */
   const stoppedSince = () => (tick !== null && performance.now() - tick.uptime > STOPPED_AFTER ? tick.at : null)
 
   function take(watch: Watch): void {
@@ -66,7 +76,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
     if (told.success) take(told.data)
   })
 
-  /** Writes what is known of people now, and takes it over here and in every other process. */
+  /** Saves people to the database, and updates them in memory here and in every other process. */
   async function write(work: (tx: Transaction) => Promise<User[]>): Promise<void> {
     const written = await database.db.transaction(async (tx) => {
       const users = await work(tx)
@@ -82,18 +92,18 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
   processes.whileLeader(async () => {
     const events: Event[] = []
     let applying: Promise<void> | null = null
-    /** Since when everything is heard; null while it is not. */
+    /** The time (ms) since which no event was missed. Null while events are missed. */
     let since: number | null = null
-    /** The same of the last time, as long as nothing was missed after it. */
+    /** The last value of `since`, kept across a disconnect as long as no event was missed after it. */
     let resumable: number | null = null
     let isHeard = false
-    /** Why nothing is heard, as the log says it; at the start nothing is heard yet. */
+    /** The last logged reason why no events arrive. Empty while they arrive. At the start none have arrived yet. */
     let wasTold = 'it has not begun'
     let ended = false
     let tellingRoles: NodeJS.Timeout | null = null
     tick = signOfLife()
 
-    /** From here on nothing is missed; what happened before is looked up. */
+    /** Starts a period without missed events, and reads everything that may have changed before it. */
     function begin(): void {
       end(stoppedSince() ?? clock())
       const now = clock().getTime()
@@ -102,7 +112,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
       void sweep(now)
     }
 
-    /** Which roles there are, and their names, is read again where it is shown. */
+    /** Tells every page that shows the guild's roles to read the roles and their names again. */
     function rolesChanged(): void {
       tellingRoles ??= setTimeout(() => {
         tellingRoles = null
@@ -131,7 +141,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
       if (since !== null) void processes.tell(CHANNEL, { since, until: clock().getTime() })
     }
 
-    /** Reads everybody with a session again, in whichever process: nobody can say what happened to them meanwhile. */
+    /** Reads the roles of everybody with a session, in any process, because their changes were missed meanwhile. */
     async function sweep(of: number): Promise<void> {
       for (let pause = TRY_AGAIN_AFTER; since === of && !ended; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
         try {
@@ -165,7 +175,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
         else await save(user.id, membership, readAt)
         if (wanted.size === 0) break
       }
-      // Nobody loses everything because a list was short: those who are not on it are asked for by name.
+      // The list of members may be incomplete, so ask for each missing person before removing their roles.
       for (const user of wanted.values()) {
         const at = clock()
         const membership = await discord.membership({ id: user.id, accessToken: null })
@@ -176,7 +186,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
       return { asked, changed }
     }
 
-    /** In the order in which they were heard, as many as there are in one transaction. */
+    /** Applies events in the order of their arrival. Each transaction takes all events that are waiting. */
     async function apply(): Promise<void> {
       while (events.length > 0) {
         const batch = events.splice(0)

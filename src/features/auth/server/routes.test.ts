@@ -403,7 +403,7 @@ describe('Roles read with the person’s own token', () => {
 })
 
 describe('The log', () => {
-  /** Everything secret that one attempt brings about, up to its callback. */
+  /** Every secret that one attempt creates, up to its callback. */
   async function secretsOf(back: URL): Promise<string[]> {
     const [attempt] = await rowsOf('sign_in_attempts')
     const { state, code_verifier } = attempt ?? {}

@@ -48,36 +48,39 @@ export interface AuthRoutesDeps {
   seal: TokenSeal
   audit: Audit
   clock: () => Date
-  /** While the clock cannot be believed no cookie is taken away: its session may be good on the right clock. */
+  /** While the clock is not trusted, no cookie is removed: its session may be valid by the right clock. */
   isClockRight: () => boolean
   limits: Limits
   origin: string
   ownerIds: readonly string[]
   /** The rosters and checklists that only this community has. */
   further: FurtherLists
-  /** Answers with the page that says what happened at sign-in and offers to try again. */
+  /** Replies with the page that explains why a sign-in failed and offers to try again. */
   showProblem(
     request: FastifyRequest,
     reply: FastifyReply,
     problem: SignInProblem,
     status: number,
-    /** What was asked for, so that trying again asks for it too. */
+    /** The options of the failed sign-in, which the next attempt uses again. */
     attempt: { returnTo: string; asksEmail: boolean },
   ): Promise<FastifyReply>
 }
 
-/** Several people of one household may sign in at once; each takes one start and one return. */
+/**
+ * The limit is above one, because several people of one household share an address. Each sign-in takes one start and
+ * one return.
+ */
 const SIGN_INS_A_MINUTE = 20
-/** Members may stay this long; the session itself ends sooner for staff. */
+/** The lifetime of the cookie is that of a member's session. A staff session ends sooner, on the server. */
 const COOKIE_DAYS = 30
-/** Longer than an attempt may take, so that one that took too long can be begun again (seconds). */
+/** In seconds. Longer than an attempt may take, so that an attempt that timed out can be started again. */
 const ASKED_LIFETIME = 60 * 60
 
 export function authRoutes(deps: AuthRoutesDeps): void {
   const { app, serve, authorization, sessions, database, discord, clock } = deps
   const secure = deps.origin.startsWith('https:')
   const browserCookie = secure ? '__Host-sign-in' : 'sign-in'
-  /** Holds what the last attempt asked for: the attempt itself is gone once it was used. */
+  /** Holds the options of the last attempt: the attempt itself is removed from the database when it is used. */
   const askedCookie = secure ? '__Host-sign-in-asked' : 'sign-in-asked'
   const limitStarts = limitByAddress(deps.limits, 'sign-in-starts', SIGN_INS_A_MINUTE, 60)
   const limitReturns = limitByAddress(deps.limits, 'sign-in-returns', SIGN_INS_A_MINUTE, 60)
@@ -127,7 +130,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     }
   })
 
-  /** The further lists that somebody may read; undefined where the community has none. */
+  /** The further lists that a person may read. Undefined when the community has none. */
   function listsFor(rights: Rights) {
     const { rosters, checklists } = deps.further
     const readable = (places: readonly Place[]) => places.filter(({ readBy }) => allowsRights(readBy, rights))
@@ -140,7 +143,10 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     return { ok: true }
   })
 
-  /** The session that goes; null also where its address looked up too many, which must keep nobody from going on. */
+  /**
+   * The browser's session before this sign-in. Null also when the address is over its limit of look-ups, because that
+   * limit must not prevent a sign-in.
+   */
   async function sessionBefore(request: FastifyRequest): Promise<LiveSession | null> {
     try {
       return await sessions.of(request)
@@ -232,7 +238,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     return Object.fromEntries(new URLSearchParams(readCookie(request, askedCookie) ?? ''))
   }
 
-  /** Everything that Discord says of the person who came back. */
+  /** Reads account and membership of the person who came back from Discord. */
   async function readUser(
     callback: URLSearchParams,
     attempt: { state: string; codeVerifier: string; scope: string },
@@ -246,7 +252,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
       membership = await discord.membership({ id: account.id, accessToken: grant.accessToken })
     } catch (error) {
       if (!(error instanceof DiscordUnavailable) || !deps.ownerIds.includes(account.id)) throw error
-      readAt = new Date(0) // an owner may come in to fix it; the roles are asked for again later
+      readAt = new Date(0) // an owner may sign in to fix the problem; the roles are read again later
     }
     return {
       id: account.id,
@@ -265,7 +271,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     }
   }
 
-  /** A new token at every sign-in; the one the browser had before ends (ASVS 7.2.4). */
+  /** Begins a session with a new token. The browser's previous session ends (ASVS 7.2.4). */
   async function beginSession(request: FastifyRequest, reply: FastifyReply, user: User): Promise<void> {
     const previous = await sessionBefore(request)
     const now = clock()

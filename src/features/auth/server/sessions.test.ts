@@ -31,7 +31,7 @@ beforeEach(async () => {
   await addSession(database.db, { tokenHash: hashOf(username), userId: id, ...times, device: 'a test' })
 })
 
-/** The second process as it starts: nothing in memory. */
+/** The second process after its start, with nothing in memory. */
 function start(): void {
   const clock = () => now
   const [, self] = processes

@@ -32,29 +32,31 @@ export interface SessionsDeps {
   log: Log
   clock: () => Date
   roles: CommunityRoles
-  /** What single roles give beside those. */
+  /** The capabilities that single roles give in addition to `roles`. */
   capabilityRoles: readonly Given[]
   ownerIds: readonly string[]
   secureCookies: boolean
-  /** What the key is derived from that marks the tokens of this site. */
+  /** The secret from which the key for signing session tokens is derived. */
   clientSecret: string
-  /** What people are called here; without it what Discord calls them. */
+  /** Gives a person's name on this site. Defaults to the name in Discord. */
   nameOf?: (user: User) => string
-  /** How long a session lasts at most, in milliseconds, where that is less than what is usual. */
+  /** The community's own limit (ms) for the age of a session, where it is shorter than the usual limit. */
   longestSession?: number
-  /** While the clock cannot be believed no session is removed for its age; none that is too old is served either. */
+  /**
+   * While the clock is not trusted, no session is removed for its age. A session that is too old is still not accepted.
+   */
   isClockRight?: () => boolean
 }
 
-/** Somebody with a session: what Discord last said of them, and what that makes them here. */
+/** A person with a session: the data that Discord last gave, and the rights that follow from it here. */
 export interface Person {
   user: User
   member: Member
 }
 
-/** A session as every request needs it: held in memory, so that knowing who calls costs no query. */
+/** A session with its person. It is kept in memory, so that identifying a caller costs no query. */
 export interface LiveSession {
-  /** Not the token nor its hash: it may be shown. */
+  /** Neither the token nor its hash, so the id may be shown. */
   id: string
   token: string
   person: Person
@@ -62,61 +64,69 @@ export interface LiveSession {
   lastSeenAt: Date
 }
 
-/** `replaced`: the same browser signed in again, so its tabs go on with a new session. */
+/** `replaced` means that the same browser signed in again, so its tabs continue with the new session. */
 type End = 'ended' | 'replaced'
 type Listener = (session: LiveSession, how: End) => void
 
-/** Who asks, as far as it is known before their session is: a request, or the handshake of a live connection. */
+/** A caller before their session is known: a request, or the handshake of a live connection. */
 export interface Caller {
   headers: { cookie?: string | undefined }
   ip: string
 }
 
-/** Who is signed in, as far as this process was asked: sessions and their people, in memory before the database. */
+/**
+ * The sessions and people that this process has seen. They are kept in memory and read from the database when they are
+ * not there.
+ */
 export interface Sessions {
-  /** Name of the session cookie: `__Host-` where the site is served over https. */
+  /** The name of the session cookie. It starts with `__Host-` where the site is served over HTTPS. */
   cookieName: string
-  /** The token in a cookie header, of whatever session, or null. */
+  /** The session token in a cookie header, valid or not. Null when there is none. */
   tokenIn(cookieHeader: string | undefined): string | null
   /**
-   * The live session that a caller's cookie names, or null. It counts as seen. Throws a 429 for an address that brought
-   * too many cookies that name none, unless this one bears the mark of a token that was given out here.
+   * The live session of a caller's cookie, or null. The call counts as a use of the session. Throws a 429 when the
+   * address has sent too many cookies without a session, unless this token bears the mark of this site.
    */
   of(caller: Caller): LiveSession | null | Promise<LiveSession | null>
-  /** The same where it is in memory and may be trusted: the database is not asked, and null says nothing. */
+  /**
+   * The live session of a cookie header if memory alone can answer. Null may also mean that the database must be asked.
+   */
   held(cookieHeader: string | undefined): LiveSession | null
-  /** Begins a session with a new token, which `write` writes down, and answers with the token. */
+  /** Begins a session with a new token. `write` saves the session. Returns the token. */
   begin(write: (token: string) => Promise<{ session: Session; user: User }>): Promise<string>
-  /** Whether a session still lives. It does not count as seen: an open tab must not keep it from going idle. */
+  /**
+   * Whether a session is still live. The check does not count as a use: an open tab must not keep a session from going
+   * idle.
+   */
   isOpen(session: LiveSession): boolean
-  /** Takes over what Discord says of a person now, for all their sessions, unless something newer is known. */
+  /** Updates a person in all of their sessions. Roles that were read later than these stay. */
   know(user: User): Person
-  /** Names everybody in memory anew, when `nameOf` may say something else. */
+  /** Applies `nameOf` again to everybody in memory. To be called when names may have changed. */
   rename(): void
-  /** Everybody in memory, by their ids. */
+  /** The IDs of everybody in memory. */
   known(): string[]
-  /** The person with a session that was used since the start. */
+  /** A person in memory. Undefined when none of their sessions was used since the process started. */
   personOf(userId: string): Person | undefined
   end(session: LiveSession, how?: End): Promise<void>
-  /** Ends these sessions of one person, in every browser; answers how many there were. */
+  /** Ends these sessions of one person in every browser. Returns how many there were. */
   endOf(by: By, userId: string, which: WhichSessions): Promise<number>
   /**
-   * Ends the sessions past their limits that were used here and nowhere else since, and tells their listeners. Of
-   * several processes only the holder clears the tables of those that nobody used, and of attempts to sign in.
+   * Ends the sessions in memory that are past their limits and were not used in another process since, and calls the
+   * listeners. Only the leader of several processes also removes expired sessions and sign-in attempts from the tables.
    */
   sweep(): Promise<void>
   onEnded(listener: Listener): void
-  /** Somebody may now do more or less than before. */
+  /** Calls the listener when a person's rights change. */
   onRights(listener: (userId: string) => void): void
 }
 
-/** What processes tell each other when sessions end. */
+/** The channel on which processes tell each other that sessions ended. */
 export const ENDED = 'sessions-ended'
 const Ended = z.object({ ids: z.array(z.string()), how: z.enum(['ended', 'replaced']) })
-/** As many as surely fit into what one process can tell another at once. */
+/** This many IDs fit into one message between processes. */
 const IDS_A_TELLING = 100
 
-/** Tells every other process which sessions ended, when that is committed. */
+/** Tells every other process which sessions ended. The message is sent when `within` commits. */
 export async function tellEnded(
   processes: Pick<Processes, 'tell'>,
   ids: readonly string[],
@@ -140,8 +150,8 @@ export function newToken(): string {
 const MARK_BYTES = 16
 
 /**
- * Tokens of sessions bear a mark that only this site can make, so that made-up ones are known without a look-up. Older
- * tokens bear none, nor does the mark fit after the client secret was changed: those are looked up within a limit.
+ * Signs session tokens with a key of this site, so that made-up tokens are recognized without a query. Older tokens
+ * have no mark, and marks become invalid when the client secret changes. Those tokens are looked up within a limit.
  */
 function createMark(clientSecret: string) {
   const key = Buffer.from(hkdfSync('sha256', clientSecret, '', 'session token', 32))
@@ -163,25 +173,31 @@ function createMark(clientSecret: string) {
   }
 }
 
-/** So long before a session would end here the database is asked, so that its open tabs never take it for ended. */
+/**
+ * A session in memory is read from the database this long (ms) before it would expire. It may have been used in another
+ * process, and its open tabs must not take it for ended.
+ */
 const LOOKED_UP_AHEAD = 5 * 60_000
 
-/** Cookies a minute from one address that name no session: after a restart each browser brings one that does. */
+/**
+ * How many cookies without a known session one address may send in a minute. After a restart the cookies of valid
+ * sessions are unknown too.
+ */
 const UNKNOWN_A_MINUTE = 30
-/** Milliseconds for which a token that named no session is not looked up again, and how many such are remembered. */
+/** How long (ms) a token without a session is not looked up again, and how many such tokens are remembered. */
 const UNKNOWN_FOR = 60_000
 const MAX_UNKNOWN = 10_000
 
 const isMeant = (which: WhichSessions, { id }: LiveSession) =>
   which === 'all' || ('only' in which ? id === which.only : id !== which.allBut)
 
-/** What the audit log calls it. */
+/** The action that the audit log records for ending these sessions. */
 const endingOf = (which: WhichSessions) =>
   which === 'all' ? 'removeUserSessions' : 'only' in which ? 'removeOwnSession' : 'removeOtherSessions'
 
 const RIGHT_NAMES = ['isOwner', 'isManagement', 'isStaff', 'isES', 'canESQuick', 'capabilities'] as const
 
-/** What of a user is read together with their roles. */
+/** The fields of a user that are read together with the roles. */
 function membershipOf({ inGuild, roleIds, nick, guildAvatar, rolesReadAt }: User) {
   return { inGuild, roleIds, nick, guildAvatar, rolesReadAt }
 }
@@ -196,9 +212,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const time = monotonicClock(clock)
   const { newMarkedToken, isMarked } = createMark(deps.clientSecret)
   const limitUnknown = limitLookUps(UNKNOWN_A_MINUTE, 60)
-  /** Look-ups under way, by token: many calls of one page wait for one. */
+  /** Look-ups that are under way, by token. The calls of one page share one look-up. */
   const loading = new Map<string, Promise<LiveSession | null>>()
-  /** Hashes of tokens that name no session, with until when that is remembered. No session is made with a known token. */
+  /**
+   * Hashes of tokens without a session, with the time at which each is forgotten. A new session never reuses a token.
+   */
   const unknown = new Map<string, number>()
   let endings = 0
 
@@ -240,7 +258,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     const token = newMarkedToken()
     const endingsBefore = endings
     const { session, user } = await write(token)
-    // Where a session ended meanwhile it may be this one: the database is asked when it is used.
+    // When a session ended meanwhile, it may be this one. It is then read from the database when it is used.
     if (endings === endingsBefore) hold(token, session, user)
     else know(user)
     return token
@@ -260,7 +278,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     forget(session, how)
   }
 
-  /** Those that no longer are in the database ended while nobody could be heard. */
+  /** Ends the sessions in memory that are gone from the database: the messages about their end were missed. */
   async function findEnded(): Promise<void> {
     const known = [...live.values()]
     const open = await findOpenSessionIds(
@@ -303,7 +321,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return removed
   }
 
-  /** The session if it still lives; touched, but written down once a minute only. */
+  /** Returns the session if it is still live, and updates when it was last seen, at most once a minute. */
   function touched(session: LiveSession): LiveSession | null {
     const now = clock()
     if (!isLive(session, hasStaffSession(session.person.member), now, longestSession)) return null
@@ -339,11 +357,12 @@ export function createSessions(deps: SessionsDeps): Sessions {
       if (known !== undefined) forget(known, 'ended')
       return null
     }
-    // A session ended while this was read: what was read may be that one, and must not come back to life.
+    // A session ended while this query ran. It may be this session, which must not be kept in memory again.
     if (endings !== endingsBefore) return read(token, hash)
     const known = live.get(token)
     if (known === undefined) return touched(hold(token, found.session, found.user))
-    // Asked although it was known: this process cannot hear what others know of the person now.
+    // The session was in memory, but this process is disconnected and misses what other processes know about the
+    // person.
     know(found.user)
     return touched(seenElsewhere(known, found.session))
   }
@@ -354,7 +373,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     unknown.set(hash, time() + UNKNOWN_FOR)
   }
 
-  /** Other processes write down when they see a session, and say nothing of it. */
+  /** Takes over a later use of the session in another process. Processes save such uses without announcing them. */
   function seenElsewhere(session: LiveSession, { lastSeenAt }: Session): LiveSession {
     if (lastSeenAt > session.lastSeenAt) session.lastSeenAt = lastSeenAt
     return session
@@ -364,7 +383,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return (cookieHeader === undefined ? undefined : parseCookie(cookieHeader)[cookieName]) || null
   }
 
-  /** Who cannot hear of a session's end asks the database each time. */
+  /** Uses no session from memory while this process is disconnected, because it would miss that the session ended. */
   const heldAs = (token: string) => (processes.isConnected() ? live.get(token) : undefined)
 
   return {

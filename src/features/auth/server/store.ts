@@ -6,7 +6,7 @@ import { sessions, signInAttempts, users } from './tables.ts'
 
 export type User = typeof users.$inferSelect
 export type Session = typeof sessions.$inferSelect
-/** Of the sessions of one person; one is named by its id. */
+/** Selects sessions of one person: all of them, only the one with this id, or all but that one. */
 export type WhichSessions = 'all' | { only: string } | { allBut: string }
 export type SignInAttempt = typeof signInAttempts.$inferSelect
 
@@ -34,13 +34,13 @@ export async function removeSession(db: Db, tokenHash: string): Promise<Session 
   return removed ?? null
 }
 
-/** Which of these sessions there are. */
+/** The ids among these whose sessions still exist. */
 export async function findOpenSessionIds(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db.select({ id: sessions.id }).from(sessions).where(inArray(sessions.id, ids))
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Removes the sessions of one person: all of them, or the one with this id. */
+/** Removes sessions of one person and returns them. */
 export async function removeSessionsOf(db: Db, userId: string, which: WhichSessions): Promise<Session[]> {
   const meant =
     which === 'all' ? undefined : 'only' in which ? eq(sessions.id, which.only) : ne(sessions.id, which.allBut)
@@ -50,7 +50,7 @@ export async function removeSessionsOf(db: Db, userId: string, which: WhichSessi
     .returning()
 }
 
-/** The sessions of one person, the latest seen first, those past their limits too. */
+/** The sessions of one person, the latest used first. Includes sessions past their limits. */
 export async function listSessionsOf(db: Db, userId: string): Promise<Session[]> {
   return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.lastSeenAt), sessions.id)
 }
@@ -60,7 +60,10 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
   return found ?? null
 }
 
-/** Everybody with a session, and how many of theirs are within the limits: for a member's and for a staff session. */
+/**
+ * Everybody with a session, with the number of their sessions within the limits: `member` by the limits of members,
+ * `staff` by those of staff.
+ */
 export async function countSessions(
   db: Db,
   now: Date,
@@ -88,7 +91,7 @@ export async function listUsers(db: Db, ids: readonly string[]): Promise<User[]>
     .where(inArray(users.id, [...ids]))
 }
 
-/** The people of the guild with one of these roles, and those of these ids, as far as they ever signed in. */
+/** The people who ever signed in and who either are in the guild with one of these roles or have one of these ids. */
 export async function listUsersWith(db: Db, roleIds: readonly string[], ids: readonly string[]): Promise<User[]> {
   const hasRole = and(eq(users.inGuild, true), arrayOverlaps(users.roleIds, [...roleIds]))
   return db
@@ -97,7 +100,7 @@ export async function listUsersWith(db: Db, roleIds: readonly string[], ids: rea
     .where(or(roleIds.length === 0 ? undefined : hasRole, inArray(users.id, [...ids])))
 }
 
-/** Everybody with a session, in whichever process. */
+/** Everybody with a session, in any process. */
 export async function listSignedIn(db: Db): Promise<User[]> {
   return db
     .select()
@@ -106,8 +109,8 @@ export async function listSignedIn(db: Db): Promise<User[]> {
 }
 
 /**
- * Makes room for somebody who is about to sign in: a change of their roles between Discord's answer and `saveUser` then
- * has a place to be written to.
+ * Adds a row for a person who is about to sign in. A role change that arrives between Discord's answer and `saveUser`
+ * then has a row to update.
  */
 export async function expectUser(db: Db, { id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
   await db
@@ -116,10 +119,10 @@ export async function expectUser(db: Db, { id, username }: Pick<User, 'id' | 'us
     .onConflictDoNothing()
 }
 
-/** What is known of somebody was not read after this: `isNewer` of the rules. */
+/** The stored roles were not read after `readAt`. The SQL form of `isNewer` in the rules. */
 const isNotNewer = (readAt: Date) => or(lte(users.rolesReadAt, readAt), gt(users.rolesReadAt, latestCredible(readAt)))
 
-/** What Discord said at sign-in; roles that were read later than these stay. */
+/** Saves a person at sign-in. Stored roles stay if they were read later than these. */
 export async function saveUser(db: Db, user: User): Promise<User> {
   const { id: _, ...said } = user
   const isNewer = and(gt(users.rolesReadAt, user.rolesReadAt), lte(users.rolesReadAt, latestCredible(user.rolesReadAt)))
@@ -147,8 +150,8 @@ export async function saveUser(db: Db, user: User): Promise<User> {
 }
 
 /**
- * What Discord said of somebody in the guild at a time; no membership means that they are not in it. Answers with what
- * holds now, which is what was read later if there is such a thing, or null for people who never signed in.
+ * Saves a person's membership of the guild as read at `readAt`. Null means that the person is not in the guild. A
+ * stored membership stays if it was read later. Returns the person as stored now, or null if they never signed in.
  */
 export async function saveMembership(
   db: Db,
@@ -170,7 +173,7 @@ export async function saveMembership(
   return saved ?? findUser(db, id)
 }
 
-/** These people are in the guild as they were: only the time is new. */
+/** Records that the memberships of these people were read again and had not changed. */
 export async function confirmMemberships(db: Db, ids: readonly string[], readAt: Date): Promise<User[]> {
   return db
     .update(users)
@@ -179,7 +182,9 @@ export async function confirmMemberships(db: Db, ids: readonly string[], readAt:
     .returning()
 }
 
-/** Nobody has this role any more; when the rest was read stays as it was. Answers with those who had it. */
+/**
+ * Removes a deleted role from everybody, without changing when their roles were read. Returns the people who had it.
+ */
 export async function removeRole(db: Db, roleId: string): Promise<User[]> {
   return db
     .update(users)
@@ -192,7 +197,7 @@ export async function addSignInAttempt(db: Db, attempt: SignInAttempt): Promise<
   await db.insert(signInAttempts).values(attempt)
 }
 
-/** Takes an attempt out, so that it can be used once only, and only by the browser that began it. */
+/** Removes an attempt and returns it. An attempt can be used only once, and only by the browser that began it. */
 export async function takeSignInAttempt(db: Db, state: string, browserHash: string): Promise<SignInAttempt | null> {
   const [taken] = await db
     .delete(signInAttempts)
@@ -201,7 +206,7 @@ export async function takeSignInAttempt(db: Db, state: string, browserHash: stri
   return taken ?? null
 }
 
-/** Clears what nobody can use any more: attempts to sign in that took too long, sessions past every limit. */
+/** Removes sign-in attempts that took too long and sessions past every limit. */
 export async function removeStale(db: Db, now: Date, longest = Number.POSITIVE_INFINITY): Promise<void> {
   const { idle, absolute } = SESSION_LIMITS.member
   const ago = (ms: number) => new Date(now.getTime() - ms)

@@ -3,7 +3,7 @@ import type { KeptPreferences } from '../contract.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** Everybody who ever signed in, with what Discord last said of them. */
+/** Everybody who ever signed in, with the data that Discord last gave about them. */
 export const users = pgTable('users', {
   /** Discord user id. */
   id: text().primaryKey(),
@@ -15,7 +15,7 @@ export const users = pgTable('users', {
   inGuild: boolean('in_guild').notNull(),
   roleIds: text('role_ids').array().notNull(),
   rolesReadAt: time('roles_read_at').notNull(),
-  /** The person's Discord access token, sealed: it re-reads their roles where there is no bot. */
+  /** The person's Discord access token, encrypted. It serves to re-read their roles where there is no bot. */
   sealedAccessToken: text('sealed_access_token'),
   accessTokenExpiresAt: time('access_token_expires_at'),
   scopes: text().array().notNull(),
@@ -26,7 +26,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** SHA-256 of the token; the token itself is only in the cookie. */
+    /** The SHA-256 of the token. The token itself is only in the cookie. */
     tokenHash: text('token_hash').notNull().unique(),
     userId: text('user_id')
       .notNull()
@@ -38,7 +38,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user_id').on(t.userId)],
 )
 
-/** Sign-ins that were begun and not ended: kept on the server, bound to the browser by a short-lived cookie. */
+/** Sign-ins that are under way. A short-lived cookie binds each to the browser that began it. */
 export const signInAttempts = pgTable('sign_in_attempts', {
   state: text().primaryKey(),
   browserHash: text('browser_hash').notNull(),
@@ -48,16 +48,16 @@ export const signInAttempts = pgTable('sign_in_attempts', {
   createdAt: time('created_at').notNull(),
 })
 
-/** How each person has each list: for them alone, and gone with them. */
+/** Each person's preferences for each list. Only the person sees them, and they are removed with the person. */
 export const listPreferences = pgTable(
   'list_preferences',
   {
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The path of its page. */
+    /** The path of the list's page. */
     list: text().notNull(),
-    /** Counts the changes, so that one page does not undo what another kept. */
+    /** Counts the changes, so that one page does not overwrite what another saved. */
     version: integer().notNull().default(1),
     preferences: jsonb().$type<KeptPreferences['preferences']>().notNull(),
   },

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
 
-/** Copies the mentions of several people, each once, for a message at Discord. */
+/** Copies the Discord mentions of several people, each once, for pasting into a message. */
 export function CopyMentions({ discordIds }: { discordIds: readonly string[] }) {
   const { copiedKey, copy } = useCopied()
   const mentions = [...new Set(discordIds)].map((id) => `<@${id}>`).join(' ')

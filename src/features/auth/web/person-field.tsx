@@ -11,7 +11,7 @@ interface PersonFieldProps {
   onChoose(person: FoundPerson | null): void
 }
 
-/** Picks one of the people whom the site knows: on a roster, or signed in here before. */
+/** Selects a person who is on a roster or has signed in here before. */
 export function PersonField({ label, chosen, onChoose }: PersonFieldProps) {
   const [typed, setTyped] = useState('')
   const found = useFindPeople(useDebounced(typed, 200).trim()).data?.data ?? []

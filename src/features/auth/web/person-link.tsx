@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
 import { openPanel } from '#web/panel-address.ts'
 
-/** The part of the address that says who is open beside the page. */
+/** The query parameter that names the person whose panel is open. */
 export const PERSON = 'person'
 
-/** An address that opens somebody beside the page on which it is pressed. */
+/** An address that opens a person's panel beside the current page. */
 export const personHref = (id: string) => `?${PERSON}=${id}`
 
 export const openPerson = (id: string): void => openPanel(PERSON, id)
@@ -14,15 +14,15 @@ interface PersonLinkProps {
   /** Their Discord ID. */
   id: string
   name: string
-  /** Text. Without it the link is a picture, or else an icon. */
+  /** The link's text. Without it the link shows the picture, or an icon if there is no picture. */
   children?: ReactNode
   picture?: ReactNode
   className?: string
-  /** -1 where the arrow keys of a list decide what the Tab key reaches. */
+  /** -1 in lists where the arrow keys move the focus. */
   tabIndex?: number
 }
 
-/** Opens somebody beside the page: their record out of every list. In a tab of its own it opens the same. */
+/** Opens a person's panel beside the page, with their record from every list. The link works in a new tab too. */
 export function PersonLink({ id, name, children, picture, className = 'inline-link', tabIndex }: PersonLinkProps) {
   const label = t('Open {name}', { name })
   return (

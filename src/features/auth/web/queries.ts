@@ -3,7 +3,10 @@ import { MINUTE } from '#lib/dates.ts'
 import { call } from '#web/call.ts'
 import { findPeople, listPictures, MAX_PICTURES } from '../contract.ts'
 
-/** People by a part of a name, callsign or Discord ID; what is on screen stays there while the next answer comes. */
+/**
+ * Searches people by a part of a name, callsign or Discord ID. The previous results stay visible while the next ones
+ * load.
+ */
 export function useFindPeople(query: string, isWanted = true) {
   return useQuery({
     queryKey: [findPeople.path, query],
@@ -13,7 +16,7 @@ export function useFindPeople(query: string, isWanted = true) {
   })
 }
 
-/** Pictures of people of a list, by Discord ID. Where they are not there yet, or do not come, initials stand. */
+/** The pictures of people of a list, by Discord ID. The list shows initials for everybody without a picture here. */
 export function usePictures(people: readonly string[]): Readonly<Record<string, string>> {
   const ids = [...new Set(people.filter((id) => /^\d+$/.test(id)))].toSorted().slice(0, MAX_PICTURES).join()
   const { data } = useQuery({

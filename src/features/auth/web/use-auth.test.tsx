@@ -17,7 +17,7 @@ const ENDED = { ok: false, error: { code: 'session_ended', message: 'Your sessio
 const listView = endpoint({ method: 'GET', path: '/api/items', access: 'staff', summary: '', reply: z.object({}) })
 const addView = endpoint({ method: 'POST', path: '/api/items', access: 'staff', summary: '', reply: z.object({}) })
 
-/** What the server answers: by `METHOD path`. */
+/** The server's answers by `METHOD path`. */
 let answers: Record<string, () => Response | Promise<Response>>
 let asked: string[]
 const leftFor: string[] = []

@@ -7,10 +7,9 @@ import { forgetTab } from '#web/tab-memory.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 import type { checkAuth, logout } from '../contract.ts'
 
-/** Under this path queries keep who is signed in. */
+/** The query key under which the signed-in person is cached. */
 export const AUTH_PATH: (typeof checkAuth)['path'] = '/api/auth/check'
 
-/** Asks who is signed in. */
 export const AUTH_QUERY = { ...queryAt<typeof checkAuth>(AUTH_PATH), retry: false, staleTime: 60_000 }
 
 export type Auth =
@@ -25,20 +24,22 @@ export type Auth =
     }
 
 /**
- * Who is signed in. A failed check counts as signed out (spec section 8), but a later one that fails does not sign
- * anybody out: a moment without network would throw people out of what they are writing.
+ * Who is signed in. A failed first check counts as signed out (spec section 8). A later check that fails signs nobody
+ * out, because a short loss of network would otherwise interrupt people while they write.
  */
 export function useAuth(): Auth {
   const { data, status } = useQuery(AUTH_QUERY)
   const isHydrated = useHydrated()
-  // Public pages are rendered once for everybody, so the first thing shown is always the unknown visitor.
+  // Public pages are rendered once for everybody, so the first render must not depend on who is signed in.
   if (!isHydrated || status === 'pending') return { status: 'loading' }
   if (!data?.ok) return { status: 'signed-out' }
   const { id, user, ok: _, lists: __, capabilities = [], ...rights } = data
   return { status: 'signed-in', id, user, rights: { ...rights, capabilities }, logout: logoutHere }
 }
 
-/** Listeners that must know before a logout, such as the live connection, which would take it for a forced one. */
+/**
+ * Listeners that run before a logout. The live connection is one: it would otherwise take the logout for a forced one.
+ */
 const beforeLogout = new Set<() => void>()
 
 export function useBeforeLogout(listener: () => void): void {
@@ -50,7 +51,7 @@ export function useBeforeLogout(listener: () => void): void {
   }, [listener])
 }
 
-/** Ends the session, whatever the server answers, and loads the page anew (spec sections 4 and 8). */
+/** Ends the session and reloads the page, even if the server answers with an error (spec sections 4 and 8). */
 async function logoutHere(): Promise<void> {
   for (const listener of beforeLogout) listener()
   await send<typeof logout>('POST', '/api/auth/logout').catch(() => undefined)
@@ -58,12 +59,15 @@ async function logoutHere(): Promise<void> {
   window.location.reload()
 }
 
-/** Where the Login button leads: sign in with Discord and come back to this place. */
+/** The address of the Login button: sign in with Discord and return to this place. */
 export function signInHref(returnTo: string): string {
   return `/api/auth/discord/start?returnTo=${encodeURIComponent(returnTo)}`
 }
 
-/** The same, and Discord asks again, for the verified e-mail address too (spec section 7). */
+/**
+ * The address of a sign-in at which Discord asks for consent again, also for the verified e-mail address (spec section
+ * 7).
+ */
 export function signInWithEmailHref(returnTo: string): string {
   return `/auth/discord?prompt=consent&scope=identify%20email&returnTo=${encodeURIComponent(returnTo)}`
 }

@@ -14,7 +14,7 @@ const SAVE = `PUT ${changeListPreferences.path}`
 const LEAVE = { name: 'On leave', search: 'status=LOA' }
 const EMPTY: KeptPreferences = { version: 0, preferences: { ...NOTHING_KEPT, views: [], hidden: [] } }
 
-/** What the server keeps. */
+/** The preferences that the server has stored. */
 let kept: KeptPreferences
 
 const server = fakeServer(() => {
@@ -60,7 +60,7 @@ it('keeps two quick changes beside what another page kept meanwhile', async () =
   kept = { version: 4, preferences: { ...EMPTY.preferences, views: [LEAVE] } }
   act(() => list.current.change?.((now) => withColumn(now, 'notes', false)))
   act(() => list.current.change?.((now) => withColumn(now, 'status', false)))
-  // The one that is refused, the same again, and the second.
+  // Three requests: the refused change, the same change again, and the second change.
   await waitFor(() => expect(saved()).toBe(3))
   const both = { ...EMPTY.preferences, views: [LEAVE], hidden: ['notes', 'status'] }
   await waitFor(() => expect(kept).toEqual({ version: 6, preferences: both }))

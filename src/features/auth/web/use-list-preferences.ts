@@ -17,8 +17,8 @@ const asSent = ({ views, hidden, ...rest }: ListPreferences): KeptPreferences['p
 })
 
 /**
- * How one has the list of this page. A change shows at once and is sent after those before it; where another page was
- * first, it is made of what that page kept.
+ * The viewer's preferences for the list of this page. A change shows at once and is sent after the changes before it.
+ * If another page saved first, the change is applied again to what that page saved.
  */
 export function useListPreferences(): KeptList {
   const { pathname: list } = useLocation()
@@ -34,10 +34,10 @@ export function useListPreferences(): KeptList {
 
   const send = async (kept: KeptPreferences) => {
     const { item } = await call(changeListPreferences, { body: { list, ...kept } })
-    // What was changed meanwhile is still to be sent.
+    // Keep changes made meanwhile: they are still to be sent.
     show({ ...item, preferences: known()?.preferences ?? item.preferences })
   }
-  /** The changes that are shown and not kept yet, the oldest first. */
+  /** The changes that are shown but not saved yet, the oldest first. */
   const waiting = useRef<Change[]>([])
   const { mutate } = useMutation({
     scope: { id: `list preferences of ${list}` },
@@ -64,7 +64,7 @@ export function useListPreferences(): KeptList {
   const change = (change: Change) => {
     const now = known()
     if (now === undefined) return
-    // An answer that is on its way does not know of it.
+    // Cancel a request that is under way: its answer would not include this change.
     void queryClient.cancelQueries({ queryKey })
     show({ ...now, preferences: asSent(change(now.preferences)) })
     waiting.current.push(change)

@@ -4,19 +4,21 @@ import { forgetTab } from '#web/tab-memory.ts'
 import { AUTH_PATH, AUTH_QUERY, useAuth, useBeforeLogout } from './use-auth.ts'
 
 const EXPIRED = '/session-expired'
-/** Under this name a tab keeps who was signed in last. */
+/** The sessionStorage key for the name of the person who was last signed in in this tab. */
 const PERSON = 'person'
 
-/** Leaves a page whose session has ended. What it still sends is refused, so there is nothing to ask about first. */
+/**
+ * Leaves a page whose session has ended. Unsaved changes need no confirmation, because the server would refuse them.
+ */
 export function leaveEnded(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear()
   forgetTab()
-  // Where one is already: loading it again could go on for ever.
+  // The page is already open: loading it again could loop forever.
   if (window.location.pathname === EXPIRED) void queryClient.invalidateQueries({ queryKey: [AUTH_PATH] })
   else window.location.assign(EXPIRED)
 }
 
-/** Leads an open page to /session-expired when its session has ended, but not when its person signs out. */
+/** Opens /session-expired when the session of an open page has ended, but not when the person signs out. */
 export function useSessionEnd(): void {
   const { status } = useAuth()
   const queryClient = useQueryClient()
@@ -33,10 +35,10 @@ export function useSessionEnd(): void {
   useForgettingOthers()
 }
 
-/** A tab that was put away while a session ended, or that somebody else signs in with, shows nothing of before. */
+/** Clears what the tab remembers when a different person, or nobody, is signed in than before. */
 function useForgettingOthers(): void {
   const { data } = useQuery(AUTH_QUERY)
-  // A check that failed says nothing of anybody.
+  // A failed check says nothing about who is signed in.
   const person = data === undefined ? undefined : data.ok ? data.user.username : null
   useEffect(() => {
     if (person === undefined) return
@@ -58,6 +60,6 @@ function keepPerson(person: string): void {
   try {
     window.sessionStorage.setItem(PERSON, person)
   } catch {
-    // Then the tab keeps nothing else either.
+    // The tab can store nothing else either, so there is nothing to clear later.
   }
 }
