@@ -1,11 +1,12 @@
 /*
- * The audit log: every change made by a person adds one row in the same transaction as the change. Each row carries the
- * hash of the one before it, so a row that was altered, removed or slipped in is found by walking the chain, which an
- * owner starts from the page and `npm run audit:verify` from a shell. Other features write through `change` in
- * `server/store.ts`; nobody edits or deletes rows, but for a person who is erased and rows older than they are kept,
- * and a row says so. What surprises: a filtered list counts and pages up to `MAX_FOUND` rows and says so; a check of
- * the chain is itself a row, which is how its result outlives a restart; and an owner does not read what staff noted
- * about themselves here either. Imports are kept here too, to be undone for 30 days.
+ * The audit log. Every change made by a person adds one row, in the same transaction as the change. Each row carries
+ * the hash of the row before it, so walking the chain finds every row that was altered, removed or inserted. An owner
+ * starts this check from the page, or with `npm run audit:verify` in a shell. Other features write through `change` in
+ * `server/store.ts`. Nobody edits or deletes rows, with two exceptions: the data of a person who is erased, and rows
+ * past the retention period. A row records each exception. A filtered list counts and pages only up to `MAX_FOUND` rows
+ * and says when there are more. A check of the chain adds a row with its result, so the result survives a restart.
+ * Readers, owners included, do not see here what staff noted about the reader. This feature also keeps imports, which
+ * can be undone for 30 days.
  */
 import * as z from 'zod/mini'
 import { can } from '#lib/access.ts'
@@ -26,7 +27,7 @@ declare module '#lib/topics.ts' {
 /** Any value that JSON can hold: what a record was before or after a change. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** What one change was, in the words of the endpoint that made it: action `addTenCode`, target `ten-codes/<id>`. */
+/** One change, named as its endpoint is named: action `addTenCode`, target `ten-codes/<id>`. */
 export interface AuditEntry {
   action: string
   target: string
@@ -35,42 +36,42 @@ export interface AuditEntry {
 }
 
 export const AuditRow = z.object({
-  /** Without a gap. */
+  /** The number of the row. Rows are numbered without a gap. */
   seq: z.number(),
   at: z.string(),
-  /** Null where the site did it by itself, and where it is hidden from the reader, whom it is about. */
+  /** Null when the site itself made the change, and when the row is hidden because it is about the reader. */
   actorId: z.nullable(z.string()),
   actorName: z.nullable(z.string()),
   action: z.string(),
   target: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** Both are empty where the row is hidden from the reader. */
+  /** `requestId` and `hash` are empty when the row is hidden from the reader. */
   requestId: z.string(),
   hash: z.string(),
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
 const AUDIT_FILTERS = {
-  /** A Discord ID, `site` for what the site did by itself, `game:` and a token's id for what a game server said. */
+  /** A Discord ID, `site` for changes by the site itself, or `game:` and a token's id for changes by a game server. */
   actor: optional(
     z.string().check(z.regex(/^(\d{17,20}|site|game:\d{1,9})$/, msg('A Discord ID has 17 to 20 digits.'))),
   ),
   action: optional(text(100)),
-  /** One record, as `roster/8f…`, or everything of its kind, as `roster`. */
+  /** One record, such as `roster/8f…`, or all records of a kind, such as `roster`. */
   target: optional(text(300)),
   /** Days of the viewer's calendar, both included. */
   from: optional(Day),
   to: optional(Day),
   tz: TimeZone,
   endTz: EndTimeZone,
-  /** Leaves out that people signed in. */
+  /** Leaves out sign-ins. */
   signIns: optional(z.enum(['hidden'])),
-  /** Leaves out what an import did to each record: its own row stands for that. */
+  /** Leaves out the rows of the single records of an import. The import's own row remains. */
   imports: optional(z.enum(['folded'])),
-  /** What an import did to each record, by the number of its own row. */
+  /** Lists only the rows of the single records of one import, by the number of the import's own row. */
   import: whole(1, 99_999_999, undefined, msg('A whole number.')),
-  /** The latest first, unless the oldest are asked for. */
+  /** The latest rows come first by default. */
   sort: optional(z.enum(SORTS, { error: () => t('One of {names}.', { names: SORTS.join(', ') }) })),
 }
 
@@ -102,7 +103,7 @@ export const AuditQuery = z
   .check(inOrder)
 export type AuditQuery = z.infer<typeof AuditQuery>
 
-/** The most rows of a filtered list that are counted and can be paged through. */
+/** The most rows of a filtered list that are counted and paged through. */
 export const MAX_FOUND = 10_000
 
 export const listAudit = endpoint({
@@ -114,10 +115,10 @@ export const listAudit = endpoint({
   reply: z.object({
     rows: z.array(AuditRow),
     total: z.number(),
-    /** Whether there are more than `total`: a filtered list counts only so far. */
+    /** Whether there are more rows than `total`. A filtered list is counted only up to `MAX_FOUND`. */
     isCapped: z.boolean(),
   }),
-  // As where these records are read: the fields stand in `before` and `after`.
+  // These fields of `before` and `after` are hidden from the person a record is about, as on the records' own pages.
   hiddenFromSubject: ['internal_reason', 'why', 'deviation_why', 'notes'],
 })
 
@@ -147,7 +148,7 @@ export const findAuditActors = endpoint({
   reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), other_names: z.array(z.string()) })) }),
 })
 
-/** The most people that are named at once. */
+/** The most people whose names one call returns. */
 export const MAX_NAMES = 200
 const MANY_IDS = new RegExp(`^\\d{17,20}(,\\d{17,20}){0,${MAX_NAMES - 1}}$`)
 
@@ -163,26 +164,26 @@ export const listAuditPeople = endpoint({
   reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
 })
 
-/** A check of the chain that came to its end. */
+/** A finished check of the chain. */
 export const ChainCheck = z.object({
   at: z.string(),
   by: z.nullable(z.string()),
-  /** How many rows are whole, from the first that is kept. */
+  /** The number of intact rows, from the first row that is kept. */
   rows: z.number(),
-  /** Out of how many of them a person was erased: rows of the log say so. */
+  /** The number of intact rows from which a person was erased. Other rows of the log record these erasures. */
   erased: z._default(z.number(), 0),
-  /** Hash of the last of them: kept elsewhere it also finds rows cut off at the end. */
+  /** The hash of the last intact row. A copy kept elsewhere also reveals rows that were cut off at the end. */
   head: z.string(),
-  /** The first row that is not as it was written, and why. */
+  /** The first row that differs from what was written, and why. */
   broken: z.nullable(z.object({ seq: z.number(), why: z.string() })),
 })
 export type ChainCheck = z.infer<typeof ChainCheck>
 
 export const ChainState = z.object({
-  /** How far a check under way has come. */
+  /** The progress of a running check. Null when no check is running. */
   running: z.nullable(z.object({ rows: z.number(), total: z.number() })),
   last: z.nullable(ChainCheck),
-  /** Whether the latest one could not be finished. */
+  /** Whether the latest check could not be finished. */
   hasFailed: z.boolean(),
 })
 export type ChainState = z.infer<typeof ChainState>
@@ -205,31 +206,34 @@ export const verifyAuditChain = endpoint({
 
 /** What undoing an import does. */
 export const Undoing = z.object({
-  /** How many entries that it added are removed. */
+  /** The number of entries that the import added and the undo removes. */
   removes: z.int(),
-  /** How many that it changed or removed get their former values back. */
+  /** The number of entries that the import changed or removed and that get their former values back. */
   restores: z.int(),
-  /** How many stay as they are, and the names of the first `MAX_NAMED`. */
+  /** The number of entries that stay as they are, and the names of the first `MAX_NAMED` of them. */
   stay: z.int(),
   staying: z.array(z.string()),
 })
 export type Undoing = z.infer<typeof Undoing>
 
-/** An import that was done. */
+/** A past import. */
 export const PastImport = z.object({
   id: z.int(),
   at: z.string(),
-  /** Null: the site's command. */
+  /** Null when the import was made with the command line. */
   by: z.nullable(z.string()),
-  /** What the file was called. */
+  /** The name of the file. */
   file: z.nullable(z.string()),
-  /** What the records were called that it changed, on lists where these are few: whom it joined. */
+  /**
+   * The former names of the changed records, on lists whose imports change few records, such as the people who were
+   * joined.
+   */
   names: z.array(z.string()),
   added: z.int(),
   changed: z.int(),
   removed: z.int(),
   undone: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
-  /** Whether the person who asks may undo it. */
+  /** Whether the reader may undo the import. */
   may_undo: z.boolean(),
 })
 export type PastImport = z.infer<typeof PastImport>
@@ -240,7 +244,7 @@ export const listImports = endpoint({
   access: 'staff',
   topic: 'imports',
   summary: `The latest imports of a list within ${UNDO_DAYS} days, at most ${MAX_IMPORTS}. For those who may import into that list.`,
-  // By its topic, such as roster or staff-da.
+  // The list is named by its topic, such as roster or staff-da.
   query: z.strictObject({ list: text(100) }),
   reply: z.object({ data: z.array(PastImport) }),
 })

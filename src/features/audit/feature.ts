@@ -15,7 +15,7 @@ export const audit: Feature<AuditRoutesDeps> = {
       names: { actor_name: 'actor_id' },
       texts: ['target', 'before', 'after'],
       others: ['action', 'request_id', 'previous_hash', 'hash'],
-      // Its rows are a chain.
+      // The rows are a chain of hashes, so this feature has its own code to show and to erase a person's data.
       isApart: true,
     },
     audit_erasures: { others: ['hash'] },

@@ -1,28 +1,31 @@
 import { DAY } from '#lib/dates.ts'
 
 export const UNDO_DAYS = 30
-/** The most imports of a list that are shown. */
+/** The most imports that the page of a list shows. */
 export const MAX_IMPORTS = 20
-/** The most names that are told of entries that stay as they are. */
+/** The most names that are given of entries that stay as they are. */
 export const MAX_NAMED = 20
 
-/** Imports from before this can no longer be undone. */
+/** Imports from before this time can no longer be undone. */
 export const undoableSince = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY)
 
-/** What an import did to one record, and how that record is now. */
+/** What an import did to one record, and the record's current state. */
 export interface ImportedRecord {
   record: string
   name: string | null
   isAdded: boolean
   /** Whether the record is in the list now. */
   isThere: boolean
-  /** Whether it is as the import left it, or as absent. */
+  /** Whether the record is as the import left it. A record that the import removed must still be absent. */
   isAsLeft: boolean
-  /** Discord ID of the person whom it is about. */
+  /** The Discord ID of the person whom the record is about. */
   about: string | null
-  /** The record that now has what this one had before, such as its callsign, and only one can have. */
+  /** The record that now has this record's former value of a unique field, such as its callsign. */
   holder: string | null
-  /** Records that must be undone, too, before this one can be; one that no import holds keeps it where it is. */
+  /**
+   * Records that must be undone together with this one. This record stays as it is if one of them is not part of the
+   * import.
+   */
   needs: readonly string[]
 }
 
@@ -33,15 +36,16 @@ export interface UndoPlan {
 }
 
 /**
- * What undoing an import does: a record that somebody changed or removed since stays as it is. `exceptAbout` is who
- * undoes somebody else's import: nobody changes the records about themselves in this way.
+ * Plans the undo of an import. A record that was changed or removed since stays as it is. `exceptAbout` is the person
+ * who undoes another person's import: the records about that person stay too, because nobody may change records about
+ * themselves this way.
  */
 export function planUndo(records: readonly ImportedRecord[], exceptAbout: string | null): UndoPlan {
   const isOver = ({ isAdded, isThere }: ImportedRecord) => isAdded && !isThere
   const mayChange = ({ isAsLeft, about }: ImportedRecord) => isAsLeft && (about === null || about !== exceptAbout)
   const left = records.filter((record) => !isOver(record))
   const undone = new Map(left.filter(mayChange).map((each) => [each.record, each]))
-  // A record that stays keeps its callsign, so the person who had that before stays as well, and so on.
+  // A record that stays keeps its callsign, so the record that had the callsign before must stay too, and so on.
   for (let before = -1; before !== undone.size; ) {
     before = undone.size
     for (const { record, holder, needs } of undone.values()) {

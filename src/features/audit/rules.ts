@@ -4,14 +4,17 @@ import { t } from '#lib/messages.ts'
 export const PAGE_SIZES = [25, 50, 100] as const
 export const FIRST_PAGE_SIZE = 50
 
-/** The order of the log: the first one unless another is asked for. */
+/** The possible orders of the log. The first is the default. */
 export const SORTS = ['when:desc', 'when:asc'] as const
 
-/** Whether a row stands for what an import, or undoing one, did to many records. */
+/** Whether a row stands for all records that an import or its undo changed. */
 export const standsForMany = (action: string, target: string): boolean =>
   action.startsWith('import') || (action === 'undoImport' && !target.includes('/'))
 
-/** An action in words: `addTenCode` is 'Add ten code'. One that no feature of this version knows is read as its name. */
+/**
+ * The name of an action, such as 'Add ten code' for `addTenCode`. An action that this version does not know gets a name
+ * made from its identifier.
+ */
 export function actionLabel(action: string, { actions }: AuditWords): string {
   const known = Object.hasOwn(actions, action) ? actions[action] : undefined
   if (known !== undefined) return t(known.name)
@@ -19,14 +22,18 @@ export function actionLabel(action: string, { actions }: AuditWords): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** One field of a record before and after a change, as people read it; an empty text is an empty field. */
+/**
+ * One field of a record before and after a change, as people read it. An empty string means that the field is empty.
+ */
 export interface FieldChange {
   label: string
   left: string
   right: string
 }
 
-/** A record field by field: the parts of a part are named by the way to them. A bare value has no name. */
+/**
+ * Lists the fields of a record. A nested field is named by its path. A value that is not an object has the empty name.
+ */
 function fieldsOf(value: unknown, path: string, into: Map<string, string>): Map<string, string> {
   if (Array.isArray(value)) {
     if (value.length === 0) return into
@@ -47,7 +54,10 @@ function read(value: unknown): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** Before and after side by side, field by field in the order of the record; `same` counts those that did not change. */
+/**
+ * Compares a record before and after a change, in the order of its fields. `same` is the number of fields that did not
+ * change.
+ */
 export function diffOf(before: unknown, after: unknown): { fields: FieldChange[]; same: number } {
   const [left, right] = [fieldsOf(before, '', new Map()), fieldsOf(after, '', new Map())]
   const names = [...new Set([...left.keys(), ...right.keys()])]

@@ -4,26 +4,26 @@ import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import type { AuditRow } from './contract.ts'
 import { diffOf, type FieldChange } from './rules.ts'
 
-/** Of a row that says nothing to whom it is about. */
+/** The sentence of a row that is hidden from the reader, whom it is about. */
 const HIDDEN = msg('{who} did something that is hidden, because it is about you')
 
-/** Of an action that no feature of this version knows. */
+/** The sentence of an action that this version does not know. */
 const OTHER = msg('{who} changed {record}: {changes}')
 
-/** More of them stand in the row when it is opened, and so does the rest of a long text. */
+/** The most changes in a sentence, and the most characters of one value. The opened row shows everything. */
 const MAX_CHANGES = 6
 const MAX_LETTERS = 120
 
-/** The same within a sentence. */
+/** A `RowChange` as a sentence shows it. */
 export interface ToldChange extends Omit<RowChange, 'left'> {
-  /** Null where there was nothing before. */
+  /** Null when the field was empty before. */
   left: string | null
 }
 
-/** What the parts of a row's sentence are made of. */
+/** The parts from which the sentence of a row is composed. */
 export interface Sentence {
   text: AuditSentence
-  /** Whom it is about: their Discord ID, and their name as the row has it. */
+  /** The person whom the row is about: their Discord ID, and their name as the row records it. */
   person: { id: string | null; name: string | null }
   record: string
   /** The first part of the target. */
@@ -31,7 +31,7 @@ export interface Sentence {
   changes: ToldChange[]
   /** How many more changes there are. */
   more: number
-  /** The stage whose state was changed, where the sentence says so. */
+  /** The stage whose state was changed, when the sentence mentions it. */
   stage: { title: string; before: string; state: string } | null
 }
 
@@ -39,14 +39,14 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lists whose records are numbered by the Discord ID of a person. */
+/** Lists in which a record's key is a person's Discord ID. */
 const BY_PERSON = /^(users|training|trialmods|checklist-.+)$/
 
-/** Whether a row is hidden as a whole from its reader, whom it is about. */
+/** Whether the whole row is hidden from its reader, because it is about the reader. */
 export const isHidden = ({ target, after }: Pick<AuditRow, 'target' | 'after'>): boolean =>
   isFields(after) && after.hidden !== undefined && !target.includes('/')
 
-/** A row of the log as a sentence. */
+/** The sentence of a row of the log. */
 export function sentenceOf(
   { action, target, before, after, actorName }: Pick<AuditRow, 'action' | 'target' | 'before' | 'after' | 'actorName'>,
   words: AuditWords,
@@ -56,7 +56,8 @@ export function sentenceOf(
   const record = recordIn({ before, after })
   const everything = changesOf({ target, before, after }, words)
   const stage = known?.ofStage === undefined ? null : markedIn(everything)
-  // Who marks a stage is its supervisor unless they choose somebody else, and one that is open has none.
+  // Whoever marks a stage becomes its supervisor unless they choose somebody else, and an open stage has no supervisor.
+  // The sentence leaves these two cases out.
   const isSaid = ({ stage: of, field, right }: RowChange) =>
     of !== null && (field === 'status' || (field === 'by' && ['', actorName].includes(right)))
   const all = stage === null ? everything : everything.filter((change) => !isSaid(change))
@@ -74,7 +75,7 @@ export function sentenceOf(
   }
 }
 
-/** The one stage whose state is changed; null where there are more or none. */
+/** The only stage whose state changed. Null when no stage or several stages changed. */
 function markedIn(changes: readonly RowChange[]): Sentence['stage'] {
   const [first, ...others] = changes.flatMap(({ stage, field, left: before, right: state }) =>
     stage !== null && field === 'status' ? [{ title: stage, before, state }] : [],
@@ -91,7 +92,7 @@ function personIn(record: Fields, idInTarget: string | null): Sentence['person']
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** What a record is called: as its list does it, or by its number. */
+/** The name of a record as its list shows it, or its type and number. */
 function nameOf(record: Fields, id: string | null): string | null {
   const { code, meaning, statute, title, label, phrase, type, name } = record
   if (isText(type) && id !== null) return `${type} #${id}`
@@ -100,22 +101,25 @@ function nameOf(record: Fields, id: string | null): string | null {
   return [label, phrase, name].find(isText) ?? null
 }
 
-/** A field that is not the same before and after, as people read it; an empty text is an empty field. */
+/** A field that changed, as people read it. An empty string means that the field is empty. */
 export interface RowChange extends FieldChange {
-  /** Whether a Discord ID in it stands for a person. */
+  /** Whether a Discord ID in the field is to be shown as a person. */
   isPerson: boolean
-  /** The last part of the way to it. */
+  /** The last part of the field's path. */
   field: string
-  /** The stage that it is a part of. */
+  /** The stage to which the field belongs. Null when it belongs to none. */
   stage: string | null
 }
 
-/** Counts of what stands beside them: of the stages of a checklist, of the calls that were refused. */
+/**
+ * Fields that only count what another field lists: of the stages of a checklist, and of the calls that were refused.
+ * They are left out.
+ */
 const COUNTS_OF = { trialMod: ['notes', 'failed', 'passed'], calls: ['count'] }
-/** Parts of a record that say nothing by their names. */
+/** Parts of a path whose names mean nothing to readers. */
 const WRAPPERS = Object.keys(COUNTS_OF)
 
-/** What a row says that people want to know of the fields that it changed. */
+/** The changed fields of a row that matter to readers. */
 export function changesOf(
   { target, before, after }: Pick<AuditRow, 'target' | 'before' | 'after'>,
   { actions, fields = {}, values = {}, stageAt = () => null }: AuditWords,
@@ -123,7 +127,7 @@ export function changesOf(
   const [list = ''] = target.split('/')
   const said = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined)
   const wordsFor = (field: string, text: string) => {
-    // An export of this log says of which action.
+    // The row of an export of this log names the action by which the log was filtered.
     const action = field === 'action' && Object.hasOwn(actions, text) ? actions[text] : undefined
     if (action !== undefined) return t(action.name)
     return (Object.hasOwn(values, field) ? values[field]?.(text) : undefined) ?? dated(text)
@@ -148,10 +152,10 @@ export function changesOf(
   })
 }
 
-/** What is not a field that is known here stands as it is. */
+/** A field without a label is shown by its own name. */
 const fieldLabel = (field: string, said: PlainMessage | null | undefined) => (said ? t(said) : field)
 
-/** A stage of a checklist by the one state that it is in. */
+/** Replaces the three state fields of each stage of a checklist by one `status`. */
 function withStates(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withStates)
   if (!isFields(value)) return value
@@ -172,7 +176,7 @@ function dated(text: string): string {
   return isMoment(text) ? formatMoment(text) : text
 }
 
-/** Whether it is a moment as records hold them: people may write what only looks like one. */
+/** Whether a text is a time as records store it. A text that people wrote may only look like one. */
 function isMoment(text: string): boolean {
   const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? new Date(text) : null
   return moment !== null && !Number.isNaN(moment.getTime()) && moment.toISOString() === text
@@ -183,7 +187,7 @@ function shortened(text: string): string {
   return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS).toWellFormed()}…` : text
 }
 
-/** The people whom the sentences of these rows name by their ids alone. */
+/** The IDs of the people whose names the sentences of these rows need. */
 export function peopleIn(rows: readonly AuditRow[], words: AuditWords): string[] {
   const ids = rows.flatMap((row) => {
     const { person, changes } = sentenceOf(row, words)

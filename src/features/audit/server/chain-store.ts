@@ -8,29 +8,29 @@ import { type AuditEntry, ChainCheck, type Json } from '../contract.ts'
 import { append, CUT, GENESIS, hashOf, type Row, waitForTurn } from './store.ts'
 import { auditErasures, auditLog, believedClock } from './tables.ts'
 
-/** Where the chain does not hold: the first row that is not as it was written, and why. */
+/** The first row of the chain that differs from what was written, and why. */
 export interface BrokenChain {
   seq: number
   why: string
 }
 
 export interface WalkedChain {
-  /** How many rows are whole, from the first that is kept. */
+  /** The number of intact rows, from the first row that is kept. */
   rows: number
-  /** Hash of the last of them. */
+  /** The hash of the last intact row. */
   head: string
-  /** Out of how many of them a person was erased. */
+  /** The number of intact rows from which a person was erased. */
   erased: number
   broken: BrokenChain | null
 }
 
-/** Tells that a person was erased. */
+/** The action of the row that records the erasure of a person. */
 export const ERASED = 'erasePerson'
 
 const ErasureSaid = z.object({ rows: z.number(), sha256: z.string() })
 const CutSaid = z.object({ through: z.number(), hash: z.string() })
 
-/** The rows of one erasure, summed up as its own row does. */
+/** The rows of one erasure. `sum` gives the number and the digest that the erasure's own row records. */
 class Erased {
   #digest = createHash('sha256')
   rows = 0
@@ -41,19 +41,20 @@ class Erased {
     this.#digest.update(`${seq} ${hash}\n`)
   }
 
-  /** Ends it. */
+  /** May be called only once, because it closes the digest. */
   sum(): z.infer<typeof ErasureSaid> {
     return { rows: this.rows, sha256: this.#digest.digest('hex') }
   }
 }
 
-/** Small enough that nobody waits for the hashes of one page. */
+/** Small enough that hashing one page does not delay other requests noticeably. */
 const PAGE = 500
 
 /**
- * Walks the whole chain from its first row, page by page; others are served in between. `onPage` hears how many rows
- * are whole so far, and may throw to end it. Rows missing at the end cannot be told from rows never written. A row that
- * a person was erased from must be what the later row of that erasure vouches for, and so must the end of what was cut.
+ * Checks the whole chain from its first row, page by page, and lets other requests run in between. `onPage` gets the
+ * number of rows that are intact so far, and may throw to stop the check. Rows missing at the end cannot be told from
+ * rows that were never written. The current content of a row from which a person was erased must match the digest in
+ * the row of that erasure. The last row that was cut off must match the row that records the cut.
  */
 export async function verifyAudit(db: Db, onPage?: (rows: number) => void): Promise<WalkedChain> {
   const [first] = await db.select().from(auditLog).orderBy(asc(auditLog.seq)).limit(1)
@@ -107,7 +108,7 @@ export async function verifyAudit(db: Db, onPage?: (rows: number) => void): Prom
   return whole(left === undefined ? null : { seq: left.first, why: 'no row vouches for what it says now' })
 }
 
-/** Of the rows after `from` up to `to`, in their order and that of their erasures. */
+/** The erasures of the rows after `from` up to `to`, ordered by row and then by erasure. */
 function erasuresBetween(db: Db, from: number, to: number): Promise<(typeof auditErasures.$inferSelect)[]> {
   const { seq, erasure } = auditErasures
   return db
@@ -117,7 +118,7 @@ function erasuresBetween(db: Db, from: number, to: number): Promise<(typeof audi
     .orderBy(asc(seq), asc(erasure))
 }
 
-/** Where the log was last cut. */
+/** The last row that was cut off, with its hash. Null when the log was never cut. */
 async function findCut(db: Db): Promise<z.infer<typeof CutSaid> | null> {
   const [row] = await db
     .select({ after: auditLog.after })
@@ -129,18 +130,19 @@ async function findCut(db: Db): Promise<z.infer<typeof CutSaid> | null> {
   return said.success ? said.data : null
 }
 
-/** What a row says of people. */
+/** The columns of a row that may name people. */
 export type AuditSaid = Pick<Row, 'actorId' | 'actorName' | 'target' | 'before' | 'after'>
 
-/** What rows are found by: words wherever they stand, and usernames where they are all of a text or stand behind an @. */
+/** What to search rows for. `words` match anywhere in a text; `usernames` match a whole text or behind an @. */
 export interface AuditWords {
   words: readonly string[]
   usernames: readonly string[]
 }
 
 /**
- * Erases a person from every row that says one of `words`: `rewrite` answers what the row says from now on. One row
- * tells of it, and vouches for all of them. Takes the caller's transaction, in which nobody else writes to the log.
+ * Erases a person from every row that contains one of `words`. `rewrite` returns the new content of a row. One new row
+ * records the erasure, with a digest over all rewritten rows. Runs in the caller's transaction, during which nobody
+ * else writes to the log.
  */
 export async function eraseFromAudit(
   tx: Db,
@@ -186,7 +188,7 @@ export async function eraseFromAudit(
   return sum.rows
 }
 
-/** Rows that say one of these words anywhere, in the order of the log. */
+/** The rows that contain one of these words, in the order of the log. */
 export function listAuditSaying(db: Db, words: AuditWords, after: number, limit: number): Promise<Row[]> {
   return db
     .select()
@@ -204,7 +206,7 @@ function saysAny({ words, usernames }: AuditWords): SQL | undefined {
   return or(
     ...words.flatMap((word) => [
       ...texts.map((column) => like(column, pattern(word))),
-      // In JSON a quote or a backslash has another before it.
+      // JSON puts a backslash before each quote and backslash.
       ...json.map((column) => like(column, pattern(JSON.stringify(word).slice(1, -1)))),
     ]),
     ...usernames.flatMap((username) => [
@@ -215,12 +217,12 @@ function saysAny({ words, usernames }: AuditWords): SQL | undefined {
   )
 }
 
-/** Rows cut off in one transaction: nobody waits long for their turn to write. */
+/** The most rows that one transaction cuts off, so that other writers wait only briefly. */
 const CUT_AT_ONCE = 20_000
 
 /**
- * Cuts off the rows before the first that is not older than `oldest`. The cut is itself a row, which carries the number
- * and the hash of the last row that went, so that the rest is still a chain from there. Answers how many rows went.
+ * Removes the rows before the first row that is not older than `oldest`. A new row records the cut with the number and
+ * the hash of the last removed row, so that the remaining rows are still a chain. Returns the number of removed rows.
  */
 export async function cutAudit(database: Pick<Database, 'db'>, oldest: Date, at: Date): Promise<number> {
   let total = 0
@@ -260,7 +262,7 @@ export async function cutAudit(database: Pick<Database, 'db'>, oldest: Date, at:
   }
 }
 
-/** When the first row, the newest one and the last cut were written; null where there is none. */
+/** The times of the first row, the newest row and the last cut. Null when the log is empty. */
 export async function findAuditTimes(db: Db): Promise<{ first: Date; newest: Date; cutAt: Date | null } | null> {
   const at = () => db.select({ at: auditLog.at }).from(auditLog)
   const [first] = await at().orderBy(asc(auditLog.seq)).limit(1)
@@ -269,13 +271,16 @@ export async function findAuditTimes(db: Db): Promise<{ first: Date; newest: Dat
   return first && newest ? { first: first.at, newest: newest.at, cutAt: cut?.at ?? null } : null
 }
 
-/** The newest time of a clock that was believed; before the first start that notes it, that of the audit log. */
+/**
+ * The newest time at which the clock was trusted. Before the first start that recorded it, the time of the newest row
+ * of the audit log.
+ */
 export async function findBelieved(db: Db): Promise<Date | null> {
   const [row] = await db.select().from(believedClock)
   return row?.at ?? (await findAuditTimes(db))?.newest ?? null
 }
 
-/** It only moves forward. */
+/** Records a time at which the clock was trusted. A stored later time stays. */
 export async function believe(db: Db, at: Date): Promise<void> {
   const later = sql`greatest(${believedClock.at}, excluded.at)`
   await db
@@ -284,13 +289,13 @@ export async function believe(db: Db, at: Date): Promise<void> {
     .onConflictDoUpdate({ target: believedClock.one, set: { at: later } })
 }
 
-/** How many rows are older than this. */
+/** The number of rows older than `oldest`. */
 export async function countAuditBefore(db: Db, oldest: Date): Promise<number> {
   const [counted] = await db.select({ rows: count() }).from(auditLog).where(lt(auditLog.at, oldest))
   return counted?.rows ?? 0
 }
 
-/** The last check of the chain that came to its end: it is a row of the log. */
+/** The last finished check of the chain, read from its row in the log. */
 export async function findLastCheck(db: Db): Promise<ChainCheck | null> {
   const [row] = await db
     .select()

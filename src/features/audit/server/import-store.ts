@@ -4,15 +4,21 @@ import type { Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { importRows, imports } from './tables.ts'
 
-/** Which file goes into which list. */
+/** The list and the file of an import. */
 export interface ImportSource {
   list: Topic
   file: string | undefined
-  /** Which program wrote it, and its SHA-256: its records say so for ever. */
+  /**
+   * The program that wrote the file, and the file's SHA-256. Both are kept for good, because the imported records refer
+   * to them.
+   */
   origin?: { source: string; sha256: string }
 }
 
-/** Keeps what the work does to the records of a list, so that it can be undone. Work that changes none is not kept. */
+/**
+ * Records what `work` does to the records of a list, so that the import can be undone. Nothing is kept when no record
+ * changed.
+ */
 export async function keepImport<T>(
   tx: Transaction,
   by: By,
@@ -22,7 +28,7 @@ export async function keepImport<T>(
   const values = { at, list, file: file || null, byId: by.actor?.id, byName: by.actor?.name.toWellFormed(), ...origin }
   const [added] = await tx.insert(imports).values(values).returning({ id: imports.id })
   if (added === undefined) throw new Error('The database returned no row for the import it added')
-  // The trigger `keep_imported` goes by it.
+  // The trigger `keep_imported` reads this setting.
   await tx.execute(sql`select set_config('site.import', ${String(added.id)}, true)`)
   const result = await work(added.id)
   await tx.execute(sql`select set_config('site.import', '', true)`)

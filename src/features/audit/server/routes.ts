@@ -42,9 +42,9 @@ export interface AuditRoutesDeps {
   scheduler: Pick<Scheduler, 'add'>
   isClockRight: () => boolean
   importedTables: readonly ImportedTable[]
-  /** What other features keep from the reader. */
+  /** The records that other features hide from the person they are about. */
   kept: readonly KeptInAudit[]
-  /** Whose days those of a query are. */
+  /** The community's time zone, for the days of a query that names no time zone. */
   timeZone: string | undefined
 }
 
@@ -126,7 +126,7 @@ export function auditRoutes(deps: AuditRoutesDeps): void {
     return { running, hasFailed, last: await findLastCheck(db) }
   }
 
-  /** One at a time, the caller; what it found is written down as any act is. */
+  /** Callers must run one check at a time. The result is written as a row of the log. */
   async function check(by: By): Promise<void> {
     try {
       const total = await countAudit(db)

@@ -4,8 +4,9 @@ import type { AuditFilter } from '../contract.ts'
 import { auditLog, isNoSignIn, standsForMany } from './tables.ts'
 
 /**
- * An import writes a row for each record and then its own, in one go: so many before its own are of its records. A row
- * that says another number than there are hides none that is not of its request.
+ * In one transaction an import writes a row for each record and then its own row. The own row's counts therefore give
+ * the number of rows directly before it that belong to the import. Rows of another request are never taken for rows of
+ * the import, even if the counts are wrong.
  */
 const count = (field: string) => sql`coalesce((after ->> ${sql.raw(`'${field}'`)})::bigint, 0)`
 const importRanges = sql`
@@ -19,21 +20,24 @@ const importRanges = sql`
 
 type Range = { first: string; last: string }
 
-/** What an import did to each record, by the number of its own row. */
+/** A condition for the rows of the single records of one import, by the number of the import's own row. */
 export async function isOfImport(db: Db, seq: number): Promise<SQL> {
   const { rows } = await db.execute<Range>(sql`${importRanges} and i.seq = ${seq}`)
   const [first, last] = [Number(rows[0]?.first ?? 0), Number(rows[0]?.last ?? 0)]
   return sql`(${auditLog.seq} >= ${first} and ${auditLog.seq} <= ${last})`
 }
 
-/** What any import did to each record; undefined where there was none. */
+/** A condition for the rows of the single records of all imports. Undefined when there was no import. */
 export async function isOfSomeImport(db: Db): Promise<SQL | undefined> {
   const { rows } = await db.execute<Range>(importRanges)
   const ranges = rows.map(({ first, last }) => `[${first},${last}]`).join()
   return rows.length === 0 ? undefined : sql`(${auditLog.seq} <@ ${`{${ranges}}`}::int8multirange)`
 }
 
-/** What of the log somebody wants to see of sign-ins and imports; `unfolded` are rows of imports that they see all the same. */
+/**
+ * Conditions for the chosen view of sign-ins and imports. `unfolded` are rows of imports that stay visible when imports
+ * are folded.
+ */
 export async function viewOf(
   db: Db,
   query: Pick<AuditFilter, 'signIns' | 'imports' | 'import'>,

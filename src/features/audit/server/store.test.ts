@@ -256,7 +256,7 @@ describe('Out of the log', () => {
   it('a row altered with a hash that fits is found by the row that would have to vouch for it', async () => {
     await erase('Jules "J" Arden')
     await allowEdits()
-    // As a tamperer would: the row says what another, erased row says, with its hash beside it.
+    // Simulate tampering: the row repeats the content of another, erased row, with the matching hash.
     await query(`update audit_log set actor_name = 'Somebody' where seq = 2`)
     const altered = await database.db.transaction((tx) =>
       eraseFromAudit(
@@ -316,7 +316,7 @@ describe('Out of the log', () => {
     await query('alter table audit_log disable trigger audit_log_append_only')
     await query(`delete from audit_log where seq > 6`)
     await query('alter table audit_log enable trigger audit_log_append_only')
-    // The rows of the erasure are gone, its own row is not.
+    // The erased rows are gone, but the row of the erasure is still there.
     const times = async (seq: number) => (await query(`select at from audit_log where seq = ${seq}`))[0]?.at
     expect(await times(6)).toEqual(NOW)
     expect(await cutAudit(database, later, later)).toBe(6)

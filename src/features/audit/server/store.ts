@@ -13,9 +13,12 @@ import { type ImportSource, keepImport } from './import-store.ts'
 import { isOfImport, isOfSomeImport, viewOf } from './row-store.ts'
 import { auditLog, kindOf } from './tables.ts'
 
-/** The hash before the first row. */
+/** The `previousHash` of the first row. */
 export const GENESIS = '0'.repeat(64)
-/** Rows are written one after another, or two would name the same predecessor. Any constant will do. */
+/**
+ * The key of the advisory lock under which rows are appended. Without it two rows could follow the same row. The number
+ * is arbitrary.
+ */
 const CHAIN_LOCK = 7_204_511
 
 export type Row = typeof auditLog.$inferSelect
@@ -23,12 +26,12 @@ type Hashed = Omit<Row, 'hash'>
 
 export interface Audit {
   /**
-   * One change by one person: the work, its audit rows and, after the commit, its announcement in every process; or none
-   * of them. The work returns what the caller gets, what is written down and which topics changed; no entries means that
-   * nothing changed.
+   * Makes one change by one person: the work, its audit rows and, after the commit, the announcement of its topics in
+   * every process. All of it happens, or nothing. The work returns the result for the caller, the audit entries and the
+   * topics that changed. No entries means that nothing changed.
    */
   change<T>(by: By, work: (tx: Transaction) => Promise<Change<T>>): Promise<T>
-  /** The same for a file that is taken over: it can be undone for 30 days. */
+  /** Makes a change that imports a file. It can be undone for 30 days. */
   import<T>(by: By, source: ImportSource, work: (tx: Transaction, importId: number) => Promise<Change<T>>): Promise<T>
 }
 
@@ -36,36 +39,44 @@ export interface Change<T> {
   result: T
   entries: AuditEntry[]
   topics: readonly Topic[]
-  /** Hears of very many entries, again and again, how many more are written down. */
+  /** Called repeatedly while very many entries are written, with the number written since the last call. */
   onWritten?: (entries: number) => void
 }
 
-/** Records of which the log keeps something from the person they are about, as the feature does that has them. */
+/**
+ * Records of which the log hides something from the person they are about, as the feature that owns the records does.
+ */
 export interface KeptInAudit {
-  /** Whether this is the first part of their targets. */
+  /** Whether the targets of these records start with this kind. */
   isKind(kind: string): boolean
-  /** The field of a record with the id of that person. */
+  /** The field of a record that holds the ID of the person it is about. */
   subject: string
-  /** The fields that are kept, however deep they stand. */
+  /** The fields that are hidden, at any depth of the record. */
   fields: readonly string[]
-  /** What a row says of a record is hidden where that was about somebody else then. */
+  /** Hides `before` or `after` of a row when the record was about another person at that time. */
   hidesOthers?: true
-  /** Which of these records, by the second part of their targets, are about this person, now or before. */
+  /**
+   * Returns those of these records that are, or were, about this person. A record is named by the second part of its
+   * target.
+   */
   about(reader: string, ids: readonly string[]): Promise<readonly string[]> | readonly string[]
   /**
-   * For records that the person they are about must not know of: what a row says of one then, and which of these records
-   * they may know of by now.
+   * For records whose existence is hidden from the person they are about. `isUnknown` says whether a row shows the
+   * record in such a state. `known` returns those of these records that the person may know of by now.
    */
   unknown?: {
     isUnknown(record: Readonly<Record<string, unknown>>): boolean
     known(reader: string, ids: readonly string[]): Promise<readonly string[]>
-    /** Which they may no longer know of, whatever a row says. */
+    /** Returns those of these records that the person may no longer know of, whatever state a row shows. */
     forgotten?(reader: string, ids: readonly string[]): Promise<readonly string[]>
-    /** The targets of all that is or was about them, where rows of it may name only others. */
+    /**
+     * Returns the targets of all records that are or were about the person, including records of which some rows name
+     * only other people.
+     */
     listOwn?(reader: string): Promise<readonly string[]>
     /**
-     * Where an import is one row of the log, for all that it did: how much of it they may not know of, by the fields in which
-     * that row or the one of its undo counts it.
+     * For imports that write a single row for all their records: how many of those records the person may not know of,
+     * by the field in which the row of the import or of its undo counts them.
      */
     countUnknown?(
       reader: string,
@@ -75,20 +86,20 @@ export interface KeptInAudit {
   }
 }
 
-/** The audit log, as every feature writes through it. */
+/** Creates the audit log through which every feature writes. */
 export function createAudit(deps: {
   database: Database
   changes: Changes
   clock: () => Date
-  /** The actions that features declare. Any is written where this is left out, as by commands. */
+  /** The actions that features declare. Any action is accepted when this is left out, as commands do. */
   audited?: readonly string[]
-  /** What else is written with every change, in its transaction, and what is to be done once that is committed. */
+  /** Writes more rows in the transaction of every change, and registers work to do after the commit. */
   alongside?: (
     tx: Transaction,
     by: By,
     entries: readonly AuditEntry[],
     more: {
-      /** The number in the log of the first of the entries; the others follow it. */
+      /** The log's number of the first entry. The other entries follow it without a gap. */
       firstSeq: number
       afterCommit: (work: () => void) => void
     },
@@ -126,14 +137,14 @@ export function createAudit(deps: {
   }
 }
 
-/** Until the transaction ends nobody else writes to the log. */
+/** Takes the lock of the log. Nobody else writes to the log until the transaction ends. */
 export async function waitForTurn(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`)
 }
 
 /**
- * Writes rows at the end of the chain, in the caller's transaction; until that ends nobody else writes any. Answers the
- * number of the first.
+ * Appends rows to the chain in the caller's transaction. Nobody else writes to the log until it ends. Returns the
+ * number of the first row.
  */
 export async function append(
   tx: Db,
@@ -170,25 +181,25 @@ export async function append(
   return firstSeq
 }
 
-/** SHA-256 over all that a row says and the hash of the row before it, in hexadecimal. */
+/** The hexadecimal SHA-256 over all fields of a row, including the hash of the row before it. */
 export function hashOf(row: Hashed): string {
   const { seq, at, actorId, actorName, action, target, before, after, requestId, previousHash } = row
   const said = [seq, at.toISOString(), actorId, actorName, action, target, before, after, requestId, previousHash]
   return createHash('sha256').update(JSON.stringify(said, inKeyOrder)).digest('hex')
 }
 
-/** jsonb keeps no order of keys, so the hash is taken over the sorted ones. */
+/** Sorts the keys of an object, because jsonb does not keep their order. */
 function inKeyOrder(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Tells that rows were cut off. */
+/** The action of the row that records that rows were cut off. */
 export const CUT = 'cutAuditLog'
 
 /**
- * Whether one of these was ever done, if given to targets of this kind. In a log that was cut it may have been: better
- * not a second time.
+ * Whether one of these actions was ever done, to a target of this kind if `kind` is given. Also true when the log was
+ * cut, because the action may be among the removed rows. Doing it a second time would be worse than not at all.
  */
 export async function wasEverDone(db: Db, actions: readonly string[], kind?: string): Promise<boolean> {
   const done = and(
@@ -203,7 +214,7 @@ export async function wasEverDone(db: Db, actions: readonly string[], kind?: str
   return found.length > 0
 }
 
-/** When this was last done to a target; null: never, as far as the log reaches back. */
+/** When this action was last done to a target. Null when no row of the log records it. */
 export async function whenLastDone(db: Db, action: string, target: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: auditLog.at })
@@ -214,7 +225,7 @@ export async function whenLastDone(db: Db, action: string, target: string): Prom
   return row?.at ?? null
 }
 
-/** The last row that says that one of these led to a version of a target. */
+/** The last row in which one of these actions led to this version of a target. */
 export async function findChange(
   db: Db,
   target: string,
@@ -231,7 +242,7 @@ export async function findChange(
   return last
 }
 
-/** Rows of some actions about a target, between two of them, in their order. */
+/** The rows of some actions on a target between two row numbers, in their order. */
 export async function listChanges(
   db: Db,
   target: string,
@@ -258,7 +269,7 @@ export async function findLast(db: Db, target: string): Promise<Row | undefined>
   return last
 }
 
-/** How many rows there are, and the number of the last: they are numbered without a gap. */
+/** The number of rows and the number of the last row. Rows are numbered without a gap. */
 async function extentOf(db: Db): Promise<{ total: number; last: number }> {
   const number = db.select({ seq: auditLog.seq }).from(auditLog).limit(1)
   const [first] = await number.orderBy(asc(auditLog.seq))
@@ -281,7 +292,7 @@ export async function listAudit(
   const isOldestFirst = query.sort === 'when:asc'
   const where = [...conditionsOf(query, timeZone, hidden.leftOut), ...(await viewOf(db, query, hidden.unfolded))]
   if (where.length === 0) {
-    // By its number any page is as near as the first.
+    // Without a filter, the numbers of a page's rows are known, so every page loads equally fast.
     const { total, last: end } = await extentOf(db)
     const passed = (page - 1) * pageSize
     const [from, to] = isOldestFirst
@@ -297,7 +308,7 @@ export async function listAudit(
   const inOrder = isOldestFirst
     ? ([asc(auditLog.at), asc(auditLog.seq)] as const)
     : ([desc(auditLog.at), desc(auditLog.seq)] as const)
-  // What is passed over on the way is not read whole.
+  // The rows of earlier pages are skipped by their numbers, without reading their contents.
   const numbers = db
     .select({ seq: auditLog.seq })
     .from(auditLog)
@@ -311,7 +322,8 @@ export async function listAudit(
       : await db
           .select()
           .from(auditLog)
-          // An array is read once, also where the planner knows of few rows: joined, it was read for each row of the log.
+          // PostgreSQL evaluates the array once. With a join and poor statistics, it ran the subquery for each row of
+          // the log.
           .where(sql`${auditLog.seq} = any(array(${numbers}))`)
           .orderBy(...inOrder)
   if (rows.length < pageSize && (rows.length > 0 || offset === 0) && offset + rows.length < MAX_FOUND) {
@@ -321,7 +333,7 @@ export async function listAudit(
     .select({ one: sql`1` })
     .from(auditLog)
     .where(found)
-    // As the page is read: without it the planner may walk an index that has nothing to do with the filter.
+    // Use the same order as the page. Without it the planner may walk an index that does not fit the filter.
     .orderBy(...inOrder)
     .limit(MAX_FOUND + 1)
     .as('counted')
@@ -331,7 +343,7 @@ export async function listAudit(
 
 const AT_ONCE = 500
 
-/** Every row that a filter lets through, the latest first, a few at a time. */
+/** Every row that matches a filter, the latest first by default, in batches. */
 export async function* eachAudit(
   db: Db,
   query: AuditFilter,
@@ -340,7 +352,7 @@ export async function* eachAudit(
 ): AsyncGenerator<Row[]> {
   const where = [...conditionsOf(query, timeZone, hidden.leftOut), ...(await viewOf(db, query, hidden.unfolded))]
   const { at, seq } = auditLog
-  // Rows are numbered as they are written; the clock may have been set back.
+  // Order by time and number: numbers follow the order of writing, but the clock may have been set back.
   const isOldestFirst = query.sort === 'when:asc'
   const [way, isFurther, further] = isOldestFirst ? [asc, gt, sql`>`] : [desc, lt, sql`<`]
   const order = where.length === 0 ? [way(seq)] : [way(at), way(seq)]
@@ -362,7 +374,7 @@ export async function* eachAudit(
   }
 }
 
-/** The rows of these numbers. */
+/** The rows with these numbers. */
 export const findAudit = (db: Db, seqs: readonly number[]): Promise<Row[]> =>
   db
     .select()
@@ -370,8 +382,8 @@ export const findAudit = (db: Db, seqs: readonly number[]): Promise<Row[]> =>
     .where(inArray(auditLog.seq, [...seqs]))
 
 /**
- * Rows as somebody reads them: what is kept from them elsewhere is kept here too, and so is who else a record that is or was
- * about them was about.
+ * Rows as this reader may see them. Hides the fields that the reader's own pages hide too. Of records that are or were
+ * about the reader, it also hides which other people they were about.
  */
 export async function shownTo(reader: string, rows: readonly Row[], kept: readonly KeptInAudit[]): Promise<Row[]> {
   const kinds = await Promise.all(
@@ -391,9 +403,9 @@ export async function shownTo(reader: string, rows: readonly Row[], kept: readon
     const id = idIn(row.target)
     const theirs = [row.before, row.after].filter(isRecord).filter((record) => record[subject] === reader)
     if (theirs.length === 0 && !own.has(id)) return row
-    // What it says of others with a record that they may not know of would tell of that, too.
+    // Rows of such a record that name only other people would reveal the record too.
     const isSecret = unknown !== undefined && (theirs.length === 0 || theirs.some(unknown.isUnknown))
-    // The numbers of the rows have no gap: a row that is left out would look like one that was removed.
+    // Keep the row: rows are numbered without a gap, so a missing one would look like tampering.
     if (forgotten.has(id) || (isSecret && !known.has(id))) return hiddenRow(row)
     const shown = (record: unknown) =>
       hidesOthers && isRecord(record) && record[subject] !== undefined && record[subject] !== reader
@@ -404,8 +416,8 @@ export async function shownTo(reader: string, rows: readonly Row[], kept: readon
 }
 
 /**
- * Who did it is hidden, too: it may be the person who wrote about the reader. So is what tells that: the request, which
- * other rows name, and the hash, by which one can try out who it was.
+ * Hides the actor too, because it may be the person who wrote about the reader. Also hides what could reveal the actor:
+ * the request, which other rows share, and the hash, by which actors could be guessed and tried.
  */
 const hiddenRow = (row: Row): Row => {
   const target = kindIn(row.target)
@@ -417,11 +429,11 @@ const kindIn = (target: string) => target.split('/', 1)[0] ?? ''
 const idIn = (target: string) => target.slice(target.indexOf('/') + 1)
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Rows that are kept as a whole from the reader of a list, by their numbers. */
+/** The numbers of rows that are hidden as a whole from the reader of a list. */
 export interface Hidden {
-  /** Without its number, its author and its import such a row looks like any other: none of these must find it. */
+  /** Rows to leave out. A hidden row shows no record, actor or import, so filters for these must not find it. */
   leftOut: readonly number[]
-  /** Rows of imports. Folded away they would say that an import brought them. */
+  /** Rows of imports to show in spite of folding. Folding them would reveal that an import made them. */
   unfolded: readonly number[]
 }
 const NONE_HIDDEN: Hidden = { leftOut: [], unfolded: [] }
@@ -450,14 +462,16 @@ export async function listHidden(
   }
 }
 
-/** Of the rows that are meant those that are hidden as a whole from a reader. */
+/** The rows matching `isMeant` that are hidden as a whole from the reader. */
 async function listHiddenRows(db: Db, reader: string, kept: readonly KeptInAudit[], isMeant: SQL | undefined) {
   const rows = await db.select().from(auditLog).where(isMeant)
   const shown = new Map((await shownTo(reader, rows, kept)).map((row) => [row.seq, row.target]))
   return rows.filter((row) => shown.get(row.seq) !== row.target)
 }
 
-/** Rows as `shownTo` gives them; those of imports do not count what they did to records that are hidden from the reader. */
+/**
+ * Rows as `shownTo` returns them. The counts in the rows of imports leave out records that are hidden from the reader.
+ */
 export async function countedFor(db: Db, reader: string, rows: readonly Row[], kept: readonly KeptInAudit[]) {
   const shown = await shownTo(reader, rows, kept)
   const own = rows.some(isOfMany) ? await listOwn(reader, kept) : []
@@ -484,13 +498,15 @@ export async function countedFor(db: Db, reader: string, rows: readonly Row[], k
 
 const isOfMany = ({ action, target }: Row) => standsForMany(action, target)
 
-/** Where the row of an import, or of one that was undone, counts one of its records: undone, a hidden one is removed. */
+/**
+ * The field in which the row of an import or its undo counts this record. An undo counts a hidden record as removed.
+ */
 function countOf({ action, before, after }: Row): 'added' | 'changed' | 'removed' {
   if (action === 'undoImport') return 'removed'
   return before === null ? 'added' : after === null ? 'removed' : 'changed'
 }
 
-/** The targets of all that is or was about somebody, where a row of it may name only others. */
+/** The targets of all records that are or were about the reader and whose existence may be hidden from them. */
 async function listOwn(reader: string, kept: readonly KeptInAudit[]): Promise<string[]> {
   return (await Promise.all(kept.map(({ unknown }) => unknown?.listOwn?.(reader) ?? []))).flat()
 }
@@ -507,7 +523,7 @@ function namesReader(reader: string, kept: readonly KeptInAudit[]): SQL {
 
 const isBy = (actor: string): SQL => (actor === 'site' ? isNull(auditLog.actorId) : eq(auditLog.actorId, actor))
 
-/** `without` are the numbers of rows that are left out. */
+/** `without` are the numbers of rows to leave out. */
 function conditionsOf(
   { actor, action, target, from, to, tz, endTz }: AuditFilter,
   zone: string | undefined,
@@ -528,7 +544,7 @@ function conditionsOf(
   ].flat()
 }
 
-/** Every action there is, one look into the index for each: a log has few of them, however long it is. */
+/** Every action in the log. One index look-up finds each action, so a long log does not slow this down. */
 export async function listAuditActions(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     with recursive found as (
@@ -542,8 +558,8 @@ export async function listAuditActions(db: Db): Promise<string[]> {
 }
 
 /**
- * A record as the audit log keeps it: plain JSON, dates as ISO 8601. Half a character, as a text that was cut leaves
- * one, becomes the replacement character: PostgreSQL would do so in a text and refuse it in jsonb.
+ * A record as the audit log stores it: plain JSON with dates in ISO 8601. A lone surrogate, as cutting a text can leave
+ * one, becomes the replacement character, because PostgreSQL refuses lone surrogates in jsonb.
  */
 export function asJson(record: object | Json): Json {
   return JSON.parse(

@@ -13,18 +13,19 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 
-/** What a target is one of: `roster` of `roster/8f…`. */
+/** The kind of a target: `roster` for `roster/8f…`. */
 export const kindOf = (target: AnyPgColumn) => sql`split_part(${target}, '/', 1)`
 
 const { action, target } = { action: sql.identifier('action'), target: sql.identifier('target') }
-/** The index of the rows that stand for many: those of an import, and of one that is undone. */
+/** The condition of the partial index over the rows that stand for a whole import or its undo. */
 export const standsForMany = sql`(${action} like 'import%' or (${action} = 'undoImport' and strpos(${target}, '/') = 0))`
-/** The index of the rows that are no sign-ins. */
+/** The condition of the partial index over all rows except sign-ins. */
 export const isNoSignIn = sql`${action} <> 'signIn'`
 
 /**
- * Who did what when: append-only, each row carrying the hash of the one before it. A trigger in the migrations refuses
- * UPDATE and DELETE, but for what is erased of a person and for rows that are older than the log is kept.
+ * Who did what, and when. The table is append-only, and each row carries the hash of the row before it. A trigger in
+ * the migrations refuses UPDATE and DELETE, except for erasing a person and for removing rows past the retention
+ * period.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -32,11 +33,11 @@ export const auditLog = pgTable(
     /** 1, 2, 3 … without a gap. */
     seq: bigint({ mode: 'number' }).primaryKey(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** Discord ID and name of who did it; null where the site did it by itself. */
+    /** The Discord ID and name of the actor. Null when the site itself acted. */
     actorId: text('actor_id'),
     actorName: text('actor_name'),
     action: text().notNull(),
-    /** What it was done to, such as `roster/8f…`. */
+    /** The changed record, such as `roster/8f…`. */
     target: text().notNull(),
     before: jsonb(),
     after: jsonb(),
@@ -45,48 +46,49 @@ export const auditLog = pgTable(
     hash: text().notNull(),
   },
   (t) => [
-    // Each filter alone gives its rows in the order of the page; time is first where it stands alone.
+    // Each filter has an index that returns its rows in the order of the page.
     index('audit_log_at').on(t.at, t.seq),
     index('audit_log_actor').on(t.actorId, t.at, t.seq),
     index('audit_log_action').on(t.action, t.at, t.seq),
     index('audit_log_target').on(t.target, t.at, t.seq),
-    // An action is nearly always on one kind: a pair that never meets is found out at once.
-    // What the page shows at first. Its order and what it leaves out are read of the index alone.
+    // The page's default view. This index alone gives its order and leaves out the sign-ins.
     index('audit_log_changes').on(t.at, t.seq).where(isNoSignIn),
     index('audit_log_imports').on(t.seq).where(standsForMany),
+    // Most actions occur on one kind of target only. With this index, a filter by a kind and an action that never occur
+    // together finds that out at once.
     index('audit_log_kind').on(kindOf(t.target), t.action, t.at, t.seq),
   ],
 )
 
 /**
- * Rows out of which a person was erased. Their hash is still that of what was written; what they say now is vouched for
- * by the row of the erasure, which carries one digest over all of these.
+ * Rows from which a person was erased. The row's own hash still covers its original content. The current content is
+ * covered by the row of the erasure, which holds one digest over all rows of the erasure.
  */
 export const auditErasures = pgTable(
   'audit_erasures',
   {
     seq: bigint({ mode: 'number' }).notNull(),
-    /** The row that tells of the erasure. */
+    /** The number of the row that records the erasure. */
     erasure: bigint({ mode: 'number' }).notNull(),
-    /** The hash of the row as the erasure left it. */
+    /** The hash of the row's content after the erasure. */
     hash: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.seq, t.erasure] })],
 )
 
 /**
- * The imports that can be undone, or could until somebody did. When that time is over they are removed, but for those that
- * name what the file was: their records say for ever where they come from.
+ * Imports from the period in which they can be undone, including those that were undone. Older imports are removed.
+ * Imports with a `source` stay for good, because their records refer to it.
  */
 export const imports = pgTable(
   'imports',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** By its topic. */
+    /** The topic of the list. */
     list: text().notNull(),
     file: text(),
-    /** Which program wrote the file, and its SHA-256. */
+    /** The program that wrote the file, and the file's SHA-256. */
     source: text(),
     sha256: text(),
     byId: text('by_id'),
@@ -102,8 +104,8 @@ export const imports = pgTable(
 )
 
 /**
- * What an import did to the records of its list. A trigger on the tables of these lists (`keep_imported` in the
- * migrations) writes it while an import is under way.
+ * What an import did to the records of its list. While an import runs, a trigger on the tables of these lists
+ * (`keep_imported` in the migrations) writes these rows.
  */
 export const importRows = pgTable(
   'import_rows',
@@ -113,15 +115,18 @@ export const importRows = pgTable(
       .references(() => imports.id, { onDelete: 'cascade' }),
     /** The record's key. */
     record: text().notNull(),
-    /** The row before the import; null where it added the record. */
+    /** The record's row before the import. Null when the import added the record. */
     before: jsonb(),
-    /** `row_hash` of the row after the import, by which later changes are noticed; null where it removed the record. */
+    /**
+     * `row_hash` of the record's row after the import, which reveals later changes. Null when the import removed the
+     * record.
+     */
     hash: text(),
   },
   (t) => [primaryKey({ columns: [t.importId, t.record] })],
 )
 
-/** The newest time that the clock had while it was believed: one row, or none before the first start. */
+/** The newest time at which the clock was trusted. One row, or none before the first start. */
 export const believedClock = pgTable(
   'believed_clock',
   {

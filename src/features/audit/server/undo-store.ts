@@ -13,62 +13,68 @@ import { type ImportedRecord, MAX_IMPORTS, MAX_NAMED, planUndo, type UndoPlan, u
 import type { Audit, KeptInAudit } from './store.ts'
 import { importRows, imports } from './tables.ts'
 
-/** How the records of a list lie in the database. A list of several tables has one for each, the first one first. */
+/**
+ * How the database stores the records of a list. A list with several tables has one entry for each, with the table to
+ * undo first at the front.
+ */
 export interface ImportedTable {
   topic: Topic
-  /** What its records are called by before their key, where a list has several tables. */
+  /** The prefix of its records' keys, in lists with several tables. */
   prefix?: string
-  /** As `ImportedRecord` has them: arrays of records, of a row of the import that is `r`. None unless said. */
+  /** SQL for `needs` of `ImportedRecord`: arrays of record keys, computed for the import row `r`. Empty by default. */
   needs?: readonly SQL[]
-  /** Whether its imports are of few records each, by whose names they are told apart. */
+  /** Whether each import has few records, so that their names tell the imports apart. */
   isNamed?: boolean
-  /** What else changes with it. */
+  /** Further topics that an undo changes. */
   topics?: readonly Topic[]
-  /** Whether what an undo did is written down as one act, without a row for each record. */
+  /** Whether the audit log gets one row for an undo, without a row for each record. */
   isOneAct?: boolean
-  /** Throws the `HttpError` that refuses an undo. The records are those that it would put back or remove. */
+  /** Throws an `HttpError` when the undo is not allowed. `records` are the records that it would restore or remove. */
   checkUndo?: (on: Db, records: readonly string[]) => Promise<void>
   /**
-   * Keeps what is still asked of records, within the change and before an undo removes them. Answers those of which somebody
-   * must not know: the list of imports counts without them for that person.
+   * Saves data that is still needed of records, in the transaction of the undo and before it removes them. Returns the
+   * records whose existence is hidden from a person. The list of imports does not count them for that person.
    */
   onRemove?: (tx: Transaction, records: readonly string[]) => Promise<readonly string[]>
-  /** What follows of an undo for other features, within its change. The records are those that it put back or removed. */
+  /**
+   * Makes further changes in other features, in the transaction of the undo. `records` are the records that it restored
+   * or removed.
+   */
   onUndone?: (tx: Transaction, records: readonly string[]) => Promise<AuditEntry[]>
-  /** Who may import into it. */
+  /** Who may import into the list. */
   access: Access
-  /** Who may undo an import, where that is not everybody who may import. */
+  /** Who may undo an import. Defaults to everybody who may import. */
   undoneBy?: Access
   table: PgTable
-  /** Which of its rows are the list's, where it holds several. */
+  /** The rows that belong to the list, in a table that holds several lists. */
   part?: SQL
-  /** Its primary key, within that part: what the audit log calls a record by, after the list. */
+  /** The key of a record within that part. The audit log names a record by the list and this key. */
   key: PgColumn
   name: PgColumn
-  /** Discord ID of the person whom a record is about. */
+  /** The Discord ID of the person whom a record is about. */
   about?: PgColumn
-  /** What no two records share beside their key. Of several columns only the last may be empty, or change. */
+  /** Columns whose values together are unique, beside the key. Only the last of them may be empty or change. */
   unique?: readonly [...PgColumn[], PgColumn]
-  /** Rows that each change of a record adds to, with the version that the change made. */
+  /** A table to which each change of a record adds rows with the version that the change made. */
   history?: { table: PgTable; part?: SQL; key: PgColumn; version: PgColumn }
 }
 
 type ImportRow = typeof imports.$inferSelect
 
 export interface UndoStore {
-  /** The latest imports of a list, for somebody who may import into it; null is the site. */
+  /** The latest imports of a list, for a reader who may import into it. A null reader is the site itself. */
   listImports(reader: Staff | null, list: string): Promise<PastImport[]>
   /**
-   * What undoing an import would do now; throws what would refuse it. It reads every record of the import, so it is for
-   * somebody who is about to.
+   * What undoing an import would do now. Throws when the undo would be refused. It reads every record of the import, so
+   * call it only for a person who is about to undo.
    */
   findUndoing(reader: Staff | null, id: number): Promise<Undoing>
   /**
-   * Undoes an import, once and within the time for it. What was changed since stays as it is; where that is all of it, the
-   * undo is refused and can be tried again.
+   * Undoes an import, once and within the period for it. Records that were changed since stay as they are. If that
+   * leaves nothing to undo, the undo is refused and can be tried again later.
    */
   undoImport(by: By & { actor: Staff | null }, id: number): Promise<Undoing>
-  /** Removes what can no longer be undone. */
+  /** Removes imports that can no longer be undone. */
   removeOldImports(): Promise<void>
 }
 
@@ -83,10 +89,13 @@ export function createUndoStore({
   audit: Audit
   clock: () => Date
   importedTables: readonly ImportedTable[]
-  /** What other features keep from the person a record is about. */
+  /** The records that other features hide from the person they are about. */
   kept?: readonly KeptInAudit[]
 }): UndoStore {
-  /** Throws where this person may not import into the list; null is the site, which may. */
+  /**
+   * The tables of a list. Throws when this person may not import into the list. A null actor is the site itself, which
+   * may.
+   */
   function tablesOf(list: string, actor: Staff | null): readonly ImportedTable[] {
     const found = importedTables.filter(({ topic }) => topic === list)
     if (found.length === 0) throw notFound()
@@ -94,11 +103,11 @@ export function createUndoStore({
     return found
   }
 
-  /** Some lists ask for more of the person who undoes an import than of the person who makes it. */
+  /** Some lists require a higher access for undoing an import than for making it. */
   const mayUndo = (tables: readonly ImportedTable[], actor: Staff | null) =>
     actor === null || tables.every(({ undoneBy }) => undoneBy === undefined || allows(undoneBy, actor))
 
-  /** An import that this person may undo now, and where its records lie. */
+  /** An import that this person may undo now, with its tables. Throws when they may not. */
   function undoable([found]: ImportRow[], actor: Staff | null): { found: ImportRow; tables: readonly ImportedTable[] } {
     if (found === undefined || found.at < undoableSince(clock())) {
       throw notFound(msg('It is too late to undo this import.'))
@@ -116,13 +125,16 @@ export function createUndoStore({
     return planUndo(records, undoer === byId ? null : undoer)
   }
 
-  /** What these imports brought or changed about somebody who must not know of it; it stays where it is. */
+  /**
+   * The records of these imports whose existence is hidden from the actor, whom they are about. An undo leaves their
+   * import rows in place.
+   */
   async function listHidden(ids: readonly number[], tables: readonly ImportedTable[], actor: Staff | null) {
     const hidden: Hidden[] = []
     for (const { table, about, prefix, topic, ...records } of tables) {
       const unknown = kept.find(({ isKind }) => isKind(prefix ?? topic))?.unknown
       if (actor === null || about === undefined || unknown === undefined) continue
-      // What went with an undo is in the table no more.
+      // Records that an undo removed are no longer in the table.
       const own = ((await unknown.listOwn?.(actor.id)) ?? []).map((target) => target.slice(target.indexOf('/') + 1))
       const key = keyIn(prefix)
       const isGone = sql`${records.key} is null and ${key} = any(${sql.param(own)}::text[])`
@@ -139,7 +151,8 @@ export function createUndoStore({
     return hidden
   }
 
-  // A plan of thousands of records takes the embedded database a while.
+  // Computing a plan of thousands of records is slow on the embedded database, so plans run one at a time and callers
+  // take turns.
   const inTurn = createTurns()
 
   return {
@@ -187,7 +200,8 @@ export function createUndoStore({
         const { list } = found
         for (const { table } of tables) await lockTable(tx, table)
         const plan = await planOf(tx, found, tables, by.actor)
-        // Another person may undo what stays because it is about this one, and an appeal ends.
+        // Refuse, so that the undo can be tried again: another person may undo the records about this person, and an
+        // open appeal that blocks records will end.
         if (plan.removes.length + plan.restores.length === 0) {
           throw new HttpError(409, 'nothing-left', msg('There is nothing left to undo.'))
         }
@@ -197,7 +211,8 @@ export function createUndoStore({
         const unknown: string[] = []
         for (const { onRemove } of tables) unknown.push(...((await onRemove?.(tx, removedRecords)) ?? []))
         for (const table of tables) await putBack(tx, id, table, plan)
-        // Rows of what is kept from somebody stay: the list of imports counts without them.
+        // Keep the import rows of hidden records: the list of imports needs them to leave these records out of its
+        // counts.
         const isShown = sql`${importRows.record} <> all(${sql.param([...hidden.map(({ record }) => record), ...unknown])}::text[])`
         await tx.delete(importRows).where(and(eq(importRows.importId, id), isShown))
         const undone = { undoneAt: clock(), undoneById: by.actor?.id, undoneByName: by.actor?.name.toWellFormed() }
@@ -208,7 +223,7 @@ export function createUndoStore({
         for (const { onUndone } of tables) {
           if (onUndone !== undefined) followed.push(...(await onUndone(tx, undoneRecords)))
         }
-        // What a record said before and after stands in the rows of the import.
+        // The rows of the import already record each record before and after.
         const records = tables.some(({ isOneAct }) => isOneAct) ? [] : undoneRecords
         const entries = records.map(
           (record): AuditEntry => ({ action: 'undoImport', target: `${list}/${record}`, after: { import: id } }),
@@ -236,15 +251,15 @@ export function createUndoStore({
 
 const rowOf = (from: Db, id: number) => from.select().from(imports).where(eq(imports.id, id))
 
-/** A record of an import that is kept from the person it is about. */
+/** A record of an import that is hidden from the person it is about. */
 interface Hidden {
   import: number
   record: string
-  /** The import added it; else it changed it, as where people are joined. */
+  /** Whether the import added the record. Otherwise the import changed it, as joining people does. */
   isAdded: boolean
 }
 
-/** What an undo puts back or removes. */
+/** The records that an undo restores or removes. */
 const recordsIn = ({ removes, restores }: UndoPlan) => [...removes, ...restores].map(({ record }) => record)
 
 async function checkUndo(on: Db, tables: readonly ImportedTable[], records: readonly string[]): Promise<void> {
@@ -262,16 +277,18 @@ function undoingOf({ removes, restores, stays }: UndoPlan, hidden: readonly Hidd
 }
 
 const nameOf = (column: PgColumn) => sql.identifier(column.name)
-/** Whether a row of the table, or of its history, is of the record that a row of the import names. */
+/** A condition for rows of the table, or of its history, that belong to the record of the import row `r`. */
 const isOf = ({ key, part, prefix }: Pick<ImportedTable, 'key' | 'part' | 'prefix'>) =>
   and(sql`${key} = ${keyIn(prefix)}::${sql.raw(key.getSQLType())}`, part)
-/** The key that a row of the import names; null where it is of another table. */
+/** The key in the import row `r`. Null when the row belongs to another table. */
 const keyIn = (prefix: string | undefined) =>
   prefix === undefined ? sql`r.record` : sql`case when ${isWithin(prefix)} then split_part(r.record, '/', 2) end`
 const isWithin = (prefix: string | undefined) =>
   prefix === undefined ? sql`true` : sql`split_part(r.record, '/', 1) = ${prefix}`
 
-/** What the records of these imports were called before, which erasing a person replaces; in the order of their keys. */
+/**
+ * The former names of the records of these imports, in the order of their keys. Erasing a person replaces these names.
+ */
 async function listNames(db: Db, ids: readonly number[], tables: readonly ImportedTable[]) {
   const all: { import: number; name: string }[] = []
   for (const { isNamed, name, prefix } of tables) {
@@ -285,7 +302,7 @@ async function listNames(db: Db, ids: readonly number[], tables: readonly Import
   return all
 }
 
-/** What an import did to each record, and how it is now. */
+/** What an import did to each record of one table, and the record's current state. */
 async function recordsOf(db: Db, id: number, records: ImportedTable): Promise<ImportedRecord[]> {
   const { table, key, name, about, unique, prefix, needs = [] } = records
   const last = unique?.at(-1)
@@ -307,7 +324,7 @@ async function recordsOf(db: Db, id: number, records: ImportedTable): Promise<Im
   return rows.map((row) => ({ ...row, holder: row.holder === row.record ? null : row.holder }))
 }
 
-/** Writes what the plan says of one table. */
+/** Carries out the plan for one table. */
 async function putBack(tx: Transaction, id: number, records: ImportedTable, plan: UndoPlan): Promise<void> {
   const { table, key, unique, history } = records
   const ids = recordsIn(plan)
@@ -329,7 +346,7 @@ async function putBack(tx: Transaction, id: number, records: ImportedTable, plan
   await tx.execute(sql`delete from ${table} using ${importRows} r where ${ofTable} and r.before is null`)
   const last = unique?.at(-1)
   if (last !== undefined) {
-    // First let go of what changed hands.
+    // First give each record a temporary unique value, because records may have exchanged theirs.
     await tx.execute(
       sql`update ${table} set ${nameOf(last)} = 'undo ' || r.record from ${importRows} r where ${ofTable}`,
     )
@@ -343,7 +360,7 @@ async function putBack(tx: Transaction, id: number, records: ImportedTable, plan
   const { rows } = await tx.execute<{ name: string }>(
     sql`select distinct jsonb_object_keys(r.before) as name from ${importRows} r where ${isRemoved}`,
   )
-  // A column that came after the import has its default.
+  // A column that was added after the import gets its default.
   const kept = columns.filter((column) => rows.some((row) => row.name === column.name))
   if (kept.length > 0) {
     await tx.execute(sql`

@@ -7,12 +7,12 @@ import { useFindAuditActors } from './queries.ts'
 const SITE = 'site'
 
 interface ActorFilterProps {
-  /** A Discord ID or `site`; blank for everybody. */
+  /** A Discord ID or `site`. Empty for everybody. */
   actor: string
   onChange(actor: string): void
 }
 
-/** One person of the rosters or of all who ever signed in, or the site itself. */
+/** Filters by one person of the rosters, by one person who ever signed in, or by the site itself. */
 export function ActorFilter({ actor, onChange }: ActorFilterProps) {
   const [typed, setTyped] = useState('')
   const isPerson = actor !== '' && actor !== SITE

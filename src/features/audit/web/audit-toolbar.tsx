@@ -22,15 +22,15 @@ export const auditColumns = (): Column[] => [
 
 interface AuditToolbarProps {
   filtering: ReturnType<typeof useAuditFilter>
-  /** How one has this list. */
+  /** The viewer's preferences for this list. */
   kept: KeptList
   words: AuditWords
 }
 
-/** Who, what, on what and when. */
+/** The filters of the log: actor, action, target and time. */
 export function AuditToolbar({ filtering, kept, words }: AuditToolbarProps) {
   const { filter, change, typeTarget, clear, filtersSet, hasSignIns } = filtering
-  // A file has no pages.
+  // An export has no pages.
   const { page: _page, pageSize: _size, ...shown } = filtering.query
   const actions = useAuditActions().data?.data ?? []
   const named = [...new Set([...actions, filter.action])]

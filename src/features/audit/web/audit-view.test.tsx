@@ -28,7 +28,10 @@ let namesAsked: (string | null)[]
 let rows: AuditRow[]
 let chain: ChainState
 let refusal: Response | null
-/** The first look at the chain is answered when this is done, with what was true when it was asked. */
+/**
+ * The first request for the state of the chain is answered when this resolves, with the state at the time of the
+ * request.
+ */
 let firstLook: Promise<void>
 
 beforeEach(() => {

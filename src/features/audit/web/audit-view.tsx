@@ -23,7 +23,9 @@ import { Moment } from './moment.tsx'
 import { useAudit, useNames } from './queries.ts'
 import { useAuditFilter } from './use-audit-filter.ts'
 
-/** Who did what when, for owners: filters in the address, each row opened to before and after, and the chain. */
+/**
+ * The audit log for owners: filters kept in the address, rows that open to show before and after, and the tamper check.
+ */
 export function AuditView({ words, placeOf }: Pick<SentenceProps, 'words' | 'placeOf'>) {
   const filtering = useAuditFilter()
   const kept = useListPreferences()
@@ -131,7 +133,7 @@ export function AuditView({ words, placeOf }: Pick<SentenceProps, 'words' | 'pla
   )
 }
 
-/** A filter that cannot be is said in its own words. */
+/** The error message, with the server's own message for each filter that is not valid. */
 function wordsOf(error: Error): string {
   const fields = error instanceof CallFailed ? Object.values(error.fields) : []
   return [t('Failed to load the audit log.'), ...fields].join(' ')

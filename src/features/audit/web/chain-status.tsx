@@ -7,7 +7,7 @@ import { rich } from '#web/rich.tsx'
 import type { ChainCheck } from '../contract.ts'
 import { useAuditChain, useVerifyAuditChain } from './queries.ts'
 
-/** Whether the log is as it was written, as last checked, and the way to check it now. */
+/** Shows whether the last check found the log unaltered, with a button to check it now. */
 export function ChainStatus() {
   const { data, dataUpdatedAt } = useAuditChain()
   const verify = useVerifyAuditChain()

@@ -16,7 +16,7 @@ interface EntryDetailsProps extends Omit<SentenceProps, 'tabIndex'> {
   onClose(): void
 }
 
-/** One row of the log, opened: its sentence, before and after side by side, and what an engineer wants to know. */
+/** The details of one row: its sentence, before and after side by side, and technical data for engineers. */
 export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) {
   const { row } = said
   const isImport = standsForMany(row.action, row.target)

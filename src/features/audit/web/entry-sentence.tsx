@@ -7,27 +7,27 @@ import { Link } from '#web/router.tsx'
 import type { AuditRow } from '../contract.ts'
 import { isDiscordId, isHidden, type Sentence, sentenceOf, type ToldChange } from '../sentence-rules.ts'
 
-/** A page of the site on which something of the log stands. */
+/** The page of the site that shows the target of a row. */
 export interface AuditPlace {
   title: string
-  /** Of the record, where it has an address of its own, else of its list. */
+  /** The address of the record if it has one, else of its list. */
   href: string
 }
 
-/** Where the target of a row stands; null for what has no page. */
+/** Finds the page of a row's target. Null when it has no page. */
 export type PlaceOf = (row: Pick<AuditRow, 'target' | 'before' | 'after'>) => AuditPlace | null
 
 export interface SentenceProps {
   row: AuditRow
   words: AuditWords
   placeOf: PlaceOf
-  /** What people are called whom the rows name by their ids. */
+  /** The names of people whom the rows name only by ID. */
   names: ReadonlyMap<string, string>
-  /** -1 where the arrow keys of a list decide what the Tab key reaches. */
+  /** -1 in lists where the arrow keys move the focus. */
   tabIndex?: number | undefined
 }
 
-/** What a row of the log says, with links to whom and what it is about. */
+/** The sentence of a row, with links to its person and its record. */
 export function EntrySentence({ row, words, placeOf, names, tabIndex }: SentenceProps) {
   const told = sentenceOf(row, words)
   const place = placeOf(row)
@@ -49,7 +49,7 @@ export function EntrySentence({ row, words, placeOf, names, tabIndex }: Sentence
   })
 }
 
-/** What people call the target of a row. */
+/** The name that people use for the target of a row. */
 export function subjectOf({ row, words, placeOf, names }: SentenceProps): string {
   const told = sentenceOf(row, words)
   if (told.text.includes('{record}')) return told.record
@@ -60,7 +60,7 @@ function personIn({ person: { id, name }, record }: Sentence, names: SentencePro
   return name ?? (id === null ? record : (names.get(id) ?? id))
 }
 
-/** A text in which no number such as 10-4 or 843.03 breaks. */
+/** A text that never breaks inside a number such as 10-4 or 843.03. */
 function Whole({ text }: { text: string }) {
   return text.split(/(\d{1,9}[-.][\w.-]{1,12})/).map((part, at) => {
     const key = `${at} ${part}`

@@ -7,11 +7,11 @@ import { useAudit, useNames } from './queries.ts'
 const SHOWN = 25
 
 interface ImportedRowsProps extends Omit<SentenceProps, 'names' | 'tabIndex'> {
-  /** Shows all of them in the list. */
+  /** Shows all rows of the import in the list. */
   onShowAll(): void
 }
 
-/** The first of what an import did to each record. */
+/** The first rows of the single records of an import. */
 export function ImportedRows({ row: { seq }, words, placeOf, onShowAll }: ImportedRowsProps) {
   const { data, error, refetch } = useAudit({ import: String(seq), page: '1', pageSize: String(SHOWN) })
   const rows = data?.rows ?? []

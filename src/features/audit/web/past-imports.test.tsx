@@ -20,7 +20,7 @@ const NOTHING: Undoing = { removes: 0, restores: 0, stay: 0, staying: [] }
 const LIST = 'GET /api/imports?list=staff-da'
 
 const does = () => Response.json(UNDOING)
-/** Shows these imports; what undoing one would do, and what it answers. */
+/** Renders these imports. `undoing` answers what an undo would do, `undone` answers the undo itself. */
 function show({ data = [PAST, EARLIER], undoing = does, undone = does }) {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {

@@ -12,11 +12,11 @@ import { usePastImports, useUndoImport, useUndoing } from './use-past-imports.ts
 
 interface PastImportsProps {
   list: Topic
-  /** The latest import is undone. */
+  /** Called when the latest import is undone. */
   onLatestUndone(): void
 }
 
-/** The imports of a list, each with a way to undo it. Nothing where there was none. */
+/** The imports of a list, each with a way to undo it. Renders nothing when there were none. */
 export function PastImports({ list, onLatestUndone }: PastImportsProps) {
   const query = usePastImports(list)
   const undo = useUndoImport()
@@ -98,7 +98,7 @@ interface UndoDialogProps {
   onClose(): void
 }
 
-/** Says what undoing an import would do now, and asks. */
+/** Shows what undoing an import would do now, and asks for confirmation. */
 function UndoDialog({ id, isPending, onConfirm, onClose }: UndoDialogProps) {
   const { data, error, refetch } = useUndoing(id)
   const isNothingLeft = data !== undefined && data.removes + data.restores === 0
@@ -136,7 +136,7 @@ const doneBy = ({ at, by }: { at: string; by: string | null }) => ({
   name: by ?? t('the site itself'),
 })
 
-/** What undoing it would do, in sentences. */
+/** Describes in sentences what the undo would do. */
 function effectOf({ removes, restores, stay, staying }: Undoing): string {
   const names = [...staying, ...(stay > staying.length ? ['…'] : [])].join(', ')
   const sentences = [

@@ -17,7 +17,7 @@ import { peopleIn } from '../sentence-rules.ts'
 
 export type AuditAsked = input<typeof listAudit.query>
 
-/** Rows are added all the time, and nobody is told of it. */
+/** How often (ms) the list is loaded again. New rows are not announced to pages. */
 const POLL_EVERY = 15_000
 const LOOK_EVERY = 500
 
@@ -42,7 +42,7 @@ export function useFindAuditActors(query: string, isWanted = true) {
   })
 }
 
-/** The names of those whom the rows name by their ids alone, in one call. */
+/** Loads in one call the names of all people whom the rows name only by ID. */
 export function useNames(rows: readonly AuditRow[], words: AuditWords): ReadonlyMap<string, string> {
   const ids = peopleIn(rows, words).slice(0, MAX_NAMES).join(',')
   const { data } = useQuery({
@@ -54,7 +54,7 @@ export function useNames(rows: readonly AuditRow[], words: AuditWords): Readonly
   return new Map(data?.data.map(({ id, name }) => [id, name]))
 }
 
-/** The state of the chain, followed closely while a check is under way. */
+/** The state of the chain. It is polled every `LOOK_EVERY` ms while a check runs. */
 export function useAuditChain() {
   return useQuery({
     ...queryOf(findAuditChain),
@@ -67,7 +67,7 @@ export function useVerifyAuditChain() {
   return useMutation({
     mutationFn: () => call(verifyAuditChain),
     onSuccess: async (state) => {
-      // A look that is under way knows nothing of the check.
+      // Cancel a request that is under way: its answer would not include the new check.
       await queryClient.cancelQueries({ queryKey: [findAuditChain.path] })
       queryClient.setQueryData([findAuditChain.path], state)
     },

@@ -5,7 +5,7 @@ import type { Sorting } from '#web/use-sort.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES, SORTS } from '../rules.ts'
 import type { AuditAsked } from './queries.ts'
 
-/** As long as the other lists rest while somebody types. */
+/** How long (ms) the search waits while the viewer types, as on the other lists. */
 const PAUSE = 350
 
 const PARAMETERS = {
@@ -15,14 +15,14 @@ const PARAMETERS = {
   from: TEXT,
   to: TEXT,
   signIns: FLAG,
-  /** The number of the row of an import whose records are shown. */
+  /** The number of the row of the import whose records are shown. */
   import: integer(null),
   sort: oneOf(SORTS, SORTS[0]),
   page: integer(1),
   pageSize: oneOf(PAGE_SIZES, FIRST_PAGE_SIZE),
 }
 
-/** The filters, kept in the address. Changing any of them goes back to page 1. */
+/** The filters, kept in the address. Changing a filter returns to page 1. */
 export function useAuditFilter() {
   const { values, type, choose, clear } = useListFilter(PARAMETERS)
   const { page: asked, ...filter } = values
@@ -32,16 +32,15 @@ export function useAuditFilter() {
   return {
     filter,
     page,
-    /** What to ask the server for. */
+    /** The query for the server. */
     query: queryOf({ ...filter, target }, target === filter.target ? page : 1),
-    /** Whether sign-ins are shown without being asked for. */
+    /** Whether sign-ins are shown even if the filter for them is not set. */
     hasSignIns: showsSignIns(filter),
-    /** How many of the filters are set. */
     filtersSet:
       Object.values(texts).filter((value) => value.trim() !== '').length + Number(signIns) + Number(ofImport !== null),
     change: (part: Partial<AuditFilter>) => choose({ ...part, page: 1 }),
     typeTarget: (text: string) => type({ target: text, page: 1 }),
-    /** A press on the heading of the times turns the order around. */
+    /** Clicking the heading of the time column reverses the order. */
     sorting: {
       sort: { column: 'when', isDescending: sort === SORTS[0] },
       onSort: () => choose({ sort: SORTS.find((each) => each !== sort) ?? SORTS[0], page: 1 }),
@@ -52,11 +51,14 @@ export function useAuditFilter() {
 }
 export type AuditFilter = Omit<ValuesOf<typeof PARAMETERS>, 'page'>
 
-/** Anyone who asks for one action, one record or one import wants all of it. */
+/** A filter for one action, one record or one import shows all of its rows. */
 const isAll = ({ action, target, import: ofImport }: AuditFilter) =>
   ofImport !== null || action !== '' || target.includes('/')
 
-/** Whether sign-ins are shown without being asked for: a person who asks for somebody wants all that they did. */
+/**
+ * Whether sign-ins are shown even if the filter for them is not set. A filter for one person shows everything that the
+ * person did.
+ */
 const showsSignIns = (filter: AuditFilter) => isAll(filter) || filter.actor !== ''
 
 function queryOf(filter: AuditFilter, page: number): AuditAsked {

@@ -12,7 +12,7 @@ export function usePastImports(list: Topic) {
   })
 }
 
-/** What undoing an import would do: asked for once each time that somebody is about to. */
+/** What undoing an import would do. Requested anew each time the dialog opens, and only once. */
 export function useUndoing(id: number, isAsked = true) {
   return useQuery({
     enabled: isAsked,
