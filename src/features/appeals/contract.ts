@@ -1,10 +1,11 @@
 /*
- * Appeals: somebody asks that an action against them is looked at again, by a person who had no part in it. They begin at
- * the record, on `/me`, where each action says whether it can be appealed, or why not and from when. What surprises: the
- * database itself refuses a decision by the person who gave, imported, approved or revised the action or appeals it, and where nobody else can
- * decide the appeal says who did. The appellant only writes and withdraws. What staff write to each other and what the
- * appellant is told are two types, and no reply for the appellant holds the first. The issuer may give one
- * statement, may revoke it, which ends the appeal, and may reduce it, which leaves the appeal open. They never confirm it.
+ * Appeals. A person asks that a disciplinary action against them is reviewed by somebody who had no part in it. Appeals
+ * begin on `/me`, where each action says whether it can be appealed, or why not and from when. The database itself
+ * refuses a decision by the appellant and by the person who gave, imported, approved or revised the action. When nobody
+ * else can decide, the appeal says who did. The appellant can only write messages and withdraw. Staff comments and
+ * messages to the appellant are two separate types, and no reply for the appellant contains a comment. The issuer may
+ * give one statement. The issuer may revoke the action, which ends the appeal, or reduce it, which leaves the appeal
+ * open. The issuer never confirms the action.
  */
 import * as z from 'zod/mini'
 import { can } from '#lib/access.ts'
@@ -28,7 +29,7 @@ const path = '/api/appeals'
 
 const Days = z.int().check(z.gte(1), z.lte(365))
 
-/** What `community/appeals.yaml` may say. What is left out is as this program comes with. */
+/** The contents of `community/appeals.yaml`. Each value that is left out has the program's default. */
 export const AppealContent = z
   .strictObject({
     promiseDays: z._default(Days, 7),
@@ -58,7 +59,7 @@ export type AppealContent = z.infer<typeof AppealContent>
 const At = z.iso.datetime()
 const Family = z.enum(FAMILIES)
 
-/** What the appellant and those who decide write to each other. */
+/** A message between the appellant and the people who decide. */
 export const AppellantMessage = z.object({
   audience: z.literal('appellant'),
   at: At,
@@ -67,7 +68,7 @@ export const AppellantMessage = z.object({
 })
 export type AppellantMessage = z.infer<typeof AppellantMessage>
 
-/** What those who decide write to each other: never part of what the appellant gets. */
+/** A comment that the people who decide write to each other. No reply for the appellant contains one. */
 export const InternalComment = z.object({
   audience: z.literal('staff'),
   at: At,
@@ -83,30 +84,34 @@ const COMMON = {
   action: z.int(),
   state: z.enum(STATES),
   filedAt: At,
-  /** Until when it is promised to be decided. */
+  /** The time by which a decision is promised. */
   dueAt: At,
-  /** Until when the issuer may still be heard; null where they are not asked. */
+  /** The time until which the appeal waits for the issuer's statement. Null when none was asked for. */
   issuerUntil: z.nullable(At),
   /**
-   * Since when it is in review; null in any other state. Who decided is not named to the appellant, nor is this person.
+   * The time since which the appeal is in review. Null in any other state. The appellant sees neither the name of the
+   * reviewer nor that of the decider.
    */
   reviewSince: z.nullable(At),
   outcome: z.nullable(z.enum(OUTCOMES)),
-  /** When it was decided, withdrawn or closed. */
+  /** When the appeal was decided, withdrawn or closed. */
   endedAt: z.nullable(At),
   endedBy: z.nullable(z.enum(WAYS)),
-  /** As what somebody decided: independent, or as an exception where nobody was. */
+  /** In which role the decider decided: as an independent person, or as an exception because nobody was independent. */
   decidedAs: z.nullable(z.enum(DECIDED_AS)),
-  /** The issuer reduced it meanwhile, and what they wrote to the appellant. */
+  /** The issuer's reduction of the action during the appeal, with their message to the appellant. */
   issuerReduction: z.nullable(z.object({ at: At, message: z.string() })),
 }
 
-/** Who gave the action is a person, who may take it back: not the game server, a mere name in a file or somebody erased. */
+/**
+ * Whether the issuer is a person who can take the action back. False for the game server, for a mere name in a file and
+ * for a person who was erased.
+ */
 const isByPerson = z.boolean()
 
 const TEXTS = {
   text: z.string(),
-  /** What the appellant is told of the outcome. */
+  /** The message about the outcome to the appellant. */
   decision: z.nullable(z.string()),
 }
 
@@ -116,45 +121,47 @@ export const OwnAppealRow = z.object({
   ...TEXTS,
   ...ACTION_IN_LIST,
   messages: z.array(AppellantMessage),
-  /** Who would decide now; null once it has ended. */
+  /** Who would decide now. Null once the appeal has ended. */
   deciding: z.nullable(z.enum(DECIDING)),
   isByPerson,
-  /** From when on it also waits for management, and for owners; null once it has ended. */
+  /** When management, and when the owners, are reminded of the appeal. Null once the appeal has ended. */
   escalation: z.nullable(z.object({ management: At, owners: At })),
-  /** A ban that staff must lift in txAdmin, from when on: until it is done it keeps the person out. */
+  /**
+   * A ban that staff must lift in txAdmin from a given time on. It keeps the person out of the game until staff do so.
+   */
   lift: z.nullable(z.object({ from: At, doneAt: z.nullable(At) })),
 })
 export type OwnAppealRow = z.infer<typeof OwnAppealRow>
 
-/** An appeal as its appellant reads it. */
+/** An appeal as its appellant sees it. */
 const OwnAppeal = z.object({ ...OwnAppealRow.shape, ...ACTION })
 export type OwnAppeal = z.infer<typeof OwnAppeal>
 
-/** Whether an action of one's own can be appealed. */
+/** Whether the caller can appeal an action against them. */
 export const Appealable = z.object({
   family: Family,
   action: z.int(),
-  /** The latest appeal of it. */
+  /** The id of the latest appeal of the action. */
   appeal: z.nullable(z.int()),
-  /** Null: it can be appealed now. */
+  /** Why the action cannot be appealed now. Null when it can be. */
   limit: z.nullable(z.object({ why: z.enum(WHY_NOT), from: z.nullable(At), words: z.nullable(z.string()) })),
   today: AppealedFacts,
-  /** Who would decide on an appeal of it now. */
+  /** Who would decide if the action were appealed now. */
   deciding: z.enum(DECIDING),
   isByPerson,
 })
 export type Appealable = z.infer<typeof Appealable>
 
-/** What everybody may know of the decisions so far: numbers, and nothing of a single appeal. */
+/** The public figures about decided appeals. They reveal nothing about a single appeal. */
 const AppealFigures = z.object({ decided: z.int(), upheldPercent: z.int(), medianDays: z.int() })
 
 export const AppealPromise = z.object({
   promiseDays: z.int(),
-  /** After so many days management is reminded of an appeal, and owners are. */
+  /** The days after which management, and then the owners, are reminded of an open appeal. */
   escalation: z.object({ management: z.int(), owners: z.int() }),
   spacingDays: z.int(),
   most: z.int(),
-  /** Of each family; null: fewer than ten of its appeals were decided so far. */
+  /** The figures of each family of actions. Null while fewer than ten of its appeals are decided. */
   figures: z.object({ staff: z.nullable(AppealFigures), players: z.nullable(AppealFigures) }),
 })
 export type AppealPromise = z.infer<typeof AppealPromise>
@@ -203,7 +210,6 @@ export const findAppealable = endpoint({
   reply: z.object({ item: z.object({ snapshot: AppealSnapshot, today: AppealedAction }) }),
 })
 
-/** One text that is added to an appeal. */
 export const AppealText = z.strictObject({ text: lines(4000) })
 const OwnChanged = z.object({ ok: z.literal(true), item: OwnAppeal })
 
@@ -244,39 +250,45 @@ export const withdrawAppeal = endpoint({
   reply: OwnChanged,
 })
 
-/** An appeal in the list of those who decide. */
+/** An appeal in the list for the people who decide. */
 export const AppealRow = z.object({
   ...COMMON,
   type: z.string(),
   appellant: z.object({ id: z.string(), name: z.string() }),
   issuer: z.object({ id: z.string(), name: z.string(), isPerson: z.boolean() }),
-  /** Who took it into review; null where it is not in review, or was before this was kept. */
+  /**
+   * The person who took the appeal into review. Null when it is not in review, and when it was taken before this was
+   * recorded.
+   */
   reviewer: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** Who is reminded of it, because it has waited long. */
+  /** The group that is reminded of the appeal because it has waited long. */
   escalation: z.nullable(z.enum(['management', 'owners'])),
-  /** When its action ends by itself; null where it does not or has ended, and once the appeal has ended. */
+  /** When the action ends by itself. Null when it never does or has already ended, and once the appeal has ended. */
   actionEndsAt: z.nullable(At),
-  /** Why the caller may not decide; null where they may. */
+  /** Why the caller may not decide. Null when they may. */
   barred: z.nullable(z.enum(BARRED)),
-  /** Who would decide now; null once it has ended. */
+  /** Who would decide now. Null once the appeal has ended. */
   deciding: z.nullable(z.enum(DECIDING)),
-  /** An action that txAdmin does not hear of from here: its id there, and from when on somebody must lift it. */
+  /**
+   * A ban that staff must lift in txAdmin by hand: its txAdmin id and the time from which to lift it. Null when there
+   * is none.
+   */
   liftTask: z.nullable(z.object({ id: z.string(), from: At, doneAt: z.nullable(At) })),
 })
 export type AppealRow = z.infer<typeof AppealRow>
 
-/** An appeal as those who decide read it. */
+/** An appeal as the people who decide see it. */
 export const Appeal = z.object({
   ...AppealRow.shape,
   ...TEXTS,
   ...ACTION,
   decider: z.nullable(z.object({ id: z.string(), name: z.string() })),
   statement: z.nullable(z.object({ at: At, text: z.string() })),
-  /** The version of the action that is read here; null where it is no longer there. */
+  /** The version of the action that this reply shows. Null when the action no longer exists. */
   actionVersion: z.nullable(z.int()),
-  /** The types that a reduction may make of it. */
+  /** The types to which a reduction may change the action. */
   lighterTypes: z.array(z.string()),
-  /** These two are null where they are kept from the caller, because they had a part in the action. */
+  /** `messages` and `comments` are null when the caller had a part in the action and may not read them. */
   messages: z.nullable(z.array(AppellantMessage)),
   comments: z.nullable(z.array(InternalComment)),
 })
@@ -344,7 +356,7 @@ export const commentOnAppeal = endpoint({
   reply: Changed,
 })
 
-/** What becomes less of an action; at least one of them. */
+/** How the action is reduced. At least one field is needed. */
 const Reduction = z.strictObject({
   type: z.optional(z.string()),
   ends_at: z.optional(z.iso.datetime({ error: msg('Write the time as 2026-03-14T18:30:00Z.') })),
@@ -355,16 +367,16 @@ const Reduction = z.strictObject({
 
 export const DecisionDraft = z.strictObject({
   version: Version,
-  /** Of the action; null where it is no longer there. A decision is for what the decider has read. */
+  /** The version of the action that the decider has read. Null when the action no longer exists. */
   actionVersion: z.nullable(Version),
   outcome: z.enum(OUTCOMES, msg('Pick one of the outcomes.')),
-  /** With `reduced` alone. */
+  /** Only with the outcome `reduced`. */
   reduction: z.optional(Reduction),
-  /** What the appellant reads. */
+  /** The message to the appellant. */
   message: lines(4000),
-  /** What only those who decide read. */
+  /** A comment for the people who decide. */
   comment: optionalLines(4000),
-  /** Needed where no person is known who gave the action: it was not the decider. */
+  /** The decider's statement that they did not give the action. Required when the issuer is not known as a person. */
   notIssuer: z.optional(z.boolean()),
 })
 export type DecisionDraft = z.infer<typeof DecisionDraft>
@@ -389,7 +401,7 @@ export const closeLiftTask = endpoint({
   reply: Changed,
 })
 
-/** An appeal in the list of the issuer: no comments, no messages. */
+/** An appeal in the issuer's list. It has no comments and no messages. */
 export const GivenAppealRow = z.object({
   ...COMMON,
   type: z.string(),
@@ -397,12 +409,12 @@ export const GivenAppealRow = z.object({
   text: z.string(),
   ...ACTION_IN_LIST,
   statement: z.nullable(z.object({ at: At, text: z.string() })),
-  /** The types that a reduction may make of it. */
+  /** The types to which a reduction may change the action. */
   lighterTypes: z.array(z.string()),
 })
 export type GivenAppealRow = z.infer<typeof GivenAppealRow>
 
-/** An appeal as the issuer reads it. */
+/** An appeal as the issuer sees it. */
 const GivenAppeal = z.object({ ...GivenAppealRow.shape, ...ACTION })
 export type GivenAppeal = z.infer<typeof GivenAppeal>
 

@@ -9,7 +9,7 @@ import { createGivenStore } from './server/given-store.ts'
 import { TOPICS } from './server/record-store.ts'
 import { type AppealRoutesDeps, appealRoutes } from './server/routes.ts'
 
-/** What is written in an appeal is also its appellant's, whoever wrote it. */
+/** Texts of an appeal also belong to its appellant, whoever wrote them. */
 const WRITTEN = {
   ids: ['by_id'],
   names: { by_name: 'by_id' },
@@ -72,7 +72,7 @@ export const appeals: Feature<AppealRoutesDeps> = {
         decider_name: 'decider_id',
       },
       texts: ['text', 'statement', 'decision', 'issuer_message', 'snapshot'],
-      // What the catalogue and the rules said.
+      // The texts of the catalogue and the rules.
       written: { snapshot: ['offences'] },
       others: ['family', 'state', 'outcome', 'ended_by', 'decided_as', 'lift_id'],
     },

@@ -17,7 +17,7 @@ export const inboxTitles = {
 type Kind = keyof typeof inboxTitles
 
 const Appeal = z.object({ user: z.string(), state: z.optional(z.string()) })
-/** Of an action that no account gave, as one from the game, nobody is told. */
+/** Only an issuer with an account gets messages. An action from the game, for example, has no such issuer. */
 const Appealed = z.object({ issuer: DiscordId })
 
 const own = { opens: (id: string) => ({ path: `/me/appeals#appeal-${id}`, access: listOwnAppeals.access }) }
@@ -30,7 +30,7 @@ export const inboxRules: InboxRules<Kind> = {
     givenAppealed: given,
     givenAppealEnded: given,
     statementAsked: { ...given, queue: 'given-appeals' },
-    // What an appeal changed of an action is read at the appeal.
+    // The message about the appeal replaces the messages about the change of its action.
     appealDecided: { ...own, instead: ['actionChanged', 'actionRevoked'] },
     appealReduced: { ...own, instead: ['actionChanged'] },
     appealClosed: { ...own, instead: ['actionRevoked'] },
@@ -55,7 +55,7 @@ export const inboxRules: InboxRules<Kind> = {
       case 'askIssuer':
         return toIssuer('statementAsked')
       case 'addStatement':
-        // What they were asked is answered.
+        // The statement was given, so drop the request for it.
         return issuer ? { added: [], dropped: [{ personId: issuer, about }] } : nothingTold
       case 'liftAppealed':
         return toAppellant(appeal?.state === 'decided' ? 'appealDecided' : 'appealReduced')

@@ -1,29 +1,34 @@
 import { isErased } from '#lib/discord-id.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 
-/** Somebody's place on the staff roster, 0 the highest; null where they have none. Owners stand above all. */
+/**
+ * A person's position on the staff roster. 0 is the highest, null means no position. Owners are above all positions.
+ */
 export type Rank = number | null
 export const OWNER_RANK = -1
 
-/** Whom an appeal concerns. An issuer without a rank is the game server, a file, or somebody who is no longer staff. */
+/**
+ * The people who are involved in an appeal. An issuer without a rank is the game server, a name in a file, or a person
+ * who is no longer staff.
+ */
 export interface Parties {
   appellant: string
   issuer: { id: string; rank: Rank }
-  /** Who brought the action in a file. */
+  /** The person who imported the action from a file. */
   importer: string | null
-  /** Who approved it, as it is or as it was before a revision. */
+  /** The people who approved the action, in its current version or in an earlier one. */
   approvers: readonly string[]
-  /** Who revised the action, so that it became what it is. */
+  /** The people who revised the action. */
   revisers: readonly string[]
-  /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
+  /** When only the issuer's name is known: the accounts that gave other actions under this name. */
   namesakes: readonly string[]
-  /** Accounts that may be the same person as the appellant. */
+  /** Accounts that may belong to the appellant. */
   linked: readonly string[]
-  /** Who added evidence before it was appealed. */
+  /** The people who added evidence before the appeal was filed. */
   witnesses: readonly string[]
 }
 
-/** Somebody who may decide on appeals. */
+/** A person with the right to decide on appeals. */
 export interface Holder {
   id: string
   rank: Rank
@@ -42,12 +47,12 @@ export const BARRED = [
 ] as const
 export type Barred = (typeof BARRED)[number]
 
-/** Whether what bars somebody is a part that they had in the action, so that what others write is kept from them. */
+/** Whether a person is barred because they had a part in the action. Messages and comments are hidden from them. */
 export const hadPart = (barred: Barred | null) => barred !== null && barred !== 'appellant' && barred !== 'rank'
 
 /**
- * Why somebody is not independent enough to decide; null when they are. The database holds the same, but for names, linked
- * accounts and witnesses.
+ * Why a person is not independent enough to decide. Null when they are. The database enforces the same, except for
+ * namesakes, linked accounts and witnesses.
  */
 export function whyNotDecide(parties: Parties, decider: Holder, ranksAbove: number) {
   const { appellant, issuer, importer, approvers, revisers, namesakes, linked, witnesses } = parties
@@ -63,10 +68,16 @@ export function whyNotDecide(parties: Parties, decider: Holder, ranksAbove: numb
   return decider.rank !== null && decider.rank <= issuer.rank - ranksAbove ? null : ('rank' as const)
 }
 
-/** As what somebody decides on an appeal; each but the first only where nobody before it in this list can. */
+/**
+ * The roles in which a person can decide on an appeal, best first. Each role applies only when nobody can decide in a
+ * role before it.
+ */
 export const DECIDED_AS = ['independent', 'lower', 'owner', 'issuer'] as const
 export type DecidedAs = (typeof DECIDED_AS)[number]
-/** Who would decide now; `nobody`: those who could and have signed in had a part in the action and are no owners. */
+/**
+ * Who would decide now. `nobody` means that everybody with the right to decide who has signed in had a part in the
+ * action and is not an owner.
+ */
 export const DECIDING = [...DECIDED_AS, 'nobody'] as const
 export type Deciding = (typeof DECIDING)[number]
 
@@ -78,16 +89,17 @@ function asWhat(parties: Parties, holder: Holder, ranksAbove: number): DecidedAs
   return barred === 'issuer' ? 'issuer' : 'owner'
 }
 
-/** As what an appeal is decided by those who may decide on appeals. */
+/** In which role an appeal is decided, given the people with the right to decide. */
 export function decidingOf(parties: Parties, holders: readonly Holder[], ranksAbove: number): Deciding {
   const all = holders.map((holder) => asWhat(parties, holder, ranksAbove))
   return DECIDED_AS.find((one) => all.includes(one)) ?? 'nobody'
 }
 
 /**
- * Whether somebody decides on an appeal. Where nobody is independent, somebody of a lower position who had no part in the
- * action does; where everybody had a part, an owner who imported, approved or revised it or added evidence, and last the
- * owner who gave it. The appeal says so. The appellant never does.
+ * Whether a person may decide on an appeal, and in which role. If nobody is independent, a person in a lower position
+ * who had no part in the action decides. If everybody had a part, an owner who imported, approved or revised the action
+ * or added evidence decides, and last of all the owner who gave it. The appeal states the role. The appellant never
+ * decides.
  */
 export function decisionOf(
   parties: Parties,
@@ -115,7 +127,7 @@ export const BARRED_LABELS: Record<Barred, PlainMessage> = {
   rank: msg('Someone with a higher position must decide on this appeal.'),
 }
 
-/** Who decides, in the words of everybody who reads the appeal, before it is filed and while it is open. */
+/** Who decides, as a text for everybody who reads the appeal, before it is filed and while it is open. */
 export const DECIDING_TEXTS: Record<Deciding, PlainMessage> = {
   independent: msg('Somebody who had no part in the action decides.'),
   lower: msg(
@@ -130,7 +142,10 @@ export const DECIDING_TEXTS: Record<Deciding, PlainMessage> = {
   ),
 }
 
-/** What is left where nobody can decide, in place of a promise. Only a person can take back what they gave. */
+/**
+ * What remains possible when nobody can decide. Shown in place of the promised date. Only an issuer who is a person can
+ * take the action back.
+ */
 export const withoutDecider = ({ isByPerson }: { isByPerson: boolean }): PlainMessage =>
   isByPerson
     ? msg(
@@ -139,12 +154,11 @@ export const withoutDecider = ({ isByPerson }: { isByPerson: boolean }): PlainMe
     : msg('Management can revoke the action. Otherwise the appeal waits until somebody else can decide.')
 
 /**
- * Whether somebody who decides must say that it was not them who gave the action: where only a name is known of its issuer.
- * Nobody can say so of a person who was erased.
+ * Whether the decider must state that they did not give the action, because only the issuer's name is known. Nobody can
+ * state this about an issuer who was erased.
  */
 export const isUnknown = ({ id, isPerson }: { id: string; isPerson: boolean }) => !isPerson && !isErased(id)
 
-/** Who decided. */
 export const DECIDED_TEXTS: Record<DecidedAs, PlainMessage> = {
   independent: msg('Somebody who had no part in the action decided.'),
   lower: msg(

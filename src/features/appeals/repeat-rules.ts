@@ -9,7 +9,7 @@ const knownOf = ({ state, endedBy, issuerReduction }: Earlier) => ({
   ...{ state, endedBy, issuerReducedAt: issuerReduction && new Date(issuerReduction.at) },
 })
 
-/** From when on an action can be appealed again if the open appeal of it is withdrawn now; null: at once. */
+/** When an action can be appealed again if its open appeal is withdrawn now. Null means at once. */
 export function againFrom(ofAction: readonly Earlier[], terms: Pick<AppealPromise, 'spacingDays' | 'most'>, now: Date) {
   const ended = ofAction.map((appeal) => ({
     ...knownOf(appeal),
@@ -17,12 +17,12 @@ export function againFrom(ofAction: readonly Earlier[], terms: Pick<AppealPromis
     filedAt: new Date(appeal.filedAt),
     endedAt: appeal.endedAt === null ? now : new Date(appeal.endedAt),
   }))
-  // That it can be appealed at all its open appeal shows.
+  // The limits of the action itself do not matter here, because it has an open appeal already.
   const action = { date: new Date(0), isRevoked: false, terms: {}, openOfPerson: 0 }
   return whyNotAppeal(action, ended, terms, now)?.from ?? null
 }
 
-/** How many appeals of an action are left within a year, those that there are taken away. */
+/** How many more appeals of an action are possible within a year. */
 export function leftThisYear(ofAction: readonly Earlier[], { most }: Pick<AppealPromise, 'most'>, now: Date): number {
   const counted = ofAction.filter((appeal) => !isFree(knownOf(appeal)))
   const filed = counted.filter(({ filedAt }) => now.getTime() - Date.parse(filedAt) < YEAR)

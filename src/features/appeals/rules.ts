@@ -1,18 +1,18 @@
 import { DAY, HOUR } from '#lib/dates.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 
-/** The two families of actions, each with numbers of its own. */
+/** The two families of actions. Each family numbers its actions separately. */
 export const FAMILIES = ['staff', 'players'] as const
 export type Family = (typeof FAMILIES)[number]
 
 /**
- * `submitted` → `with_issuer` (where they are asked) → `in_review` → `decided`; the appellant sets only `withdrawn`,
- * and one is `closed` when its action is revoked meanwhile.
+ * `submitted` → `with_issuer` (only when a statement is asked for) → `in_review` → `decided`. The appellant can only
+ * set `withdrawn`. An appeal becomes `closed` when its action is revoked meanwhile.
  */
 export const STATES = ['submitted', 'with_issuer', 'in_review', 'decided', 'withdrawn', 'closed'] as const
 export type AppealState = (typeof STATES)[number]
 export const OPEN_STATES = ['submitted', 'with_issuer', 'in_review'] as const satisfies readonly AppealState[]
-/** A decided one is called by its outcome. */
+/** A decided appeal is labelled by its outcome instead. */
 export const STATE_LABELS: Record<Exclude<AppealState, 'decided'>, PlainMessage> = {
   submitted: msg('Submitted // appeal'),
   with_issuer: msg('Statement asked for'),
@@ -32,49 +32,50 @@ export const OUTCOME_LABELS: Record<AppealOutcome, PlainMessage> = {
 }
 
 /**
- * What the issuer may do at once. To revoke it ends the appeal; a reduction leaves the appeal open for somebody
- * independent. They never confirm what they gave.
+ * The outcomes that the issuer may bring about. Revoking the action ends the appeal. Reducing it leaves the appeal open
+ * for an independent decision. The issuer never confirms the action.
  */
 export const LIFTS = ['reduced', 'revoked'] as const satisfies readonly AppealOutcome[]
 export type Lift = (typeof LIFTS)[number]
 
-/** Who ended an appeal: an independent person, or the issuer. */
+/** Who ended an appeal: the decider or the issuer. */
 export const WAYS = ['decider', 'issuer'] as const
 
-/** So long an appeal waits for a statement of the issuer. */
+/** How long (ms) an appeal waits for the issuer's statement. */
 export const STATEMENT_WITHIN = 48 * HOUR
 
-/** Figures are public from so many decisions on: of fewer one could tell whose they are. */
+/** The number of decisions from which figures are public. Fewer decisions could be traced to single people. */
 export const FIGURES_FROM = 10
 
 /** The limits of `community/appeals.yaml`. */
 export interface AppealTerms {
-  /** Within so many days an appeal is decided. */
+  /** The days within which a decision is promised. */
   promiseDays: number
-  /** After so many days it also waits for management, then for owners. */
+  /** The days after which management, and then the owners, are reminded. */
   escalation: { management: number; owners: number }
-  /** Between the end of one appeal of an action and the next. */
+  /** The days between the end of one appeal of an action and the next appeal. */
   spacingDays: number
-  /** Appeals of one action in 365 days. */
+  /** The most appeals of one action in 365 days. */
   most: number
-  /** How many titles above the issuer the decider must stand. */
+  /** How many titles above the issuer the decider must be. */
   ranksAbove: number
   /** Types that can be appealed only after some days, or never. */
   types: readonly { type: string; fromDays?: number | undefined; never?: string | undefined }[]
 }
 
-/** What is said of one action by its type or by its offence. */
+/** The limits that a type or an offence sets for appeals. */
 export interface ActionTerms {
   fromDays?: number | undefined
   /** Why it can never be appealed. */
   never?: string | undefined
 }
 
-/** What the catalogue says of an offence; nothing where it can be appealed at once. */
+/** The catalogue's limits for appeals of an offence. Undefined when the offence can be appealed at once. */
 export type OffenceTerms = { fromDay: number } | { never: string } | undefined
 
 /**
- * The strictest of what is said of an action by its type and by each of its offences; the type's own words come first.
+ * The strictest limits from an action's type and its offences. If several say `never`, the text of the type comes
+ * first.
  */
 export function termsOf(ofType: ActionTerms | undefined, ofOffences: readonly OffenceTerms[]): ActionTerms {
   const said: ActionTerms[] = [
@@ -87,33 +88,34 @@ export function termsOf(ofType: ActionTerms | undefined, ofOffences: readonly Of
   return days.length === 0 ? {} : { fromDays: Math.max(...days) }
 }
 
-/** So many appeals one person has open at once: each takes time of everybody who decides. */
+/** The most open appeals of one person. Each takes time of everybody who decides. */
 export const MAX_OPEN = 5
 
 export const WHY_NOT = ['revoked', 'open', 'never', 'too_early', 'spacing', 'most', 'open_appeals'] as const
 export type WhyNot = (typeof WHY_NOT)[number]
 
-/** Why an action cannot be appealed now, and from when on it can be; without a date it never can. */
+/** Why an action cannot be appealed now, and when it can be. Without a date, no date is known. */
 export interface AppealLimit {
   why: WhyNot
   from: Date | null
-  /** The community's own words, where it never can. */
+  /** The community's explanation when the action can never be appealed. */
   words: string | null
 }
 
 interface EarlierAppeal {
   state: AppealState
   filedAt: Date
-  /** When it came to an end; null while it is open. */
+  /** When the appeal ended. Null while it is open. */
   endedAt: Date | null
   endedBy: (typeof WAYS)[number] | null
-  /** When the issuer reduced it while the appeal was open. */
+  /** When the issuer reduced the action during the appeal. */
   issuerReducedAt: Date | null
 }
 
 /**
- * Whether an appeal starts no spacing and counts as none of those of a year: the issuer took it back, somebody
- * revoked it, or the appellant withdrew because the issuer made it less.
+ * Whether an appeal neither starts a waiting time nor counts towards the limit of a year. This is so when the issuer
+ * took the action back, when somebody revoked the action, or when the appellant withdrew after the issuer had reduced
+ * the action.
  */
 export const isFree = ({ state, endedBy, issuerReducedAt }: Omit<EarlierAppeal, 'filedAt' | 'endedAt'>) =>
   state === 'closed' || endedBy === 'issuer' || (state === 'withdrawn' && issuerReducedAt !== null)
@@ -122,9 +124,9 @@ const YEAR = 365 * DAY
 const later = (date: Date, days: number) => new Date(date.getTime() + days * DAY)
 
 /**
- * Why the person concerned may not appeal an action now; null when they may. Days are 24 hours from a moment, so that
- * the end is the same moment in every time zone. Of several limits the last one to end is told. `openOfPerson`: how
- * many appeals of any action they have open.
+ * Why the person may not appeal an action now. Null when they may. A day is 24 hours, so a limit ends at the same
+ * moment in every time zone. If several limits apply, the one that ends last is returned. `openOfPerson` is the number
+ * of their open appeals, of any action.
  */
 export function whyNotAppeal(
   action: { date: Date; isRevoked: boolean; terms: ActionTerms; openOfPerson: number },
@@ -154,35 +156,40 @@ export function whyNotAppeal(
   return action.openOfPerson >= MAX_OPEN ? { why: 'open_appeals', from: null, words: null } : null
 }
 
-/** How an appeal stands now: one that waited long enough for a statement is in review. */
+/** The current state of an appeal. An appeal that has waited long enough for a statement is in review. */
 export function stateAt(appeal: { state: AppealState; issuerUntil: Date | null }, now: Date): AppealState {
   const hasWaited = appeal.issuerUntil !== null && appeal.issuerUntil <= now
   return appeal.state === 'with_issuer' && hasWaited ? 'in_review' : appeal.state
 }
 
-/** From when on an open appeal is a late one in the inbox of management, and from when on in that of owners. */
+/** The times at which an open appeal becomes late in the inbox of management and in that of the owners. */
 export const escalationDates = (filedAt: Date, { escalation }: Pick<AppealTerms, 'escalation'>) => ({
   management: later(filedAt, escalation.management),
   owners: later(filedAt, escalation.owners),
 })
 
-/** Who is reminded of an open appeal, because it has waited long; nobody sets it, time does. */
+/**
+ * The group that is reminded of an open appeal because it has waited long. Depends on the time only; nothing is stored.
+ */
 export function escalationOf(filedAt: Date, now: Date, terms: Pick<AppealTerms, 'escalation'>) {
   const { management, owners } = escalationDates(filedAt, terms)
   if (now >= owners) return 'owners' as const
   return now >= management ? ('management' as const) : null
 }
 
-/** Until when an appeal is promised to be decided. */
+/** The time by which a decision is promised. */
 export const dueAt = (filedAt: Date, { promiseDays }: Pick<AppealTerms, 'promiseDays'>) => later(filedAt, promiseDays)
 
-/** By when an appeal should be decided: by the promised day, or before its action ends by itself if it still runs. */
+/**
+ * The time by which an appeal should be decided: the promised time, or the end of its action if the action still runs
+ * and ends earlier.
+ */
 export function neededBy(filedAt: Date, endsAt: Date | null, terms: Pick<AppealTerms, 'promiseDays'>, now: Date): Date {
   const promised = dueAt(filedAt, terms)
   return endsAt !== null && endsAt > now && endsAt < promised ? endsAt : promised
 }
 
-/** What makes an action less: at least one of them. */
+/** How an action is reduced. At least one field is needed. */
 export interface Reduction {
   ends_at?: string | undefined
   points?: number | undefined
@@ -190,8 +197,8 @@ export interface Reduction {
 }
 
 /**
- * What is wrong with a reduction, by field; nothing may become more than it was. `lighterTypes` are those below its
- * own.
+ * The errors of a reduction, by field. No field may become more severe than it was. `lighterTypes` are the types below
+ * the action's own type.
  */
 export function reductionProblems(
   action: { date: Date; endsAt: Date | null; points: number },
@@ -212,14 +219,14 @@ export function reductionProblems(
   return problems
 }
 
-/** How many appeals had an outcome within so many whole days. */
+/** How many appeals were decided with this outcome after this many whole days. */
 export interface DecidedAppeals {
   outcome: AppealOutcome
   days: number
   n: number
 }
 
-/** What is told to everybody of the decisions so far; null while there are too few. */
+/** The public figures about decided appeals. Null while there are too few. */
 export function figuresOf(decided: readonly DecidedAppeals[]) {
   const days = decided.flatMap((some) => Array.from({ length: some.n }, () => some.days)).toSorted((a, b) => a - b)
   if (days.length < FIGURES_FROM) return null

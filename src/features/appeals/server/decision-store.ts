@@ -49,13 +49,16 @@ type Author = By & { actor: Member }
 export interface DecisionStore {
   listAppeals(actor: Member): Promise<AppealRow[]>
   /**
-   * How many wait for this person: open ones that they may decide now, and bans that somebody must lift in txAdmin now.
-   * Without the late ones, which `countLate` counts.
+   * How many items wait for this person: open appeals that they may decide now, and bans that somebody must lift in
+   * txAdmin now. Late appeals are not included, see `countLate`.
    */
   countWaiting(actor: Member): Promise<number>
-  /** How many late ones this person must see to: management's are late, owners' are later. */
+  /**
+   * How many late appeals this person must look after. An appeal becomes late for management first and for owners
+   * later.
+   */
   countLate(actor: Member): Promise<number>
-  /** By when the first of those that wait for this person should be decided; null where there is none. */
+  /** The earliest time by which an appeal that waits for this person should be decided. Null when none waits. */
   findDue(actor: Member): Promise<Date | null>
   /** Like `findDue`, for late appeals. */
   findLateDue(actor: Member): Promise<Date | null>
@@ -65,7 +68,7 @@ export interface DecisionStore {
   message(by: Author, id: number, text: string): Promise<Appeal>
   comment(by: Author, id: number, text: string): Promise<Appeal>
   decide(by: Author, id: number, draft: DecisionDraft): Promise<Appeal>
-  /** Says that somebody lifted it in txAdmin: for every appeal of the action. */
+  /** Records that the ban was lifted in txAdmin, for every appeal of the action. */
   closeLiftTask(by: Author, id: number): Promise<Appeal>
 }
 
@@ -74,10 +77,10 @@ const CANNOT_ANSWER = msg(
   '{name} cannot answer here now: their roles no longer let them. Take the appeal into review without asking.',
 )
 const NOTHING_TO_LIFT = msg('There is nothing to lift in txAdmin any more.')
-/** Who sees late appeals. */
+/** The access needed for the reminders of late appeals. */
 export const LATE_APPEALS_ACCESS = 'management'
 
-/** Appeals as those who decide have them. What it refuses it throws as a `HttpError`. */
+/** The appeals for the people who decide. Throws an `HttpError` for whatever is refused. */
 export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
   const { clock, appealTerms: terms, appealedActions: actions } = deps
   const { db } = deps.database
@@ -93,7 +96,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     return { row, action: await actions.find(on, row.family, row.actionId) }
   }
 
-  /** These in their order, with the actions of those that are open or have a ban to lift: of others nothing is asked. */
+  /** Adds the actions to those of these appeals that are open or have a ban to lift. Keeps the order. */
   async function knownAll(rows: readonly AppealRecord[]): Promise<Known[]> {
     const asked = rows.filter(({ state, liftId, liftedAt }) => isOpen(state) || (liftId !== null && liftedAt === null))
     const actionOf = new Map((await knownActions(db, actions, asked)).map(({ row, action }) => [row.id, action]))
@@ -106,7 +109,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     return actor.isOwner ? escalation === 'owners' : escalation !== null
   }
 
-  /** The open ones that this person may decide now, but for the late ones. */
+  /** The open appeals that this person may decide now, without the late ones. */
   async function listDecidable(waiting: readonly AppealRecord[], actor: Member): Promise<Known[]> {
     const now = clock()
     const isLate = isLateFor(actor)
@@ -115,7 +118,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     return known.filter((appeal) => standOf(appeal, actor, deciders).barred === null)
   }
 
-  /** The late ones that this person can see to. */
+  /** The late appeals that this person can look after. */
   async function listLate(actor: Member): Promise<Known[]> {
     const [waiting, deciders] = [await listWaiting(actor), await deps.deciders()]
     const known = await knownAll(waiting.filter(isLateFor(actor)))
@@ -126,7 +129,10 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 
   const isDueNow = ({ liftFrom }: AppealRecord) => liftFrom !== null && liftFrom <= clock()
 
-  /** The appeals whose ban somebody must lift in txAdmin; of those that have ended also the bans of later days. */
+  /**
+   * The appeals with a ban that somebody must lift in txAdmin. For ended appeals this includes bans to lift on a later
+   * day.
+   */
   async function listToLift(waiting: readonly AppealRecord[]): Promise<Known[]> {
     const known = await knownAll(waiting.filter((row) => !isOpen(row.state) || isDueNow(row)))
     return known.filter(({ row, action }) => row.liftedAt === null && taskOf({ row, action }) !== null)
@@ -157,7 +163,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     }
   }
 
-  /** What is open, and what must be lifted in txAdmin, but for this person's own; the oldest first. */
+  /** The appeals that are open or have a ban to lift in txAdmin, the oldest first, without this person's own. */
   function listWaiting(actor: Member): Promise<AppealRecord[]> {
     const isTask = and(isNotNull(appeals.liftId), isNull(appeals.liftedAt))
     const isWaiting = or(inArray(appeals.state, [...OPEN_STATES]), isTask)
@@ -187,7 +193,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     }
   }
 
-  /** Somebody else's appeal, with the writer and whether they are independent. */
+  /** Locks the appeal of another person, and says whether the writer may decide on it. */
   async function lockForeign(tx: Transaction, deciders: Deciders, { actor }: Author, id: number, version?: number) {
     const appeal = await lockWithAction(tx, actions, id)
     if (appeal.row.appellantId === actor.id) throw gone()
@@ -195,7 +201,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     return { ...appeal, stand: standOf(appeal, actor, deciders) }
   }
 
-  /** An open appeal that the writer may decide on. */
+  /** Locks an open appeal that the writer may decide on. */
   async function lockToDecide(tx: Transaction, deciders: Deciders, by: Author, id: number, version?: number) {
     const { row, action, stand } = await lockForeign(tx, deciders, by, id, version)
     if (stand.barred !== null) throw notAllowed(BARRED_LABELS[stand.barred])
@@ -353,7 +359,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 }
 
 /**
- * Somebody else must decide what the database refuses for lack of independence. Any other refusal is a fault of the
+ * Writes a decision. The database's refusal for lack of independence becomes a 409. Any other refusal is a bug of the
  * site.
  */
 async function replaceDecided(tx: Transaction, row: AppealRecord, set: Partial<AppealRecord>) {
@@ -365,13 +371,16 @@ async function replaceDecided(tx: Transaction, row: AppealRecord, set: Partial<A
   }
 }
 
-/** An appeal with the action as it is now; null where that is no longer there. */
+/** An appeal with its action as it is now. The action is null when it no longer exists. */
 interface Known {
   row: AppealRecord
   action: KnownAction | null
 }
 
-/** Who gave the action: where only a name of the game was known when it was appealed, an account may be by now. */
+/**
+ * The issuer of the action. If only a name from the game was known when the action was appealed, the account may be
+ * known by now.
+ */
 function issuerOf({ row, action }: Known) {
   const issuer = { id: row.issuerId, name: row.issuerName, isPerson: isAccount(row.issuerId) }
   return issuer.isPerson ? issuer : (action?.issuer ?? issuer)
@@ -398,8 +407,8 @@ async function readComments(db: Db, appealId: number): Promise<InternalComment[]
 }
 
 /**
- * What follows when txAdmin says that an action was lifted there: its task is done. Null where there never was one, so
- * that the action itself is taken back. `from`: when it was to be lifted.
+ * Ends the tasks of lifting an action's ban when txAdmin reports that it was lifted there. `from` is the time at which
+ * it was to be lifted. Null when there was no task: the caller then revokes the action itself.
  */
 export async function closeLiftTaskOf(tx: Transaction, actionId: number, now: Date) {
   const isTask = and(eq(appeals.family, 'players'), eq(appeals.actionId, actionId), isNotNull(appeals.liftId))
@@ -413,7 +422,7 @@ export async function closeLiftTaskOf(tx: Transaction, actionId: number, now: Da
   return { from, entries, topics: TOPICS }
 }
 
-/** For the records of actions: what they know of appeals, and what follows for these. */
+/** The functions through which the records of actions read appeals and update them. */
 export const ACTION_APPEALS = {
   ...{ findOpen: findOpenAppeal, listDeciders, listDecidedBy },
   closeOf: closeAppealOf,

@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db, Transaction } from '#server/database/database.ts'
 import { appeals, removedAppeals } from './tables.ts'
 
-/** Appeals by what the public figures say of them; each took one day at least. */
+/** Counts decided appeals as the public figures need them. Each appeal counts as at least one day. */
 const countDecided = (db: Db, some?: SQL) => {
   const days = sql<number>`greatest(1, ceil(extract(epoch from ${appeals.endedAt} - ${appeals.filedAt}) / 86400))::int`
   const { family, state } = appeals
@@ -16,10 +16,10 @@ const countDecided = (db: Db, some?: SQL) => {
 }
 type OutcomeOf = typeof removedAppeals.$inferSelect.outcome
 
-/** How many appeals of each family were decided how, those that were removed among them. */
+/** The number of decided appeals by family, outcome and days, including removed appeals. */
 export const listDecided = (db: Db) => unionAll(countDecided(db), db.select().from(removedAppeals))
 
-/** Keeps what the public figures say of these appeals, which go in the same transaction. */
+/** Keeps the figures of these appeals, which the same transaction deletes. */
 export async function keepDecided(tx: Transaction, some: SQL | undefined): Promise<void> {
   const { family, outcome, days, n } = removedAppeals
   await tx

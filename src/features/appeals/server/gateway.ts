@@ -5,8 +5,8 @@ import { AppealContent } from '../contract.ts'
 import type { AppealTerms } from '../rules.ts'
 
 /**
- * Reads `appeals.yaml`, whose types must be among those of the community; without the file everything is as this program
- * comes with. Throws `BadConfiguration`.
+ * Reads `appeals.yaml`. Its types must exist in the community. Without the file, the program's defaults apply. Throws
+ * `BadConfiguration`.
  */
 export function readAppealTerms(communityDir: string, types: readonly string[]): AppealTerms {
   const file = join(communityDir, 'appeals.yaml')

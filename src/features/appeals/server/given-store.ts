@@ -30,13 +30,13 @@ import { appeals } from './tables.ts'
 type Author = By & { actor: Member }
 
 export interface GivenStore {
-  /** Those that wait for their statement come first. */
+  /** Appeals that wait for the issuer's statement come first. */
   listGivenAppeals(actor: Member): Promise<GivenAppealRow[]>
   findGivenAppeal(actor: Member, id: number): Promise<GivenAppeal>
-  /** Of how many they are asked for a statement that they can still give. */
+  /** The number of appeals for which the issuer can still give a statement that was asked for. */
   countAsked(actor: Member): Promise<number>
   addStatement(by: Author, id: number, text: string): Promise<GivenAppeal>
-  /** The issuer revokes what they gave, which ends the appeal, or reduces it, which leaves the appeal open. */
+  /** Revokes or reduces the action for its issuer. Revoking ends the appeal, reducing leaves it open. */
   lift(by: Author, id: number, lift: LiftDraft): Promise<GivenAppeal>
 }
 
@@ -49,7 +49,7 @@ interface LiftDraft {
 
 const MAX_ENDED = 50
 
-/** Appeals as the issuer has them. What it refuses it throws as a `HttpError`. */
+/** The appeals for the issuers of their actions. Throws an `HttpError` for whatever is refused. */
 export function createGivenStore(deps: AppealStoreDeps): GivenStore {
   const { clock, appealTerms: terms, appealedActions: actions } = deps
   const { db } = deps.database
@@ -74,7 +74,7 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
   ): Promise<GivenAppeal> => ({ ...rowOf(row, action, actor), ...(await readAction(on, actions, row, action)) })
   const isGiven = (row: AppealRecord, { id }: Member) => row.issuerId === id && row.appellantId !== id
 
-  /** An open appeal of what the writer gave. */
+  /** Locks an open appeal of an action that the writer gave. */
   async function lockGiven(tx: Transaction, { actor }: Author, id: number) {
     const { row, action } = await lockWithAction(tx, actions, id)
     if (!isGiven(row, actor)) throw gone()

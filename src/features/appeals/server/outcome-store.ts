@@ -10,17 +10,20 @@ import { type AppealRecord, type AppealStoreDeps, isLifted, type KnownAction } f
 
 type Written = { entries: AuditEntry[]; topics: readonly Topic[] }
 
-/** What follows from an outcome. */
+/** The consequences of an outcome. */
 export interface Consequences {
-  /** What somebody must do in txAdmin, which does not hear of it from here. */
+  /** The ban that somebody must lift in txAdmin by hand, because this site cannot lift it there. */
   lift: Pick<AppealRecord, 'liftId' | 'liftFrom'> | null
-  /** Does it to the action. The appeal is written before, so that the database sees the action that was decided on. */
+  /**
+   * Applies the outcome to the action. The appeal must be written first, so that the database checks it against the
+   * action that was decided on.
+   */
   carryOut(): Promise<Written>
 }
 
 const NOTHING: Consequences = { lift: null, carryOut: async () => ({ entries: [], topics: [] }) }
 
-/** Checks an outcome against the action, which this transaction has locked, and says what follows from it. */
+/** Checks an outcome against the action, which this transaction has locked, and returns its consequences. */
 export async function consequencesOf(
   { clock, appealedActions: actions }: Pick<AppealStoreDeps, 'clock' | 'appealedActions'>,
   tx: Transaction,
@@ -38,7 +41,7 @@ export async function consequencesOf(
   if (action === null) throw new HttpError(409, 'action_gone', msg('The action no longer exists.'))
   const at = { family: action.family, id: action.id }
   if (outcome === 'revoked') {
-    // What is revoked already the game took back itself.
+    // When the action is revoked already, its game took it back, so nothing is left to lift.
     const lift = action.isRevoked ? null : await liftOf(tx, action, clock())
     return { lift, carryOut: () => actions.revoke(tx, by, at, message) }
   }

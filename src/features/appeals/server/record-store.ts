@@ -20,12 +20,12 @@ import { appealMessages, appeals } from './tables.ts'
 export type AppealRecord = typeof appeals.$inferSelect
 
 /**
- * For what an action was given, as the catalogue and the rules said it then; `today` is what they say now. Of an offence
- * that is retired it is what was said then, with the rule that stands now where that stood.
+ * An offence of an action, as the catalogue and the rules described it when the action was given. `today` is how they
+ * describe it now. For a retired offence, `today` repeats the old text with the rule that is now at the old address.
  */
 export type KnownOffence = Omit<AppealedOffence, 'isRetired'> & { appeal: OffenceTerms; today: AppealedOffence }
 
-/** An action as the records of actions give it. */
+/** An action as the records of actions provide it to appeals. */
 export interface KnownAction {
   family: Family
   id: number
@@ -33,16 +33,16 @@ export interface KnownAction {
   date: Date
   user: { id: string; name: string }
   issuer: { id: string; name: string; isPerson: boolean }
-  /** Where only a name is known of who gave it: the accounts that gave other actions under that name. */
+  /** When only the issuer's name is known: the accounts that gave other actions under this name. */
   namesakes: readonly string[]
-  /** Accounts that may belong to the person it is about. */
+  /** Accounts that may belong to the person whom the action is about. */
   linked: readonly string[]
-  /** Who added evidence of it when. */
+  /** Who added evidence for the action, and when. */
   evidence: readonly { by: string; at: Date }[]
-  /** Who brought it in a file. */
+  /** The person who imported the action from a file. */
   importer: string | null
   approver: string | null
-  /** `approver`: who had approved what was revised. */
+  /** The revisions of the action. `approver` had approved the version before the revision. */
   revisions: readonly { by: string; at: Date; approver: string | null }[]
   type: string
   reason: string | null
@@ -51,7 +51,7 @@ export interface KnownAction {
   isRevoked: boolean
   isShown: boolean
   txadminBan: string | null
-  /** When it ends in its game, which hears of no revision; null where it does not. */
+  /** When the action ends in its game, which is not told of revisions. Null when it never ends there. */
   endsInGame: Date | null
 }
 
@@ -59,16 +59,16 @@ type Author = By & { actor: Member }
 type Written = { entries: AuditEntry[]; topics: readonly Topic[] }
 type ActionKey = Pick<KnownAction, 'family' | 'id'>
 
-/** What appeals do with actions, each within the transaction of the appeal. */
+/** The operations on actions that appeals need. Each write runs in the transaction of the appeal. */
 export interface AppealedActions {
   find(db: Db, family: Family, id: number): Promise<KnownAction | null>
-  /** Several of one family, those that there are. */
+  /** The existing actions among these ids of one family. */
   findAll(db: Db, family: Family, ids: readonly number[]): Promise<KnownAction[]>
-  /** The same, which nobody else writes meanwhile. */
+  /** Finds an action and locks it against other writers. */
   lock(tx: Transaction, family: Family, id: number): Promise<KnownAction | null>
-  /** All that somebody may see of themselves; `terms` is what each offence says of appeals. */
+  /** All actions against a person that they may see. `terms` are the limits that the offences set for appeals. */
   listOf(userId: string): Promise<(KnownAction & { terms: readonly OffenceTerms[] })[]>
-  /** What an action was given for: read only where an appeal is shown or filed, since rules may be long. */
+  /** The offences of an action. Call it only when an appeal is shown or filed, because rules may be long. */
   listOffences(on: Db, action: ActionKey): Promise<KnownOffence[]>
   revoke(tx: Transaction, by: Author, action: ActionKey, why: string): Promise<Written>
   reduce(
@@ -78,13 +78,13 @@ export interface AppealedActions {
     less: { type?: string | undefined; ends_at?: string | undefined; points?: number | undefined },
     why: string,
   ): Promise<Written>
-  /** The types below another one that somebody may give. */
+  /** The types below this type that the actor may give. */
   lighterTypes(actor: Member, family: Family, type: string): string[]
-  /** Whether an action of this type keeps somebody out of the game. */
+  /** Whether an action of this type keeps its person out of the game. */
   isBan(type: string): boolean
 }
 
-/** Who may decide on appeals now, and where anybody stands. */
+/** The people with the right to decide on appeals now, and everybody's position. */
 export interface Deciders {
   rankOf(id: string): Rank
   holders: readonly Holder[]
@@ -101,7 +101,10 @@ export interface AppealStoreDeps {
   canAnswer: (on: Db, id: string) => Promise<boolean>
 }
 
-/** A change that needs to know who may decide: that is read before it, since its transaction keeps others waiting. */
+/**
+ * Makes a change that needs the people with the right to decide. Reads them before the transaction, which would
+ * otherwise block other writers for longer.
+ */
 export const changeWithDeciders =
   ({ audit, deciders }: Pick<AppealStoreDeps, 'audit' | 'deciders'>) =>
   async <B extends By, T>(by: B, work: (tx: Transaction, deciders: Deciders) => Promise<Change<T>>): Promise<T> => {
@@ -110,21 +113,21 @@ export const changeWithDeciders =
   }
 
 export const TOPICS = ['appeals', 'given-appeals', 'my-appeals'] as const
-/** So many messages and so many comments one appeal may have. */
+/** The most messages, and the most comments, of one appeal. */
 const MAX_TEXTS = 100
 
 export const gone = () => notFound(msg('There is no such appeal.'))
 
 export const ended = () => new HttpError(409, 'appeal_ended', msg('This appeal is closed.'))
 
-/** An appeal that is about to be written; nobody else writes it meanwhile. */
+/** Reads an appeal and locks it against other writers. */
 export async function lockAppeal(tx: Transaction, id: number): Promise<AppealRecord> {
   const [row] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('update')
   if (row === undefined) throw gone()
   return row
 }
 
-/** An appeal that is about to be written, with its action; the action is locked first, as by every change of it. */
+/** Locks an appeal and its action. Locks the action first, as every change of an action does. */
 export async function lockWithAction(tx: Transaction, actions: AppealedActions, id: number) {
   const [known] = await tx.select().from(appeals).where(eq(appeals.id, id))
   if (known === undefined) throw gone()
@@ -132,7 +135,7 @@ export async function lockWithAction(tx: Transaction, actions: AppealedActions, 
   return { row: await lockAppeal(tx, id), action }
 }
 
-/** These appeals in their order, each with its action; one query for each family. */
+/** Adds the action to each of these appeals with one query per family. Keeps the order. */
 export async function knownActions(on: Db, actions: AppealedActions, rows: readonly AppealRecord[]) {
   const found = await Promise.all(
     FAMILIES.map((family) => {
@@ -144,7 +147,7 @@ export async function knownActions(on: Db, actions: AppealedActions, rows: reado
   return rows.map((row) => ({ row, action: byKey.get(`${row.family}-${row.actionId}`) ?? null }))
 }
 
-/** Of these actions those that have an open appeal. */
+/** Those of these actions that have an open appeal. */
 export async function findAppealed(db: Db, family: Family, ids: readonly number[]): Promise<number[]> {
   const isOfThese = and(eq(appeals.family, family), inArray(appeals.actionId, [...ids]))
   const rows = await db
@@ -154,7 +157,10 @@ export async function findAppealed(db: Db, family: Family, ids: readonly number[
   return rows.map(({ action }) => action)
 }
 
-/** Refuses to write over what somebody else wrote meanwhile; `itemOf` reads the appeal as the writer may see it. */
+/**
+ * Throws a 409 when the appeal was changed since the writer read it. `itemOf` reads the appeal as the writer may see
+ * it.
+ */
 export async function checkVersion(row: AppealRecord, version: number, itemOf: () => Promise<unknown>): Promise<void> {
   if (row.version !== version) throw changedMeanwhile(await itemOf())
 }
@@ -164,8 +170,9 @@ export function checkRoom(texts: number): void {
 }
 
 /**
- * Of these actions those with an appeal that is open, has a ban to lift that did not end before this moment, or ended since.
- * `isLongerInGame`: whether an action does not end in its game before this moment, as it was shorter here when it was appealed.
+ * Those of these actions with an appeal that is open, that ended since this moment, or whose ban is still to be lifted
+ * and did not end before this moment. `isLongerInGame` is an SQL condition: whether the action still runs in its game
+ * at this moment although it was already shorter here when it was appealed.
  */
 export async function listAppealedSince(
   db: Db,
@@ -186,8 +193,8 @@ export async function listAppealedSince(
 }
 
 /**
- * Deletes all appeals of these actions, which go in the same transaction; the public figures go on to count them. Answers
- * by what inboxes know them.
+ * Deletes all appeals of these actions, which the same transaction deletes too. The public figures still count the
+ * appeals. Returns the names of the appeals in inbox messages.
  */
 export async function deleteAppealsOf(tx: Transaction, family: Family, ids: readonly number[]): Promise<string[]> {
   const isOfThese = and(eq(appeals.family, family), inArray(appeals.actionId, [...ids]))
@@ -202,26 +209,26 @@ const targetOf = ({ id }: { id: number }) => `appeals/${id}`
 export const isAppealed = async (db: Db, family: Family, actionId: number): Promise<boolean> =>
   (await db.$count(appeals, and(eq(appeals.family, family), eq(appeals.actionId, actionId)))) > 0
 
-/** Who decided on appeals of an action. */
+/** The IDs of the people who decided on appeals of an action. */
 export async function listDeciders(db: Db, family: Family, actionId: number): Promise<string[]> {
   const isOfThis = and(eq(appeals.family, family), eq(appeals.actionId, actionId), isNotNull(appeals.deciderId))
   const rows = await db.selectDistinct({ id: appeals.deciderId }).from(appeals).where(isOfThis)
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** On appeals of which actions somebody decided. */
+/** The actions on whose appeals this person decided. */
 export async function listDecidedBy(db: Db, family: Family, personId: string): Promise<number[]> {
   const isTheirs = and(eq(appeals.family, family), eq(appeals.deciderId, personId))
   return (await db.selectDistinct({ id: appeals.actionId }).from(appeals).where(isTheirs)).map(({ id }) => id)
 }
 
-/** The open appeal of an action; null where there is none. */
+/** The id of the open appeal of an action. Null when there is none. */
 export async function findOpenAppeal(db: Db, family: Family, actionId: number): Promise<number | null> {
   const [row] = await db.select({ id: appeals.id }).from(appeals).where(isOpenOf(family, actionId))
   return row?.id ?? null
 }
 
-/** Whether an appeal of one of these actions is open. */
+/** Whether one of these actions has an open appeal. */
 export const areAppealed = async (db: Db, family: Family, actionIds: readonly number[]): Promise<boolean> => {
   const { actionId, state } = appeals
   const isOpen = and(eq(appeals.family, family), inArray(actionId, [...actionIds]), inArray(state, [...OPEN_STATES]))
@@ -237,7 +244,7 @@ const isOpenBy = (appellantId: string) =>
 /** How many appeals somebody has open. */
 export const countOpenBy = (db: Db, appellantId: string): Promise<number> => db.$count(appeals, isOpenBy(appellantId))
 
-/** Withdraws what somebody who was erased, and who is known by a pseudonym now, had open. */
+/** Withdraws the open appeals of a person who was erased. `appellantId` is their pseudonym. */
 export async function withdrawErased(tx: Db, appellantId: string, now: Date): Promise<AuditEntry[]> {
   const open = await tx.select().from(appeals).where(isOpenBy(appellantId)).for('update')
   const entries: AuditEntry[] = []
@@ -248,7 +255,7 @@ export async function withdrawErased(tx: Db, appellantId: string, now: Date): Pr
   return entries
 }
 
-/** Of these player actions those that an appeal made less and that are lifted in txAdmin since. */
+/** Those of these player actions whose ban was lifted in txAdmin because of an appeal. */
 export async function listLifted(on: Db, actionIds: readonly number[]): Promise<number[]> {
   const isOfThese = sql`${appeals.actionId} = any(${sql.param(actionIds)}::int[])`
   const rows = await on
@@ -261,13 +268,13 @@ export async function listLifted(on: Db, actionIds: readonly number[]): Promise<
 export const isLifted = async (on: Db, actionId: number): Promise<boolean> =>
   (await listLifted(on, [actionId])).length > 0
 
-/** The bans of an action that nobody has lifted in txAdmin yet. */
+/** A condition for the appeals of an action whose ban is still to be lifted in txAdmin. */
 const isToLift = (family: Family, actionId: number) =>
   and(eq(appeals.family, family), eq(appeals.actionId, actionId), isNotNull(appeals.liftId), isNull(appeals.liftedAt))
 
 /**
- * What follows for its appeals when an action was revised: what is still to be lifted is to be lifted from another day on;
- * null: not as long as the action stays as it is.
+ * Updates the appeals of a revised action: a ban that is still to be lifted is to be lifted from another time on. Null
+ * means that it is not to be lifted while the action stays as it is.
  */
 export async function moveLiftOf(
   tx: Transaction,
@@ -284,9 +291,8 @@ export async function moveLiftOf(
 }
 
 /**
- * What follows for its appeals when an action was revoked: what was to be lifted later is to be lifted now, and of an open
- * one there is nothing left to decide. `ban`: its id in txAdmin, where that still holds it, so that somebody must lift it
- * there.
+ * Updates the appeals of a revoked action: a ban that was to be lifted later is to be lifted now, and an open appeal is
+ * closed. `ban` is the action's id in txAdmin if somebody must still lift the ban there.
  */
 export async function closeAppealOf(
   tx: Transaction,
@@ -297,7 +303,7 @@ export async function closeAppealOf(
 ): Promise<Written> {
   const moved = await tx
     .update(appeals)
-    // Without a ban there it was the game that took it back.
+    // Without `ban` the game itself took the ban back.
     .set({
       ...(ban === null ? { liftId: null, liftFrom: null } : { liftFrom: now }),
       version: sql`${appeals.version} + 1`,
@@ -312,8 +318,8 @@ export async function closeAppealOf(
 }
 
 /**
- * Writes the next version of a locked appeal. A ban that it says is to be lifted is no longer to be lifted as an earlier
- * appeal of the action said: there is one ban.
+ * Writes the next version of a locked appeal. If it has a ban to lift, the ban is removed from earlier appeals of the
+ * action, because the action has only one ban.
  */
 export async function replaceAppeal(tx: Db, before: AppealRecord, set: Partial<AppealRecord>) {
   if (set.liftId != null) {
@@ -331,12 +337,12 @@ export async function replaceAppeal(tx: Db, before: AppealRecord, set: Partial<A
   return after
 }
 
-/** What the audit log keeps of an appeal: whose, of what and whom, and how it stands; nothing that anybody wrote. */
+/** The audit entry of an appeal. It records the people, the action and the state, and no text that anybody wrote. */
 export function entryOf(action: string, before: AppealRecord | null, after: AppealRecord): AuditEntry {
   const said = (row: AppealRecord) => ({
     user: row.appellantId,
     user_name: row.appellantName,
-    // Who gave the action is told of its appeal.
+    // The inbox reads this to tell the issuer about the appeal.
     issuer: row.issuerId,
     family: row.family,
     action: row.actionId,
@@ -353,17 +359,17 @@ export function entryOf(action: string, before: AppealRecord | null, after: Appe
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null
 
-/** An action as lists have it. */
+/** The fields of an action that lists contain. */
 export const factsOf = ({ type, date, reason, endsAt, points, isRevoked }: Facts): AppealedFacts => ({
   ...{ type, date: date.toISOString(), reason, endsAt: isoOf(endsAt), points, isRevoked },
 })
 
 type Facts = Pick<KnownAction, 'type' | 'date' | 'reason' | 'endsAt' | 'points' | 'isRevoked'>
 
-/** What lists have of a kept action. */
+/** The fields of the kept action that lists contain. */
 export const keptFactsOf = ({ snapshot: { offences: _, ...facts } }: AppealRecord): AppealedFacts => facts
 
-/** An action as an appeal keeps it that is filed now. */
+/** The copy of an action for an appeal that is filed now. */
 export const keptOf = (action: KnownAction, offences: readonly KnownOffence[]): AppealRecord['snapshot'] => ({
   ...factsOf(action),
   offences: offences.map(({ name, text, rule, today }) => {
@@ -372,7 +378,7 @@ export const keptOf = (action: KnownAction, offences: readonly KnownOffence[]): 
   }),
 })
 
-/** The action as an appeal kept it, and as it is; `today` is null where it is no longer there. */
+/** The action as the appeal kept it, and as it is now. `today` is null when the action no longer exists. */
 export async function readAction(
   on: Db,
   actions: Pick<AppealedActions, 'listOffences'>,
@@ -383,13 +389,13 @@ export async function readAction(
   return { snapshot: snapshotOf(snapshot, offences), today: action && todayOf(action, offences) }
 }
 
-/** An action with its offences as the catalogue and the rules say them now. */
+/** An action with its offences as the catalogue and the rules describe them now. */
 export const todayOf = (action: KnownAction, offences: readonly KnownOffence[]): AppealedAction => ({
   ...factsOf(action),
   offences: offences.map(({ today }) => today),
 })
 
-/** What an appeal kept. One from before links were kept has those of the action. */
+/** The action as an appeal kept it. Appeals from before links were kept get the links of the action. */
 export const snapshotOf = (
   snapshot: AppealRecord['snapshot'],
   known: readonly Pick<KnownOffence, 'rule'>[],
@@ -402,10 +408,10 @@ export const snapshotOf = (
   }),
 })
 
-/** A rule of which is known only where it stood. */
+/** A rule of which only the address is known. */
 const linkOf = (rule: AppealedOffence['rule'] | undefined) => (rule == null ? null : { ...rule, passage: null })
 
-/** What everybody who may read an appeal reads of it. */
+/** The fields of an appeal that everybody who may read it sees. */
 export function commonOf(row: AppealRecord, terms: AppealTerms, now: Date) {
   const state = stateAt(row, now)
   return {
@@ -430,8 +436,8 @@ export function commonOf(row: AppealRecord, terms: AppealTerms, now: Date) {
 }
 
 /**
- * The ban that somebody must lift in txAdmin, or has lifted: null once it ended there by itself, or where it does so before it
- * is to be lifted.
+ * The ban that somebody must lift in txAdmin, or has lifted there. Null when it ended there by itself, or will do so
+ * before it is to be lifted.
  */
 export function liftTaskOf({ liftId, liftFrom, liftedAt }: AppealRecord, action: KnownAction | null, now: Date) {
   if (liftId === null || liftFrom === null) return null
@@ -440,7 +446,10 @@ export function liftTaskOf({ liftId, liftFrom, liftedAt }: AppealRecord, action:
   return { id: liftId, from: liftFrom.toISOString(), doneAt: isoOf(liftedAt) }
 }
 
-/** Whom an appeal concerns, as the action is now: it can be approved and revised while an appeal of it is open. */
+/**
+ * The people who are involved in an appeal, by the current state of the action. It can still be approved and revised
+ * while its appeal is open.
+ */
 export const partiesOf = (row: AppealRecord, action: KnownAction | null, { rankOf }: Deciders): Parties => {
   const issuer = action?.issuer.isPerson === true ? action.issuer.id : row.issuerId
   const until = row.endedAt?.getTime() ?? Number.POSITIVE_INFINITY
@@ -461,13 +470,13 @@ export const partiesOf = (row: AppealRecord, action: KnownAction | null, { rankO
 const approversOf = ({ approver, revisions }: Pick<KnownAction, 'approver' | 'revisions'>) =>
   [approver, ...revisions.map((revision) => revision.approver)].filter((id) => id !== null)
 
-/** Anyone who lost a position since is still above those who stood below; the person who won one is, too. */
+/** The higher of two positions. An issuer who lost or gained a position since the appeal counts with the higher one. */
 const higher = (a: Rank, b: Rank): Rank => (a === null ? b : b === null ? a : Math.min(a, b))
 
-/** Whether an issuer is a Discord account, not the game server, a name in a file or a person who was erased. */
+/** Whether an issuer is a Discord account. False for the game server, a name in a file and a person who was erased. */
 export const isAccount = (issuerId: string) => /^\d{17,20}$/.test(issuerId) && !isErased(issuerId)
 
-/** Who would decide on an action that is not appealed yet. */
+/** Who would decide if the action were appealed now. */
 export const decidingOfAction = (action: KnownAction, deciders: Deciders, ranksAbove: number): Deciding =>
   decidingOf(
     {
@@ -484,7 +493,7 @@ export const decidingOfAction = (action: KnownAction, deciders: Deciders, ranksA
     ranksAbove,
   )
 
-/** Who would decide on an open appeal now; null once it has ended. */
+/** Who would decide on an open appeal now. Null once the appeal has ended. */
 export const decidingOfAppeal = (row: AppealRecord, action: KnownAction | null, deciders: Deciders): Deciding | null =>
   row.endedAt === null ? decidingOf(partiesOf(row, action, deciders), deciders.holders, row.ranksAbove) : null
 

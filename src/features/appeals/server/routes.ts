@@ -29,7 +29,7 @@ export interface AppealRoutesDeps extends AppealStoreDeps {
   serve: Serve
 }
 
-/** The calls of appeals: the appellant's, those of the decider, and the issuer's. */
+/** Registers the calls of the appellant, of the decider and of the issuer. */
 export function appealRoutes(deps: AppealRoutesDeps): void {
   const { serve } = deps
   const store = createAppealStore(deps)

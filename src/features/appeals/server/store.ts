@@ -52,7 +52,7 @@ import {
 } from './record-store.ts'
 import { appealMessages, appeals } from './tables.ts'
 
-/** Whether somebody may know of an action against them. */
+/** Whether an action is against this person and may be shown to them. */
 const isOwn = (action: KnownAction | null, userId: string): action is KnownAction =>
   action?.isShown === true && action.user.id === userId
 
@@ -64,7 +64,7 @@ export interface AppealStore {
   findPromise(): Promise<AppealPromise>
   listOwnAppeals(actor: Member): Promise<{ data: OwnAppealRow[]; actions: Appealable[] }>
   findOwnAppeal(actor: Member, id: number): Promise<OwnAppeal>
-  /** An action of one's own as an appeal of it would keep it now, and as it is. */
+  /** An action against the caller, as an appeal filed now would keep it, and as it is now. */
   findAppealable(
     actor: Member,
     at: Pick<KnownAction, 'family' | 'id'>,
@@ -74,7 +74,7 @@ export interface AppealStore {
   withdraw(by: Author, id: number, version: number): Promise<OwnAppeal>
 }
 
-/** Appeals as their appellants have them. What it cannot do it throws as a `HttpError`; then nothing is written. */
+/** The appeals for their appellants. Throws an `HttpError` for whatever is refused, and then writes nothing. */
 export function createAppealStore(deps: AppealStoreDeps): AppealStore {
   const { clock, appealTerms: terms, appealedActions: actions } = deps
   const { db } = deps.database
@@ -112,7 +112,10 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
     }
   }
 
-  /** Appeals of the person it is about now. It may have been about somebody else, who appealed it. */
+  /**
+   * The earlier appeals of an action by the person it is about now. It may have been about another person before, who
+   * appealed it too.
+   */
   const earlierOf = (on: Db, { family, id, user }: Pick<KnownAction, 'family' | 'id' | 'user'>) =>
     on
       .select()
@@ -130,7 +133,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
     return whyNotAppeal({ ...action, terms: termsOf(ofType, ofOffences), openOfPerson }, earlier, terms, clock())
   }
 
-  /** An open appeal of their own. */
+  /** Locks an open appeal of the writer. */
   async function lockOwn(tx: Transaction, { actor }: Author, id: number): Promise<AppealRecord> {
     const row = await lockAppeal(tx, id)
     if (row.appellantId !== actor.id) throw gone()
@@ -252,16 +255,19 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
   }
 }
 
-/** Any constant will do. */
+/** The first key of the advisory lock below. The number is arbitrary. */
 const OPEN_LOCK = 7_204_512
 
-/** How many appeals somebody has open. They file one after another, or two at once would both be the last one. */
+/**
+ * The number of a person's open appeals. Takes a lock for the person, so that two appeals filed at once cannot both
+ * pass the limit.
+ */
 async function countOpen(tx: Transaction, appellantId: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${OPEN_LOCK}::int, hashtext(${appellantId}))`)
   return countOpenBy(tx, appellantId)
 }
 
-/** Of two that are sent at once the database takes one. */
+/** When two appeals of an action are filed at once, the database accepts one. The other gets the usual refusal. */
 async function withOneOpen<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -18,27 +18,30 @@ import type { AppealedAction, AppealedOffence } from '../snapshot-contract.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** The constraint that refuses a decision of somebody who had a part in the action; the trigger refuses in its name. */
+/**
+ * The constraint that refuses a decision by a person who had a part in the action. The trigger reports its refusals
+ * under the same name.
+ */
 export const INDEPENDENCE = 'appeals_decider_is_independent'
 
-/** An offence of an action as the catalogue and the rules said it when the action was given. */
+/** An offence of an action, as the catalogue and the rules described it when the action was given. */
 export interface KeptOffence {
   name: string
   text: string
-  /** Left out by appeals from before rules were kept. */
+  /** Missing in appeals from before rules were kept. */
   rule?: AppealedOffence['rule']
   /**
-   * The same as they said it when the action was appealed; null where nothing had changed. Left out by appeals from before
-   * both were kept: `rule` is as it was when the action was appealed.
+   * The offence as it was described when the action was appealed. Null when nothing had changed. Missing in appeals
+   * from before both descriptions were kept: `rule` is then the rule at the time of the appeal.
    */
   appealed?: AppealedOffence | null
 }
 
 /**
- * Every appeal, with copies of whom it concerns. That nobody decides who gave or approved the action, who appeals, or
- * who stands below the issuer is held here; the trigger `appeals_decided` also looks at the action itself and who
- * revised it; `actions_approved` refuses that who decided approves the action afterwards. `decided_as` names the exceptions:
- * somebody of a lower position, or an owner.
+ * Every appeal, with copies of the people involved. The constraints of this table refuse a decision by the issuer, the
+ * approver or the appellant, and by a person below the issuer. The trigger `appeals_decided` also checks the action
+ * itself and the people who revised it. The trigger `actions_approved` refuses an approval of the action by a person
+ * who decided on its appeal. `decided_as` names the exceptions: a person in a lower position, or an owner.
  */
 export const appeals = pgTable(
   'appeals',
@@ -51,43 +54,41 @@ export const appeals = pgTable(
     appellantName: text('appellant_name').notNull(),
     issuerId: text('issuer_id').notNull(),
     issuerName: text('issuer_name').notNull(),
-    /** Their place on the staff roster, 0 the highest and -1 an owner; null: none. */
+    /** The issuer's position on the staff roster. 0 is the highest, -1 is an owner, null is no position. */
     issuerRank: integer('issuer_rank'),
     approverId: text('approver_id'),
-    /** How many titles above the issuer the decider must stand. */
+    /** How many titles above the issuer the decider must be. */
     ranksAbove: integer('ranks_above').notNull(),
     state: text({ enum: STATES }).notNull(),
     filedAt: moment('filed_at').notNull(),
     text: text().notNull(),
     snapshot: jsonb().$type<Omit<AppealedAction, 'offences'> & { offences: KeptOffence[] }>().notNull(),
-    /** Who took it into review, or asked for a statement before; null until somebody does. */
+    /** The person who took the appeal into review or asked for a statement. Null until somebody does. */
     reviewerId: text('reviewer_id'),
     reviewerName: text('reviewer_name'),
-    /**
-     * From when on it is in review: after a question to the issuer, from the statement or the end of the time for it.
-     */
+    /** When the review begins. If a statement was asked for, that is when it arrives or when the time for it ends. */
     reviewFrom: moment('review_from'),
     issuerUntil: moment('issuer_until'),
     statement: text(),
     statementAt: moment('statement_at'),
     outcome: text({ enum: OUTCOMES }),
-    /** When the issuer reduced it meanwhile, and what they wrote to the appellant. */
+    /** When the issuer reduced the action during the appeal, and their message to the appellant. */
     issuerReducedAt: moment('issuer_reduced_at'),
     issuerMessage: text('issuer_message'),
-    /** When it was decided, withdrawn or closed. */
+    /** When the appeal was decided, withdrawn or closed. */
     endedAt: moment('ended_at'),
     endedBy: text('ended_by', { enum: WAYS }),
     deciderId: text('decider_id'),
     deciderName: text('decider_name'),
     deciderRank: integer('decider_rank'),
-    /** As what they decided: independent, or as one of the exceptions where nobody is. */
+    /** In which role the decider decided: independent, or one of the exceptions because nobody was independent. */
     decidedAs: text('decided_as', { enum: DECIDED_AS }),
-    /** They said that it was not them who gave the action, of which no person is known here. */
+    /** Whether the decider stated that they did not give the action, whose issuer is not known as a person. */
     saidNotIssuer: boolean('said_not_issuer').notNull().default(false),
     decision: text(),
-    /** The id of the action in txAdmin, where somebody must lift it by hand. */
+    /** The action's id in txAdmin, if somebody must lift the ban by hand. */
     liftId: text('lift_id'),
-    /** Null also where a revision since leaves nothing to lift. */
+    /** When to lift the ban. Also null when a later revision left nothing to lift. */
     liftFrom: moment('lift_from'),
     liftedAt: moment('lifted_at'),
   },
@@ -123,7 +124,7 @@ export const appeals = pgTable(
   ],
 )
 
-/** What the appellant and those who decide write to each other. */
+/** Messages between the appellant and the people who decide. */
 export const appealMessages = pgTable(
   'appeal_messages',
   {
@@ -140,7 +141,10 @@ export const appealMessages = pgTable(
   (t) => [index('appeal_messages_appeal').on(t.appealId, t.id)],
 )
 
-/** What those who decide write to each other; a table of its own, so that it cannot get among the messages. */
+/**
+ * Comments that the people who decide write to each other. They have their own table, so that they cannot be mixed up
+ * with messages.
+ */
 export const appealComments = pgTable(
   'appeal_comments',
   {
@@ -156,20 +160,23 @@ export const appealComments = pgTable(
   (t) => [index('appeal_comments_appeal').on(t.appealId, t.id)],
 )
 
-/** How many decided appeals were removed with their actions: the public figures go on to count them. */
+/** The number of decided appeals that were removed with their actions. The public figures still count them. */
 export const removedAppeals = pgTable(
   'removed_appeals',
   {
     family: text({ enum: FAMILIES }).notNull(),
     outcome: text({ enum: OUTCOMES }).notNull(),
-    /** Whole days from the appeal to the decision. */
+    /** Days from the appeal to the decision, rounded up to whole days. */
     days: integer().notNull(),
     n: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.family, t.outcome, t.days] })],
 )
 
-/** The open appeals of an action, as an array of their names: what is appealed stays while an import is undone. */
+/**
+ * SQL for the open appeals of an action, as an array of names. The undo of an import leaves an action in place while it
+ * has an open appeal.
+ */
 export const openAppealsOf = (family: Family, action: PgColumn): SQL =>
   sql`array(
     select 'appeals/' || appealed.id from ${appeals} appealed

@@ -4,7 +4,9 @@ import { queryOf } from '#web/queries.ts'
 import { type AppealPromise, findAppealPromise } from '../contract.ts'
 import { FIGURES_FROM } from '../rules.ts'
 
-/** How appeals were decided so far, for anybody: numbers alone, and none before there are enough to hide each single one. */
+/**
+ * The public figures about decided appeals. Shows numbers only, and none until there are enough to hide single appeals.
+ */
 export function AppealFigures() {
   const { figures } = useSuspenseQuery(queryOf(findAppealPromise)).data
   return (

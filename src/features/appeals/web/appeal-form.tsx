@@ -21,18 +21,18 @@ import { UnsentText } from './unsent-text.tsx'
 
 interface AppealFormProps {
   item: Appealable
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   promise: AppealPromise | undefined
-  /** What the person is shown of the evidence. */
+  /** The evidence that the appellant may see. */
   evidence?: ReactNode
-  /** Why it can no longer be sent, as a sentence; null while it can. */
+  /** Why the appeal can no longer be sent, as a sentence. Null while it can be. */
   closed: string | null
-  /** With the id of the appeal. */
+  /** Called with the id of the new appeal. */
   onDone(appeal: number): void
   onClose(): void
 }
 
-/** Appeals one action. What is written stays in this tab until it was sent, also when the page is left. */
+/** The form for appealing one action. Its text stays in this tab until it is sent, even when the page is left. */
 export function AppealForm({ item, promise, evidence, closed, onDone, onClose }: AppealFormProps) {
   const headingId = useId()
   const adding = useAddAppeal()
@@ -44,7 +44,7 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
     record: null,
     draftOf,
     schema: AppealDraft,
-    // The list that is read again closes this form, so that nobody would hear of it afterwards.
+    // Confirm here and not in `onSaved`: reloading the list removes this form before `onSaved` could run.
     save: async (written) => {
       const { item: added } = await adding.mutateAsync(AppealDraft.parse(draftOf(written)))
       keepText(place, '')
@@ -98,13 +98,13 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
   )
 }
 
-/** What holds for an appeal, before anybody writes one. */
+/** The terms of an appeal, shown before it is written. */
 function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) {
   const appeals = useOwnAppeals().data?.data ?? []
   const ofAction = appeals.filter(({ family, action }) => family === item.family && action === item.action)
   const now = new Date()
   const due = dueAt(now, promise)
-  // This one, answered on the last day.
+  // The appeal to be filed, as if it were decided on the last promised day.
   const answered = {
     ...{ state: 'decided' as const, endedBy: 'decider' as const, issuerReduction: null },
     ...{ filedAt: now.toISOString(), endedAt: due.toISOString() },

@@ -46,7 +46,7 @@ function show() {
     </QueryClientProvider>,
   )
   return {
-    /** What somebody else did meanwhile, as the live connection tells it. */
+    /** Simulates a change by somebody else, as the live connection reports it. */
     change: async (more: Partial<Appeal>) => {
       appeal = { ...appeal, ...more, version: appeal.version + 1 }
       await act(() => client.invalidateQueries())

@@ -24,15 +24,15 @@ import { StateChip } from './state-chip.tsx'
 import { WrittenText } from './text-form.tsx'
 import { endedMeanwhile } from './unsent-text.tsx'
 
-/** Where staff read an action of a family. */
+/** The address at which staff see an action. */
 const actionHref = ({ family, action }: { family: Family; action: number }) =>
   `${family === 'staff' ? '/staff-da-database' : '/player-record'}?entry=${action}`
 
-/** What stands there of the evidence of an action. */
+/** Renders the evidence of an action. */
 export type EvidenceSlot = (of: {
   family: Family
   action: number
-  /** Hears whether something was chosen or typed that is not added yet. */
+  /** Called with whether a chosen file or a typed text is not added yet. */
   onUnsaved(isUnsaved: boolean): void
 }) => ReactNode
 
@@ -163,7 +163,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What the viewer may do now, or why not. */
+/** What the viewer may do now, or why they may not. */
 function Standing({ appeal }: { appeal: Appeal }) {
   const { state, barred, deciding, decidedAs, endedAt, issuer, issuerUntil, liftTask, reviewer, reviewSince } = appeal
   const [isTaken, setIsTaken] = useState(false)
@@ -193,7 +193,7 @@ function Standing({ appeal }: { appeal: Appeal }) {
   )
 }
 
-/** What begins an appeal: a look at it, or first a word of the issuer. */
+/** The first steps of a decision: taking the appeal into review, or first asking the issuer for a statement. */
 function FirstSteps({
   appeal: { id, version, issuer, statement },
   onTake,
@@ -238,18 +238,16 @@ function FirstSteps({
   )
 }
 
-/**
- * Decides on an appeal in review. The dialog stays open when somebody else was first, so that nothing written is lost.
- */
+/** Decides on an appeal in review. The dialog stays open when somebody else decided first, so that no text is lost. */
 function DecideButton({ appeal, isTaken }: { appeal: Appeal; isTaken: boolean }) {
   const deciding = useDecide(appeal.id)
   const button = useRef<HTMLButtonElement>(null)
   const isInReview = appeal.state === 'in_review'
-  // The button that took it is gone, and its focus with it.
+  // The button that took the appeal into review is gone, so the focus must move here.
   useEffect(() => {
     if (isTaken && isInReview) button.current?.focus()
   }, [isTaken, isInReview])
-  /** The appeal when the dialog was opened, and the newest that was answered to a decision since. */
+  /** The appeal as it was when the dialog opened, and the newest version that the server returned since. */
   const [opened, setOpened] = useState<{ first: Appeal; seen: Appeal } | null>(null)
   const { today, snapshot, appellant, issuer } = opened?.seen ?? appeal
   const save = async (outcome: Outcome, { first, seen }: { first: Appeal; seen: Appeal }) => {
@@ -257,7 +255,7 @@ function DecideButton({ appeal, isTaken }: { appeal: Appeal; isTaken: boolean })
     try {
       await deciding.mutateAsync({ ...outcome, version, actionVersion })
     } catch (failed) {
-      // What is written stays; the next press is for what is shown now.
+      // Keep the text. The next attempt applies to the version that is shown now.
       const now = failed instanceof CallFailed && failed.code === 'changed_meanwhile' ? failed.item : null
       const { data } = Appeal.safeParse(now)
       if (data !== undefined) setOpened({ first, seen: data })
@@ -294,7 +292,7 @@ function DecideButton({ appeal, isTaken }: { appeal: Appeal; isTaken: boolean })
   )
 }
 
-/** What the appellant wrote, and what became of the action, since the dialog was opened. */
+/** The appellant's new messages and the changes of the action since the dialog opened. */
 function News({ first, now }: { first: Appeal; now: Appeal }) {
   const { name } = now.appellant
   const messages = (now.messages ?? []).slice(first.messages?.length ?? 0).filter((message) => message.isFromAppellant)
@@ -318,10 +316,10 @@ function News({ first, now }: { first: Appeal; now: Appeal }) {
   )
 }
 
-/** What is left where the action itself is no longer there. */
+/** The outcomes that are possible when the action no longer exists. */
 const WITHOUT_ACTION = OUTCOMES.filter((outcome) => outcome === 'upheld' || outcome === 'inadmissible')
 
-/** What somebody must do in txAdmin, which hears nothing from here. */
+/** The task of lifting a ban in txAdmin by hand, because this site cannot lift it there. */
 function LiftTask({ appealId, task }: { appealId: number; task: NonNullable<Appeal['liftTask']> }) {
   const { id, from, doneAt } = task
   const closing = useCloseLiftTask(appealId)

@@ -8,7 +8,7 @@ import { endedMeanwhile } from './unsent-text.tsx'
 
 const KEPT = msg('You cannot read these, because you gave, imported, approved or revised the action.')
 
-/** What the appellant and those who decide write to each other. */
+/** Messages between the appellant and the people who decide. */
 export function AppealMessages({ appeal }: { appeal: Appeal }) {
   const { id, appellant, messages, barred } = appeal
   const messaging = useMessageAppellant(id)
@@ -47,7 +47,7 @@ export function AppealMessages({ appeal }: { appeal: Appeal }) {
   )
 }
 
-/** What those who decide write to each other, and the appellant never reads. */
+/** Comments that the people who decide write to each other. The appellant never sees them. */
 export function AppealComments({ appeal: { id, comments, barred } }: { appeal: Appeal }) {
   const commenting = useComment(id)
   return (

@@ -22,7 +22,7 @@ const saying = (text: string): AppealedOffence => ({
 })
 const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
-/** What the table says in both columns below this label. */
+/** The texts of both columns in the rows under this label. */
 function sides(label: string) {
   const body = screen.getByRole('rowheader', { name: label }).closest('tbody')
   if (body === null) throw new Error('a row of a table')

@@ -9,17 +9,17 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Link } from '#web/router.tsx'
 import type { AppealedAction, AppealedFacts, AppealedOffence, AppealSnapshot } from '../snapshot-contract.ts'
 
-/** An action by its type and day: "Strike, 14 March 2026". */
+/** The title of an action from its type and day: "Strike, 14 March 2026". */
 export const titleOf = ({ type, date }: Pick<AppealedFacts, 'type' | 'date'>) =>
   t('{type}, {day}', { type, day: longDay(date) })
 
 interface AppealedActionFactsProps {
   action: AppealedAction
-  /** On which day its offences read so. */
+  /** The label that says as of when its offences are shown. */
   when: string
 }
 
-/** What an action says, as the person concerned may see it. */
+/** An action as the person it is about may see it. */
 export function AppealedActionFacts({ action, when }: AppealedActionFactsProps) {
   const { reason, endsAt, points, offences } = action
   return (
@@ -55,7 +55,7 @@ export function AppealedActionFacts({ action, when }: AppealedActionFactsProps) 
 
 type OffenceRule = NonNullable<AppealedOffence['rule']>
 
-/** The way to the rule of an offence, and what was kept of it where it is one of this site. */
+/** A link to the rule of an offence, with the kept text if it is a rule of this site. */
 function OffenceRule({ rule: { href, passage } }: { rule: OffenceRule }) {
   return (
     <div className="mt-1 break-words">
@@ -80,7 +80,7 @@ function endText(end: string): string {
   return new Date(end) > new Date() ? t('It ends on {moment}.', { moment }) : t('It ended on {moment}.', { moment })
 }
 
-/** Says that an action ends by itself before the promised answer; `dueAt` is null where nobody can decide. */
+/** A note that the action ends by itself before the promised answer. `dueAt` is null when nobody can decide. */
 export function EndsFirst({ endsAt, dueAt }: { endsAt: string | null; dueAt: string | null }) {
   if (endsAt === null || new Date(endsAt) <= new Date()) return null
   if (dueAt !== null && new Date(endsAt) >= new Date(dueAt)) return null
@@ -99,11 +99,14 @@ export function EndsFirst({ endsAt, dueAt }: { endsAt: string | null; dueAt: str
 
 interface ThenAndNowProps {
   then: AppealSnapshot
-  /** Null: the action is no longer there. */
+  /** Null when the action no longer exists. */
   now: AppealedAction | null
 }
 
-/** The action as it was when it was appealed, and below it what was otherwise before and has become of it since. */
+/**
+ * The action as it was when it was appealed. Below it, tables compare it with the time when it was given and with
+ * today.
+ */
 export function ThenAndNow({ then, now }: ThenAndNowProps) {
   const { sinceGiven, sinceAppealed } = sidesOf(then, now)
   return (
@@ -131,7 +134,7 @@ interface ReadActionProps {
   >
 }
 
-/** The action of an appeal, then and now, once it is loaded. */
+/** The action of an appeal, then and now, or its loading and error state. */
 export function ReadAction({ query: { data, error, refetch } }: ReadActionProps) {
   if (data !== undefined) return <ThenAndNow then={data.item.snapshot} now={data.item.today} />
   if (error === null) return <Skeleton label={t('Loading the action…')} rows={3} columns={1} />
@@ -144,7 +147,7 @@ interface ActionFoldProps {
   children: ReactNode
 }
 
-/** A part of a card that is drawn, and loads what it shows, once somebody opens it. */
+/** A part of a card that can be unfolded. Its content is rendered, and loads its data, only once it is open. */
 export function ActionFold({ title, isOpenAtFirst = false, children }: ActionFoldProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   return (
@@ -155,7 +158,7 @@ export function ActionFold({ title, isOpenAtFirst = false, children }: ActionFol
   )
 }
 
-/** What became of an action while somebody looked at it. */
+/** The changes of an action while the viewer had it open. */
 export function BeforeAndNow({ before, now }: { before: AppealedAction; now: AppealedAction | null }) {
   return (
     <>
@@ -176,8 +179,8 @@ export function BeforeAndNow({ before, now }: { before: AppealedAction; now: App
 const isDifferent = (field: Sides | undefined) => field?.left !== field?.right
 
 /**
- * What differs of an action between the moment at which it was given, that of its appeal, and today. What was said of its
- * offences at the appeal is left out where it was the same as on one of the other days.
+ * The differences of an action between when it was given, when it was appealed, and today. The description of its
+ * offences at the time of the appeal is left out when it equals one of the other two.
  */
 function sidesOf(then: AppealSnapshot, now: AppealedAction | null): { sinceGiven: Sides[]; sinceAppealed: Sides[] } {
   const appealed = then.offences.map((offence) => offence.appealed)
@@ -204,7 +207,7 @@ function factFields(then: AppealedFacts, now: AppealedFacts): Sides[] {
   ]
 }
 
-/** `missing` says of the left side why it has no text of a rule that the right one has. */
+/** `missing` explains why the left side has no text for a rule that has one on the right side. */
 const offenceFields = (
   left: readonly AppealedOffence[],
   right: readonly AppealedOffence[],
@@ -223,7 +226,7 @@ const offencesText = (offences: readonly AppealedOffence[]) => offences.map(offe
 const offenceText = ({ name, text, isRetired }: AppealedOffence) =>
   `${name}: ${text}${isRetired ? ` ${t('This offence is no longer in the catalogue.')}` : ''}`
 
-/** The rules of offences; of one that only the other side says, why it is missing here. */
+/** The rules of offences as text. For a rule that only the other side has, it says why it is missing here. */
 const rulesText = (
   offences: readonly AppealedOffence[],
   others: readonly AppealedOffence[],

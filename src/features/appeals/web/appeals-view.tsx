@@ -19,15 +19,15 @@ import { useAppeals } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 
 const PARAMETERS = { search: TEXT }
-/** The part of the address that says which appeal is open beside the page. */
+/** The query parameter that names the appeal whose panel is open. */
 const PANEL = 'appeal'
 
 interface AppealsViewProps {
-  /** What stands there of the evidence of an action. */
+  /** Renders the evidence of an action. */
   evidence?: EvidenceSlot
 }
 
-/** The appeals, for those who decide: what waits, what is to be lifted in txAdmin, and how the others ended. */
+/** The page of appeals for the people who decide: open appeals, bans to lift in txAdmin, and ended appeals. */
 export function AppealsView({ evidence }: AppealsViewProps) {
   const { data, error, refetch } = useAppeals()
   const { values, type, clear } = useListFilter(PARAMETERS)
@@ -38,7 +38,7 @@ export function AppealsView({ evidence }: AppealsViewProps) {
     isFound(values.search, [row.appellant.name, row.appellant.id, row.issuer.name, row.type]),
   )
   const open = found.filter(({ state }) => isOpen(state))
-  // What the issuer made shorter is a ban to lift also while the appeal is open, once its day has come.
+  // When the issuer shortened a ban, it must be lifted on its day even if the appeal is still open.
   const toLift = found.filter((row) => isToLift(row) && liftDay(row) === null)
   const toLiftLater = found.filter((row) => !isOpen(row.state) && liftDay(row) !== null)
   const ended = found.filter((row) => !isOpen(row.state) && !isToLift(row))
@@ -92,7 +92,9 @@ export function AppealsView({ evidence }: AppealsViewProps) {
 
 const isToLift = ({ liftTask }: AppealRow) => liftTask !== null && liftTask.doneAt === null
 
-/** From which day on its ban is to be lifted in txAdmin; null where that day has come, or there is none. */
+/**
+ * The day from which the ban is to be lifted in txAdmin. Null when that day has come, or when there is no ban to lift.
+ */
 const liftDay = ({ liftTask }: AppealRow) =>
   liftTask?.doneAt === null && new Date(liftTask.from) > new Date() ? longDay(liftTask.from) : null
 

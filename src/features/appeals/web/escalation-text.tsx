@@ -2,12 +2,12 @@ import { longDay } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 
 interface EscalationTextProps {
-  /** From when on each is reminded. */
+  /** The time of each reminder. */
   management: string
   owners: string
 }
 
-/** When management and the owners are reminded of an appeal that nobody answers, or when they were. */
+/** When management and the owners are, or were, reminded of an unanswered appeal. */
 export function EscalationText({ management, owners }: EscalationTextProps) {
   const days = { day: longDay(management), ownersDay: longDay(owners) }
   const now = new Date()

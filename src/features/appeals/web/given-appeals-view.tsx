@@ -17,7 +17,9 @@ import { StateChip } from './state-chip.tsx'
 import { TextForm, WrittenText } from './text-form.tsx'
 import { endedMeanwhile } from './unsent-text.tsx'
 
-/** The appeals of actions that the viewer gave: they may say something once, and take back or reduce what they gave. */
+/**
+ * The appeals of actions that the viewer gave. The viewer may give one statement, and may revoke or reduce the action.
+ */
 export function GivenAppealsView() {
   const { data, error, refetch } = useGivenAppeals()
   const { hash } = useLocation()
@@ -53,7 +55,7 @@ const GivenAction = ({ id }: { id: number }) => <ReadAction query={useGivenAppea
 
 interface GivenAppealCardProps {
   appeal: GivenAppealRow
-  /** The viewer came for this one. */
+  /** Whether the address names this appeal. */
   isWanted: boolean
 }
 

@@ -27,13 +27,13 @@ const CONSEQUENCES: Record<AppealOutcome, PlainMessage> = {
   inadmissible: msg('The appeal is closed without a review. The action stays as it is.'),
 }
 
-/** Of the person who gave the action. */
+/** The consequences when the issuer acts. */
 const ISSUERS_CONSEQUENCES: Record<Lift, PlainMessage> = {
   reduced: msg('The action is changed at once. The appeal stays open, and somebody else decides on it.'),
   revoked: CONSEQUENCES.revoked,
 }
 
-/** What is sent, besides the versions. */
+/** The data to send, without the versions. */
 export interface Outcome {
   outcome: AppealOutcome
   reduction: Reduction | undefined
@@ -47,18 +47,18 @@ interface OutcomeDialogProps {
   appellant: string
   /** The action as it is now. */
   action: AppealedFacts
-  /** The types that are lighter than its own. */
+  /** The types that are lighter than the action's own type. */
   types: readonly string[]
   outcomes: readonly AppealOutcome[]
-  /** The person who gave the action takes it back or reduces it. */
+  /** Whether the issuer uses the dialog, to take the action back or reduce it. */
   isByIssuer?: boolean
-  /** What the person who gave the action is called in game, where nobody knows who that is. */
+  /** The issuer's name in the game, when the issuer is not known as a person. */
   unknownIssuer?: string | null
-  /** What happened since the dialog was opened. */
+  /** Changes since the dialog opened. */
   news?: ReactNode
-  /** Where what is written stays in this tab until it is sent. */
+  /** The key under which this tab keeps the texts until they are sent. */
   place: string
-  /** What ended the appeal meanwhile, as a sentence; null while it can be ended here. */
+  /** What ended the appeal meanwhile, as a sentence. Null while it is open. */
   closed: string | null
   save(outcome: Outcome): Promise<unknown>
   onDone(): void
@@ -67,7 +67,7 @@ interface OutcomeDialogProps {
 
 const commentPlaceOf = (place: string) => `${place}-comment`
 
-/** Ends an appeal: what becomes of the action, and what the appellant is told. */
+/** The dialog for an outcome: what happens to the action, and the message to the appellant. */
 export function OutcomeDialog(props: OutcomeDialogProps) {
   const { title, appellant, action, types, outcomes, isByIssuer = false, unknownIssuer = null, news } = props
   const { place, closed, save, onDone, onClose } = props
@@ -84,7 +84,7 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
       ...problemsOf(written, action, types),
       ...(unknownIssuer !== null && written.notIssuer === '' ? { notIssuer: NOT_ISSUER } : {}),
     }),
-    // What is read again may take this dialog away, so that nobody would hear of it afterwards.
+    // Confirm here and not in `onSaved`: reloading may remove this dialog before `onSaved` could run.
     save: async (written) => {
       await save(readOutcome(draftOf(written, action)))
       forget()
@@ -190,7 +190,7 @@ interface NotIssuerProps {
   onChange(isChecked: boolean): void
 }
 
-/** Asked where only a name in game is known of the person who gave the action. */
+/** The question whether the decider gave the action. Shown when only the issuer's name in the game is known. */
 function NotIssuer({ name, isChecked, isMissing, onChange }: NotIssuerProps) {
   const problemId = useId()
   return (
@@ -222,7 +222,7 @@ interface ClosedDialogProps {
   onClose(): void
 }
 
-/** In place of the form, once somebody else has ended the appeal: what happened, and what was written until then. */
+/** Replaces the form when somebody else has ended the appeal. Shows what happened, and the text written so far. */
 function ClosedDialog({ title, why, text, onDiscard, onClose }: ClosedDialogProps) {
   const discard = () => {
     onDiscard()
@@ -257,7 +257,7 @@ const reducibleOf = ({ type, endsAt, points }: AppealedFacts) => ({
   points: String(points),
 })
 
-/** What becomes less, by what was changed in the fields. */
+/** The reduction that follows from the changed fields. */
 function reductionOf({ type, ends_at, points }: Written, action: AppealedFacts): Reduction {
   const before = reducibleOf(action)
   return {
@@ -276,7 +276,7 @@ const draftOf = (written: Written, action: AppealedFacts) => ({
   notIssuer: written.notIssuer === '' ? undefined : true,
 })
 
-/** Of a draft that was checked. */
+/** Converts a draft that has been validated. */
 function readOutcome(draft: ReturnType<typeof draftOf>): Outcome {
   const { outcome, reduction, message, notIssuer } = DecisionDraft.parse(draft)
   return { outcome, reduction, message, comment: draft.comment, notIssuer }

@@ -20,13 +20,13 @@ import { ownEndedMeanwhile } from './unsent-text.tsx'
 
 interface OwnAppealCardProps {
   appeal: OwnAppealRow
-  /** The viewer came for this one: by its address, or because they have just sent it. */
+  /** Whether the viewer came for this appeal: the address names it, or they have just sent it. */
   isWanted: boolean
-  /** What the person is shown of the evidence. */
+  /** The evidence that the appellant may see. */
   evidence?: ReactNode
 }
 
-/** One's own appeal: how it stands and what that means first, then what was written. */
+/** The viewer's own appeal: first its state and what it means, then the texts. */
 export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps) {
   const { id, snapshot, today, decision, messages, filedAt, text, deciding, decidedAs, endedBy, escalation, lift } =
     appeal
@@ -114,7 +114,7 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
   )
 }
 
-/** Speaks what others did to the appeal while the page was open. */
+/** Announces to screen readers what other people did to the appeal while the page was open. */
 function useToldOfOthers(appeal: OwnAppealRow): void {
   const shown = useRef(appeal)
   useEffect(() => {
@@ -132,12 +132,15 @@ function toldSince(before: OwnAppealRow, now: OwnAppealRow): string[] {
   return [
     ...(received(now) > received(before) ? [t('There is a new message.')] : []),
     ...(before.issuerReduction === null && issuerReduction !== null ? [reductionText(issuerReduction.at)] : []),
-    // Who withdraws it is told by what they pressed.
+    // A withdrawal needs no announcement: the viewer has just clicked it.
     ...(now.state !== 'withdrawn' && meaning !== meaningOf(before) ? [meaning] : []),
   ]
 }
 
-/** Gives the focus to the card where it was on what is gone once the appeal has ended. Its handlers are for the card. */
+/**
+ * Moves the focus to the card when the appeal ends and the focused element disappears. The returned handlers belong on
+ * the card.
+ */
 function useFocusOfEnded(card: RefObject<HTMLElement | null>, isStillOpen: boolean) {
   const isWithin = useRef(false)
   useEffect(() => {
@@ -155,7 +158,7 @@ function useFocusOfEnded(card: RefObject<HTMLElement | null>, isStillOpen: boole
 
 const OwnAction = ({ id }: { id: number }) => <ReadAction query={useOwnAppeal(id)} />
 
-/** What the person who gave the action made of it while the appeal was open. */
+/** The issuer's reduction of the action during the appeal. */
 function IssuersReduction({ appeal: { state, issuerReduction } }: { appeal: OwnAppealRow }) {
   if (issuerReduction === null) return null
   return (
@@ -173,7 +176,7 @@ function IssuersReduction({ appeal: { state, issuerReduction } }: { appeal: OwnA
 
 const reductionText = (at: string) => t('The person who gave the action reduced it on {day}.', { day: longDay(at) })
 
-/** A ban that txAdmin holds ends there only when staff lift it. */
+/** A ban in txAdmin ends only when staff lift it there. */
 function liftText({ from, doneAt }: NonNullable<OwnAppealRow['lift']>): string {
   if (doneAt !== null) return t('The ban was lifted in the game on {day}.', { day: longDay(doneAt) })
   return new Date(from) > new Date()
@@ -183,7 +186,7 @@ function liftText({ from, doneAt }: NonNullable<OwnAppealRow['lift']>): string {
     : t('Staff still have to lift the ban in the game. Until then it keeps you out.')
 }
 
-/** What an appeal's state means for the person, and what happens next by when. */
+/** What the state of an appeal means for the appellant, and what happens next and by when. */
 function meaningOf(appeal: OwnAppealRow): string {
   const { state, dueAt, issuerUntil, reviewSince, outcome, endedAt, endedBy, lift } = appeal
   const day = longDay(dueAt)
@@ -211,7 +214,7 @@ function meaningOf(appeal: OwnAppealRow): string {
   return t('We have your appeal. You get an answer by {day}.', { day })
 }
 
-/** Of a ban that staff must lift in the game it is not said that it no longer counts. */
+/** For a ban that staff must lift in the game. The text must not claim that the ban no longer counts. */
 const banText = (endedBy: OwnAppealRow['endedBy'], day: string) =>
   endedBy === 'issuer'
     ? t('The person who gave the ban took it back on {day}.', { day })
@@ -233,7 +236,7 @@ function outcomeText(outcome: OwnAppealRow['outcome'], endedBy: OwnAppealRow['en
   }
 }
 
-/** From which day the action can be appealed again after this one is withdrawn, and what it counts for. */
+/** When the action can be appealed again after this appeal is withdrawn, and how many appeals are left. */
 function WhatCounts({ appeal }: { appeal: OwnAppealRow }) {
   const { data } = useOwnAppeals()
   const promise = useAppealPromise().data

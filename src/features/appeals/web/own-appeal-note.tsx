@@ -8,7 +8,10 @@ import { titleOf } from './appealed-action.tsx'
 import { useOwnAppeals } from './queries.ts'
 import { standText } from './state-chip.tsx'
 
-/** At an action against oneself: the way to appeal it, how the appeal of it stands, or why there can be none and from when. */
+/**
+ * A note at an action against the viewer: a link to appeal it, the state of its appeal, or why and until when it cannot
+ * be appealed.
+ */
 export function OwnAppealNote({ family, action }: { family: Family; action: number }) {
   const { data, isError } = useOwnAppeals()
   if (isError && data === undefined) {
@@ -45,18 +48,18 @@ export function OwnAppealNote({ family, action }: { family: Family; action: numb
   )
 }
 
-/** Where one reads one's own appeals, and writes one. */
+/** The page on which the viewer sees and writes their own appeals. */
 const OWN_APPEALS = '/me/appeals'
 
 export const appealHref = (at: { family: Family; action: number }) => `${OWN_APPEALS}?action=${actionKey(at)}`
 
-/** What a screen reader says of the link there: several stand on one page. */
+/** The accessible name of the appeal link, because a page may have several such links. */
 export const appealLabel = (today: Appealable['today']) => `${t('Appeal // verb')}: ${titleOf(today)}`
 
-/** What names an action of either family in an address. */
+/** Identifies an action of either family in an address. */
 export const actionKey = ({ family, action }: { family: Family; action: number }) => `${family}-${action}`
 
-/** Why an action cannot be appealed now, and from when on it can be; null where another text says it. */
+/** Why an action cannot be appealed now, and when it can be. Null when another text says so. */
 export function limitText({ why, words, from }: NonNullable<Appealable['limit']>): string | null {
   const moment = from === null ? '' : longMoment(from)
   switch (why) {

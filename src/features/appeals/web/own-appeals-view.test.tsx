@@ -64,7 +64,7 @@ beforeEach(() => {
 afterEach(() => window.history.replaceState(null, '', '/'))
 
 let client: QueryClient
-/** What was scrolled into sight. */
+/** The elements that were scrolled into view. */
 const shownParts: Element[] = []
 
 function show(address = '/me/appeals') {

@@ -17,12 +17,12 @@ import { useAppealPromise, useOwnAppeals } from './queries.ts'
 const PARAMETERS = { action: TEXT }
 
 interface OwnAppealsViewProps {
-  /** What stands there of the evidence of an action. */
+  /** Renders the evidence of an action. */
   evidence?: (of: { family: Family; action: number }) => ReactNode
   children?: ReactNode
 }
 
-/** One's own appeals, and the way to a new one. */
+/** The viewer's own appeals, with a way to file a new one. */
 export function OwnAppealsView({ evidence, children }: OwnAppealsViewProps) {
   const { data, error, refetch } = useOwnAppeals()
   const { hash } = useLocation()
@@ -65,13 +65,13 @@ interface ActionsProps {
   actions: readonly Appealable[]
   isLoaded: boolean
   evidence: OwnAppealsViewProps['evidence']
-  /** With the id of the appeal. */
+  /** Called with the id of the new appeal. */
   onSent(appeal: number): void
-  /** The appeals, as they stand there. */
+  /** The cards of the viewer's appeals. */
   children: ReactNode
 }
 
-/** The form of the action that the address names, the appeals, and the other actions that can be appealed. */
+/** The form for the action that the address names, then the appeals, then the other actions that can be appealed. */
 function Actions({ appeals, actions, isLoaded, evidence, onSent, children }: ActionsProps) {
   const promise = useAppealPromise().data
   const { values, choose } = useListFilter(PARAMETERS)
@@ -119,7 +119,10 @@ function Actions({ appeals, actions, isLoaded, evidence, onSent, children }: Act
   )
 }
 
-/** The form of one action, which stays when it can no longer be appealed; or why there is none. */
+/**
+ * The form of one action, or the reason why there is none. A form that was open stays when the action can no longer be
+ * appealed.
+ */
 function ChosenAction(props: Omit<ComponentProps<typeof AppealForm>, 'closed'>) {
   const { limit, today } = props.item
   const [hadForm] = useState(limit === null)
@@ -133,7 +136,7 @@ function ChosenAction(props: Omit<ComponentProps<typeof AppealForm>, 'closed'>) 
   )
 }
 
-/** Says why there is no form for what the address names. */
+/** A note that says why there is no form for the action in the address. */
 function NoAppeal({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="rounded-md border border-amber/35 bg-amber/10 px-4 py-3 text-sm">

@@ -31,12 +31,12 @@ import type { Family } from '../rules.ts'
 
 const paramsOf = (id: number) => ({ id: String(id) })
 
-/** The live connection tells of changes at once; this is for when it is lost. */
+/** How often (ms) to reload while the live connection is lost. It normally reports changes at once. */
 const POLL_EVERY = 60_000
 
 export const useAppealPromise = () => useQuery(queryOf(findAppealPromise))
 
-/** One's own appeals, and whether each action against oneself can be appealed. */
+/** The viewer's own appeals, and whether each action against them can be appealed. */
 export const useOwnAppeals = () => useQuery(queryOf(listOwnAppeals))
 
 export function useOwnAppeal(id: number) {
@@ -47,7 +47,7 @@ export function useOwnAppeal(id: number) {
   })
 }
 
-/** An action of one's own that is not appealed yet. */
+/** An action against the viewer that is not appealed yet. */
 export function useAppealable({ family, action }: { family: Family; action: number }) {
   return useQuery({
     queryKey: [listOwnAppeals.path, family, action],
@@ -74,7 +74,7 @@ export function useAppeal(id: number) {
   })
 }
 
-/** Asks for a statement, or takes into review: each of a version. */
+/** Asks the issuer for a statement, or takes the appeal into review. The argument is the version of the appeal. */
 export const useAppealStep = (id: number, step: 'ask' | 'review') =>
   useWrite(
     (version: number) => call(step === 'ask' ? askIssuer : reviewAppeal, { params: paramsOf(id), body: { version } }),

@@ -15,7 +15,7 @@ interface Stand {
   outcome: AppealOutcome | null
 }
 
-/** How an appeal stands, in a word or two. */
+/** The state of an appeal in a word or two. */
 export const standText = ({ state, outcome }: Stand): string =>
   state === 'decided' ? t(OUTCOME_LABELS[outcome ?? 'upheld']) : t(STATE_LABELS[state])
 

@@ -12,19 +12,21 @@ import { UnsentText } from './unsent-text.tsx'
 
 interface TextFormProps {
   label: string
-  /** Who reads what is written here. */
+  /** Says who can read the text. */
   hint: string
   action: string
-  /** What is said once it was sent. */
+  /** The confirmation after sending. */
   sent: string
-  /** Where what is not sent yet stays in this tab. */
+  /** The key under which this tab keeps the text until it is sent. */
   place: string
-  /** Why nothing can be sent any more, as a sentence; null while it can. */
+  /** Why nothing can be sent any more, as a sentence. Null while sending is possible. */
   closed: string | null
   send(text: string): Promise<unknown>
 }
 
-/** One text to send. It stays when it was not taken, when the page is left, and when nothing can be sent any more. */
+/**
+ * A form for one text. The text stays when sending fails, when the page is left, and when nothing can be sent any more.
+ */
 export function TextForm({ label, hint, action, sent, place, closed, send }: TextFormProps) {
   const formId = useId()
   const form = useRecordForm({
@@ -32,7 +34,7 @@ export function TextForm({ label, hint, action, sent, place, closed, send }: Tex
     record: null,
     draftOf: (written) => written,
     schema: AppealText,
-    // What is read again may take this form away, so that nobody would hear of it afterwards.
+    // Confirm here and not in `onSaved`: reloading may remove this form before `onSaved` could run.
     save: async (written) => {
       await send(AppealText.parse(written).text)
       keepText(place, '')
@@ -61,13 +63,13 @@ export function TextForm({ label, hint, action, sent, place, closed, send }: Tex
 
 interface WrittenTextProps {
   by: string
-  /** Null where nobody needs to know when. */
+  /** Null when the time does not matter. */
   at: string | null
   text: string
   isOwn?: boolean
 }
 
-/** What somebody wrote. */
+/** A text with its author and time. */
 export function WrittenText({ by, at, text, isOwn = false }: WrittenTextProps) {
   return (
     <li className={`rounded-sm border border-haze px-3 py-2 text-sm ${isOwn ? 'bg-haze/40' : 'bg-night/50'}`}>

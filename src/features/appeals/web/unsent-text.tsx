@@ -5,14 +5,13 @@ import type { Appeal, GivenAppealRow, OwnAppealRow } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 
 interface UnsentTextProps {
-  /** What somebody did meanwhile. */
+  /** What happened meanwhile. */
   why: string
   text: string
-  /** Takes the text away. */
   onDiscard(): void
 }
 
-/** A text that can no longer be sent: what happened meanwhile, and the text to copy. */
+/** A text that can no longer be sent, with what happened meanwhile and a way to copy it. */
 export function UnsentText({ why, text, onDiscard }: UnsentTextProps) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -39,7 +38,7 @@ export function UnsentText({ why, text, onDiscard }: UnsentTextProps) {
   )
 }
 
-/** What ended an appeal, for staff who were still writing; null while it is open. */
+/** What ended an appeal while staff were still writing. Null while it is open. */
 export function endedMeanwhile(appeal: Appeal | GivenAppealRow): string | null {
   const { state, endedBy, appellant } = appeal
   if (isOpen(state)) return null
@@ -51,7 +50,7 @@ export function endedMeanwhile(appeal: Appeal | GivenAppealRow): string | null {
   return t('This appeal ended meanwhile.')
 }
 
-/** What ended one's own appeal while one was still writing; null while it is open. */
+/** What ended the viewer's own appeal while they were still writing. Null while it is open. */
 export function ownEndedMeanwhile({ state, endedBy }: OwnAppealRow): string | null {
   if (isOpen(state)) return null
   if (state === 'withdrawn') return t('You withdrew this appeal meanwhile.')
