@@ -1,9 +1,10 @@
 /*
- * Evidence of a disciplinary action, of either family: pictures, which are kept here, and links to videos. Staff add it to an action and say of
- * each item whether the person concerned is shown it; all else is internal. What surprises: the server takes nothing but a
- * small WebP without metadata, so that nothing but what one sees is kept; a browser makes one before it sends a picture. A picture
- * on Discord is fetched for the page, which does the same with it. A link is only looked at, once a week. Who may see a picture is decided at each call, by the
- * action. A removed item can be put back for a day; then its bytes are gone.
+ * Evidence of a disciplinary action of either family: pictures, which are stored here, and links to videos. Staff add
+ * evidence to an action and choose for each item whether the person the action is about may see it. All other items are
+ * internal. The server accepts only a small WebP picture without metadata, so that nothing is stored beyond what the
+ * picture shows. The browser converts a picture before it sends it. For a picture on Discord, the server fetches the
+ * file for the page, which then converts it the same way. A link is only checked once a week. Each request for a
+ * picture is authorized by its action. A removed item can be restored for a day. After that its bytes are deleted.
  */
 import * as z from 'zod/mini'
 import { can } from '#lib/access.ts'
@@ -35,30 +36,32 @@ const fields = {
   action: z.int(),
   kind: z.enum(KINDS),
   at: z.iso.datetime(),
-  /** Of an image, in pixels. */
+  /** The size of an image in pixels. Null for a link. */
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
-  /** Of a link. */
+  /** The address of a link. Null for an image. */
   link: z.nullable(z.string()),
-  /** Since when a weekly look at the link finds nothing there; null while something is, or nobody can tell. */
+  /**
+   * When the weekly check first found nothing at the link. Null while the target exists, or when its state is unknown.
+   */
   gone_since: z.nullable(z.iso.datetime()),
 }
 
-/** One item, as the person concerned sees it. */
+/** An item as the person the action is about sees it. */
 export const OwnEvidence = z.object(fields)
 export type OwnEvidence = z.infer<typeof OwnEvidence>
 
-/** One item, as staff see it. */
+/** An item as staff see it. */
 export const Evidence = z.object({
   ...fields,
-  /** To the person concerned; what is not shown is internal. */
+  /** Whether the person the action is about may see the item. Otherwise it is internal. */
   is_shown: z.boolean(),
   by: z.string(),
   by_name: z.string(),
-  /** Of an image: the hash and the number of its bytes. */
+  /** The SHA-256 and the size in bytes of an image. Null for a link. */
   sha256: z.nullable(z.string()),
   size: z.nullable(z.int()),
-  /** Whether the caller may remove it, and say whether the person is shown it. */
+  /** Whether the caller may remove the item and change whether the person sees it. */
   may_remove: z.boolean(),
 })
 export type Evidence = z.infer<typeof Evidence>
@@ -74,9 +77,9 @@ export const listEvidence = endpoint({
   query: z.object(OfAction),
   reply: z.object({
     data: z.array(Evidence),
-    /** Whether the caller may add more. */
+    /** Whether the caller may add evidence. */
     may_add: z.boolean(),
-    /** Whether the action is about the caller, who reads only what is shown to them. */
+    /** Whether the action is about the caller. The caller then gets only the items that are shown to them. */
     is_about_you: z.boolean(),
   }),
 })
@@ -137,7 +140,7 @@ export const addLink = endpoint({
   query: z.object(OfAction),
   body: z.strictObject({
     link: z.string().check(z.maxLength(2000, msg('This link is too long.'))),
-    /** Whether the person sees it, too. */
+    /** Whether the person the action is about may see it. */
     shown: z.boolean(msg('Say whether the person is shown it: true or false.')),
   }),
   reply: Changed,

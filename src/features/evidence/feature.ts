@@ -10,12 +10,12 @@ export const evidence: Feature<EvidenceRoutesDeps> = {
   setUp: evidenceRoutes,
   audited: auditWords,
   personalData: {
-    // A picture cannot be rewritten: it goes with whom its action is about.
+    // A picture cannot be rewritten, so it is deleted with the person whom its action is about.
     evidence: {
       ids: ['by_id'],
       names: { by_name: 'by_id' },
       texts: ['link'],
-      // An address with another name in it leads nowhere, and the evidence is about somebody else.
+      // An address with a name replaced would lead nowhere, and the evidence is about another person.
       written: { link: 'all' },
       others: ['family', 'kind', 'sha256'],
       through: [

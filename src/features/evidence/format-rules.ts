@@ -1,6 +1,6 @@
 import { msg, type PlainMessage } from '#lib/messages.ts'
 
-/** The most pixels of a side, and of a picture, that a browser is given to draw. */
+/** The most pixels of a side, and of the whole picture, that a browser is asked to decode. */
 const MAX_SIDE = 16_384
 const MAX_PIXELS = 50_000_000
 
@@ -16,7 +16,10 @@ interface Format extends Size {
 const NO_PICTURE = msg('This is not a PNG, JPEG or WebP picture.')
 const MOVES = msg('This picture is animated. Only still pictures can be added.')
 
-/** What a file is by its first bytes, whatever it is called, and how large it would be drawn; or why it is not taken. */
+/**
+ * Detects the format of a file from its first bytes, ignoring its name, and reads the size of the picture. Returns the
+ * problem when the file is not accepted.
+ */
 export function readFormat(bytes: Uint8Array): Format | { problem: PlainMessage } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const read = startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -44,7 +47,7 @@ const nameAt = (view: DataView, at: number) =>
 
 type ReadSize = Size | 'moves' | null
 
-/** An animated one says so before its first picture. */
+/** The size of a PNG. An animated PNG has an `acTL` chunk before its first image data. */
 function pngSize(view: DataView): ReadSize {
   if (view.byteLength < 33 || nameAt(view, 12) !== 'IHDR') return null
   for (let at = 33; at + 8 <= view.byteLength; at += 12 + view.getUint32(at)) {
@@ -55,7 +58,7 @@ function pngSize(view: DataView): ReadSize {
   return null
 }
 
-/** It stands at the head of the frame, behind whatever else is said. */
+/** The size of a JPEG, from its frame header. Other segments may come before the header. */
 function jpegSize(view: DataView): ReadSize {
   for (let at = 2; at + 9 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return null

@@ -1,11 +1,11 @@
 import { msg, type PlainMessage } from '#lib/messages.ts'
 
-/** Where Discord keeps the pictures of its channels. A link there works for a day or so. */
+/** The hosts of pictures in Discord channels. Their links expire after about a day. */
 const DISCORD = ['cdn.discordapp.com', 'media.discordapp.net']
 
 /**
- * The address of a picture that Discord keeps: its two hosts and no other, over https at its usual port. `standIn` is the
- * origin of what takes Discord's place in a demo. Null for anything else.
+ * The address of a picture on Discord: only on these two hosts, over https on the default port. `standIn` is the origin
+ * of the server that replaces Discord in a demo. Null for any other text.
  */
 export function discordLink(text: string, standIn: string | null = null): URL | null {
   const link = URL.canParse(text.trim()) ? new URL(text.trim()) : null
@@ -14,15 +14,15 @@ export function discordLink(text: string, standIn: string | null = null): URL | 
   return link.protocol === 'https:' && link.port === '' && DISCORD.includes(link.hostname) ? link : null
 }
 
-/** Everything else at Discord: its messages open only for those who are in that server. */
+/** Whether an address leads to Discord. Its messages open only for members of that server. */
 const isOnDiscord = ({ hostname }: URL) => /(^|\.)discord(app)?\.(com|net|gg)$/.test(hostname)
 
-/** The longest address of a video that is taken. */
+/** The greatest length of a video's address. */
 export const MAX_LINK = 500
 
 /**
- * What is wrong with the address of a video; null where nothing is. Only https at its usual port, and no name or address of a machine that is
- * not on the internet, as far as the address itself says so.
+ * The problem with a video's address, or null. Only https on the default port is accepted, and no host that is visibly
+ * not on the internet.
  */
 export function videoLinkProblem(text: string): PlainMessage | null {
   const link = URL.canParse(text.trim()) ? new URL(text.trim()) : null
@@ -44,8 +44,11 @@ export function videoLinkProblem(text: string): PlainMessage | null {
   return null
 }
 
-/** The web address of a video as it is kept: the host as a browser asks for it, so that nothing looks like another. */
+/**
+ * The address of a video as it is stored. Its host is in the form that browsers request, so that no address can imitate
+ * another.
+ */
 export const keptLink = (text: string): string => new URL(text.trim()).href
 
-/** Whose site it is, for reading before one opens it. */
+/** The host of a link, shown so that people can check it before they open the link. */
 export const hostOf = (link: string): string => new URL(link).host

@@ -3,7 +3,7 @@ import { encodePicture, fittedSize, MAX_FILE, type PictureTools } from './pictur
 import { MAX_BYTES } from './webp-rules.ts'
 
 const file = (type = 'image/png', size = 10) => new Blob([new Uint8Array(size)], { type })
-/** A browser whose pictures have so many bytes, one after the other. */
+/** A fake browser whose encoded pictures have these sizes in bytes, one after the other. */
 function browser(...sizes: (number | null)[]) {
   const drawn: [number, number, number][] = []
   const tools: PictureTools<{ width: number; height: number }> = {

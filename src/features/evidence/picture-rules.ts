@@ -1,13 +1,13 @@
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import { MAX_BYTES, MAX_SIDE } from './webp-rules.ts'
 
-/** The most bytes of a file that is made into a picture. */
+/** The greatest size in bytes of a file that is converted into a picture. */
 export const MAX_FILE = 8 * 1024 * 1024
 
-/** What browsers draw. An SVG is a program as well, and is never taken. */
+/** The file types that browsers can decode. SVG is never accepted, because it can contain programs. */
 export const TAKEN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/bmp']
 
-/** Each is smaller than the one before. */
+/** The attempts to make a picture fit. Each gives a smaller file than the one before. */
 const STEPS = [
   { side: MAX_SIDE, quality: 0.9 },
   { side: MAX_SIDE, quality: 0.75 },
@@ -20,13 +20,15 @@ interface Size {
   height: number
 }
 
-/** How a browser reads a file and draws what it shows; `draw` gives null where it cannot make WebP. */
+/**
+ * How a browser decodes a file and encodes a WebP picture. `draw` returns null where the browser cannot encode WebP.
+ */
 export interface PictureTools<P extends Size> {
   decode(file: Blob): Promise<P>
   draw(picture: P, size: Size, quality: number): Promise<Uint8Array<ArrayBuffer> | null>
 }
 
-/** A file that cannot be made into a picture; the message says why. */
+/** Thrown when a file cannot be converted into a picture. The message says why. */
 export class PictureRefused extends Error {
   constructor(readonly why: PlainMessage) {
     super(why)
@@ -34,15 +36,15 @@ export class PictureRefused extends Error {
   }
 }
 
-/** The size of a picture whose longer side is at most so long. */
+/** The size of a picture after scaling it down so that its longer side has at most `side` pixels. */
 export function fittedSize({ width, height }: Size, side: number): Size {
   const share = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) }
 }
 
 /**
- * Makes the WebP picture of a file that is kept as evidence: drawn anew, so that nothing is left of it but what it shows,
- * and made smaller until it fits. Throws `PictureRefused`.
+ * Converts a file into the WebP picture that is stored as evidence. It is redrawn, so that nothing remains beyond what
+ * it shows, and made smaller until it fits. Throws `PictureRefused`.
  */
 export async function encodePicture<P extends Size>(
   file: Blob,

@@ -1,38 +1,38 @@
 import { DAY } from '#lib/dates.ts'
 
-/** The families of actions that there is evidence of. */
+/** The families of actions that can have evidence. */
 export const FAMILIES = ['staff', 'players'] as const
 export type Family = (typeof FAMILIES)[number]
 
 export const KINDS = ['image', 'link'] as const
 
-/** The most items that one action has. */
+/** The most items of one action. */
 export const MAX_ITEMS = 10
 
-/** The bytes that pictures take together at most, where a site says nothing else. */
+/** The default limit in bytes for all pictures together. */
 export const QUOTA = 2 * 1024 ** 3
 
-/** The same in bytes where the settings may say how many megabytes. */
+/** The limit in bytes for all pictures together, from the setting in megabytes. */
 export const quotaOf = ({ evidenceQuotaMb: megabytes }: { evidenceQuotaMb?: number }): number =>
   megabytes === undefined ? QUOTA : megabytes * 1024 ** 2
 
-/** How long the person who added an item may remove it, and how long it can be put back. Milliseconds. */
+/** How long (ms) the person who added an item may remove it, and how long (ms) a removed item can be restored. */
 export const OWN_FOR = DAY
 export const KEPT_FOR = DAY
 
-/** Whom a piece of evidence concerns, and who works with it. */
+/** The people involved in an item of evidence. */
 interface Work {
-  /** Whom the action is about. */
+  /** The person whom the action is about. */
   user: string
   /** Who added the item, and when. */
   by: string
   at: Date
 }
 
-/** How often a link is looked at. */
+/** How often (ms) a link is checked. */
 export const LOOK_EVERY = 7 * DAY
 
-/** What keeps somebody from removing an item or putting it back; null where nothing does. */
+/** Why a person may not remove or restore an item. Null when they may. */
 export function whyNotRemove(
   { user, by, at }: Work,
   actor: { id: string; isManagement: boolean },

@@ -1,6 +1,6 @@
 import { msg, type PlainMessage } from '#lib/messages.ts'
 
-/** The most bytes of a picture that is kept, and the most and fewest pixels of each of its sides. */
+/** The limits of a stored picture: its size in bytes, and the most and fewest pixels of each side. */
 export const MAX_BYTES = 1.5 * 1024 * 1024
 export const MAX_SIDE = 2560
 const MIN_SIDE = 16
@@ -15,7 +15,7 @@ interface Chunk {
   data: Uint8Array
 }
 
-/** A picture as it may be kept, or why it may not. */
+/** The size of an acceptable picture, or why it is not accepted. */
 export type ReadWebp = Size | { problem: PlainMessage }
 
 const NO_WEBP = msg('This is not a WebP picture. Add it on the page, which converts it.')
@@ -26,8 +26,8 @@ const METADATA = msg(
 const ANIMATED = msg('This picture is animated. Only still pictures can be added.')
 
 /**
- * Reads a WebP picture (RFC 9649) by its chunks alone: exactly one picture that stands still, nothing beside it, and
- * nothing after it. What it shows is never decoded here.
+ * Checks a WebP picture (RFC 9649) by its chunks alone: it must be exactly one still picture with no other data beside
+ * or after it. The image data is never decoded here.
  */
 export function readWebp(bytes: Uint8Array): ReadWebp {
   if (bytes.length > MAX_BYTES) return { problem: msg('A picture may have at most 1.5 MB.') }
@@ -47,12 +47,12 @@ export function readWebp(bytes: Uint8Array): ReadWebp {
   return size
 }
 
-/** What stands beside the picture in a file. */
+/** The chunks with data beside the picture itself. */
 const BESIDE = ['EXIF', 'XMP ', 'ICCP']
 
 /**
- * The same picture with nothing beside it: browsers add the profile of the colours of their screens. What is no whole WebP
- * stays as it is.
+ * Removes the data beside the picture, for example the colour profile of the screen, which browsers add. A file that is
+ * not a complete WebP is returned unchanged.
  */
 export function bareWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const chunks = bytes.length < 20 ? null : chunksOf(bytes)
@@ -60,7 +60,7 @@ export function bareWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
   const kept = chunks.filter(({ name }) => !BESIDE.includes(name))
   const inner = kept.flatMap(({ name, data }) => {
     const copy = Uint8Array.from(data)
-    // That the picture can be seen through is all that is left to say.
+    // Keep only the flag for transparency.
     if (name === 'VP8X') copy[0] = (copy[0] ?? 0) & 0x10
     return [letters(name), number32(copy.length), copy, new Uint8Array(copy.length % 2)]
   })
@@ -77,7 +77,7 @@ export function bareWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
 const letters = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const number32 = (value: number) => Uint8Array.of(value, value >>> 8, value >>> 16, value >>> 24)
 
-/** Null where they do not fill the file exactly. */
+/** Splits a file into its chunks. Null when they do not fill the file exactly. */
 function chunksOf(bytes: Uint8Array): Chunk[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.getUint32(4, true) !== bytes.length - 8) return null
@@ -93,13 +93,13 @@ function chunksOf(bytes: Uint8Array): Chunk[] | null {
   return chunks
 }
 
-/** The size of the one picture in these chunks; null where they are not one. */
+/** The size of the picture in these chunks. Null when they are not exactly one picture. */
 function sizeOf(chunks: readonly Chunk[], names: string): Size | null {
   const [first, second, third] = chunks.map(({ data }) => data)
   if (first === undefined) return null
   if (names === 'VP8 ') return lossySize(first)
   if (names === 'VP8L') return losslessSize(first)
-  // The long form, which only says beforehand how large the picture is and that it can be seen through.
+  // The extended format. Its first chunk gives the size of the picture and the flag for transparency.
   const picture =
     names === 'VP8X,ALPH,VP8 ' && second !== undefined && second.length > 1 && third !== undefined
       ? lossySize(third)
@@ -115,7 +115,7 @@ function sizeOf(chunks: readonly Chunk[], names: string): Size | null {
   return isAlphaAtMost && said.width === picture.width && said.height === picture.height ? picture : null
 }
 
-/** A key frame of VP8 (RFC 6386, section 9.1), whose first part lies within the chunk. */
+/** The size of a VP8 key frame (RFC 6386, section 9.1). Its first partition must lie within the chunk. */
 function lossySize(data: Uint8Array): Size | null {
   if (data.length < 11) return null
   const tag = number24(data, 0)
@@ -124,11 +124,11 @@ function lossySize(data: Uint8Array): Size | null {
   if (!isShownKeyFrame || !isStart || tag >> 5 > data.length - 10) return null
   const view = new DataView(data.buffer, data.byteOffset)
   const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)]
-  // The upper two bits would enlarge it.
+  // The upper two bits would scale the picture up.
   return width > 0x3fff || height > 0x3fff ? null : { width, height }
 }
 
-/** The head of a lossless picture (RFC 9649, section 3.4). */
+/** The size from the header of a lossless picture (RFC 9649, section 3.4). */
 function losslessSize(data: Uint8Array): Size | null {
   if (data.length < 6 || data[0] !== 0x2f) return null
   const bits = new DataView(data.buffer, data.byteOffset).getUint32(1, true)

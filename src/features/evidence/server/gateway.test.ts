@@ -10,7 +10,7 @@ afterEach(() => {
   server = null
 })
 
-/** What takes the place of Discord's CDN. */
+/** Starts a server that replaces Discord's CDN. */
 async function standInWith(listener: RequestListener): Promise<string> {
   const made = createServer(listener)
   server = made
@@ -55,7 +55,7 @@ it('asks no other place, also not at the stand-in where there is none', async ()
     await expect(createCopyPicture(null)(link)).rejects.toThrow('Only links to cdn.discordapp.com')
 })
 
-/** How each way of asking is answered, by path. */
+/** Checks a link at a server that answers with this listener. */
 const look = async (listener: RequestListener, limits?: { timeoutMs?: number }) => {
   const standIn = await standInWith(listener)
   return createLookAtLink({ standIn, ...limits })(`${standIn}/clip`)

@@ -5,7 +5,7 @@ import { readFormat } from '../format-rules.ts'
 import { discordLink } from '../link-rules.ts'
 import { MAX_FILE } from '../picture-rules.ts'
 
-/** The bytes of a picture that Discord keeps, as they are there. Throws the `HttpError` that says why there are none. */
+/** Downloads the unchanged bytes of a picture on Discord. Throws an `HttpError` that says why it could not. */
 export type CopyPicture = (link: string) => Promise<Uint8Array>
 
 const FAILURES: Record<OutsideFailed['why'], PlainMessage> = {
@@ -15,7 +15,7 @@ const FAILURES: Record<OutsideFailed['why'], PlainMessage> = {
   'too-large': msg('This file is larger than 8 MB. Choose a smaller one.'),
 }
 
-/** `standIn`: the origin of what takes Discord's place in a demo. */
+/** `standIn` is the origin of the server that replaces Discord in a demo. */
 export function createCopyPicture(
   standIn: string | null,
   { timeoutMs = 5_000, maxBytes = MAX_FILE } = {},
@@ -42,16 +42,16 @@ function tellFailure(error: unknown): OutsideAnswer {
   throw error instanceof OutsideFailed ? refused('not_copied', FAILURES[error.why]) : error
 }
 
-/** What a look at a link found: unknown where nothing certain was said, as by a busy or private site. */
+/** The result of checking a link. `unknown` when the answer is not conclusive, as from a busy or private site. */
 export type LinkState = 'there' | 'gone' | 'unknown'
 export type LookAtLink = (link: string) => Promise<LinkState>
 
-/** So often a link may lead on to another address. */
+/** The most redirects that are followed. */
 const MAX_REDIRECTS = 5
 
 /**
- * Asks whether a link still leads to something: for the status alone, first by HEAD, and by GET where the answer to that is
- * none that can be believed. `standIn`: the origin of a server on this machine, for tests.
+ * Checks whether a link still leads to something. Reads only the status, first by HEAD, then by GET if the answer to
+ * HEAD cannot be trusted. `standIn` is the origin of a server on this machine, for tests.
  */
 export function createLookAtLink({
   standIn = null,
@@ -73,7 +73,7 @@ export function createLookAtLink({
         isWithoutBody: true,
       })
       if (status < 300 || status >= 400 || location === null || !URL.canParse(location, url)) return status
-      // Each address is looked at anew: none that is not public is asked.
+      // Each redirect target is checked again, so no address that is not public is requested.
       url = new URL(location, url)
     }
     return 0

@@ -5,13 +5,16 @@ import type { LinkState } from './gateway.ts'
 import { evidence } from './tables.ts'
 
 export interface LinkStore {
-  /** A link that nobody looked at for a week, the one that waits longest; null where there is none. */
+  /** The link whose check is most overdue, among those not checked for a week. Null when none is due. */
   findUnchecked(): Promise<{ id: number; link: string } | null>
-  /** Keeps what a look at a link found. Where nothing certain was found, what was known stays. Nobody did it: it is not in the log. */
+  /**
+   * Saves the result of a check. The result `unknown` leaves the stored state as it is. The audit log has no row for
+   * it, because no person made the change.
+   */
   keepLook(id: number, found: LinkState): Promise<void>
 }
 
-/** What is known of the links of evidence. */
+/** The stored states of the links of evidence. */
 export function createLinkStore({
   database: { db },
   clock,
@@ -27,7 +30,7 @@ export function createLinkStore({
         .select({ id, link })
         .from(evidence)
         .where(and(isNotNull(link), isDue, isNull(removedAt)))
-        // The new ones first: nobody looked at them yet.
+        // New links come first, because they were never checked.
         .orderBy(asc(isNotNull(checkedAt)), checkedAt, id)
         .limit(1)
       return due === undefined || due.link === null ? null : { id: due.id, link: due.link }

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/database/database.ts'
 import { evidence, evidenceParts } from './tables.ts'
 
-/** How a picture lies in the database: its bytes in parts, of which many are read at a time by a backup. */
+/** The size of the parts in which the bytes of a picture are stored. A backup reads many parts at a time. */
 const PART = 48 * 1024
 
 export async function writeParts(tx: Transaction, evidenceId: number, bytes: Uint8Array): Promise<void> {
@@ -12,7 +12,7 @@ export async function writeParts(tx: Transaction, evidenceId: number, bytes: Uin
   }
 }
 
-/** None where the picture was deleted meanwhile. */
+/** The bytes of a picture. Empty when it was deleted meanwhile. */
 export async function readParts(db: Db, evidenceId: number): Promise<Uint8Array> {
   const parts = await db
     .select({ bytes: evidenceParts.bytes })
@@ -22,7 +22,7 @@ export async function readParts(db: Db, evidenceId: number): Promise<Uint8Array>
   return Buffer.concat(parts.map(({ bytes }) => bytes))
 }
 
-/** The bytes of all pictures, with those that can still be put back. */
+/** The size in bytes of all pictures, including removed ones that can still be restored. */
 export async function sizeOfAll(db: Db): Promise<number> {
   const [sum] = await db.select({ bytes: sql<string>`coalesce(sum(size), 0)::text` }).from(evidence)
   return Number(sum?.bytes)

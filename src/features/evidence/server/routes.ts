@@ -25,7 +25,7 @@ import { createLinkStore } from './link-store.ts'
 import { createEvidenceStore, type EvidenceActions } from './store.ts'
 import { deleteOldEvidence, lookAtLinks } from './worker.ts'
 
-/** So many pictures does one person copy from Discord in a minute. */
+/** How many pictures one person may copy from Discord in a minute. */
 const COPIES = 20
 
 export interface EvidenceRoutesDeps {
@@ -36,17 +36,17 @@ export interface EvidenceRoutesDeps {
   scheduler: Scheduler
   isClockRight: () => boolean
   evidenceActions: EvidenceActions
-  /** Bytes that all pictures may take together. */
+  /** The limit in bytes for all pictures together. */
   evidenceQuota?: number
   limits: Limits
-  /** Of Discord's pictures: in a demo that of the stand-in on this machine. */
+  /** The address of Discord's pictures. In a demo it is that of a server on this machine. */
   cdnUrl: string
   isDemo: boolean
-  /** Null where links are not looked at. */
+  /** Null when links are not checked. */
   lookAtLink: LookAtLink | null
 }
 
-/** The evidence of actions: adding, seeing and removing it. */
+/** Registers the calls that add, show and remove evidence. */
 export function evidenceRoutes({
   serve,
   scheduler,
@@ -59,7 +59,8 @@ export function evidenceRoutes({
   ...deps
 }: EvidenceRoutesDeps): void {
   const store = createEvidenceStore({ ...deps, evidenceQuota })
-  // One picture at a time is in memory, and each person has one taken or shown before anybody has a second one.
+  // Only one picture at a time is in memory. Callers take turns, so that one person with many requests does not block
+  // the others.
   const writesInTurn = createTurns()
   const readsInTurn = createTurns()
 

@@ -20,24 +20,27 @@ import { readWebp } from '../webp-rules.ts'
 import { readParts, sizeOfAll, writeParts } from './part-store.ts'
 import { evidence } from './tables.ts'
 
-/** What evidence is of: the actions, which another feature keeps. */
+/** The actions to which evidence belongs, which another feature stores. */
 export interface EvidenceActions {
-  /** Whom actions are about, by their ids; those that are gone are left out. */
+  /** The people whom these actions are about, by the id of the action. Actions that no longer exist are left out. */
   findAbout(db: Db, family: Family, ids: readonly number[]): Promise<ReadonlyMap<number, About>>
-  /** Nobody appeals an action until the transaction ends. */
+  /** Locks an action, so that nobody appeals it until the transaction ends. */
   lock(tx: Transaction, family: Family, id: number): Promise<void>
-  /** Of these actions those whose evidence must stay, as an appeal of them is open. */
+  /** Those of these actions whose evidence must stay because an appeal is open. */
   findHeld(db: Db, family: Family, ids: readonly number[]): Promise<readonly number[]>
-  /** Whether an action was ever appealed: those who decide see all evidence of it. */
+  /** Whether an action was ever appealed. The people who decide on appeals then see all of its evidence. */
   isAppealed(db: Db, family: Family, id: number): Promise<boolean>
-  /** Whether an action waits for approval and this person may decide on that, so far as they may on any. */
+  /**
+   * Whether an action waits for approval and this person is not excluded from approving it. The right to approve at all
+   * is checked separately.
+   */
   mayApprove(db: Db, actor: Member, family: Family, id: number): Promise<boolean>
-  /** The actions against somebody that they are shown. */
+  /** The actions against this person that they may see. */
   listOwn(actor: Member): Promise<readonly { family: Family; id: number }[]>
 }
 
 interface Known {
-  /** The person may know of the action. */
+  /** Whether the person the action is about may know of it. */
   isKnown: boolean
 }
 
@@ -68,7 +71,7 @@ const gone = () => notFound(msg('This evidence no longer exists.'))
 const held = () =>
   new HttpError(409, 'appealed', msg('An appeal of this action is open. Its evidence stays until that has ended.'))
 
-/** Whether an action, by the column with its id, has evidence that was not removed. */
+/** SQL: whether the action in this column has evidence that was not removed. */
 export const hasEvidence = (on: Db, family: Family, actionId: AnyPgColumn): SQL =>
   exists(
     on
@@ -77,7 +80,7 @@ export const hasEvidence = (on: Db, family: Family, actionId: AnyPgColumn): SQL 
       .where(and(eq(evidence.family, family), eq(evidence.actionId, actionId), isNull(evidence.removedAt))),
   )
 
-/** Who added the evidence of these actions when. */
+/** Who added the evidence of these actions, and when. */
 export const listWitnesses = (on: Db, family: Family, ids: readonly number[]) =>
   on
     .select({ action: evidence.actionId, by: evidence.byId, at: evidence.at })
@@ -89,16 +92,16 @@ interface EvidenceStoreDeps {
   audit: Audit
   clock: () => Date
   evidenceActions: EvidenceActions
-  /** Bytes that all pictures may take together. */
+  /** The limit in bytes for all pictures together. */
   evidenceQuota: number
 }
 
-/** The evidence of actions. What it cannot do it throws as a `HttpError`; then nothing is written. */
+/** The evidence of actions. Throws an `HttpError` for whatever is refused, and then writes nothing. */
 export function createEvidenceStore(deps: EvidenceStoreDeps) {
   const { audit, clock, evidenceActions: actions, evidenceQuota: quota } = deps
   const { db } = deps.database
 
-  /** Nobody learns here of an action about them that they may not know of. */
+  /** The person whom an action is about. Throws when the action is about the caller and they may not know of it. */
   const aboutOf = async (
     on: Db,
     { family, action }: OfAction,
@@ -117,23 +120,27 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     return row
   }
 
-  /** The action of an item, which is locked before any evidence: so does what removes old actions with theirs. */
+  /**
+   * Locks the action of an item. Actions are locked before evidence here, as they are when old actions are removed with
+   * their evidence.
+   */
   async function lockAction(tx: Transaction, id: number): Promise<void> {
     const { family, actionId } = await find(tx, id)
     await actions.lock(tx, family, actionId)
   }
 
-  /** The item with whom it concerns, locked; nobody else removes or restores it meanwhile. */
+  /** Locks an item against other removals and restores, and returns it with the person it is about. */
   async function lock(tx: Transaction, by: Author, id: number) {
     const row = await find(tx, id, true)
-    // As where there is no such evidence: its number says nothing about an action that is kept from them.
+    // Answer as if the evidence did not exist, so that its number reveals nothing about an action that is hidden from
+    // the caller.
     const about = await aboutOf(tx, { family: row.family, action: row.actionId }, by.actor, gone)
     const why = whyNotRemove({ ...about, by: row.byId, at: row.at }, by.actor, clock())
     if (why !== null) throw notAllowed(MESSAGES[why])
     return { row, about }
   }
 
-  /** Nobody else adds any until the transaction ends. */
+  /** Checks the limits. Nobody else adds evidence until the transaction ends. */
   async function checkRoom(tx: Transaction, { family, action }: OfAction, added: number): Promise<readonly Row[]> {
     await lockTable(tx, evidence)
     const there = await listOf(tx, family, action)
@@ -143,7 +150,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     return there
   }
 
-  /** Adds an item, where the same is not there already; `also` writes what belongs to it. */
+  /** Adds an item unless the same item is there already. `also` writes further data of the item. */
   function add(
     by: Author,
     { shown, ...of }: OfAction & { shown: boolean },
@@ -181,18 +188,18 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     return bytes
   }
 
-  /** Whether somebody decides on appeals and an action of somebody else was appealed. */
+  /** Whether the actor may decide on appeals and this action of another person was appealed. */
   const decidesOn = async (actor: Member, { user }: About, { family, action }: OfAction) =>
     user !== actor.id && allows(can('appeals.decide'), actor) && (await actions.isAppealed(db, family, action))
 
-  /** Whether somebody may approve the action, which waits for that. */
+  /** Whether the action waits for approval and the actor may approve it. */
   const approves = async (actor: Member, { family, action }: OfAction) =>
     allows(can('discipline.approve'), actor) && (await actions.mayApprove(db, actor, family, action))
 
   const listAll = async (actor: Member, about: About, of: OfAction) =>
     (await listOf(db, of.family, of.action)).map((row) => shownAs(row, about, actor, clock()))
 
-  /** Whether somebody may know of an action about them. */
+  /** Whether the actor may know of an action against them. */
   const isListed = async (actor: Member, { family, action }: OfAction) =>
     (await actions.listOwn(actor)).some((own) => own.family === family && own.id === action)
 
@@ -237,14 +244,14 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
       return rows.map(itemOf)
     },
 
-    /** Throws where this person cannot add anything to an action now. */
+    /** Throws when this person cannot add evidence to an action now. */
     checkMayAdd: async (actor: Staff, of: OfAction): Promise<void> => {
       const about = await aboutOf(db, of, actor)
       if (about.user === actor.id) throw notAllowed(MESSAGES['about-you'])
       if ((await listOf(db, of.family, of.action)).length >= MAX_ITEMS) throw tooMany()
     },
 
-    /** An image that this person may see now. */
+    /** Finds an image that this person may see now. */
     findImage: async (actor: Member, id: number) => {
       const [row] = await db
         .select()
@@ -278,7 +285,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
       return add(by, of, { kind: 'link', link: keptLink(link) }, msg('This link is already added.'))
     },
 
-    /** Says whether the person concerned is shown an item. */
+    /** Changes whether the person the action is about may see an item. */
     changeEvidence: (by: Author, id: number, isShown: boolean): Promise<Evidence> =>
       audit.change(by, async (tx) => {
         await lockAction(tx, id)
@@ -310,7 +317,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
 
     restoreEvidence: (by: Author, id: number): Promise<Evidence> =>
       audit.change(by, async (tx) => {
-        // Before the item: of two that restore something each would wait for what the other one holds.
+        // Lock the table before the item. Otherwise two restores could deadlock.
         await lockTable(tx, evidence)
         const { row, about } = await lock(tx, by, id)
         const now = clock()
@@ -325,8 +332,8 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
       }),
 
     /**
-     * Deletes what was removed a day ago, and what was added to actions that are no longer there; nothing of an action
-     * whose appeal is open.
+     * Deletes items that were removed a day ago, and items of actions that no longer exist. Keeps everything of an
+     * action with an open appeal.
      */
     deleteOld: async (): Promise<void> => {
       const before = new Date(clock().getTime() - KEPT_FOR)
@@ -350,7 +357,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     },
   }
 }
-/** Of these actions those to which something was added since this moment. */
+/** Those of these actions to which evidence was added since this moment. */
 export async function listAddedToSince(db: Db, family: Family, ids: readonly number[], since: Date): Promise<number[]> {
   const rows = await db
     .select({ action: evidence.actionId })
@@ -367,7 +374,10 @@ const targetOf = ({ id }: { id: number }) => `evidence/${id}`
 const tooMany = () => full(msg('An action has at most ten items of evidence. Remove one first.'))
 const full = (message: PlainMessage) => new HttpError(409, 'no_room', message)
 
-/** An address of numbers that is not public. What a name leads to is looked at whenever it is asked. */
+/**
+ * The problem with a link to an IP address that is not public. The address behind a host name is checked at each
+ * request instead.
+ */
 function addressProblem(link: string): PlainMessage | null {
   const host = new URL(link.trim()).hostname.replace(/^\[|\]$/g, '')
   return isIP(host) !== 0 && !isPublicAddress(host) ? msg('Only addresses on the internet are taken.') : null
@@ -396,7 +406,7 @@ function shownAs(row: Row, about: About, actor: Member, now: Date): Evidence {
   }
 }
 
-/** What the audit log says of an item. */
+/** An item as the audit log records it. */
 function told({ family, actionId, kind, isShown, sha256, link }: Row, { user, user_name, isKnown }: About) {
   const of = {
     family,
@@ -410,10 +420,10 @@ function told({ family, actionId, kind, isShown, sha256, link }: Row, { user, us
   return asJson(link === null ? { ...of, sha256 } : { ...of, link })
 }
 
-/** Which action an item is of, as each row of the audit log says it. */
+/** The action of an item, as every row of the audit log records it. */
 const OfAction = z.object({ family: z.enum(FAMILIES), action: z.number() })
 
-/** What was ever added to these actions, by its targets in the audit log: the item may be deleted. */
+/** The audit targets of all evidence ever added to these actions, including deleted items. */
 async function listAdded(db: Db, family: Family, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { target, before, after } = auditLog
@@ -426,18 +436,18 @@ async function listAdded(db: Db, family: Family, ids: readonly number[]): Promis
   return rows.map((row) => row.target)
 }
 
-/** What the audit log keeps from whom an action is about. */
+/** The evidence that the audit log hides from the person an action is about. */
 export const keptOfEvidence = (
   { db }: Pick<Database, 'db'>,
   actions: Pick<EvidenceActions, 'findAbout'> & {
-    /** Of these actions those that were removed and were ever about this person. */
+    /** Those of these actions that were removed and were ever about this person. */
     listRemoved(db: Db, family: Family, reader: string, ids: readonly number[]): Promise<readonly Known[]>
-    /** All that are or were ever about them. */
+    /** All actions that are or ever were about this person. */
     listEverAbout(db: Db, family: Family, reader: string): Promise<readonly number[]>
   },
 ): KeptInAudit => {
   async function findOwn(reader: string, id: string): Promise<Known | undefined> {
-    // The item may be deleted: the log says as long whom it was about as it says what it was.
+    // The item may be deleted, so read its action from the log, which records it with every change.
     const row = await findLast(db, `evidence/${id}`)
     const of = z.safeParse(OfAction, row?.after ?? row?.before).data
     if (of === undefined) return undefined
@@ -459,7 +469,7 @@ export const keptOfEvidence = (
     ...{ subject: 'user', fields: ['link', 'sha256'], hidesOthers: true },
     about: (reader, ids) => ownOf(reader, ids, () => true),
     unknown: {
-      // The log has rows that say it of what was not in force.
+      // Older rows of the log mark an action that was not in force by `in_force: false`.
       isUnknown: (record) => record.hidden_from_person === true || record.in_force === false,
       known: (reader, ids) => ownOf(reader, ids, ({ isKnown }) => isKnown),
       forgotten: (reader, ids) => ownOf(reader, ids, ({ isKnown }) => !isKnown),

@@ -5,7 +5,7 @@ import { FAMILIES, KINDS } from '../rules.ts'
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** What was added to an action of a family. */
+/** The evidence of actions of both families. */
 export const evidence = pgTable(
   'evidence',
   {
@@ -24,7 +24,7 @@ export const evidence = pgTable(
     link: text(),
     checkedAt: moment('checked_at'),
     goneSince: moment('gone_since'),
-    /** Removed: it can be put back for a day, and is deleted then. */
+    /** When the item was removed. It can be restored for a day and is then deleted. */
     removedAt: moment('removed_at'),
   },
   (t) => [
@@ -35,7 +35,7 @@ export const evidence = pgTable(
   ],
 )
 
-/** The bytes of a picture in parts, so that a backup never holds many whole pictures in memory. */
+/** The bytes of a picture in parts, so that a backup does not hold many whole pictures in memory. */
 export const evidenceParts = pgTable(
   'evidence_parts',
   {

@@ -4,7 +4,7 @@ import type { LookAtLink } from './gateway.ts'
 import type { LinkStore } from './link-store.ts'
 import type { EvidenceStore } from './store.ts'
 
-/** Deletes removed evidence, in one process of the site. A wrong clock deletes nothing. */
+/** Deletes removed evidence, in one process of the site. Deletes nothing while the clock is wrong. */
 export function deleteOldEvidence(deps: {
   scheduler: Scheduler
   store: Pick<EvidenceStore, 'deleteOld'>
@@ -24,7 +24,7 @@ export function deleteOldEvidence(deps: {
 
 const ONE_A_SECOND = 1_000
 
-/** Looks once a week whether links still lead to something, in one process of the site, at most one in a second. */
+/** Checks each link once a week, in one process of the site, with at most one check a second. */
 export function lookAtLinks(deps: { scheduler: Scheduler; links: LinkStore; look: LookAtLink }): void {
   const { scheduler, links, look } = deps
   scheduler.add({

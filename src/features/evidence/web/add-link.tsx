@@ -9,7 +9,7 @@ import type { Family } from '../rules.ts'
 import { useAddLink } from './queries.ts'
 import { WhoSees } from './who-sees.tsx'
 
-/** Takes the link of a video. Who sees it is asked once there is one. */
+/** A form for the link of a video. It asks who may see the link once one is typed. */
 export function AddLink({ onTyped, ...of }: { family: Family; action: number; onTyped(isTyped: boolean): void }) {
   const adding = useAddLink(of)
   const [link, setLink] = useState('')

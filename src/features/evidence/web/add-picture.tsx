@@ -15,13 +15,16 @@ import { WhoSees } from './who-sees.tsx'
 interface AddPictureProps {
   family: Family
   action: number
-  /** Hears whether there is a picture that is not added yet. */
+  /** Called with whether a chosen picture is not added yet. */
   onChosen?(isChosen: boolean): void
-  /** How a file becomes a picture, where the browser does not do it. */
+  /** Converts a file into a picture. Replaces the browser's conversion, for tests. */
   encode?: (file: Blob) => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Takes a picture: chosen, dropped, pasted, or copied from Discord. It is looked at, and then added. */
+/**
+ * A form for a picture that is chosen, dropped, pasted or copied from Discord. It shows a preview before adding the
+ * picture.
+ */
 export function AddPicture({ family, action, onChosen, encode }: AddPictureProps) {
   const id = useId()
   const { picture, isReading, problem, read, clear } = usePicture(encode)
@@ -46,7 +49,7 @@ export function AddPicture({ family, action, onChosen, encode }: AddPictureProps
   })
   const take = (file: File | undefined) => {
     if (file !== undefined) read(file)
-    // So that the same file can be chosen again.
+    // Reset the field, so that the same file can be chosen again.
     if (input.current !== null) input.current.value = ''
   }
   if (picture !== null) return <ChosenPicture family={family} action={action} picture={picture} onDone={clear} />
@@ -83,7 +86,7 @@ export function AddPicture({ family, action, onChosen, encode }: AddPictureProps
   )
 }
 
-/** Where a dialog scrolls, what appears at its end is not seen. */
+/** In a dialog that scrolls, an element that appears at its end would be out of view. */
 function bringIntoSight(part: HTMLElement | null): void {
   part?.scrollIntoView({ block: 'nearest' })
 }
@@ -112,7 +115,8 @@ function ChosenPicture({
       <img
         src={address}
         alt={t('The picture that you chose')}
-        // Its height is known only now. The button that adds it must not lie under the edge of a dialog.
+        // The height is known only now. Without scrolling, the dialog's edge could hide the button that adds the
+        // picture.
         onLoad={() => box.current?.scrollIntoView({ block: 'end' })}
         className="max-h-60 max-w-full rounded-sm"
       />

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { discordLink } from '../link-rules.ts'
 
-/** Takes the link of a picture on Discord. One that is pasted here is told at once. */
+/** A form for the link of a picture on Discord. A pasted link is used at once. */
 export function DiscordLink({ isReading, onLink }: { isReading: boolean; onLink(link: string): void }) {
   const [link, setLink] = useState('')
   return (

@@ -6,7 +6,7 @@ import { addressOf } from '#web/call.ts'
 import { findImage, type OwnEvidence } from '../contract.ts'
 import { hostOf } from '../link-rules.ts'
 
-/** A picture of evidence, small; a press shows it large. */
+/** A small picture of evidence. Clicking it shows it large. */
 export function Picture({ item: { id, width, height }, name }: { item: OwnEvidence; name: string }) {
   const [isLarge, setIsLarge] = useState(false)
   const address = addressOf(findImage.path, { id: String(id) })
@@ -31,7 +31,7 @@ export function Picture({ item: { id, width, height }, name }: { item: OwnEviden
   )
 }
 
-/** The link of a video with the site that it leads to. Nothing of it is loaded before one opens it. */
+/** The link of a video with the name of its site. Nothing is loaded from the site before the link is opened. */
 export function EvidenceLink({ item: { link, gone_since } }: { item: OwnEvidence }) {
   if (link === null) return null
   return (

@@ -18,15 +18,20 @@ import { useChangeEvidence, useEvidence, useRemoveEvidence, useRestoreEvidence }
 interface EvidencePartProps {
   family: Family
   action: number
-  /** Whether the action was given for something that needs evidence. */
+  /** Whether an offence of the action requires evidence. */
   isNeeded?: boolean
-  /** Where somebody decides whether to approve the action: also for those who are not staff, and nothing is added. */
+  /**
+   * Whether the part is shown to a person who decides on approving the action. They may not be staff, and they cannot
+   * add evidence.
+   */
   isToApprove?: boolean
-  /** Hears whether something was chosen or typed that is not added yet. */
+  /** Called with whether a chosen file or a typed text is not added yet. */
   onUnsaved?(isUnsaved: boolean): void
 }
 
-/** The evidence of an action, for staff and those who decide on it: what there is, who added it and who is shown it. */
+/**
+ * The evidence of an action for staff and for people who decide on it: each item with who added it and who may see it.
+ */
 export function EvidencePart(part: EvidencePartProps) {
   const isStaff = useCan(listEvidence)
   const mayDecide = useCan(listAppealEvidence)
@@ -97,7 +102,7 @@ function Item({ item, name, onRemoved }: ItemProps) {
   const removing = useRemoveEvidence()
   const restoring = useRestoreEvidence()
   const changing = useChangeEvidence()
-  // The list that is read again takes this item away, and what it would be told with it.
+  // Use `mutateAsync`: reloading the list removes this item's component, and callbacks given to `mutate` would not run.
   const remove = () =>
     removing.mutateAsync(item.id).then(
       () => {

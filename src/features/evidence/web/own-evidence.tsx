@@ -4,7 +4,7 @@ import type { Family } from '../rules.ts'
 import { EvidenceLink, Picture } from './evidence-list.tsx'
 import { useOwnEvidence } from './queries.ts'
 
-/** The evidence of an action against oneself that one is shown; nothing where there is none. */
+/** The evidence that is shown to the viewer, of an action against them. Renders nothing when there is none. */
 export function OwnEvidenceList({ family, action }: { family: Family; action: number }) {
   const { data } = useOwnEvidence()
   const items = data?.data.filter((item) => item.family === family && item.action === action) ?? []

@@ -25,7 +25,10 @@ interface OfAction {
 
 const queryFor = ({ family, action }: OfAction) => ({ family, action: String(action) })
 
-/** The evidence of one action: who approves it, or is not staff and decides on an appeal of it, only looks. */
+/**
+ * The evidence of one action. People who approve the action, and people who decide on its appeal without being staff,
+ * use a read-only call.
+ */
 export function useEvidence(of: OfAction, isToApprove: boolean) {
   const isStaff = useCan(listEvidence)
   const onlyLooked = isToApprove ? listEvidenceToApprove : isStaff ? null : listAppealEvidence
@@ -39,7 +42,7 @@ export function useEvidence(of: OfAction, isToApprove: boolean) {
   })
 }
 
-/** The evidence of actions against oneself that one is shown. */
+/** The evidence that is shown to the viewer, of actions against them. */
 export const useOwnEvidence = () => useQuery(queryOf(listOwnEvidence))
 
 export const useAddImage = (of: OfAction) =>
@@ -52,7 +55,7 @@ export const useAddImage = (of: OfAction) =>
 export const useAddLink = (of: OfAction) =>
   useWrite((body: { link: string; shown: boolean }) => call(addLink, { query: queryFor(of), body }), listEvidence)
 
-/** A picture that Discord keeps, fetched by the server for this action. Throws `CallFailed`. */
+/** Fetches a picture on Discord through the server for this action. Throws `CallFailed`. */
 export async function fetchPicture(of: OfAction, link: string): Promise<Blob> {
   const { method, path, bodyType } = copyPicture
   const headers = { 'content-type': bodyType }

@@ -4,7 +4,7 @@ import { CallFailed } from '#web/call.ts'
 import { encodePicture, PictureRefused, type PictureTools } from '../picture-rules.ts'
 import { bareWebp } from '../webp-rules.ts'
 
-/** What this browser draws with. */
+/** Decodes and encodes pictures with this browser. */
 const BROWSER: PictureTools<ImageBitmap> = {
   decode: (file) => createImageBitmap(file, { imageOrientation: 'from-image' }),
   draw: async (picture, { width, height }, quality) => {
@@ -18,11 +18,11 @@ const BROWSER: PictureTools<ImageBitmap> = {
 
 export interface ReadPicture {
   bytes: Uint8Array<ArrayBuffer>
-  /** For looking at it before it is sent. */
+  /** An address for the preview. */
   address: string
 }
 
-/** A picture that somebody chose: made ready in the browser, or why it cannot be. */
+/** Converts a chosen picture in the browser. Returns the picture, or the problem. */
 export function usePicture(encode = (file: Blob) => encodePicture(file, BROWSER)) {
   const [picture, setPicture] = useState<ReadPicture | null>(null)
   const [isReading, setIsReading] = useState(false)

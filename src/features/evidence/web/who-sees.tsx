@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { t } from '#lib/messages.ts'
 
-/** Chooses who sees an item of evidence. */
+/** The choice of who may see an item of evidence. */
 export function WhoSees({ isShown, onChange }: { isShown: boolean; onChange(isShown: boolean): void }) {
   const name = useId()
   const choices = [
