@@ -4,8 +4,8 @@ import { DAY, MINUTE } from '#lib/dates.ts'
 const WAITS = { first: 5_000, longest: 30 * 60_000 }
 
 /**
- * When to try again after so many tries that Discord did not take: never sooner than Discord
- * asked for. `chance` (0 to 1) keeps those who failed together from trying together.
+ * When to try again after this many failed tries: never sooner than Discord asked for. `chance` (0 to 1) spreads the
+ * retries of messages that failed together.
  */
 export function nextAttempt(tries: number, now: Date, chance: number, askedSeconds = 0): Date {
   const wait = backOff(tries, WAITS)
@@ -14,9 +14,9 @@ export function nextAttempt(tries: number, now: Date, chance: number, askedSecon
   return new Date(now.getTime() + Math.ceil(Math.max(jittered, asked)))
 }
 
-/** Older news helps nobody. */
+/** How long (ms) a message may wait before it is given up, because old news helps nobody. */
 export const GIVEN_UP_AFTER = 3 * DAY
-/** How long it can be looked up what was sent, and what was not. */
+/** How long (ms) sent messages and given-up messages are kept for look-up. */
 export const KEPT_FOR = 7 * DAY
-/** Longer than a post may take: the process that began it is gone. */
+/** A message that has been on its way for longer than this (ms) is lost: the process that was posting it is gone. */
 export const LOST_AFTER = MINUTE

@@ -4,7 +4,7 @@ import type { LoggedChange } from '#lib/inbox.ts'
 
 export const WEBHOOK_NAME = /^DISCORD_WEBHOOK_[A-Z0-9_]+$/
 const PLACEHOLDER = /\{([^{}]*)\}/g
-/** Names and a link come on top, and Discord takes 2,000 characters. */
+/** The placeholders add names and a link, and Discord accepts at most 2,000 characters. */
 const MAX_WORDS = 500
 
 const oneEvent = (placeholders: readonly string[]) => {
@@ -27,12 +27,12 @@ const oneEvent = (placeholders: readonly string[]) => {
   )
 }
 
-/** What all features announce. */
+/** The announcement rules of all features. */
 export interface Announced {
   parts: readonly AnnouncementRules[]
-  /** Those that may be undone. */
+  /** The events that may be undone. */
   undoable: readonly string[]
-  /** Those that tell of a status. */
+  /** The events that announce a status. */
   ofStatus: readonly string[]
 }
 
@@ -42,7 +42,10 @@ export const announcedBy = (parts: readonly AnnouncementRules[]): Announced => (
   ofStatus: parts.flatMap(({ ofStatus }) => ofStatus?.events ?? []),
 })
 
-/** What `community/announcements.yaml` holds: for each event the channel and the words; what is left out is silent. */
+/**
+ * The contents of `community/announcements.yaml`: the channel and the text of each event. An event that is left out is
+ * not announced.
+ */
 export const announcementsOf = ({ parts }: Announced) =>
   z.strictObject(
     Object.fromEntries(
@@ -51,14 +54,14 @@ export const announcementsOf = ({ parts }: Announced) =>
   )
 export type Announcements = z.infer<ReturnType<typeof announcementsOf>>
 
-/** The channels that are named, each once. */
+/** The webhooks that the announcements use, without duplicates. */
 export function webhooksIn(announcements: Announcements): string[] {
   return [...new Set(Object.values(announcements).flatMap((chosen) => (chosen ? [chosen.webhook] : [])))]
 }
 
 /**
- * What is worth announcing of one change, told from its rows for the audit log. A spreadsheet that was taken over is
- * one event, however many rows it had.
+ * The events to announce for one change, derived from its audit entries. An imported spreadsheet is one event, whatever
+ * its number of rows.
  */
 export function eventsIn(
   { parts }: Announced,
@@ -80,16 +83,16 @@ export function eventsIn(
 
 const present = <T>(some: readonly (T | null | undefined)[]): T[] => some.filter((one) => one != null)
 
-/** The targets whose status is another now, so that what still waits to be told of the one before is no longer true. */
+/** The targets whose status changed. Announcements of the earlier status that still wait are no longer true. */
 export const statusesChangedIn = ({ parts }: Announced, entries: readonly LoggedChange[]): string[] =>
   entries.filter((entry) => parts.some(({ ofStatus }) => ofStatus?.isChanged(entry))).map(({ target }) => target)
 
-/** Discord takes no more characters of a message. */
+/** The most characters that Discord accepts in a message. */
 const MAX_CHARACTERS = 2000
-/** Of one value, so that the link still stands after the longest. */
+/** The most characters of one value, so that the link still fits after the longest text. */
 const MAX_OF_A_VALUE = 300
 
-/** The message as it is posted: the community's words, filled in with what may not format or mention anything. */
+/** The message to post: the community's text, with values inserted that cannot format or mention anything. */
 export function messageOf(words: string, { placeholders, path }: AnnouncedEvent, origin: string): string {
   const filled = words.replace(PLACEHOLDER, (whole, name: string) =>
     name === 'link' ? `${origin}${path}` : plain(cut(placeholders[name] ?? whole, MAX_OF_A_VALUE)),
@@ -102,8 +105,8 @@ function cut(text: string, most: number): string {
 }
 
 /**
- * A text as it reads, whatever Discord would make of it: a backslash before a sign takes away what it means
- * (https://support.discord.com/hc/en-us/articles/210298617). Nothing that cannot be seen, and one line.
+ * Escapes a text so that Discord shows it literally: a backslash before a sign removes its meaning
+ * (https://support.discord.com/hc/en-us/articles/210298617). Also removes invisible characters and line breaks.
  */
 export function plain(text: string): string {
   return text

@@ -1,8 +1,8 @@
 /*
- * The inbox, of two kinds: For you is what somebody is told of themselves, taken from what the audit log says of a
- * change, and grouped by what it is about. Waits for you is what waits for somebody to do it, counted from the queues that
- * features declare. What surprises: nothing of the second kind is kept, so a count cannot be out of date; and who may open
- * what is decided when the inbox is read, so that a lost right hides it.
+ * The inbox has two parts. "For you" holds messages about changes that concern the person. The messages are derived
+ * from the audit entries of each change and grouped by the record they are about. "Waits for you" holds work that waits
+ * for the person. It is counted from the queues that features declare. These counts are never stored, so they cannot be
+ * out of date. Access to each item is checked when the inbox is read, so a lost right hides it.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
@@ -15,32 +15,32 @@ declare module '#lib/topics.ts' {
   }
 }
 
-/** The name of what somebody is told: the features have their titles. */
+/** The kind of a message. The features define its title. */
 export const InboxKind = z.string()
 
-/** What somebody is told about one thing. */
+/** The messages to a person about one record. */
 export const InboxGroup = z.object({
-  /** What it is about, such as `staff-da/7`: what is read is named by it. */
+  /** The record, such as `staff-da/7`. Marking messages as read names them by it. */
   about: z.string(),
-  /** What happened last. */
+  /** The kind of the latest message. */
   kind: InboxKind,
-  /** What the list is called that the title names. */
+  /** The name of the list, if the title mentions one. */
   list: z.nullable(z.string()),
   path: z.string(),
   at: z.iso.datetime(),
   isNew: z.boolean(),
-  /** How much was told about it before. */
+  /** The number of earlier messages about the record. */
   earlier: z.int(),
 })
 export type InboxGroup = z.infer<typeof InboxGroup>
 
 export const WaitingQueue = z.object({
   name: z.string(),
-  /** What waits, in the plural. */
+  /** The name of the waiting items, in the plural. */
   title: z.string(),
   path: z.string(),
   count: z.int(),
-  /** When the first of them is due; null: they have no deadline. */
+  /** When the first item is due. Null when the items have no deadline. */
   dueAt: z.nullable(z.iso.datetime()),
 })
 export type WaitingQueue = z.infer<typeof WaitingQueue>
@@ -53,7 +53,7 @@ export const listInbox = endpoint({
   summary: 'What you are told of yourself, the newest first, and what waits for you.',
   reply: z.object({
     forYou: z.array(InboxGroup),
-    /** The queues of which you may do something, also those in which nothing waits: what is due first comes first. */
+    /** The queues on which the caller may work, including empty ones. The queue that is due first comes first. */
     waiting: z.array(WaitingQueue),
   }),
 })
@@ -82,10 +82,10 @@ export const readInbox = endpoint({
 
 const Modes = z.record(z.enum(LINES), z.enum(MODES))
 const Hour = z.int().check(z.gte(0), z.lte(23))
-/** As the browser calls it; one that the site does not know is left out. */
+/** The browser's name for its time zone. A name that the server does not know is ignored. */
 const TimeZone = z.string().check(z.maxLength(60, msg('This is not a time zone.')))
 
-/** What `community/inbox.yaml` holds: how those are written to who switched messages on and chose nothing else. */
+/** The contents of `community/inbox.yaml`: the defaults for people who switched messages on and chose nothing else. */
 export const InboxContent = z.strictObject({
   messages: z._default(
     z.strictObject({
@@ -101,15 +101,15 @@ export const messageDefaultsOf = ({ messages: modes, digestHour }: z.infer<typeo
   return { modes, digestHour }
 }
 
-/** How somebody has messages in Discord. */
+/** A person's settings for messages in Discord. */
 export const MessageSettings = z.object({
-  /** Whether this site has a bot that could write. */
+  /** Whether this site has a bot that can send messages. */
   canMessage: z.boolean(),
   state: z.enum(MESSAGE_STATES),
-  /** Discord's code for why it did not take the last message; null where it did. */
+  /** Discord's error code for the last message that it refused. Null when it accepted the last message. */
   refusedCode: z.nullable(z.int()),
   modes: Modes,
-  /** When the digest comes. */
+  /** When the digest is sent. */
   digest: z.object({ hour: z.int(), timeZone: z.string() }),
 })
 export type MessageSettings = z.infer<typeof MessageSettings>

@@ -1,12 +1,13 @@
 import { DAY } from '#lib/dates.ts'
 import type { Delivery, Sending } from '#lib/inbox.ts'
 
-/** A message that did not leave by then is given up. */
+/** A message that could not be sent within this time (ms) is given up. */
 const SENT_WITHIN = 3 * DAY
 
 /**
- * How somebody was told of one thing, from the newest row about it in their inbox; null where there is none. `isInSummary`:
- * their next daily summary counts it. `canSend`: the site has a bot that writes to people.
+ * How a person was told about a record, from the newest row about it in their inbox. Null when there is no row.
+ * `isInSummary` means that their next daily summary counts the row. `canSend` means that the site has a bot that sends
+ * messages.
  */
 export function deliveryOf(
   row:

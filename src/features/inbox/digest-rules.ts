@@ -1,12 +1,12 @@
 import { DAY, dayOf, HOUR, momentAt, utcDayOf } from '#lib/dates.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 
-/** So late a digest is still sent; later it comes with that of the next day. */
+/** How late (ms) a digest is still sent. After that its contents come with the digest of the next day. */
 const LATE_AFTER = 3 * HOUR
 
 /**
- * The next moment after this one at which clocks in a time zone show an hour. On a day that skips the hour it is as long
- * after midnight as it says, and of an hour that is shown twice it is the first.
+ * The next moment after `after` at which clocks in the time zone show `hour`. On a day that skips the hour, the moment
+ * is that many hours after midnight. If the hour occurs twice, the moment is its first occurrence.
  */
 export function nextDigest(after: Date, hour: number, timeZone: string): Date {
   const today = Date.parse(`${dayOf(after.toISOString(), timeZone)}T00:00Z`)
@@ -17,19 +17,19 @@ export function nextDigest(after: Date, hour: number, timeZone: string): Date {
   }
 }
 
-/** Whether a digest that was due is too late to be sent, as after the site stood still for the night. */
+/** Whether a due digest is too late to be sent, for example because the site was down during the night. */
 export const isTooLate = (dueAt: Date, now: Date) => now.getTime() - dueAt.getTime() > LATE_AFTER
 
-/** What somebody was told of how many wait in a queue. */
+/** What a person was last told about the count of a queue. */
 export interface QueueSeen {
   told: number
-  /** Since when more wait than they were told; null where no more do. */
+  /** The time since which the queue has more items than they were told. Null when it has no more. */
   moreSince: Date | null
 }
 
 /**
- * What is known after a look at a queue, and whether somebody is told: where more wait than they were told, once that can
- * no longer be undone.
+ * Updates what is known after counting a queue, and decides whether to tell the person. They are told when the count
+ * has grown and the growth can no longer be undone.
  */
 export function lookAt(seen: QueueSeen, count: number, now: Date): QueueSeen & { isTold: boolean } {
   if (count <= seen.told) return { told: count, moreSince: null, isTold: false }

@@ -1,28 +1,29 @@
 import type { Sending } from '#lib/inbox.ts'
 import type { Inbox } from './rules.ts'
 
-/** What people choose messages for. */
+/** The topics for which people choose a mode of messages. */
 export const LINES = ['mine', 'queues', 'rank'] as const
 export type Line = (typeof LINES)[number]
 /**
- * Whether a message in Discord comes at once, once a day with all else, or not: the inbox on the site has everything.
+ * Whether a message in Discord is sent at once, once a day together with the others, or not at all. The inbox on the
+ * site always shows everything.
  */
 export const MODES = ['now', 'digest', 'off'] as const
 export type Mode = (typeof MODES)[number]
 export type Modes = Record<Line, Mode>
 
-/** The line of a kind: where somebody stands, or what is decided about them. */
+/** The line of a kind of message: `rank` for a person's position, `mine` for decisions about them. */
 export const lineOf = ({ kinds }: Pick<Inbox, 'kinds'>, kind: string): Line =>
   kinds.get(kind)?.isRank ? 'rank' : 'mine'
 
-/** What counts for anyone who switched messages on and chose nothing else. */
+/** The defaults for people who switched messages on and chose nothing else. */
 export interface MessageDefaults {
   modes: Modes
   /** The hour of the digest. */
   digestHour: number
 }
 
-/** What somebody chose; null is the community's choice. */
+/** A person's own choices. Null means the community's default. */
 export type ChosenModes = Record<Line, Mode | null>
 
 export const modesOf = (chosen: ChosenModes, { modes }: Pick<MessageDefaults, 'modes'>): Modes => ({
@@ -31,21 +32,22 @@ export const modesOf = (chosen: ChosenModes, { modes }: Pick<MessageDefaults, 'm
   rank: chosen.rank ?? modes.rank,
 })
 
-/** What Discord said to a message. */
+/** Discord's answer to a message. */
 export interface Answered {
   result: string
   code?: number | undefined
 }
 
-/** After so many refusals in a row the site writes no more. */
+/** After this many refusals in a row the site stops sending messages. */
 export const MAX_REFUSALS = 3
 /**
- * Discord's codes for a person who cannot be written to: their settings, or no server that they share with the bot.
+ * Discord's error codes for a person who cannot receive messages, because of their settings or because they share no
+ * server with the bot.
  * https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
  */
 export const CLOSED_CODES: readonly number[] = [50007, 50278]
 
-/** What is kept of a message that Discord, or the site itself, did or did not send; undefined while it is tried again. */
+/** The stored result of a message. Undefined while sending is tried again. */
 export function sendingOf({ result, code }: Answered, isStopped: boolean): Sending | null | undefined {
   if (result === 'not-now') return undefined
   if (result === 'posted') return 'sent'
@@ -57,18 +59,18 @@ export function sendingOf({ result, code }: Answered, isStopped: boolean): Sendi
   return isStopped ? 'stopped' : null
 }
 
-/** How messages stand for somebody. */
+/** The state of messages for a person. */
 export const MESSAGE_STATES = ['off', 'testing', 'on', 'stopped'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** What is kept of somebody's messages. */
+/** The stored data about a person's messages. */
 interface KeptMessages {
   testedAt: Date | null
   onSince: Date | null
   refusals: number
 }
 
-/** Whether the site writes no more to somebody who wanted it. */
+/** Whether the site stopped sending messages to a person who wanted them. */
 export const isStopped = ({ onSince, refusals }: Pick<KeptMessages, 'onSince' | 'refusals'>): boolean =>
   onSince === null && refusals >= MAX_REFUSALS
 

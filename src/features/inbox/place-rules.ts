@@ -1,18 +1,18 @@
 import { type InboxPage, listOfTarget } from '#lib/inbox.ts'
 import type { Inbox } from './rules.ts'
 
-/** A list that somebody may be told of, and what the community calls it. */
+/** A list that messages may refer to, with the community's name for it. */
 export interface InboxPlace extends InboxPage {
   title: string
 }
 
-/** By the name that begins the targets of its records. */
+/** The lists by the first part of their records' targets. */
 export type InboxPlaces = Readonly<Record<string, InboxPlace>>
 
-/** Where everybody reads what is known of them. */
+/** The page on which everybody reads what is recorded about them. */
 const OWN_PAGE: InboxPage = { path: '/me', access: 'member' }
 
-/** Where a row leads; null where nothing is there any more. */
+/** The page to which a row leads. Null when that page no longer exists. */
 export function placeOf(
   { kinds }: Pick<Inbox, 'kinds'>,
   places: InboxPlaces,

@@ -8,7 +8,7 @@ const BEN = '310000000000000102'
 const BOSS = '310000000000000204'
 
 const row = (kind: string, personId = ANA) => ({ personId, kind, about: 'things/7' })
-/** It tells of each change what its target names. */
+/** A feature whose messages have the target of the change as their kind. */
 const INBOX = inboxOf([
   {
     titles: {

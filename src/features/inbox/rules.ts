@@ -8,7 +8,7 @@ import {
   type LoggedChange,
 } from '#lib/inbox.ts'
 
-/** What all features tell people of themselves. */
+/** The inbox rules of all features. */
 export interface Inbox {
   kinds: ReadonlyMap<string, InboxKind & { title: InboxTitle }>
   parts: readonly FeatureInbox[]
@@ -24,9 +24,9 @@ export const inboxOf = (parts: readonly FeatureInbox[]): Inbox => ({
 })
 
 /**
- * What people are told of one change, from its rows for the audit log. Nobody is told what they did themselves, and a
- * file that was taken over tells nothing but that an appeal has ended or a claim was taken back: it brings what happened
- * long ago.
+ * The messages that result from one change, derived from its audit entries. Nobody gets a message about their own
+ * change. An import causes no messages except about an appeal that ended or a claim that was taken back, because the
+ * imported events happened long ago.
  */
 export function inboxChangeOf(
   { parts, kinds }: Inbox,
@@ -42,14 +42,14 @@ export function inboxChangeOf(
   return { added: others.filter((row) => !isSaid(row)), dropped }
 }
 
-/** Whether a change takes a file over, or takes that back. */
+/** Whether a change is an import, or the undo of an import. */
 export const isOfFile = (entries: readonly LoggedChange[]) =>
   entries.some(({ action }) => /^(import|undoImport|fill)/.test(action))
 
-/** What a page offers to undo, or undoes. */
+/** The actions that a page offers to undo, and the actions that undo them. */
 export const undoableOf = ({ parts }: Inbox) => parts.flatMap(({ undoable = [] }) => undoable)
 
-/** Which parts of a change a page offers to undo, so that they are told later. */
+/** Selects the entries of a change that a page offers to undo. Messages about them are sent later. */
 export function heldOf<E extends LoggedChange>(inbox: Inbox, entries: readonly E[]): (entry: E) => boolean {
   const final = inbox.parts.flatMap((part) => part.final ?? [])
   if (entries.some(({ action }) => final.includes(action))) return () => false
@@ -57,31 +57,32 @@ export function heldOf<E extends LoggedChange>(inbox: Inbox, entries: readonly E
   return ({ action }) => undoable.includes(action)
 }
 
-/** What was done to one thing and may have been undone since, as one change; null of nothing. */
+/**
+ * Combines changes of one record, some of which may have been undone since, into one change. Null when there is none.
+ */
 export function inTheEnd<E extends LoggedChange & { actorId: string | null }>(
   entries: readonly E[],
 ): (LoggedChange & Pick<E, 'actorId'>) | null {
   const [first, last] = [entries[0], entries.at(-1)]
   if (first === undefined || last === undefined) return null
-  // What several did nobody did alone: it is told to each of them.
+  // Changes by several people have no single actor, so each of these people gets the message.
   const actorId = entries.every((entry) => entry.actorId === first.actorId) ? first.actorId : null
   const { action, target, after } = last
   return { action, target, before: first.before, after, actorId }
 }
 
-/** Read ones are kept so long. */
+/** How many days read messages are kept. */
 export const READ_KEPT_DAYS = 90
-/** Others too: the person who never comes reads none. */
+/** How many days unread messages are kept. People who never come back read none. */
 export const UNREAD_KEPT_DAYS = 365
 
-/** What is due first comes first, and what has no deadline stays in its order after that. */
+/** Sorts queues by due date. Queues without a deadline follow in their given order. */
 export const dueFirst = <Q extends { dueAt: string | null }>(queues: readonly Q[]): Q[] =>
   queues.toSorted((a, b) => {
     if (a.dueAt === null || b.dueAt === null) return Number(a.dueAt === null) - Number(b.dueAt === null)
     return a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0
   })
 
-/** A row as it is kept. */
 interface KeptRow {
   kind: string
   about: string
@@ -89,7 +90,10 @@ interface KeptRow {
   readAt: Date | null
 }
 
-/** Rows about the same thing as one, under the newest; those that hold something new are new. The newest come first. */
+/**
+ * Groups the rows about the same record under the newest of them. A group with an unread row is new. The rows must be
+ * sorted newest first.
+ */
 export function groupRows<R extends KeptRow>(rows: readonly R[]): { newest: R; isNew: boolean; earlier: number }[] {
   const groups = new Map<string, { newest: R; isNew: boolean; earlier: number }>()
   for (const row of rows) {

@@ -5,16 +5,16 @@ import type { Scheduler } from '#server/processes/scheduler.ts'
 import { nextAttempt } from '../delivery-rules.ts'
 import { type AnnouncementStore, type Claimed, DIRECT } from './store.ts'
 
-/** Discord took it in none of three days, or there was no bot to send it. */
+/** The message was given up: `late` after three days of failed attempts, `off` when there was no bot to send it. */
 interface TooLate {
   result: 'late' | 'off'
 }
 
-/** How messages to one person go, beside those to channels. */
+/** The delivery of messages to single people, in addition to messages to channels. */
 export interface DirectMessages {
-  /** Null without a bot. */
+  /** Sends a message. Null without a bot. */
   send: ((message: Claimed & { personId: string }) => Promise<Posted>) | null
-  /** Hears what became of it. */
+  /** Called with the result of a message. */
   settled(message: { id: number; personId: string; event: string }, posted: Posted | TooLate): Promise<void>
 }
 
@@ -23,30 +23,30 @@ export interface DeliveryDeps {
   webhooks: Webhooks
   directMessages?: DirectMessages
   clock: () => Date
-  /** While the clock cannot be believed nothing is given up or removed for its age. */
+  /** While the clock is not trusted, no message is given up or removed for its age. */
   isClockRight?: () => boolean
   log: Log
-  /** From 0 to 1; keeps those who failed together from trying together. */
+  /** A random number from 0 to 1 that spreads the retries of messages that failed together. */
   chance?: () => number
 }
 
 export interface Delivery {
-  /** Begins to post what is due, and tidies up when it is time to. Never throws. */
+  /** Starts posting the due messages, and cleans up when it is time for that. Never throws. */
   look(): Promise<void>
-  /** The same, and waits until it is posted. */
+  /** Does the same as `look`, and waits until the messages are posted. */
   work(): Promise<void>
-  /** Takes nothing more on, and waits for what is on its way. */
+  /** Starts no further messages, and waits for those under way. */
   end(): Promise<void>
 }
 
 const LOOK_EVERY = 1_000
-/** Between two messages to people. */
+/** The pause (ms) between two messages to people. */
 const DIRECT_REST = 1_000
 const TIDY_EVERY = 15_000
-/** The database does not answer. */
+/** The pause (ms) after the database did not answer. */
 const RETRY_AFTER = 5_000
 
-/** Posts announcements while the site runs, in one of its processes. No request ever waits for it. */
+/** Posts announcements in the background, in one process of the site. No request ever waits for it. */
 export function keepAnnouncing({ scheduler, ...deps }: DeliveryDeps & { scheduler: Scheduler }): void {
   let delivery = createDelivery(deps)
   scheduler.add({
@@ -66,9 +66,10 @@ export function keepAnnouncing({ scheduler, ...deps }: DeliveryDeps & { schedule
 }
 
 /**
- * Takes messages from the outbox to Discord: each webhook's in their order, one after the other, all webhooks at once.
- * A message is marked as on its way before it is posted, and posted again only where it is certain that Discord did not
- * take it. So a crash, or an answer that never came, costs a message at worst and never doubles one.
+ * Posts messages from the outbox to Discord. Each webhook posts its messages one after the other in their order, and
+ * all webhooks work in parallel. A message is marked as on its way before it is posted. It is posted again only when
+ * Discord certainly did not accept it. A crash or a missing answer can therefore lose a message, but never posts it
+ * twice.
  */
 export function createDelivery({
   store,
@@ -83,11 +84,11 @@ export function createDelivery({
   const sendDirect = directMessages?.send ?? null
   const names = [...webhooks.names, ...(sendDirect === null ? [] : [DIRECT])]
   const lanes = new Map<string, Promise<void>>()
-  /** Webhook → milliseconds of the monotonicClock time until which Discord would refuse it. */
+  /** The time until which Discord would refuse each webhook, in milliseconds of `monotonicClock`. */
   const rests = new Map<string, number>()
-  /** Webhooks that Discord does not know any more, and why. It is not asked again before the site starts again. */
+  /** Webhooks that no longer exist in Discord, with the reason. They are not tried again before the site restarts. */
   const gone = new Map<string, string>()
-  /** What became of messages while the database could not be told. */
+  /** Results of messages that could not be written to the database yet. */
   let untold: (() => Promise<unknown>)[] = []
   let isEnded = false
   let looking: Promise<void> | null = null
@@ -116,7 +117,7 @@ export function createDelivery({
     }
   }
 
-  /** Posts until nothing of this webhook is due. */
+  /** Posts messages of this webhook until none is due. */
   async function follow(webhook: string): Promise<void> {
     while (!isEnded && (rests.get(webhook) ?? 0) <= time()) {
       const why = gone.get(webhook)
@@ -132,7 +133,7 @@ export function createDelivery({
     }
   }
 
-  /** A message to one person, and then a rest, whatever became of it. */
+  /** Sends a message to one person. A pause follows, whatever the result. */
   async function sendOne(claimed: Claimed): Promise<void> {
     const { id, aboutId: personId, event } = claimed
     if (directMessages === undefined || sendDirect === null || personId === null) throw new Error('a message to nobody')
@@ -166,7 +167,7 @@ export function createDelivery({
         return tell(() => store.giveUp(id, why))
       }
       case 'refused':
-        // People may close their messages; they are told on the site.
+        // A person may not accept messages. The site itself tells them about that, so this is no error.
         if (webhook === DIRECT) log.info({ ...about, why: posted.why }, 'a message was refused')
         else log.error({ ...about, why: posted.why }, 'an announcement was given up')
         return tell(() => store.giveUp(id, posted.why))
@@ -197,7 +198,7 @@ export function createDelivery({
     if (time() >= tidyAt) await tidy()
     if (names.length === 0) return
     for (const webhook of await store.listDue()) {
-      // A name that has lost its address keeps its messages until it has one again or they are too old.
+      // A webhook whose address was removed keeps its messages until it has an address again or they are too old.
       if (isEnded || lanes.has(webhook) || !names.includes(webhook)) continue
       const lane = follow(webhook)
         .catch(complain)

@@ -9,22 +9,25 @@ import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
 import { type Announced, type Announcements, eventsIn, messageOf, plain, statusesChangedIn } from '../rules.ts'
 import { announcements } from './tables.ts'
 
-/** In place of a webhook: messages to one person, whom `aboutId` names. */
+/** Stands in place of a webhook for messages to one person, whom `aboutId` names. */
 export const DIRECT = 'direct-message'
 
-/** Writes down a message to one person, within a transaction: lines that say what happened, and a link. Answers its number. */
+/**
+ * Puts a message to one person into the outbox, within a transaction: lines that say what happened, and a link. Returns
+ * its number.
+ */
 export async function addDirectMessage(
   tx: Transaction,
   message: {
     personId: string
     event: string
-    /** The list that it is about; left out where it is about none. */
+    /** The list that the message is about, if any. */
     list?: string
     title: string
     lines?: readonly string[]
     link: string
     at: Date
-    /** It is not sent sooner. */
+    /** The earliest time for sending the message. */
     notBefore?: Date
   },
 ): Promise<number> {
@@ -46,14 +49,14 @@ export async function addDirectMessage(
   return added.id
 }
 
-/** Writes down what a change gives to announce, within its transaction. */
+/** Puts the announcements of a change into the outbox, within its transaction. */
 export type Announce = (tx: Transaction, by: By, entries: readonly AuditEntry[]) => Promise<void>
 
-/** For `createAudit`. Events without words, and those whose channel has no address, are not announced. */
+/** For `createAudit`. Events without a text, and events whose webhook has no address, are not announced. */
 export function announcer(deps: {
   announced: Announced
   content: Announcements
-  /** Those that have an address. */
+  /** The webhooks that have an address. */
   webhooks: readonly string[]
   origin: string
   clock: () => Date
@@ -84,10 +87,10 @@ export function announcer(deps: {
   }
 }
 
-/** Not yet on its way. */
+/** The message waits and is not being posted yet. */
 const isUntouched = and(isNotNull(announcements.nextAttemptAt), isNull(announcements.startedAt))
 
-/** Drops what waits to be told of a change that was undone; answers whether it did. */
+/** Deletes the waiting announcement of a change that was undone. Returns whether there was one. */
 async function dropUndone(
   tx: Transaction,
   { event, aboutId, webhook, message }: { event: string; aboutId: string | null; webhook: string; message: string },
@@ -107,7 +110,9 @@ async function dropUndone(
   return dropped.length > 0
 }
 
-/** Of what waits about these people on these lists, and is not on its way, that which told of their status. */
+/**
+ * Deletes the waiting announcements of an earlier status of these people on these lists. Announcements under way stay.
+ */
 async function dropUntrue(tx: Transaction, events: readonly string[], targets: string[]): Promise<void> {
   await tx
     .delete(announcements)
@@ -120,39 +125,42 @@ async function dropUntrue(tx: Transaction, events: readonly string[], targets: s
     )
 }
 
-/** A message that this worker, and no other, is to post now. */
+/** A message that this worker alone must post now. */
 export interface Claimed {
   id: number
   event: string
-  /** The list that it is about; null where it is about none. */
+  /** The list that the message is about. Null when it is about none. */
   list: string | null
   message: string
-  /** Whom a message to one person is for. */
+  /** The recipient, for a message to one person. */
   aboutId: string | null
   createdAt: Date
-  /** How often it was tried, this time included. */
+  /** The number of attempts, including this one. */
   attempts: number
 }
 
-/** A message that was given up; one to a person is about them. */
+/** A message that was given up. For a message to one person, `aboutId` is the recipient. */
 export type Ended = Pick<typeof announcements.$inferSelect, 'id' | 'event' | 'webhook' | 'aboutId'>
 
 export interface AnnouncementStore {
-  /** Webhooks that something may be posted to now. */
+  /** The webhooks with a message that may be posted now. */
   listDue(): Promise<string[]>
-  /** The oldest message of a webhook, once it is due: marked as on its way before it is. */
+  /** Marks the oldest message of a webhook as on its way and returns it. Null while it is not due. */
   claim(webhook: string): Promise<Claimed | null>
   posted(id: number, messageId: string | null): Promise<void>
-  /** Discord did not take it, so it may be tried again. */
+  /** Schedules another attempt for a message that Discord did not accept. */
   postpone(id: number, error: string, nextAttemptAt: Date): Promise<void>
   giveUp(id: number, error: string): Promise<void>
-  /** All that wait for a webhook; answers how many. */
+  /** Gives up all waiting messages of a webhook. Returns how many there were. */
   giveUpAll(webhook: string, error: string): Promise<number>
-  /** Does what time does; answers which were given up. */
+  /** Gives up lost and late messages, and deletes old ones. Returns the messages that were given up. */
   tidy(): Promise<{ lost: Ended[]; late: Ended[] }>
 }
 
-/** A worker that ended in the middle left its message in an unknown state, and twice is worse than never. */
+/**
+ * A worker that stopped while posting leaves the message in an unknown state. Posting it twice would be worse than
+ * never.
+ */
 const LOST = 'the site ended while this was on its way; Discord may have it, so it is not posted again'
 const LATE = 'it could not be posted for three days'
 
@@ -181,7 +189,7 @@ export function createAnnouncementStore({ db }: Pick<Database, 'db'>, clock: () 
 
     claim: (webhook) =>
       db.transaction(async (tx) => {
-        // Only the oldest: what waits for its next attempt, or is on its way, holds up what came after it.
+        // Only the oldest message: one that waits for its next attempt, or is on its way, holds up the later ones.
         const oldest = sql`(select min(id) from ${announcements} where ${eq(announcements.webhook, webhook)} and ${isWaiting})`
         const [due] = await tx
           .select()
@@ -202,7 +210,7 @@ export function createAnnouncementStore({ db }: Pick<Database, 'db'>, clock: () 
       }),
 
     posted: async (id, messageId) => {
-      // Also where it was taken for lost meanwhile.
+      // Applies even if the message was considered lost meanwhile.
       await end(eq(announcements.id, id), null, { messageId })
     },
 
@@ -231,7 +239,10 @@ export function createAnnouncementStore({ db }: Pick<Database, 'db'>, clock: () 
 
 const isForChannel = ne(announcements.webhook, DIRECT)
 
-/** How many for channels wait, how many were given up, and the reasons of these. Who is written to reads theirs on the site. */
+/**
+ * The number of waiting and of given-up messages to channels, and the reasons for giving up. Recipients of messages to
+ * one person see theirs on the site.
+ */
 export async function countAnnouncements(db: Db): Promise<{ waiting: number; givenUp: number; reasons: string[] }> {
   const [waiting] = await db
     .select({ count: sql<number>`count(*)::int` })

@@ -4,31 +4,31 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /**
- * What is to be posted at Discord, written in the transaction of the change that it is about. It waits while
- * `nextAttemptAt` is set, is on its way once `startedAt` is, and has come to an end with `endedAt`: posted, or given up
- * for `error`.
+ * The outbox of Discord messages, written in the transaction of the change they are about. A message waits while
+ * `nextAttemptAt` is set, is on its way once `startedAt` is set, and is finished once `endedAt` is set: posted, or
+ * given up for the reason in `error`.
  */
 export const announcements = pgTable(
   'announcements',
   {
-    /** Messages of one webhook are posted in this order. */
+    /** The messages of one webhook are posted in the order of this number. */
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     event: text().notNull(),
-    /** Name of the variable with the address, which is never kept here. */
+    /** The name of the environment variable with the address. The address itself is never stored here. */
     webhook: text().notNull(),
     message: text().notNull(),
-    /** Discord ID of the person whom the message names. */
+    /** The Discord ID of the person whom the message names. */
     aboutId: text('about_id'),
-    /** The checklist whose status of that person it tells, by the name that begins its targets. */
+    /** The checklist on which the message announces the person's status, by the first part of its targets. */
     list: text(),
     createdAt: time('created_at').notNull(),
     nextAttemptAt: time('next_attempt_at'),
     attempts: integer().notNull().default(0),
     startedAt: time('started_at'),
     endedAt: time('ended_at'),
-    /** What Discord calls the message. */
+    /** Discord's id of the message. */
     messageId: text('message_id'),
-    /** Why it was not posted, the last time or for good. */
+    /** Why the last attempt failed, or why the message was given up. */
     error: text(),
   },
   (t) => [index('announcements_waiting').on(t.webhook, t.id).where(sql`${t.nextAttemptAt} is not null`)],

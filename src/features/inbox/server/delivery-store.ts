@@ -9,18 +9,21 @@ import type { Inbox } from '../rules.ts'
 import { inboxPeople, inboxRows } from './tables.ts'
 
 export interface DeliveryStore {
-  /** Keeps with what a message told of what became of it. Comes before the person's messages are stopped for it. */
+  /**
+   * Stores the result of a message with the inbox row it was about. Must run before too many refusals stop the person's
+   * messages.
+   */
   settle(message: { id: number; personId: string }, answered: Answered): Promise<void>
-  /** How somebody was told of one thing; null where that is not known, and where they were erased. */
+  /** How a person was told about a record. Null when that is unknown, or when the person was erased. */
   find(personId: string, about: string): Promise<Delivery | null>
 }
 
-/** Of all messages that were on their way nobody knows any more what became of them. */
+/** Marks all messages that were being sent as uncertain, because their results are lost. */
 export async function loseAllMessages(db: Db): Promise<void> {
   await db.update(inboxRows).set({ messageId: null, sending: 'uncertain' }).where(isNotNull(inboxRows.messageId))
 }
 
-/** How what people are told reaches them. */
+/** The delivery of inbox messages through Discord. */
 export function createDeliveryStore({
   database: { db },
   clock,
@@ -34,7 +37,7 @@ export function createDeliveryStore({
   messageDefaults: MessageDefaults
   canSend: boolean
 }): DeliveryStore {
-  /** Whether the next daily summary of whose row it is counts it. */
+  /** Whether the person's next daily summary counts this row. */
   async function isInSummary({ personId, kind, at, digestedAt }: typeof inboxRows.$inferSelect): Promise<boolean> {
     const [person] = await db.select().from(inboxPeople).where(eq(inboxPeople.personId, personId))
     if (!person?.onSince || at <= person.onSince || digestedAt !== null) return false

@@ -12,7 +12,7 @@ import { groupRows, type Inbox } from '../rules.ts'
 import { digestOf } from './message-store.ts'
 import { inboxHeld, inboxPeople, inboxRows, inboxWaiting } from './tables.ts'
 
-/** How many wait in a queue. */
+/** The number of items that wait in a queue. */
 export interface Waiting {
   title: PlainMessage
   count: number
@@ -21,14 +21,14 @@ export interface Waiting {
 export interface DigestStoreDeps {
   database: Pick<Database, 'db'>
   clock: () => Date
-  /** What waits in every feature. */
+  /** The queues of all features. */
   queues: readonly Queue[]
   inbox: Inbox
   inboxPlaces: InboxPlaces
   messageDefaults: MessageDefaults
-  /** The community's. */
+  /** The community's time zone. */
   timeZone: string | undefined
-  /** Somebody with their rights as they are now; null where nobody can say. */
+  /** A person with their current rights. Null when the rights cannot be read. */
   memberNow(id: string): Promise<Member | null>
   messages: {
     writeDigest(
@@ -40,26 +40,29 @@ export interface DigestStoreDeps {
 }
 
 export interface DigestStore {
-  /** Puts the digests that are due into the outbox. */
+  /** Puts all due digests into the outbox. */
   sendDue(): Promise<void>
-  /** Tells of queues in which more waits; answers whether it must be looked at again soon. */
+  /** Sends messages about queues that have grown. Returns whether the queues must be counted again soon. */
   tellWaiting(): Promise<boolean>
 }
 
-/** Anyone who chose to be told at once is told of what waits already. */
+/** The initial state. It makes people who choose messages at once hear about items that already wait. */
 const NOT_SEEN: QueueSeen = { told: 0, moreSince: null }
 
 type KeptPerson = typeof inboxPeople.$inferSelect
 
-/** What goes to people who switched messages on without a change that tells of it: digests, and what waits for them. */
+/**
+ * The messages that no single change causes: digests, and messages about waiting work. Only for people who switched
+ * messages on.
+ */
 export function createDigestStore(deps: DigestStoreDeps): DigestStore {
   const { inbox, clock, queues, inboxPlaces, messageDefaults, messages, memberNow } = deps
   const { db } = deps.database
   const { personId, onSince, digestAt } = inboxPeople
 
   /**
-   * What is unread and was in no digest since messages were switched on. What can still be undone comes with the next one,
-   * where it still is true.
+   * The unread rows since messages were switched on that were in no digest yet. Rows about changes that can still be
+   * undone are left for the next digest, in case they remain true.
    */
   const listNew = ({ personId, onSince }: KeptPerson) => {
     const isNew = and(isNull(inboxRows.readAt), isNull(inboxRows.digestedAt), gt(inboxRows.at, onSince ?? clock()))
@@ -72,8 +75,8 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
   }
 
   /**
-   * How much of it is of the lines that somebody has in their digest, as far as they may open it now; without what the
-   * queues in it count.
+   * The number of rows, grouped by record, that belong in a person's digest and that they may open now. Leaves out rows
+   * that the counted queues already include.
    */
   function countNews(
     rows: readonly (typeof inboxRows.$inferSelect)[],
@@ -107,7 +110,7 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
       return
     }
     const member = await memberNow(person.personId)
-    // It is looked at again, and comes as soon as somebody can say.
+    // The digest stays due and is sent as soon as the person's rights can be read.
     if (member === null) return
     const rows = await listNew(person)
     const isWanted = modesOf(person, messageDefaults).queues === 'digest'
@@ -115,7 +118,7 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
     const news = countNews(rows, person, member, waiting)
     await db.transaction(async (tx) => {
       const [mine] = await tx.update(inboxPeople).set({ digestAt: next }).where(isDue).returning()
-      // Another process was first, or they chose something else meanwhile.
+      // Another process was first, or the person changed their settings meanwhile.
       if (mine === undefined) return
       for (const some of batches(rows.map(({ id }) => id))) {
         await tx.update(inboxRows).set({ digestedAt: now }).where(inArray(inboxRows.id, some))
@@ -164,7 +167,7 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
   }
 }
 
-/** Does it for everybody, also after one for whom it failed; then it fails. */
+/** Runs the work for every person, even after a failure. Then throws the first failure. */
 async function each<T>(people: readonly T[], work: (person: T) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const person of people) await work(person).catch((error: unknown) => void failures.push(error))

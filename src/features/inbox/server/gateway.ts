@@ -4,7 +4,10 @@ import { readYaml } from '#server/config/yaml.ts'
 import { InboxContent, messageDefaultsOf } from '../contract.ts'
 import type { MessageDefaults } from '../message-rules.ts'
 
-/** How people are written to who chose nothing else; without the file as this program comes with. Throws `BadConfiguration`. */
+/**
+ * Reads the community's defaults for messages. Without the file, the program's defaults apply. Throws
+ * `BadConfiguration`.
+ */
 export function readMessageDefaults(communityDir: string): MessageDefaults {
   const file = join(communityDir, 'inbox.yaml')
   return messageDefaultsOf(existsSync(file) ? readYaml(file, InboxContent) : InboxContent.parse({}))

@@ -15,10 +15,10 @@ import {
 } from '../message-rules.ts'
 import { inboxPeople, inboxWaiting } from './tables.ts'
 
-/** The event of the message with which somebody switches messages on. */
+/** The event of the test message, with which a person switches messages on. */
 export const TEST_EVENT = 'test'
 
-/** What somebody changes of how they are written to. */
+/** A person's changes to their message settings. */
 export interface MessageChanges {
   isOn?: false | undefined
   modes?: Partial<Modes> | undefined
@@ -28,12 +28,12 @@ export interface MessageChanges {
 
 export interface MessageStore {
   find(personId: string): Promise<Omit<MessageSettings, 'canMessage'>>
-  /** A test message is under way; `write` puts it into the outbox. */
+  /** Starts a test. `write` puts the test message into the outbox. */
   beginTest(personId: string, timeZone: string | undefined, write: (tx: Transaction) => Promise<unknown>): Promise<void>
   change(personId: string, changes: MessageChanges): Promise<void>
-  /** Whether they still want messages. */
+  /** Whether messages are still on for the person. */
   isOn(personId: string): Promise<boolean>
-  /** What became of a message: a test that arrived switches messages on, too many refusals switch them off. */
+  /** Handles the result of a message. A delivered test switches messages on. Too many refusals switch them off. */
   settle(message: { personId: string; event: string }, answered: Answered): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export interface MessageStoreDeps {
   database: Pick<Database, 'db'>
   clock: () => Date
   messageDefaults: MessageDefaults
-  /** The community's. */
+  /** The community's time zone. */
   timeZone: string | undefined
 }
 
@@ -62,7 +62,7 @@ export function createMessageStore(deps: MessageStoreDeps): MessageStore {
     return kept
   }
 
-  /** By what they chose now. */
+  /** The time of the next digest, by the person's current settings. */
   const nextOf = (person: Parameters<typeof digestOf>[0]) => {
     const { hour, timeZone } = digestOf(person, deps)
     return nextDigest(clock(), hour, timeZone)
@@ -92,7 +92,7 @@ export function createMessageStore(deps: MessageStoreDeps): MessageStore {
         const hour = digestHour === undefined ? {} : { digestHour }
         const [before] = await tx.select().from(inboxPeople).where(eq(id, personId))
         const kept = await put(tx, personId, { ...modes, ...hour, ...known(timeZone), ...off })
-        // A summary that is due still comes where its hour is the same.
+        // If the hour stays the same, a digest that is already due is still sent.
         const isSameHour = isOn !== false && before?.digestHour === kept.digestHour && before.timeZone === kept.timeZone
         if (!isSameHour || kept.digestAt === null) {
           await tx
@@ -100,7 +100,7 @@ export function createMessageStore(deps: MessageStoreDeps): MessageStore {
             .set({ digestAt: nextOf(kept) })
             .where(eq(id, personId))
         }
-        // What they were told of queues says nothing once they choose anew.
+        // When the mode for queues changes, forget what the person was told about queues.
         const isNew = isOn === false || modes.queues !== undefined
         if (isNew) await tx.delete(inboxWaiting).where(eq(inboxWaiting.personId, personId))
       }),
@@ -118,7 +118,7 @@ export function createMessageStore(deps: MessageStoreDeps): MessageStore {
       const mine = eq(id, personId)
       if (result === 'posted') {
         const now = clock()
-        // What is in the inbox already is no news.
+        // Messages start now. Rows that are in the inbox already cause none.
         const on = isTest ? { onSince: now, testedAt: null, digestAt: null } : {}
         await db
           .update(inboxPeople)
@@ -140,17 +140,20 @@ export function createMessageStore(deps: MessageStoreDeps): MessageStore {
 
 const NOTHING_CHOSEN = { mine: null, queues: null, rank: null, digestHour: null, timeZone: null }
 
-/** When somebody's digest comes: at the hour and in the time zone that they chose, else the community's. */
+/** When a person's digest is sent: at their own hour and in their own time zone, else the community's. */
 export function digestOf(
   { digestHour, timeZone }: Pick<typeof inboxPeople.$inferSelect, 'digestHour' | 'timeZone'>,
   deps: Pick<MessageStoreDeps, 'messageDefaults' | 'timeZone'>,
 ): { hour: number; timeZone: string } {
-  // This machine may know fewer zones than the one that took it.
+  // This server may know fewer time zones than the one that accepted the setting.
   const own = timeZone !== null && isTimeZone(timeZone) ? timeZone : null
   return { hour: digestHour ?? deps.messageDefaults.digestHour, timeZone: own ?? deps.timeZone ?? 'UTC' }
 }
 
-/** Of these people those who want messages in Discord, with what they have of each line, and whether the site stopped. */
+/**
+ * Those of these people who want messages in Discord, with their mode for each line and whether the site stopped
+ * sending.
+ */
 export async function wantMessages(
   tx: Transaction,
   people: readonly string[],

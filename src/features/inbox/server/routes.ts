@@ -38,18 +38,18 @@ export interface InboxRoutesDeps {
   authorization: Authorization
   changes: Changes
   realtime: Pick<Realtime, 'tellChanged' | 'tellPeople'>
-  /** What waits in every feature. */
+  /** The queues of all features. */
   queues: readonly Queue[]
   inbox: Inbox
   inboxPlaces: InboxPlaces
   messageDefaults: MessageDefaults
-  /** The community's. */
+  /** The community's time zone. */
   timeZone: string | undefined
   memberNow: DigestStoreDeps['memberNow']
   inboxKeeper: Pick<InboxKeeper, 'tellHeld'>
   limits: Limits
   messages: {
-    /** Whether there is a bot that could write to people. */
+    /** Whether there is a bot that can send messages to people. */
     canSend: boolean
     writeTest(tx: Transaction, personId: string): Promise<unknown>
   } & DigestStoreDeps['messages']
@@ -62,7 +62,10 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
   const store = createInboxStore(deps)
   const counted = queues.filter(({ isQuiet }) => !isQuiet).map(({ due: _due, ...queue }) => queue)
 
-  /** Asked at each reading, with roles as fresh as the queue's own page needs: a right may have gone meanwhile. */
+  /**
+   * Whether the reader may open a page. Checked at each request with roles as fresh as the page itself requires,
+   * because a right may have been lost since.
+   */
   async function mayOpen(access: Access, { actor, request }: Reader): Promise<boolean> {
     if (!allows(access, actor)) return false
     try {
@@ -122,7 +125,7 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
     return { ok: true }
   })
 
-  // Anyone who cannot do anything about a queue asks for nothing when it changes.
+  // Only people who may work on a queue are told to reload when it changes.
   changes.on((changed) => {
     for (const { topics, access } of queues) if (topics.includes(changed)) realtime.tellChanged('inbox', access)
   })
@@ -138,7 +141,7 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
 const TESTS = 3
 const TESTS_WITHIN_SECONDS = 10 * 60
 
-/** How people are written to in Discord: only who asked for it, and got the test message. */
+/** The calls for messages in Discord. Only people who asked for messages and received the test message get any. */
 function messageRoutes(deps: InboxRoutesDeps): void {
   const { serve, messages } = deps
   const store = createMessageStore(deps)

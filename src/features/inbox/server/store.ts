@@ -23,11 +23,11 @@ import {
 import { wantMessages } from './message-store.ts'
 import { inboxHeld, inboxRows } from './tables.ts'
 
-/** What other processes are told: whose inbox is another now. */
+/** The channel on which processes tell each other whose inbox changed. */
 export const CHANNEL = 'inbox'
-/** As many as surely fit into what one process can tell another at once. */
+/** This many IDs fit into one message between processes. */
 const IDS_A_TELLING = 200
-/** Of what was held. */
+/** The most held changes that one transaction releases. */
 const MAX_TOLD_AT_ONCE = 100
 
 export type StoredRow = Pick<typeof inboxRows.$inferSelect, 'kind' | 'about' | 'at' | 'readAt'>
@@ -39,17 +39,20 @@ interface KeeperDeps {
   clock: () => Date
   betweenStaff: BetweenStaff
   messageDefaults: MessageDefaults
-  /** Puts a message in Discord into the outbox; answers its number there. */
+  /** Puts a Discord message into the outbox and returns its number there. */
   write: (tx: Transaction, message: InboxRow & { at: Date }) => Promise<number>
 }
 
 export interface InboxKeeper {
   /**
-   * For `createAudit`: writes down what a change tells people, within its transaction; answers whose inbox is another now.
-   * What can be undone waits until that is over.
+   * For `createAudit`: writes the messages about a change, within its transaction. Returns the people whose inbox
+   * changed. Messages about a change that can be undone are held until that time is over.
    */
   keep(tx: Transaction, by: By, entries: readonly AuditEntry[], firstSeq: number): Promise<string[]>
-  /** Tells some of what can no longer be undone; answers whose inbox is another now, null where nothing was due. */
+  /**
+   * Releases some held messages that can no longer be undone. Returns the people whose inbox changed, or null when
+   * nothing was due.
+   */
   tellHeld(): Promise<string[] | null>
 }
 
@@ -105,11 +108,11 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
     }
   }
 
-  /** Tells of what was held what came of it in the end. */
+  /** Releases held changes: sends the messages about their final result. */
   async function release(tx: Transaction, which: SQL | undefined): Promise<string[]> {
     const ids: string[] = []
     const released = await tx.delete(inboxHeld).where(which).returning()
-    // The database gives them in any order; they are told in the order in which they happened.
+    // The database returns them in any order. Send their messages in the order of the changes.
     for (const held of released.sort((one, other) => one.lastSeq - other.lastSeq)) {
       const end = inTheEnd(await listHeld(tx, held, undoable))
       if (end !== null) ids.push(...(await tell(tx, inboxChangeOf(inbox, [end], end.actorId, betweenStaff))))
@@ -119,7 +122,7 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
 
   const isToldInOrder = (target: string) => inbox.parts.some((part) => part.isToldInOrder?.(target))
 
-  /** What somebody confirms where it stands is read here, too. Answers whose inbox that is. */
+  /** Marks messages as read when the person confirms the record on its own page. Returns the person. */
   async function confirm(tx: Transaction, by: By, entries: readonly AuditEntry[]): Promise<string[]> {
     const things = entries.filter(({ action }) => confirms.includes(action)).map(({ target }) => target)
     if (by.actor === null || things.length === 0) return []
@@ -135,7 +138,7 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
       await hold(tx, entries, firstSeq)
       const isHeld = heldOf(inbox, entries)
       const others = entries.filter((entry) => !isHeld(entry))
-      // What was held about the same happened before.
+      // Held changes of the same record happened before this one, so release them first.
       const first = others.map(({ target }) => target).filter(isToldInOrder)
       const earlier = first.length > 0 ? await release(tx, inArray(about, first)) : []
       const told = await tell(tx, inboxChangeOf(inbox, others, by.actor?.id ?? null, betweenStaff))
@@ -158,7 +161,7 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
   }
 }
 
-/** Marks what somebody was told about these things as read. */
+/** Marks a person's messages about these records as read. */
 async function readRows(on: Db, personId: string, things: readonly string[], at: Date): Promise<void> {
   const { about, readAt } = inboxRows
   const isTheirs = and(eq(inboxRows.personId, personId), inArray(about, [...things]), isNull(readAt))
@@ -168,22 +171,22 @@ async function readRows(on: Db, personId: string, things: readonly string[], at:
 const listHeld = (on: Db, { about, firstSeq, lastSeq }: typeof inboxHeld.$inferSelect, undoable: readonly string[]) =>
   listChanges(on, about, { actions: undoable, from: firstSeq, to: lastSeq })
 
-/** More than this nobody reads: the newest count. */
+/** The most rows that are listed. Nobody reads more, so only the newest ones count. */
 const MAX_LISTED = 500
 
-/** Deletes what anybody was told of these things, which go in the same transaction. */
+/** Deletes all messages about these records, which the same transaction deletes too. Returns how many there were. */
 export async function deleteRowsAbout(tx: Db, things: readonly string[]): Promise<number> {
   const isAbout = inArray(inboxRows.about, [...things])
   return (await tx.delete(inboxRows).where(isAbout).returning({ id: inboxRows.id })).length
 }
 
 export interface InboxStore {
-  /** The newest first. */
+  /** A person's rows, the newest first. */
   listRows(personId: string): Promise<StoredRow[]>
   listUnread(personId: string): Promise<StoredRow[]>
-  /** All that is about these things. */
+  /** Marks all messages about these records as read. */
   markRead(personId: string, about: readonly string[]): Promise<void>
-  /** Removes what is older than it is kept; answers how many rows that was. */
+  /** Removes rows past their retention period. Returns how many there were. */
   removeOld(): Promise<number>
 }
 
@@ -199,7 +202,7 @@ export function createInboxStore({
   const { db } = database
   const { kind, about, at, readAt } = inboxRows
   const listed = async (personId: string, isUnread: boolean) => {
-    // Before the rows: a correction that the site tells of between the two reads is then still known here.
+    // Read this before the rows. If a correction is released between the two reads, it is still known here.
     const taken = await listTaken(personId)
     const rows = await db
       .select({ kind, about, at, readAt })
@@ -209,7 +212,10 @@ export function createInboxStore({
       .limit(MAX_LISTED)
     return rows.filter((row) => !taken.includes(row.about))
   }
-  /** What is about somebody else now, by a change that can still be undone: only then it leaves the inbox for good. */
+  /**
+   * The records that a change made about somebody else, while that change can still be undone. The messages leave the
+   * inbox for good only after that.
+   */
   async function listTaken(personId: string): Promise<string[]> {
     const theirs = db.select({ about }).from(inboxRows).where(eq(inboxRows.personId, personId))
     const taken: string[] = []

@@ -5,39 +5,45 @@ import { MODES } from '../message-rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** What people are told of themselves, written in the transaction of the change that it tells of. No reason is in it. */
+/** Messages to people, written in the transaction of the change they are about. They never contain a reason. */
 export const inboxRows = pgTable(
   'inbox_rows',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Discord ID of whose inbox it is in. */
+    /** The Discord ID of the person whose inbox has the message. */
     personId: text('person_id').notNull(),
     kind: text().notNull(),
-    /** The target in the audit log, such as `staff-da/7`. */
+    /** The record, by its target in the audit log, such as `staff-da/7`. */
     about: text().notNull(),
     at: time('at').notNull(),
     readAt: time('read_at'),
-    /** When a digest looked at it: it is in no other one. By a time alone, what was committed meanwhile would be in none. */
+    /**
+     * When a digest included the row, so that no other digest does. Comparing times instead would miss rows that were
+     * committed meanwhile.
+     */
     digestedAt: time('digested_at'),
-    /** The message in Discord that tells of it, while that is on its way. */
+    /** The Discord message about this row, while it is being sent. */
     messageId: integer('message_id'),
-    /** What became of it; null where there was none. */
+    /** The result of the Discord message. Null when there was none. */
     sending: text({ enum: SENDINGS }),
   },
   (t) => [
     index('inbox_rows_person').on(t.personId, t.id),
     index('inbox_rows_unread').on(t.personId).where(sql`${t.readAt} is null`),
     index('inbox_rows_message').on(t.messageId).where(sql`${t.messageId} is not null`),
-    // What is removed for its age.
+    // For removing old rows.
     index('inbox_rows_at').on(t.at),
   ],
 )
 
-/** What can still be undone, and so is not told yet: the rows of the audit log from the first to the last change of one thing. */
+/**
+ * Changes that can still be undone, so their messages are held. Each row covers the audit rows from the first to the
+ * last change of one record.
+ */
 export const inboxHeld = pgTable(
   'inbox_held',
   {
-    /** The target in the audit log. */
+    /** The record, by its target in the audit log. */
     about: text().primaryKey(),
     firstSeq: bigint('first_seq', { mode: 'number' }).notNull(),
     lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
@@ -46,36 +52,39 @@ export const inboxHeld = pgTable(
   (t) => [index('inbox_held_until').on(t.until)],
 )
 
-/** Who wants messages in Discord, of what, and what Discord said. Nobody has a row who never asked for any. */
+/**
+ * The people who want messages in Discord, their choices, and Discord's answers. People who never asked for messages
+ * have no row.
+ */
 export const inboxPeople = pgTable('inbox_people', {
   personId: text('person_id').primaryKey(),
-  /** When a test message is under way. */
+  /** When the test message was requested. Null when no test is under way. */
   testedAt: time('tested_at'),
-  /** Since when messages are on: a test message arrived. */
+  /** When messages were switched on by a delivered test message. */
   onSince: time('on_since'),
-  /** How often Discord refused since the last that it took. */
+  /** The number of refusals since the last message that Discord accepted. */
   refusals: integer().notNull().default(0),
-  /** Its code for why, the last time. */
+  /** Discord's error code of the last refusal. */
   refusedCode: integer('refused_code'),
-  /** What they chose of each line; null is the community's choice. */
+  /** The person's mode for each line. Null means the community's default. */
   mine: text({ enum: MODES }),
   queues: text({ enum: MODES }),
   rank: text({ enum: MODES }),
-  /** When their digest comes; null is the community's choice. */
+  /** The hour and time zone of the person's digest. Null means the community's default. */
   digestHour: integer('digest_hour'),
   timeZone: text('time_zone'),
-  /** When the next one is due; null until that is known. */
+  /** When the next digest is due. Null until that is computed. */
   digestAt: time('digest_at'),
 })
 
-/** How many waited in a queue when somebody was told of it, of those who want to be told at once. */
+/** The count of a queue when a person was last told about it, for people who want messages at once. */
 export const inboxWaiting = pgTable(
   'inbox_waiting',
   {
     personId: text('person_id').notNull(),
     queue: text().notNull(),
     told: integer().notNull(),
-    /** Since when more wait. */
+    /** The time since which more items wait. Null when no more do. */
     moreSince: time('more_since'),
   },
   (t) => [primaryKey({ columns: [t.personId, t.queue] })],

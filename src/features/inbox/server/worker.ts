@@ -5,7 +5,7 @@ import type { Scheduler } from '#server/processes/scheduler.ts'
 import type { DigestStore } from './digest-store.ts'
 import type { InboxKeeper, InboxStore } from './store.ts'
 
-/** Removes what was read long ago, in one process of the site. A wrong clock removes nothing. */
+/** Removes old messages, in one process of the site. Removes nothing while the clock is wrong. */
 export function keepInboxShort(deps: {
   scheduler: Scheduler
   store: Pick<InboxStore, 'removeOld'>
@@ -25,7 +25,7 @@ export function keepInboxShort(deps: {
 
 const LOOK_EVERY = 1_000
 
-/** Tells people of changes that can no longer be undone, in one process of the site. */
+/** Sends held messages once their changes can no longer be undone, in one process of the site. */
 export function tellWhatWasHeld(deps: {
   scheduler: Scheduler
   inboxKeeper: Pick<InboxKeeper, 'tellHeld'>
@@ -45,7 +45,10 @@ export function tellWhatWasHeld(deps: {
 
 const LOOK_AT_QUEUES_EVERY = 5_000
 
-/** Sends digests, and tells of queues in which more waits, in one process of the site. A wrong clock sends no digest. */
+/**
+ * Sends digests, and messages about queues that have grown, in one process of the site. Sends no digest while the clock
+ * is wrong.
+ */
 export function sendDigests(deps: {
   scheduler: Scheduler
   store: DigestStore
@@ -65,7 +68,7 @@ export function sendDigests(deps: {
     },
   })
 
-  // Time alone changes queues too, as an appeal waits for further people after some days.
+  // Queues also change with time alone. For example, an appeal waits for more people after some days.
   let lookAgainAt = 0
   deps.changes.on((changed) => {
     if (deps.queues.some(({ topics }) => topics.includes(changed))) lookAgainAt = 0
@@ -81,7 +84,7 @@ export function sendDigests(deps: {
       try {
         if (await store.tellWaiting()) lookAgainAt = 0
       } catch (error) {
-        lookAgainAt = 0 // The scheduler tries again soon, not in an hour.
+        lookAgainAt = 0 // Try again soon and not in an hour.
         throw error
       }
       return undefined

@@ -1,6 +1,6 @@
 import { formatNumber } from '#lib/messages.ts'
 
-/** How much is in the inbox; nothing where that is nothing. What it stands beside says what is counted. */
+/** The number of items in the inbox. Renders nothing for 0. The label beside the badge says what it counts. */
 export function InboxBadge({ count, className = '' }: { count: number; className?: string }) {
   if (count === 0) return null
   return (

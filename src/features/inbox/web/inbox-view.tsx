@@ -13,7 +13,7 @@ import type { InboxGroup, WaitingQueue } from '../contract.ts'
 import { MessageSettings } from './message-settings.tsx'
 import { useInbox, useReadInbox } from './queries.ts'
 
-/** What the signed-in person is told of themselves, and what waits for them. */
+/** The viewer's messages and the work that waits for them. */
 export function InboxView(telling: Telling) {
   const { data, error, isError, refetch } = useInbox()
   const waiting = data?.waiting.filter(({ count }) => count > 0) ?? []
@@ -42,12 +42,12 @@ export function InboxView(telling: Telling) {
   )
 }
 
-/** So many stand there at first: the messages below stay in reach. */
+/** How many messages show at first, so that the settings below stay within reach. */
 const SHOWN_AT_FIRST = 50
 
 interface Telling {
   titles: InboxTitles
-  /** What tells a group from others with the same title, such as the type and day of an action. */
+  /** A detail that distinguishes messages with the same title, such as the type and day of an action. */
   detailOf(about: string): string | null
 }
 

@@ -36,7 +36,10 @@ const STATES: Record<Settings['state'], PlainMessage> = {
   stopped: msg('Discord refused three messages in a row, so the site stopped writing to you.'),
 }
 
-/** Messages in Discord: whether somebody wants them, of what, and what Discord said. Nothing where there is no bot. */
+/**
+ * The settings for messages in Discord: on or off, topics, and Discord's last refusal. Renders nothing when there is no
+ * bot.
+ */
 export function MessageSettings() {
   const { data, error, isError, refetch } = useMessageSettings()
   const testing = useSendTestMessage()
@@ -76,7 +79,7 @@ export function MessageSettings() {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const ROW = 'flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-haze border-t py-1.5'
 
-/** Of what somebody is written to, and when the daily summary comes. */
+/** The topics of messages, and the time of the daily summary. */
 function Choices({ item: { modes, digest }, onChange }: { item: Settings; onChange(changes: SettingsChange): void }) {
   const here = deviceZone()
   const hasDigest = LINES.some((line) => modes[line] === 'digest')
@@ -122,7 +125,7 @@ function Choices({ item: { modes, digest }, onChange }: { item: Settings; onChan
   )
 }
 
-/** What to do about a message that Discord did not take. */
+/** What the person can do about a message that Discord refused. */
 function whyRefused(code: number): PlainMessage {
   if (code === 50007) {
     return msg(
@@ -133,7 +136,10 @@ function whyRefused(code: number): PlainMessage {
   return msg('Discord refused the last message.')
 }
 
-/** Says on the own page that Discord refuses messages, or that the site writes no more; nothing where all is well. */
+/**
+ * A note on the person's own page that Discord refuses messages or that the site stopped sending them. Renders nothing
+ * when all is well.
+ */
 export function MessagesRefused() {
   const { data } = useMessageSettings()
   if (!data?.item.canMessage) return null

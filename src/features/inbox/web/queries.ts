@@ -12,16 +12,16 @@ import {
   sendTestMessage,
 } from '../contract.ts'
 
-/** The live connection tells of changes at once; this is for when it is lost. */
+/** How often (ms) to reload while the live connection is lost. It normally reports changes at once. */
 const POLL_EVERY = 60_000
 
 export const useInbox = () => useQuery({ ...queryOf(listInbox), refetchInterval: POLL_EVERY })
 
-/** Marks what is about these things as read. */
+/** Marks all messages about these records as read. */
 export const useReadInbox = () =>
   useWrite((about: readonly string[]) => call(readInbox, { body: { about: [...about] } }), listInbox, countInbox)
 
-/** Discord's answer comes later, and is told as what is new in the inbox is. */
+/** Discord's answer arrives later. It is announced under the topic of the inbox. */
 export const useMessageSettings = () => useQuery({ ...queryOf(findMessageSettings), meta: { topic: 'inbox' } })
 
 /** The time zone of this browser. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryAt } from '#web/queries.ts'
 import type { countInbox } from '../contract.ts'
 
-/** How much waits, for the badge: of every page, so without the schemas of the call. */
+/** The counts for the badge. Every page uses this hook, so it does not load the schemas of the call. */
 export function useInboxCount(isWanted = true) {
   const { data } = useQuery({
     ...queryAt<typeof countInbox>('/api/inbox/count'),
