@@ -1,8 +1,8 @@
 /*
- * Who is looking at a page right now, live, as staff see it above the roster. A browser says `join`, then a
- * `heartbeat` every ten seconds, `visibility` when its tab is hidden or shown, and `leave`; the room answers with
- * `presence:list`. What surprises: `pid` (a browser, kept in it) and `sid` (one tab) are labels to tell tabs apart.
- * Who somebody is comes from the session alone, and a person with ten tabs is one viewer.
+ * Who is looking at a page right now, shown live to staff above the roster. A browser sends `join`, then a `heartbeat`
+ * every ten seconds, `visibility` when its tab is hidden or shown, and `leave`. The room answers with `presence:list`.
+ * `pid` (a browser, stored in it) and `sid` (one tab) are only labels to tell tabs apart. The person comes from the
+ * session alone, and a person with ten tabs is one viewer.
  */
 import * as z from 'zod/mini'
 import { room } from '#lib/room.ts'
@@ -12,7 +12,7 @@ const ROSTER = 'roster'
 
 const Label = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
-/** What every presence event of a browser carries (spec section 7). */
+/** The data of every presence event that a browser sends (spec section 7). */
 export const PresenceSaid = z.strictObject({
   room: z.literal(ROSTER),
   pid: Label,
@@ -31,10 +31,10 @@ export const Viewer = z.object({
   pid: z.string(),
   sid: z.string(),
   visible: z.boolean(),
-  /** Their Discord ID. */
+  /** The viewer's Discord ID. */
   id: z.string(),
   name: z.string(),
-  /** The ring around the picture: owners, management and staff each have their own. */
+  /** The ring around the picture. Owners, management and staff each have their own. */
   ringClass: z.enum(RING_CLASSES),
   avatarUrl: z.string(),
 })
@@ -54,7 +54,10 @@ const Tab = z.object({
   heardAt: z.number(),
 })
 
-/** Said by one process of the site to the others: everybody who looks through it, in as many parts as that takes. */
+/**
+ * The message from one process of the site to the others: the tabs of everybody connected to it, in as many parts as
+ * needed.
+ */
 export const PROCESS = 'presence:process'
 export const PresenceOfProcess = z.object({
   from: z.string(),
@@ -62,11 +65,14 @@ export const PresenceOfProcess = z.object({
   part: z.number(),
   parts: z.number(),
   tabs: z.array(Tab),
-  /** It has just begun, so it was told nothing yet. */
+  /** Whether the process has just started and needs the tabs of the others. */
   isNew: z.boolean(),
 })
 
-/** Sent when it changes, at most once a second. Beyond the first twelve people only their number is told. */
+/**
+ * The list of viewers. It is sent when it changes, at most once a second. Beyond the first twelve people it gives only
+ * their number.
+ */
 export const PresenceList = z.object({
   room: z.literal(ROSTER),
   viewers: z.array(Viewer).check(z.maxLength(MAX_VIEWERS)),

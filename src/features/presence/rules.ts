@@ -1,19 +1,19 @@
 import type { Member, RightsByLevel } from '#lib/access.ts'
 
-/** Spec, section 9: presence heartbeat every 10 s. */
+/** The interval (ms) of heartbeats (spec section 9: every 10 s). */
 export const HEARTBEAT_EVERY = 10_000
 const MISSED_HEARTBEATS = 3
-/** A heartbeat is missed once it is this late: networks are not punctual. */
+/** How late (ms) a heartbeat may be before it counts as missed, because networks are not punctual. */
 const LATE = 2_500
-/** The list is sent at most once a second, however many come and go. */
+/** The shortest time (ms) between two lists, however many people come and go. */
 const LIST_EVERY = 1_000
-/** Spec, section 9: up to 12 viewer avatars are shown. */
+/** The most avatars that are shown (spec section 9: up to 12). */
 export const MAX_VIEWERS = 12
 
 export const RING_CLASSES = ['ring-sunset', 'ring-amber', 'ring-lagoon'] as const
 export type RingClass = (typeof RING_CLASSES)[number]
 
-/** The ring of a viewer's picture, by what their session may do. */
+/** The ring around a viewer's picture, by the rights of their session. */
 export function ringClassOf(rights: RightsByLevel): RingClass {
   if (rights.isOwner) return 'ring-sunset'
   return rights.isManagement ? 'ring-amber' : 'ring-lagoon'
@@ -34,23 +34,29 @@ export function isGone(tab: Pick<Tab, 'heardAt'>, now: number): boolean {
   return now - tab.heardAt > MISSED_HEARTBEATS * HEARTBEAT_EVERY + LATE
 }
 
-/** A process tells the others who looks through it this often, and whenever that changes. */
+/** How often (ms) a process sends its tabs to the others, in addition to every change. */
 export const TELL_PROCESSES_EVERY = 5_000
 
-/** Each takes less than 600 bytes of the 7,000 that one process can tell another at once. */
+/** The tabs in one message. Each takes less than 600 of the 7,000 bytes that one message between processes may have. */
 export const TABS_A_TELLING = 10
 
-/** A process that was not heard for three times as long is dead: its viewers are somewhere else, or nowhere. */
+/**
+ * Whether a process has been silent for three intervals. It is then dead, and its viewers are connected elsewhere or
+ * gone.
+ */
 export function isProcessGone(process: { heardAt: number }, now: number): boolean {
   return now - process.heardAt > 3 * TELL_PROCESSES_EVERY
 }
 
-/** Those who look before those who have it in the background; then the person who came first. */
+/** Sorts visible tabs before hidden ones, and then by the time of joining. */
 function compareTabs(a: Tab, b: Tab): number {
   return Number(b.visible) - Number(a.visible) || a.joinedAt - b.joinedAt
 }
 
-/** Each person once, however many tabs: visible ones first, then in the order they came. */
+/**
+ * The viewers, each person once however many tabs they have. People with a visible tab come first, then the order of
+ * joining.
+ */
 export function viewersOf(tabs: Iterable<Tab>): { viewers: Tab[]; total: number } {
   const people = new Map<string, Tab>()
   for (const tab of tabs) {
@@ -62,7 +68,7 @@ export function viewersOf(tabs: Iterable<Tab>): { viewers: Tab[]; total: number 
   return { viewers: viewers.slice(0, MAX_VIEWERS), total: viewers.length }
 }
 
-/** How long a list must wait when the last one was sent at `sentAt`. */
+/** How long (ms) the next list must wait if the last one was sent at `sentAt`. */
 export function waitBeforeList(sentAt: number, now: number): number {
   return Math.max(0, sentAt + LIST_EVERY - now)
 }

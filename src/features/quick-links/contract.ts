@@ -1,8 +1,8 @@
 /*
- * ES Quick Info: the links and short texts that people on duty need within a second, as cards. Holders of an ES role
- * and staff read them, management writes them on the page itself. What surprises: a link without an address copies its
- * text instead of opening; one must have at least one of the two. An address leads to the web, to this site or to a
- * mailbox and nowhere else, so a card can never run a script. The key is made of the first title and then stays.
+ * ES Quick Info: the links and short texts that people on duty need within a second, shown as cards. People with an ES
+ * role and staff read them. Management edits them on the page itself. A link without an address copies its text instead
+ * of opening, so it must have an address, a text, or both. An address can lead only to the web, to this site, to a
+ * mailbox or to FiveM, so a card can never run a script. The key is made from the first title and then stays.
  */
 
 import * as z from 'zod/mini'
@@ -42,7 +42,7 @@ const Fields = {
   key: Key,
   title: text(80),
   desc: optionalText(200),
-  /** Which groups and icons there are, a rule on the server says. */
+  /** A rule on the server checks the group and the icon against the community's choices. */
   group: z.string(msg('Pick one of the groups.')),
   icon: z.string(msg('Pick one of the icons.')),
   href: OptionalHref,
@@ -55,12 +55,12 @@ const doesSomething = z.refine<{ href: string | null; copy: string | null }>(
   {
     path: ['href'],
     error: msg('Give an address to open or a text to copy.'),
-    // Said beside what is wrong with other fields, where these two can be read.
+    // Report this together with errors of other fields, as soon as these two fields are valid.
     when: ({ value }) => Effect.safeParse(value).success,
   },
 )
 
-/** What management writes of a link. */
+/** The fields of a link that management edits. */
 export const QuickLinkDraft = z.strictObject(Fields).check(doesSomething)
 export type QuickLinkDraft = z.infer<typeof QuickLinkDraft>
 
@@ -76,7 +76,9 @@ export const QuickLink = z.object({
 })
 export type QuickLink = z.infer<typeof QuickLink>
 
-/** The groups and icons that `community/quick-links.yaml` says: for a spreadsheet that names none, the last of each. */
+/**
+ * The groups and icons from `community/quick-links.yaml`. A spreadsheet row without a group or icon gets the last one.
+ */
 export const QuickLinkChoices = z.object({
   groups: z.array(z.string()),
   icons: z.array(
@@ -89,7 +91,7 @@ export const QuickLinkChoices = z.object({
 })
 export type QuickLinkChoices = z.infer<typeof QuickLinkChoices>
 
-/** The links that the same file says: the site arrives with them. */
+/** The links from the same file, with which the site starts. */
 export const quickLinksOf = (groups: readonly string[], icons: readonly string[]) =>
   z.array(z.strictObject({ ...Fields, group: z.enum(groups), icon: z.enum(icons) }).check(doesSomething))
 
@@ -156,7 +158,7 @@ export const removeQuickLink = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 })
 
-/** The most links that a file may hold. */
+/** The most links that an imported file may contain. */
 export const MAX_LINKS = 500
 
 export const importQuickLinks = endpoint({

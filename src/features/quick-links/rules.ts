@@ -7,7 +7,7 @@ interface Placed {
   title: string
 }
 
-/** The order of the page: group by group, by title within. A group that the community has no more comes last. */
+/** The order of the page: by group, then by title. Groups that the community no longer has come last. */
 export function compareQuickLinks(groups: readonly string[]): (a: Placed, b: Placed) => number {
   const place = ({ group }: Placed) => (groups.includes(group) ? groups.indexOf(group) : groups.length)
   return (a, b) => place(a) - place(b) || compareText(a.group, b.group) || compareText(a.title, b.title)
@@ -21,7 +21,7 @@ export function groupQuickLinks<L extends Placed>(links: readonly L[]): { group:
   }))
 }
 
-/** What is wrong with the group or the icon of a link. One that the link had before may stay. */
+/** The error of a link's group or icon. A group or icon that the link already had may stay. */
 export function choiceProblem(
   { groups, icons }: Choices,
   { group, icon }: Chosen,
@@ -42,7 +42,7 @@ interface Chosen {
   icon: string
 }
 
-/** Whether a link passes the tab and the search box; an empty group is All. */
+/** Whether a link matches the selected group and the search text. An empty group means all groups. */
 export function matchesQuickLink(
   link: Placed & { desc: string | null; href: string | null; copy: string | null },
   { group, search }: { group: string; search: string },
@@ -55,7 +55,10 @@ export function opensNewTab(href: string): boolean {
   return href.startsWith('http')
 }
 
-/** The key of a new link, made of its title: 'Charge Calculator' is charge-calculator, a second one ends in 2. */
+/**
+ * The key of a new link, made from its title: 'Charge Calculator' gives charge-calculator. A second link with this
+ * title gets charge-calculator-2.
+ */
 export function keyOf(title: string, taken: readonly string[] = []): string {
   const key = title
     .normalize('NFD')

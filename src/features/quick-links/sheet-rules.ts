@@ -1,7 +1,7 @@
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { headerKey } from '#lib/text.ts'
 
-/** What people call the columns of their spreadsheets; the first is the page's word. */
+/** The accepted column names in spreadsheets. The first is the name on the page. */
 const HEADERS = {
   title: [msg('Title'), 'name', 'link', 'label', 'titel', 'título'],
   group: [msg('Group'), 'category', 'section', 'gruppe', 'grupo'],
@@ -16,19 +16,19 @@ export type SheetField = keyof typeof HEADERS
 const isSheetField = (text: string): text is SheetField => text in HEADERS
 export const SHEET_FIELDS = Object.keys(HEADERS).filter(isSheetField)
 
-/** How the page calls a column of a spreadsheet. */
+/** The page's name for a column of a spreadsheet. */
 export const sheetLabel = (field: SheetField): string => t(HEADERS[field][0])
 
 const FIELD_BY_HEADER = new Map(
   SHEET_FIELDS.flatMap((field) => HEADERS[field].map((name): [string, SheetField] => [headerKey(name), field])),
 )
 
-/** The field that a column's header means, or null when nobody calls a field so. */
+/** The field that a column's header names. Null when it names none. */
 export function headerOf(text: string): SheetField | null {
   return FIELD_BY_HEADER.get(headerKey(text)) ?? null
 }
 
-/** The group or icon that a spreadsheet means, whatever its case; none is the last one. */
+/** The group or icon that a spreadsheet cell names, ignoring case. An empty cell means the last one. */
 export function choiceSaid(text: string, choices: readonly string[]): string | undefined {
   const said = headerKey(text)
   return said === '' ? choices.at(-1) : choices.find((choice) => headerKey(choice) === said)

@@ -27,7 +27,7 @@ async function nextList(tab: LiveTab): Promise<PresenceList> {
   return z.parse(PresenceList, await tab.next(LIST))
 }
 
-/** The first list, now or later, of which something is true. */
+/** Waits for the first list that satisfies `isIt`, beginning with the last list received. */
 async function listWhere(tab: LiveTab, isIt: (list: PresenceList) => boolean): Promise<PresenceList> {
   for (let list = tab.heard(LIST).at(-1); ; list = await tab.next(LIST)) {
     const parsed = z.safeParse(PresenceList, list)
@@ -155,7 +155,7 @@ describe('the roster room', () => {
 })
 
 describe('The room of two processes', () => {
-  /** Realtime and processes of each, with nothing between them: what one tells the other hears at once. */
+  /** Two rooms whose processes are connected directly: each receives the other's messages at once. */
   function twoRooms() {
     const lists: PresenceList[][] = []
     const bytes: number[] = []
@@ -178,7 +178,7 @@ describe('The room of two processes', () => {
           hear: (_room, event, schema, handler) => {
             if (event !== JOIN) return
             joins[at] = (tab) => {
-              // As long as Discord, the browser and the contract let them be.
+              // The longest values that Discord, the browser and the contract allow.
               const label = String(tab).padStart(64, 'x')
               const id = String(tab).padStart(20, '0')
               const avatarUrl = `https://cdn.discordapp.com/guilds/${id}/users/${id}/avatars/a_${'f'.repeat(32)}.png`

@@ -36,8 +36,9 @@ interface PresenceDeps {
 }
 
 /**
- * Keeps who is in the room and tells everyone there when that changes. Each process keeps the tabs that it serves, and
- * hears of the others' tabs from them. `close` stops its timers and takes leave of the other processes.
+ * Keeps the list of people in the room and sends it to them when it changes. Each process keeps the tabs connected to
+ * it and receives the others' tabs from the other processes. `close` stops the timers and tells the other processes
+ * that this one is leaving.
  */
 export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { close(): Promise<void> } {
   const time = monotonicClock(clock)
@@ -45,7 +46,7 @@ export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { cl
   const newcomers = new Set<string>()
   const self = randomUUID()
   const elsewhere = new Map<string, { tabs: Tab[]; heardAt: number }>()
-  /** What a process has told of its tabs so far. */
+  /** The parts of another process's tabs that have arrived so far. */
   const arriving = new Map<string, Tab[]>()
   let sent = JSON.stringify(listNow())
   let sentAt = Number.NEGATIVE_INFINITY
@@ -54,7 +55,7 @@ export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { cl
   let toldProcessesAt = Number.NEGATIVE_INFINITY
   let telling = Promise.resolve()
 
-  /** Any sign of life: somebody who was taken for gone, as after a laptop's sleep, is back. */
+  /** Handles any event of a tab. A tab that was considered gone, for example after a laptop slept, is added again. */
   function present({ socketId, member }: Client, { pid, sid, visible }: PresenceSaid): void {
     const now = time()
     const before = tabs.get(socketId)
@@ -93,7 +94,7 @@ export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { cl
     toldProcessesAt = time()
     const all = [...tabs.values()]
     const parts = Math.max(1, Math.ceil(all.length / TABS_A_TELLING))
-    // After what is still being told: the parts of two lists would mix.
+    // Wait for the previous message, or the parts of two lists would mix.
     telling = telling.then(async () => {
       for (let part = 0; part < parts; part++) {
         const some = all.slice(part * TABS_A_TELLING, (part + 1) * TABS_A_TELLING)
@@ -104,7 +105,7 @@ export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { cl
 
   processes.hear(PROCESS, (said) => {
     const told = z.safeParse(PresenceOfProcess, said)
-    if (!told.success) return // another version's, which is being replaced
+    if (!told.success) return // from a process with another version, which is being replaced
     const { from, part, parts, tabs, isNew } = told.data
     arriving.set(from, part === 0 ? tabs : [...(arriving.get(from) ?? []), ...tabs])
     if (part < parts - 1) return
@@ -126,7 +127,7 @@ export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { cl
     else waiting = setTimeout(send, wait).unref()
   }
 
-  /** To everyone when it changed; else only to who has none yet. */
+  /** Sends the list to everyone if it changed, else only to tabs that have no list yet. */
   function send(): void {
     waiting = null
     if (hasNews) tellProcesses()

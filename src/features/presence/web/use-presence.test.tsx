@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PresenceList, PresenceSaid } from '../contract.ts'
 import { usePresence } from './use-presence.ts'
 
-/** A socket that connects to nothing and remembers what was said. */
+/** A socket without a connection that records the messages sent. */
 class FakeSocket extends Socket {
   readonly said: [string, PresenceSaid][] = []
   readonly heard = new EventEmitter()
@@ -17,7 +17,7 @@ class FakeSocket extends Socket {
     this.said.push([event, said])
     return this
   }
-  /** As if the server did this. */
+  /** Simulates an event from the server. */
   receive(event: string, list?: PresenceList): void {
     for (const listener of this.listeners(event)) listener(list)
   }

@@ -15,14 +15,14 @@ import { HEARTBEAT_EVERY } from '../rules.ts'
 
 const PID_KEY = 'presence-pid'
 
-/** This tab, until it is loaded anew. */
+/** The label of this tab until it is reloaded. */
 let sid: string | null = null
 
 function newLabel(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** This browser: the same in all its tabs and on its next visit. */
+/** The label of this browser, the same in all its tabs and on later visits. */
 function browserLabel(): string {
   try {
     const kept = localStorage.getItem(PID_KEY)
@@ -31,17 +31,17 @@ function browserLabel(): string {
     localStorage.setItem(PID_KEY, made)
     return made
   } catch {
-    return newLabel() // a browser that keeps nothing is a new one each time
+    return newLabel() // a browser without storage gets a new label each time
   }
 }
 
-/** Takes part in the room on this connection, and on every one that follows it. Gives the way to stop. */
+/** Joins the room on this socket, also after each reconnect. Returns a function that leaves it. */
 function attend(socket: Socket, onList: (list: PresenceList) => void): () => void {
   sid ??= newLabel()
   const labels = { room: room.name, pid: browserLabel(), sid }
   const say = (event: string) => () => {
     const said: PresenceSaid = { ...labels, visible: document.visibilityState === 'visible' }
-    // Said to nobody it would wait and be heard late; every new connection begins with a join anyway.
+    // A message sent while disconnected would be queued and arrive late. Each new connection starts with a join anyway.
     if (socket.connected) socket.emit(event, said)
   }
   const [join, beat, look, leave] = [say(JOIN), say(HEARTBEAT), say(VISIBILITY), say(LEAVE)]
@@ -66,7 +66,7 @@ function attend(socket: Socket, onList: (list: PresenceList) => void): () => voi
   }
 }
 
-/** Who looks at the roster now, this person included. Null until the room has answered. */
+/** The people who look at the roster now, including the viewer. Null until the room has answered. */
 export function usePresence(open: () => Promise<Socket> = openSocket): PresenceList | null {
   const [list, setList] = useState<PresenceList | null>(null)
 

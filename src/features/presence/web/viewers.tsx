@@ -4,7 +4,10 @@ import { Avatar } from '#ui/avatar.tsx'
 import type { PresenceList } from '../contract.ts'
 import { usePresence } from './use-presence.ts'
 
-/** Who looks at this page now: their number, up to twelve pictures that open them beside the page, and how many more. */
+/**
+ * The people who look at this page now: their number, up to twelve pictures that open the person's panel, and how many
+ * more there are.
+ */
 export function Viewers() {
   return <ViewerList list={usePresence()} />
 }

@@ -22,8 +22,8 @@ const CHOICES = {
 }
 
 /**
- * Reads the groups and icons, and the links that an installation begins with; without the file there are no links, and
- * the groups and icons that this program comes with. Throws `BadConfiguration`.
+ * Reads the groups, the icons and the first links of an installation. Without the community's file there are no links,
+ * and the groups and icons are those of the program. Throws `BadConfiguration`.
  */
 export function readQuickLinks(communityDir: string): { choices: QuickLinkChoices; links: QuickLinkDraft[] } {
   const file = ownOrShipped(communityDir, 'quick-links.yaml')
@@ -37,7 +37,7 @@ export function readQuickLinks(communityDir: string): { choices: QuickLinkChoice
 }
 
 /**
- * Puts the links of the community's file in, at the first start of an installation; answers how many. Throws
+ * Adds the links of the community's file at the first start of an installation. Returns how many there were. Throws
  * `BadConfiguration` with file and line.
  */
 export async function fillQuickLinks(deps: {
@@ -46,7 +46,7 @@ export async function fillQuickLinks(deps: {
   clock: () => Date
 }): Promise<number> {
   const { choices: quickLinkChoices, links } = readQuickLinks(deps.communityDir)
-  // Nobody keeps or shows anything yet.
+  // No page is open yet at the first start, so nobody needs to be told about changes.
   const audit = createAudit({ ...deps, changes: createChanges() })
   const store = createQuickLinkStore({ ...deps, audit, quickLinkChoices })
   return store.fillQuickLinks({ actor: null, requestId: 'start' }, links)

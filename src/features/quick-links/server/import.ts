@@ -5,7 +5,7 @@ import { MAX_LINKS, type QuickLinkChoices, QuickLinkDraft } from '../contract.ts
 import { keyOf } from '../rules.ts'
 import { choiceSaid, headerOf, SHEET_FIELDS, type SheetField, sheetLabel } from '../sheet-rules.ts'
 
-/** A spreadsheet of quick links. A row without a key is the link whose key its title makes. */
+/** How a spreadsheet of quick links is read. A row without a key means the link whose key its title gives. */
 export function quickLinkSheet({ groups, icons }: QuickLinkChoices): ListShape<SheetField, QuickLinkDraft> {
   const choices: Partial<Record<SheetField, readonly string[]>> = { group: groups, icon: icons.map(({ name }) => name) }
   return {

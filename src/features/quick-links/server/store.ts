@@ -17,29 +17,32 @@ import { quickLinkSheet } from './import.ts'
 import { quickLinks } from './tables.ts'
 
 export interface QuickLinkStore {
-  /** Every link, in the order of the page. */
+  /** All links in the order of the page. */
   listQuickLinks(): Promise<QuickLink[]>
   addQuickLink(by: By, draft: QuickLinkDraft): Promise<QuickLink>
-  /** Refuses with the current link when it is not the version that was edited. */
+  /** Throws a 409 with the current link when `version` is not the current version. */
   changeQuickLink(by: By, key: string, version: number, draft: QuickLinkDraft): Promise<QuickLink>
   removeQuickLink(by: By, key: string): Promise<void>
-  /** Puts the first links in, once in the life of the database and only while nobody wrote one; answers how many. */
+  /**
+   * Adds the first links, once in the life of the database and only if nobody added a link before. Returns how many
+   * there were.
+   */
   fillQuickLinks(by: By, drafts: readonly QuickLinkDraft[]): Promise<number>
-  /** Takes over a spreadsheet, all of it or nothing. From then on the community's file fills the list no more. */
+  /** Imports a spreadsheet, completely or not at all. After that the community's file no longer fills the list. */
   importQuickLinks(by: By, file: SheetFile, missing: MissingRecords): Promise<ListReport>
-  /** What an import would do. */
+  /** What an import would change, without writing anything. */
   tryQuickLinkImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
 }
 
-/** Whether the list has begun: the community's file fills it no more. */
+/** Whether links were ever added. The community's file then no longer fills the list. */
 export const haveArrived = (db: Db) => wasEverDone(db, ['fillQuickLinks', 'addQuickLink', 'importQuickLinks'])
 
-/** Every link, in no order. */
+/** All links in no particular order. */
 export const listQuickLinks = async (db: Db) => db.select().from(quickLinks)
 
 const KEY_TWICE = { key: msg('There is already a link with this key.') }
 
-/** The quick links. What it cannot do it throws as a `HttpError`; then nothing is written. */
+/** The quick links. Throws an `HttpError` for whatever is refused, and then writes nothing. */
 export function createQuickLinkStore({
   database,
   audit,

@@ -2,7 +2,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 
 export const quickLinks = pgTable('quick_links', {
   key: text().primaryKey(),
-  /** Counts the changes, so that a write meant for an older state is refused. */
+  /** Counts the changes, so that a write based on an older version is refused. */
   version: integer().notNull().default(1),
   title: text().notNull(),
   desc: text(),
@@ -12,5 +12,5 @@ export const quickLinks = pgTable('quick_links', {
   copy: text(),
 })
 
-/** For imports to be undone. */
+/** Describes the table for the undo of imports. */
 export const IMPORTED_LINKS = { table: quickLinks, key: quickLinks.key, name: quickLinks.title } as const

@@ -19,14 +19,17 @@ import {
 
 export type QuickLinkInput = input<typeof QuickLinkDraft>
 
-/** The live connection tells of changes at once; this is for anyone who lost it. */
+/** How often (ms) to reload while the live connection is lost. It normally reports changes at once. */
 const POLL_EVERY = 60_000
 
 export function useQuickLinks() {
   return useQuery({ ...queryOf(listQuickLinks), refetchInterval: POLL_EVERY })
 }
 
-/** The groups and icons that links may have: the community's file changes only with a restart. */
+/**
+ * The groups and icons that links may have. They come from the community's file and change only with a restart, so the
+ * query never goes stale.
+ */
 export function useQuickLinkChoices(): QuickLinkChoices {
   return useSuspenseQuery({ ...queryOf(findQuickLinkChoices), staleTime: Number.POSITIVE_INFINITY }).data
 }
@@ -43,7 +46,7 @@ export const useChangeQuickLink = () =>
 export const useRemoveQuickLink = () =>
   useWrite((key: string) => call(removeQuickLink, { params: { key } }), listQuickLinks)
 
-/** What a spreadsheet would change; nothing is written. */
+/** What a spreadsheet would change. Nothing is written. */
 export const useTryQuickLinkImport = () =>
   useWrite((file: ChosenSheet) => call(importQuickLinks, listSheetSent(file, 'dryRun')))
 

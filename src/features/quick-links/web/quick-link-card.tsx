@@ -16,11 +16,11 @@ import { useQuickLinkChoices } from './queries.ts'
 interface QuickLinkCardProps {
   link: QuickLink
   isCompact: boolean
-  /** Left out for those who may not edit. */
+  /** Opens the form. Left out when the viewer may not edit. */
   onEdit?(): void
 }
 
-/** One link: a press anywhere opens its address, or copies its text where it has none. */
+/** The card of one link. Clicking it anywhere opens its address, or copies its text if it has no address. */
 export function QuickLinkCard({ link, isCompact, onEdit }: QuickLinkCardProps) {
   const { copiedKey, copy } = useCopied()
   const isCopied = copiedKey !== null
@@ -87,13 +87,13 @@ function HintIcon({ link, isCopied }: { link: QuickLink; isCopied: boolean }) {
   return Icon && <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0" />
 }
 
-/** What a press does: the whole text that it copies, where there is room for it, or where it leads. */
+/** What a click does: where it leads, or the text that it copies. A compact card only says that it copies a text. */
 function hintOf({ href, copy }: QuickLink, isCompact: boolean): string {
   if (href !== null) return placeOf(href)
   return isCompact ? t('Copy text') : (copy ?? '')
 }
 
-/** Where a link leads, as people say it. */
+/** A readable name for the place where a link leads. */
 function placeOf(href: string): string {
   if (opensNewTab(href)) return URL.canParse(href) ? new URL(href).host : href
   if (href.startsWith('fivem:')) return t('Opens FiveM')
@@ -107,7 +107,7 @@ interface PressProps {
   children: string
 }
 
-/** Spec, section 2: opens its link, in a new tab if the address starts with http, or copies its text. */
+/** Opens the link, in a new tab if the address starts with http, or copies its text (spec section 2). */
 function Press({ link: { href, title }, onCopy, ...rest }: PressProps) {
   if (href === null)
     return <button type="button" aria-label={t('Copy {name}', { name: title })} onClick={onCopy} {...rest} />

@@ -21,14 +21,17 @@ const LABELS = [
 ] as const
 
 interface QuickLinkFormProps {
-  /** What is edited; null adds a link. */
+  /** The link to edit. Null adds a new link. */
   link: QuickLink | null
-  /** Keys that are taken. */
+  /** The keys of all existing links. */
   keys: readonly string[]
   onClose(): void
 }
 
-/** Adds, changes or removes a link. When someone else saved first, both versions are shown and one is chosen. */
+/**
+ * The form to add, change or remove a link. If somebody else saved first, it shows both versions and lets the person
+ * choose one.
+ */
 export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
   const [hasRemoveFailed, setHasRemoveFailed] = useState(false)
   const add = useAddQuickLink()
@@ -160,7 +163,7 @@ const saidBy = ({ version: _, ...draft }: QuickLink): QuickLinkDraft => draft
 
 const namesOf = ({ icons }: QuickLinkChoices) => icons.map(({ name }) => name)
 
-/** What may be chosen: also what the link has, where the community has it no more. */
+/** The choices of a field, with the link's own value even if the community no longer has it. */
 const withOwn = (choices: readonly string[], own: string | undefined) =>
   own === undefined || choices.includes(own) ? choices : [...choices, own]
 

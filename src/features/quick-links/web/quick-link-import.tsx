@@ -4,7 +4,7 @@ import { ListImport } from '#ui/list-import.tsx'
 import { SHEET_FIELDS, sheetLabel } from '../sheet-rules.ts'
 import { useImportQuickLinks, useQuickLinkChoices, useTryQuickLinkImport } from './queries.ts'
 
-/** Takes over a spreadsheet of quick links. */
+/** The page that imports a spreadsheet of quick links. */
 export function QuickLinkImport() {
   const { groups, icons } = useQuickLinkChoices()
   return (

@@ -21,7 +21,7 @@ import { useCompact } from './use-compact.ts'
 
 const PARAMETERS = { group: TEXT, search: TEXT }
 
-/** Every link that people on duty need, as cards: found by group and search, edited in place by management. */
+/** All quick links as cards, with a filter by group and a search. Management edits them in place. */
 export function QuickLinks() {
   const { data, error, isError, refetch } = useQuickLinks()
   const { isCompact, setCompact } = useCompact()

@@ -6,7 +6,7 @@ function remembered(): boolean {
   try {
     return localStorage.getItem(KEY) === 'true'
   } catch {
-    return false // a browser that keeps nothing starts with room each time
+    return false // a browser without storage always starts with large cards
   }
 }
 
@@ -14,11 +14,11 @@ function remember(isCompact: boolean): void {
   try {
     localStorage.setItem(KEY, String(isCompact))
   } catch {
-    // The choice then lasts as long as the page.
+    // Without storage the choice lasts until the page is left.
   }
 }
 
-/** Whether the cards are small, as it was chosen last in this browser (spec, section 9). */
+/** Whether the cards are compact, as last chosen in this browser (spec section 9). */
 export function useCompact(): { isCompact: boolean; setCompact(isCompact: boolean): void } {
   const [isCompact, setIsCompact] = useState(remembered)
   return {
