@@ -94,7 +94,7 @@ export const MAX_OPEN = 5
 export const WHY_NOT = ['revoked', 'open', 'never', 'too_early', 'spacing', 'most', 'open_appeals'] as const
 export type WhyNot = (typeof WHY_NOT)[number]
 
-/** Why an action cannot be appealed now, and when it can be. Without a date, no date is known. */
+/** Why an action cannot be appealed now. `from` is when it can be. Null when that never happens or cannot be known. */
 export interface AppealLimit {
   why: WhyNot
   from: Date | null

@@ -67,9 +67,9 @@ const AUDIT_FILTERS = {
   endTz: EndTimeZone,
   /** Leaves out sign-ins. */
   signIns: optional(z.enum(['hidden'])),
-  /** Leaves out the rows of the single records of an import. The import's own row remains. */
+  /** Leaves out the rows of the individual records of an import. The import's own row remains. */
   imports: optional(z.enum(['folded'])),
-  /** Lists only the rows of the single records of one import, by the number of the import's own row. */
+  /** Lists only the rows of the individual records of one import, by the number of the import's own row. */
   import: whole(1, 99_999_999, undefined, msg('A whole number.')),
   /** The latest rows come first by default. */
   sort: optional(z.enum(SORTS, { error: () => t('One of {names}.', { names: SORTS.join(', ') }) })),

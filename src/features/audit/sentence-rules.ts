@@ -112,8 +112,8 @@ export interface RowChange extends FieldChange {
 }
 
 /**
- * Fields that only count what another field lists: of the stages of a checklist, and of the calls that were refused.
- * They are left out.
+ * Fields that only count what another field of the record lists: the stages of a checklist, or the refused calls.
+ * Sentences leave them out.
  */
 const COUNTS_OF = { trialMod: ['notes', 'failed', 'passed'], calls: ['count'] }
 /** Parts of a path whose names mean nothing to readers. */

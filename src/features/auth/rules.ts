@@ -141,7 +141,10 @@ export function trueUntil(readAt: number, watches: readonly Watch[]): number {
   return watches.reduce((at, { since, until }) => (since <= at && at < until ? until : at), readAt)
 }
 
-/** The watches that are recent enough to matter: roles older than that are never used. */
+/**
+ * The watches that ended within the last hour. Roles that were last confirmed before that allow no calls, unless
+ * `ROLE_MAX_AGE` is longer.
+ */
 export function recentWatches(watches: readonly Watch[], now: number): Watch[] {
   return watches.filter(({ until }) => now - until <= STALE_ROLES_SERVE_READS)
 }

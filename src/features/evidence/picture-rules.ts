@@ -4,7 +4,7 @@ import { MAX_BYTES, MAX_SIDE } from './webp-rules.ts'
 /** The greatest size in bytes of a file that is converted into a picture. */
 export const MAX_FILE = 8 * 1024 * 1024
 
-/** The file types that browsers can decode. SVG is never accepted, because it can contain programs. */
+/** The accepted file types, which browsers can decode. SVG is never accepted, because it can contain programs. */
 export const TAKEN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/bmp']
 
 /** The attempts to make a picture fit. Each gives a smaller file than the one before. */

@@ -1,13 +1,13 @@
 import { DAY } from '#lib/dates.ts'
 import type { Delivery, Sending } from '#lib/inbox.ts'
 
-/** A message that could not be sent within this time (ms) is given up. */
+/** The outbox gives a message up after this time (ms). A message without a result by then counts as uncertain. */
 const SENT_WITHIN = 3 * DAY
 
 /**
- * How a person was told about a record, from the newest row about it in their inbox. Null when there is no row.
- * `isInSummary` means that their next daily summary counts the row. `canSend` means that the site has a bot that sends
- * messages.
+ * How a person was told about a record, from the newest row about it in their inbox: `never-here` if they never signed
+ * in, null when there is no row. `isInSummary` means that their next daily summary counts the row. `canSend` means that
+ * the site has a bot that sends messages.
  */
 export function deliveryOf(
   row:

@@ -39,9 +39,10 @@ export interface KeptOffence {
 
 /**
  * Every appeal, with copies of the people involved. The constraints of this table refuse a decision by the issuer, the
- * approver or the appellant, and by a person below the issuer. The trigger `appeals_decided` also checks the action
- * itself and the people who revised it. The trigger `actions_approved` refuses an approval of the action by a person
- * who decided on its appeal. `decided_as` names the exceptions: a person in a lower position, or an owner.
+ * approver or the appellant, and by a person in a lower position than the issuer. The trigger `appeals_decided` also
+ * checks the action itself and the people who revised it. The trigger `actions_approved` refuses an approval of the
+ * action by a person who decided on its appeal. `decided_as` names the exceptions: a person in a lower position, or an
+ * owner.
  */
 export const appeals = pgTable(
   'appeals',

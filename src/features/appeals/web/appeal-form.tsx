@@ -44,7 +44,7 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
     record: null,
     draftOf,
     schema: AppealDraft,
-    // Confirm here and not in `onSaved`: reloading the list removes this form before `onSaved` could run.
+    // Confirm here: reloading the list removes this form, and then `onSaved` does not run.
     save: async (written) => {
       const { item: added } = await adding.mutateAsync(AppealDraft.parse(draftOf(written)))
       keepText(place, '')

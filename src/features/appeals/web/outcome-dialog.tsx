@@ -84,7 +84,7 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
       ...problemsOf(written, action, types),
       ...(unknownIssuer !== null && written.notIssuer === '' ? { notIssuer: NOT_ISSUER } : {}),
     }),
-    // Confirm here and not in `onSaved`: reloading may remove this dialog before `onSaved` could run.
+    // Confirm here: reloading may remove this dialog, and then `onSaved` does not run.
     save: async (written) => {
       await save(readOutcome(draftOf(written, action)))
       forget()

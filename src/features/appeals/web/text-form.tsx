@@ -34,7 +34,7 @@ export function TextForm({ label, hint, action, sent, place, closed, send }: Tex
     record: null,
     draftOf: (written) => written,
     schema: AppealText,
-    // Confirm here and not in `onSaved`: reloading may remove this form before `onSaved` could run.
+    // Confirm here: reloading may remove this form, and then `onSaved` does not run.
     save: async (written) => {
       await send(AppealText.parse(written).text)
       keepText(place, '')

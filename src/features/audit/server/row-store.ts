@@ -20,14 +20,14 @@ const importRanges = sql`
 
 type Range = { first: string; last: string }
 
-/** A condition for the rows of the single records of one import, by the number of the import's own row. */
+/** A condition for the rows of the individual records of one import, by the number of the import's own row. */
 export async function isOfImport(db: Db, seq: number): Promise<SQL> {
   const { rows } = await db.execute<Range>(sql`${importRanges} and i.seq = ${seq}`)
   const [first, last] = [Number(rows[0]?.first ?? 0), Number(rows[0]?.last ?? 0)]
   return sql`(${auditLog.seq} >= ${first} and ${auditLog.seq} <= ${last})`
 }
 
-/** A condition for the rows of the single records of all imports. Undefined when there was no import. */
+/** A condition for the rows of the individual records of all imports. Undefined when there was no import. */
 export async function isOfSomeImport(db: Db): Promise<SQL | undefined> {
   const { rows } = await db.execute<Range>(importRanges)
   const ranges = rows.map(({ first, last }) => `[${first},${last}]`).join()

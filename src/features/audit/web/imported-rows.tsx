@@ -11,7 +11,7 @@ interface ImportedRowsProps extends Omit<SentenceProps, 'names' | 'tabIndex'> {
   onShowAll(): void
 }
 
-/** The first rows of the single records of an import. */
+/** The first rows of the individual records of an import. */
 export function ImportedRows({ row: { seq }, words, placeOf, onShowAll }: ImportedRowsProps) {
   const { data, error, refetch } = useAudit({ import: String(seq), page: '1', pageSize: String(SHOWN) })
   const rows = data?.rows ?? []

@@ -45,7 +45,8 @@ export interface Directory {
   /** The people with these IDs who are known, by ID. */
   list(ids: readonly string[]): Promise<Map<string, KnownPerson>>
   /**
-   * One person. Discord is asked for a person who is not known here. Null when the person is not in the guild either.
+   * One person. Discord is asked for a person who is not known here. Null when the person is not in the guild either,
+   * or when Discord cannot be asked.
    */
   show(id: string): Promise<KnownPerson | null>
   /**
@@ -150,8 +151,8 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
   }
 
   /**
-   * Asks Discord for a person who never signed in here. When Discord does not answer, the page shows the person without
-   * a Discord name.
+   * Asks Discord for a person who never signed in here. Undefined when the person is not in the guild or Discord does
+   * not answer.
    */
   async function ask(id: string): Promise<Said | undefined> {
     const now = time()

@@ -10,8 +10,8 @@ import { inboxPeople, inboxRows } from './tables.ts'
 
 export interface DeliveryStore {
   /**
-   * Stores the result of a message with the inbox row it was about. Must run before too many refusals stop the person's
-   * messages.
+   * Stores the result of a message with the inbox row it was about. Call it before `settle` of the message store, which
+   * may stop the person's messages because of this result.
    */
   settle(message: { id: number; personId: string }, answered: Answered): Promise<void>
   /** How a person was told about a record. Null when that is unknown, or when the person was erased. */

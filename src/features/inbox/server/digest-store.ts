@@ -62,7 +62,7 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
 
   /**
    * The unread rows since messages were switched on that were in no digest yet. Rows about changes that can still be
-   * undone are left for the next digest, in case they remain true.
+   * undone wait for the next digest, which includes them if they are still true.
    */
   const listNew = ({ personId, onSince }: KeptPerson) => {
     const isNew = and(isNull(inboxRows.readAt), isNull(inboxRows.digestedAt), gt(inboxRows.at, onSince ?? clock()))
