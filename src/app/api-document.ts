@@ -20,7 +20,9 @@ export interface Operation {
   operationId: string
   tags: string[]
   summary: string
-  /** Who may call it: a word of our own, which says more than OpenAPI's scopes can. */
+  /**
+   * Who may call the operation. This is an extension of our own: OpenAPI's scopes cannot express every kind of access.
+   */
   'x-access': Access
   security: Record<string, string[]>[]
   parameters: Parameter[]
@@ -43,7 +45,10 @@ export interface ApiDocument {
   }
 }
 
-/** Its reply is made by our own code, not from a record, and is not checked: public pages need not carry a schema. */
+/**
+ * The reply is built by our own code and not read from records, so it is not validated. Public pages then need no
+ * schema in their code.
+ */
 export const readApiDocument = endpoint({
   method: 'GET',
   path: '/api/openapi.json',

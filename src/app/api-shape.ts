@@ -1,6 +1,6 @@
 import type { JsonSchema } from './api-document.ts'
 
-/** A schema as people read it: `{ name: string // at most 100 characters … }`. */
+/** Writes a schema in a form that people can read: `{ name: string // at most 100 characters … }`. */
 export function shapeOf(schema: JsonSchema, indent = ''): string {
   const { const: only, enum: values, properties, items, additionalProperties, type } = schema
   if (only !== undefined) return JSON.stringify(only)
@@ -29,7 +29,7 @@ function objectShape(properties: JsonSchema, required: unknown[], indent: string
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** What a value may be, beyond its type. A whole number's own bounds are no news. */
+/** Describes what a value may be beyond its type. The bounds that every safe integer has are left out. */
 export function boundsOf(schema: JsonSchema): string {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, default: otherwise } = schema
   const known = (value: unknown) => typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER

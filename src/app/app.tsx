@@ -20,31 +20,35 @@ import { PagesContext } from './shell/open-pages.ts'
 import { Shell } from './shell/shell.tsx'
 
 let screens: { ScreenView: typeof ScreenView } | null = null
-/** Makes the pages of further lists. Code of its own: only some of the staff of some communities have any. */
+/**
+ * Builds the pages of further lists. The code is loaded separately because only some staff of some communities have
+ * such lists.
+ */
 let furtherPages: typeof import('./further-pages.tsx').furtherPages | undefined
 let loadingScreens: Promise<{ ScreenView: typeof ScreenView }> | null = null
 
-/** Milliseconds. */
+/** The longest time, in milliseconds, that a navigation waits for lists. */
 const LISTS_WAIT = 400
 
-/** Fetches what `pagesHere` needs of further lists. */
+/** Loads the code that `pagesHere` needs for the pages of further lists. */
 export const preloadFurther = () =>
   import('./further-pages.tsx').then((module) => {
     furtherPages = module.furtherPages
   })
 
-/** Every page of the site, and of the further lists that are known. */
+/** Every page of the site, and the pages of further lists once their code is loaded. */
 export const pagesHere = (content: SiteContent) => pagesOf({ ...content, further: furtherPages?.(content) })
 
-/** Those of the site as it is shown now. */
+/** The pages of the site as it is shown now. */
 let shownPages: readonly Page[] = []
 
 /**
- * Fetches what a page needs that somebody goes to: its code, and the lists without which a public page shows nothing.
- * Null where all is there. Where the site cannot be reached, people are told and stay where they are.
+ * Fetches what the next page needs: its code, and the lists that a public page cannot be shown without. Returns null
+ * when everything is loaded. When the site cannot be reached, a message says so and the current page stays.
  */
 export function preparePage(queryClient: QueryClient): Prepare {
-  // A list that is refused is for the page to tell of: only where nothing answers there is no use in going.
+  // The page itself reports a list that the server refuses. The navigation is cancelled only when the server does not
+  // answer.
   const fetchList = (path: Endpoint['path']) =>
     queryClient.fetchQuery({ ...queryAt(path), retry: false }).catch((error: unknown) => {
       if (error instanceof CallFailed && error.status === 0) throw error
@@ -57,7 +61,7 @@ export function preparePage(queryClient: QueryClient): Prepare {
       typeof lists === 'function' ? lists(path.replace(/\/$/, '').split('/').at(-1) ?? '') : lists
     ).filter((list) => queryClient.getQueryData([list]) === undefined)
     if (loadedPage(page) !== undefined && missing.length === 0) return null
-    // Anyone who waits longer than this sees the page without its lists, which says that it loads.
+    // A navigation that takes longer than this shows the page without its lists, in its loading state.
     const waited = new Promise((resolve) => setTimeout(resolve, LISTS_WAIT))
     const fetched = Promise.race([Promise.all(missing.map(fetchList)), waited])
     return Promise.all([fetchPage(page), fetched]).catch((error: unknown) => {
@@ -75,7 +79,10 @@ export function preloadScreens(): Promise<{ ScreenView: typeof ScreenView }> {
   return loadingScreens
 }
 
-/** Not drawn again when the answer comes who is signed in: a page that wants to know asks by itself. */
+/**
+ * Memoized so that the page does not render again when the session check answers. A page that needs the session reads
+ * it itself.
+ */
 const PageView = memo(function PageView({ page }: { page: Page }) {
   const Component = loadedPage(page) ?? use(preloadPage(page))
   return (
@@ -96,7 +103,7 @@ function ScreenInPlace({ screen }: { screen: Screen }) {
   )
 }
 
-/** In the browser the server's refusal of the data decides; this only spares people a page of failed calls. */
+/** The server protects the data. This check only keeps people from a page whose calls would all be denied. */
 function GuardedPage({ page, frame: Frame }: { page: Page; frame?: PageFrame }) {
   const auth = useAuth()
   if (page.access !== 'anyone') {
@@ -117,17 +124,16 @@ function SessionWatch() {
 interface AppProps {
   content: SiteContent
   queryClient: QueryClient
-  /** What the server showed in place of the first page. */
+  /** The screen that the server rendered in place of the first page. */
   screen: Screen | null
-  /** What stands in place of a page for some until it is known who looks. */
+  /** Shown in place of a restricted page until the session is known. */
   frame?: PageFrame
 }
 
 type PageFrame = ComponentType<{ page: Page }>
 
-/** The whole site. */
 export function App(props: AppProps) {
-  // Tells first-paint.ts that React now handles what is pressed and typed.
+  // Tells first-paint.ts that React now handles presses and input.
   useLayoutEffect(() => {
     document.dispatchEvent(new Event('hydrated'))
   }, [])
@@ -141,7 +147,7 @@ export function App(props: AppProps) {
     if (lists !== undefined) void preloadFurther().then(() => setHasFurther(true))
   }, [lists])
   const content = useMemo(() => ({ ...props.content, ...lists }), [props.content, lists])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the code of further lists may come later
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code of further lists may load later
   const pages = useMemo(() => pagesHere(content), [content, hasFurther])
   useLayoutEffect(() => {
     shownPages = pages

@@ -5,17 +5,20 @@ import { withValues } from '#lib/sentence.ts'
 import type { AssistantService } from '#server/config/environment.ts'
 import { bad, type Finding, good } from '#server/finding.ts'
 
-/** Milliseconds until visitors are quoted the rules instead. */
+/** A model that takes longer than this many milliseconds is too slow: the chat then quotes the rules instead. */
 const SLOW = 5_000
 const TIMEOUT = 20_000
 
-/** A statement that its quotation bears out, and one that it does not. */
+/** One statement that its quotation supports, and one that it contradicts. */
 const STATEMENTS = [
   { text: 'The bus leaves at nine.', quote: 'The bus leaves at 9:00.', heading: 'The bus' },
   { text: 'Dogs travel for free.', quote: 'The bus leaves at 9:00.', heading: 'The bus' },
 ]
 
-/** Has the language model check two statements, as it has to before one of its own is shown, and has it embed one word: what is wrong is said here, not in the chat. */
+/**
+ * Has the language model check two statements, as it does before the site shows a statement of its own, and embed one
+ * word. Problems appear in the doctor's findings instead of the chat.
+ */
 export async function checkAssistant(service: AssistantService, timeoutMs = TIMEOUT): Promise<Finding[]> {
   const began = performance.now()
   let begunAfter = 0

@@ -3,7 +3,10 @@ import { penalCodeAnchor, tenCodeAnchor } from '#features/codes/rules.ts'
 import { nameOf } from '#lib/page.ts'
 import { usePages } from './shell/open-pages.ts'
 
-/** The pages of what the audit log tells of, by the first part of its targets, where that is not their path. */
+/**
+ * The pages of the records in the audit log, by the first part of the log's targets. Only those whose path differs from
+ * that part are listed.
+ */
 const PATHS: Readonly<Record<string, string>> = {
   'assistant-phrases': '/assistant',
   'assistant-questions': '/assistant',
@@ -16,7 +19,7 @@ const PATHS: Readonly<Record<string, string>> = {
   trialmods: '/trial-mod-checklist',
 }
 
-/** Where things stand that the audit log tells of. */
+/** Returns a function that finds the page of the record that a row of the audit log is about. */
 export function useAuditPlaces(): PlaceOf {
   const pages = usePages()
   return ({ target, before, after }): AuditPlace | null => {
@@ -28,7 +31,7 @@ export function useAuditPlaces(): PlaceOf {
   }
 }
 
-/** What follows the path of a list in the address of one of its records. */
+/** The end of the address of a record: what follows the path of its list. */
 function recordIn(list: string, id: string, record: unknown): string {
   if (list === 'staff-da' || list === 'player-actions') return `?entry=${id}`
   if (typeof record !== 'object' || record === null) return ''

@@ -1,14 +1,16 @@
 import type { AuditWords, ValueWords } from '#lib/audit-words.ts'
 import { groupBy } from '#lib/group-by.ts'
 
-// Vitest looks for new files only where it finds `import.meta.glob(`, without a type between the two.
+// Vitest notices new files only if `import.meta.glob(` is written without a type argument in between.
 const FOUND: Record<string, AuditWords> = import.meta.glob('../features/*/audit-rules.ts', {
   eager: true,
   import: 'auditWords',
 })
 const OF_FEATURES = Object.values(FOUND)
 
-/** Features that write a field of the same name each have words for values of their own. */
+/**
+ * Merges the words for field values. Features that write a field of the same name each have words for their own values.
+ */
 function allValues(): Record<string, ValueWords> {
   const all = OF_FEATURES.flatMap(({ values = {} }) => Object.entries(values))
   const ofField = groupBy(all, ([field]) => field)
@@ -17,7 +19,7 @@ function allValues(): Record<string, ValueWords> {
   )
 }
 
-/** What the page of the audit log says of each action, field and value: the words of every feature. */
+/** The words of every feature for the actions, fields and values on the audit log page. */
 export const AUDIT_WORDS: AuditWords = {
   actions: Object.fromEntries(OF_FEATURES.flatMap(({ actions }) => Object.entries(actions))),
   fields: Object.fromEntries(OF_FEATURES.flatMap(({ fields = {} }) => Object.entries(fields))),

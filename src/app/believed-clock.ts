@@ -6,8 +6,8 @@ import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 
 /**
- * Judges the clock by the newest time that was believed, and notes its time each hour while it is. The rows of the audit
- * log say nothing once a wrong clock dated one.
+ * Judges the clock by the newest time that was believed, and records the time every hour while the clock is believed.
+ * The rows of the audit log cannot be used for this: one row that a wrong clock dated would make them useless.
  */
 export async function watchClock(deps: {
   database: Database
@@ -25,7 +25,8 @@ export async function watchClock(deps: {
       'the clock is far past the last time it was believed: nothing is deleted for its age',
     )
   }
-  // Noted while it is doubted too, or the next start would go by what is written from now on.
+  // Record the newest believed time even while the clock is doubted. Otherwise the next start would trust rows that are
+  // written from now on.
   if (newest !== null) await believe(db, newest)
   const note = async () => {
     const now = clock()

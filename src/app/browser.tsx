@@ -24,7 +24,7 @@ async function start(): Promise<void> {
     onRefused: (client) => void client.invalidateQueries({ queryKey: [AUTH_PATH] }),
     onUnheard: (error) => toast(error.message, 'danger'),
   })
-  // What is still being sent would be lost with the page: the browser asks first.
+  // Leaving the page would lose a request that is still being sent, so the browser asks first.
   window.addEventListener('beforeunload', (event) => {
     if (queryClient.isMutating() > 0) event.preventDefault()
   })
@@ -46,8 +46,8 @@ async function start(): Promise<void> {
     await preloadPage(page)
     hydrateRoot(root, site)
   } else {
-    // The document of such a page is a frame, the same for everybody, and the page takes its place.
-    // Where its code does not come, the page says so itself.
+    // The document of a restricted page is a frame that is the same for everybody. The page replaces the frame. If the
+    // page's code fails to load, the page reports that itself.
     await Promise.allSettled([preloadPage(page), queryClient.prefetchQuery(AUTH_QUERY)])
     const frame = document.head.querySelectorAll('title, meta[name="robots"]')
     document.addEventListener('hydrated', () => frame.forEach((tag) => void tag.remove()), { once: true })

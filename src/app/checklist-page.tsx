@@ -9,7 +9,7 @@ import { MentorChoice } from './mentor-choice.tsx'
 import { usePageLinks } from './shell/open-pages.ts'
 import { useTrialModOffers } from './trial-mod-offers.tsx'
 
-/** The page of the checklist that stands above it in the tree. */
+/** The page of the checklist that the context above provides. */
 export function ChecklistPage() {
   const own = useOwnProgress()
   const { key } = useCalls()

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds until the connections of requests that still run are cut, and until background jobs are left behind. */
+/**
+ * Milliseconds until the connections of requests that still run are cut, and until the site stops waiting for
+ * background jobs.
+ */
 const GRACE = { requests: 10_000, jobs: 15_000 }
 
-/** Closes the site, whatever still runs, and then what it stands on, such as its database. */
+/** Closes the site even while requests or jobs still run, then closes what the site uses, such as its database. */
 export async function closeWithGrace(
   app: Pick<FastifyInstance, 'server'> & { close(): Promise<unknown>; log: Pick<FastifyInstance['log'], 'warn'> },
   stops: readonly (() => Promise<void>)[],
@@ -23,7 +26,7 @@ export async function closeWithGrace(
   for (const stop of stops) await stop()
 }
 
-/** Closes the site with grace, and ends the process, on SIGTERM or SIGINT. */
+/** Closes the site with `closeWithGrace` on SIGTERM or SIGINT, then ends the process. */
 export function closeOnSignal(app: FastifyInstance, stops: readonly (() => Promise<void>)[]): void {
   let closing = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -18,7 +18,7 @@ import { ANNOUNCED } from './features.ts'
 import { createFileFindings } from './file-findings.ts'
 import { checkRoles, type RoleFindings } from './role-findings.ts'
 
-/** Every text of the community, by its path in the folder. */
+/** Every YAML and Markdown file of the community, by its path in the folder. */
 export function textsOf(dir: string): { name: string; text: string }[] {
   return readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(yaml|md)$/.test(name) && !isLeftover(basename(name)))
@@ -26,14 +26,14 @@ export function textsOf(dir: string): { name: string; text: string }[] {
     .map((name) => ({ name, text: readFileSync(join(dir, name), 'utf8') }))
 }
 
-/** What the community's files say; of one that is wrong nothing is known. */
+/** What the community's files say. A file with a mistake is null here. */
 export interface CheckedCommunity extends RoleFindings {
   community: Community | null
   announcements: Announcements | null
   discipline: Discipline | null
 }
 
-/** Every file of the community that a start reads. */
+/** Checks every community file that a start reads. */
 export async function checkCommunity(
   dir: string,
   settings: Pick<Environment, 'discord' | 'origin'> & CommunityOverrides,

@@ -28,9 +28,9 @@ import { isPage } from './content.ts'
 import type { FileFindings } from './file-findings.ts'
 import { PAGES } from './routes.tsx'
 
-/* What the doctor says of the files of a community, by what they are for. Of one that is wrong nothing is known. */
+/* Each function here checks the community files of one purpose for the doctor. A file with a mistake answers null. */
 
-/** What visitors see first. */
+/** Checks the files behind the pages that visitors see first. */
 export async function lookAtPublicPages({ dir, look }: FileFindings) {
   const taken = PAGES.map(({ path }) => path)
   await look(
@@ -66,7 +66,7 @@ export async function lookAtPublicPages({ dir, look }: FileFindings) {
   return { navigation, supporters }
 }
 
-/** What the assistant knows. */
+/** Checks the files that the assistant answers from. */
 export async function lookAtRules({ dir, look }: FileFindings): Promise<readonly WrittenRulebook[] | null> {
   const rules = await look(
     async () => {
@@ -92,7 +92,7 @@ export async function lookAtRules({ dir, look }: FileFindings): Promise<readonly
   return rules?.rulebooks ?? null
 }
 
-/** The codes, and the law that they are of. */
+/** Checks the codes and the law that they belong to. */
 export async function lookAtCodes(
   { dir, look, lookAtList }: FileFindings,
   navigation: NavigationFile | null,
@@ -101,7 +101,7 @@ export async function lookAtCodes(
   await lookAtList('codes/ten-codes.yaml', TenCodeFile, codes)
   await lookAtList('codes/penal-codes.yaml', PenalCodeFile, codes)
   await lookAtList('codes/synonyms.yaml', SynonymFile, (t, count) => groups(count)({ t }))
-  // Without penal codes there is no law book but one that somebody wrote all the same.
+  // A community that turned penal codes off has no law book, unless it wrote law.yaml all the same.
   if (navigation === null || isOn(navigation.off, 'penal-codes') || existsSync(join(dir, 'law.yaml'))) {
     await look(
       () => readLaw(dir).lawIn(localeOf(community?.site ?? { language: 'en' })),
@@ -119,7 +119,7 @@ export async function lookAtCodes(
   )
 }
 
-/** What the lists of the staff may hold. */
+/** Checks the files that say what the lists of the staff may hold. */
 export async function lookAtStaffLists(
   { dir, look }: FileFindings,
   navigation: NavigationFile | null,
@@ -145,7 +145,7 @@ export async function lookAtStaffLists(
             .join(', '),
       }),
   )
-  // It names groups and titles of the roster, so a mistake there is said first.
+  // The checklists name groups and titles of the roster, so a mistake in the roster is reported first.
   if (rosterContent) {
     await look(
       () => readChecklists(dir, namesOnRosters(rosterContent)),
@@ -172,7 +172,7 @@ export async function lookAtStaffLists(
         reasons: ({ t }) => t({ one: '{count} reason', other: '{count} reasons' }, { count: reasonTemplates.length }),
       }),
   )
-  // Its ladders name types of action.
+  // The offences name types of action, so they are read only when discipline.yaml has no mistake.
   const offences =
     discipline && existsSync(join(dir, 'offences.yaml'))
       ? await look(

@@ -8,7 +8,7 @@ import type { Environment } from '#server/config/environment.ts'
 import { bad, type Finding, good } from '#server/finding.ts'
 import { missingRules } from './linked-rules.ts'
 
-/** Addresses that the demo community came with: they lead nowhere. */
+/** Finds links to the addresses that the demo community came with. They lead nowhere. */
 export function checkLinks(links: Readonly<Record<string, string | undefined>>, isDemo: boolean): Finding {
   const left = Object.entries(links).filter(([, href]) => href !== undefined && /\.example(\/|$|:)/.test(href))
   if (left.length === 0) return good(msg('every link of the community leads somewhere'))
@@ -23,10 +23,10 @@ export function checkLinks(links: Readonly<Record<string, string | undefined>>, 
   )
 }
 
-/** Addresses, and Discord IDs, that the shipped community came with. */
+/** Matches addresses and Discord IDs of the shipped community. */
 const PLACEHOLDER = /(?<![\w@.-])[\w@.-]+\.example\b|\b(?:20000000000000|31000000000000)\d{4}\b/g
 
-/** What is still the shipped community's in a file, line by line; a comment says nothing. */
+/** Finds placeholders of the shipped community in a file, line by line. Comments are skipped. */
 export function placeholdersIn(text: string): { line: number; what: string }[] {
   return text.split('\n').flatMap((words, index) => {
     if (/^\s*#/.test(words)) return []
@@ -34,11 +34,11 @@ export function placeholdersIn(text: string): { line: number; what: string }[] {
   })
 }
 
-/** Every placeholder of the community's files but the links of site.yaml, which `checkLinks` names. */
+/** Finds every placeholder in the community's files, except the links of site.yaml, which `checkLinks` reports. */
 export function checkPlaceholders(
   files: readonly { name: string; text: string }[],
   isDemo: boolean,
-  /** Ids that stand in site.yaml, and that settings go before. */
+  /** Ids in site.yaml that have no effect because settings override them. */
   unused: ReadonlySet<string> = new Set(),
 ): Finding[] {
   const left = files
@@ -67,7 +67,7 @@ export function checkPlaceholders(
   })
 }
 
-/** Links that the site took over from the shipped file at its first start. */
+/** Finds placeholders among the quick links that the site imported from the shipped file at its first start. */
 export function checkQuickLinks(links: readonly { title: string; href: string | null }[], isDemo: boolean): Finding[] {
   const left = links.filter(({ href }) => href !== null && placeholdersIn(href).length > 0)
   if (left.length === 0 || isDemo) return []
@@ -80,7 +80,10 @@ export function checkQuickLinks(links: readonly { title: string; href: string | 
   ]
 }
 
-/** A name that stands on one side only is silent, so that is said. */
+/**
+ * Reports names of webhooks that stand only in the settings or only in announcements.yaml. Without this check nothing
+ * would say so.
+ */
 export function checkChannels(announcements: Announcements, webhooks: Environment['webhooks']): Finding[] {
   const named = webhooksIn(announcements)
   const unset = named.filter((name) => !(name in webhooks))
@@ -106,7 +109,7 @@ export function checkChannels(announcements: Announcements, webhooks: Environmen
   ]
 }
 
-/** Offences that link to a rule which is not there: no action and no appeal would keep what it says. */
+/** Finds offences that link to a rule that does not exist. Actions and appeals could not keep the text of that rule. */
 export function checkOffenceLinks(
   offences: readonly Pick<Offence, 'code' | 'rule'>[],
   deps: Parameters<typeof missingRules>[1],
@@ -128,7 +131,7 @@ export function checkOffenceLinks(
   )
 }
 
-/** Only a bot can list who holds a supporter's role. */
+/** Checks that the supporters page can show somebody. Only a bot can list who has a supporter's role. */
 export function checkSupporters(content: SupporterRoles, hasBot: boolean): Finding[] {
   const named = countNamed(content)
   const people = ({ t }: Speech) => t({ one: '{count} person', other: '{count} people' }, { count: named })

@@ -40,10 +40,10 @@ import { ANNOUNCED } from './features.ts'
 import { isFurtherPage } from './further-page.ts'
 import { PAGES } from './routes.tsx'
 
-/** The others are smaller, or move. */
+/** The only hero file that counts as a known picture. The others are smaller versions of it, or films. */
 const HERO = '/media/hero-poster.webp'
 
-/** Every file that a community may have. One that stands nowhere here is a mistake: nobody would read it. */
+/** Every file that a community may have. Any other file is reported as a mistake because nothing reads it. */
 export const KNOWN_FILES: KnownFiles = {
   files: [
     'announcements.yaml',
@@ -77,20 +77,23 @@ export const KNOWN_FILES: KnownFiles = {
     ...LANGUAGES.map((language) => `messages.${language}.yaml`),
   ],
   named: MESSAGES_FILE,
-  // Samples to import may stand among the files of the demo.
+  // The demo's folder may also hold samples to import.
   folders: { demo: '', departments: '.yaml', rules: '.md' },
   media: [...PAGE_MEDIA, ...DOCUMENT_MEDIA]
     .filter((path) => !/^\/media\/(social\/|hero)/.test(path) || [HOME_IMAGE, HERO].includes(path))
     .map((path) => path.slice(1)),
 }
 
-/** Whether the site of this community can have a page at a path, also where the page's file has a mistake. */
+/** Whether this community's site can have a page at a path. A page counts even if its file has a mistake. */
 export const isPage = (dir: string, path: string): boolean =>
   pageAt(PAGES, path) !== undefined ||
   existsSync(join(dir, 'departments', `${path.slice(1)}.yaml`)) ||
   isFurtherPage(dir, path)
 
-/** Throws where a roster or a capability is of a department that there is not, or a capability of one without a roster. */
+/**
+ * Throws where a roster or a capability names a department that does not exist, or a capability names a department
+ * without a roster.
+ */
 function checkDepartments(
   dir: string,
   { capabilityRoles }: Pick<Community, 'capabilityRoles'>,
@@ -114,7 +117,7 @@ function checkDepartments(
   if (problems.length > 0) throw new BadConfiguration(problems)
 }
 
-/** Throws where actions are removed before they may be appealed, or right after. */
+/** Throws where actions would be removed before the period for their appeal has passed. */
 function checkKeeping(
   dir: string,
   { actionKeeping, actionTypes, playerTypes }: Pick<Discipline, 'actionKeeping' | 'actionTypes' | 'playerTypes'>,
@@ -137,14 +140,14 @@ function checkKeeping(
 }
 
 /**
- * Reads all that a community's folder says. In development pictures keep their names. Throws `BadConfiguration` with
- * every mistake of every file.
+ * Reads everything in a community's folder. In development, pictures keep their file names. Throws `BadConfiguration`
+ * with every mistake of every file.
  */
 export async function readContent(
   dir: string,
   { isHashed = true, over }: { isHashed?: boolean; over?: CommunityOverrides } = {},
 ) {
-  if (!existsSync(join(dir, 'site.yaml'))) readCommunity(dir) // which says that this is not the folder
+  if (!existsSync(join(dir, 'site.yaml'))) readCommunity(dir) // throws: it says that this is not the community's folder
   const reading = createReading()
   const { now } = reading
   reading.add(folderProblems(dir, KNOWN_FILES))
@@ -185,7 +188,7 @@ export async function readContent(
   })
   now(() => checkKeeping(dir, discipline(), offences(), appealTerms()))
   const messageDefaults = now(() => readMessageDefaults(dir))
-  // The database takes codes and links over once; a mistake is said all the same.
+  // The database imports codes and links only once, but a mistake in their files is reported at every start.
   const quickLinks = now(() => readQuickLinks(dir))
   now(() => checkCodes(dir))
   reading.end()

@@ -5,8 +5,8 @@ import type { Media } from '#server/pages/media.ts'
 import { pagesOf } from './community-pages.tsx'
 
 /**
- * What search engines ask first: where they may go (robots.txt) and which pages there are to find (sitemap.xml); and
- * what a phone asks that keeps the site on its home screen (site.webmanifest).
+ * Serves what search engines ask for first: where they may go (robots.txt) and which pages exist (sitemap.xml). Also
+ * serves what a phone asks for when the site is on its home screen (site.webmanifest).
  */
 export function crawlerRoutes(deps: {
   app: FastifyInstance
@@ -14,16 +14,16 @@ export function crawlerRoutes(deps: {
   site: Site
   departments: readonly DepartmentPlace[]
   off: readonly Part[]
-  /** The page's own colour. */
+  /** The background colour of the page. */
   night: string
-  /** The names of the rulebooks, whose pages say themselves what they show. */
+  /** The slugs of the rulebooks. Their pages decide themselves what they show. */
   rulebooks: readonly string[]
   hasSupporters: boolean
   media: Media
 }): void {
   const { app, origin, site, media } = deps
   const paths = pagesOf(deps)
-    // A page that names another as its own is found there.
+    // A page that names another page as its canonical address is found there.
     .filter(
       (page) =>
         page.access === 'anyone' && page.description !== undefined && (page.canonical ?? page.path) === page.path,

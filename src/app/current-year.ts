@@ -1,9 +1,12 @@
 import { dayOf, MINUTE } from '#lib/dates.ts'
 
-/** Offsets of time zones are multiples of it, so a year begins nowhere within one. */
+/** 15 minutes. Every time zone offset is a multiple of 15 minutes, so a year can only begin at a quarter-hour. */
 const QUARTER = 15 * MINUTE
 
-/** The year that the community has now. It is asked at every request of a page, so it is worked out every 15 minutes. */
+/**
+ * Returns the current year in the community's time zone. Every page request needs it, so it is worked out only once
+ * every 15 minutes.
+ */
 export function currentYear(clock: () => Date, timeZone = 'UTC'): () => number {
   let known = { quarter: Number.NaN, year: Number.NaN }
   return () => {

@@ -20,12 +20,12 @@ import { checkClock, checkEvidence, checkOutbox } from './findings.ts'
 import { tellActionsKept } from './retention-findings.ts'
 import { checkMapping } from './role-mapping.ts'
 
-/** What the site's own quick links are: null before any arrived, 'unknown' where the database cannot say. */
+/** The quick links of the site: null before any arrived, 'unknown' when the database cannot be read. */
 export type KnownLinks = QuickLink[] | null | 'unknown'
 
-/** What the settings say of what the database keeps. */
+/** The settings about the data that the database keeps. */
 type Kept = Pick<Environment, 'auditKeepDays' | 'evidenceQuotaMb'> & {
-  /** Null where the community's file cannot be read. */
+  /** Null when the community's file cannot be read. */
   mapping: Mapping | null
   discipline: Discipline | null
 }

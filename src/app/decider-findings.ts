@@ -13,8 +13,8 @@ import type { Db } from '#server/database/database.ts'
 import { bad, type Finding } from '#server/finding.ts'
 
 /**
- * Roles that decide on appeals and whose people have no position on the staff roster: the person who has none stands
- * below everybody who gives actions. Nothing is said of a role of which nobody signed in yet.
+ * Finds roles that decide on appeals although none of their people has a position on the staff roster. A person without
+ * a position ranks below everybody who gives actions. A role that nobody has signed in with yet is not reported.
  */
 export async function checkDeciders(db: Db, { roles, ownerIds }: Mapping): Promise<Finding[]> {
   const deciding = roles.filter(({ access }) => access === 'can:appeals.decide')
@@ -40,7 +40,7 @@ export async function checkDeciders(db: Db, { roles, ownerIds }: Mapping): Promi
   return found
 }
 
-/** Actions that wait for approval and that nobody who has signed in may approve. */
+/** Finds actions that wait for approval although nobody who has signed in may approve them. */
 export async function checkApprovers(db: Db, { roles, ownerIds }: Mapping): Promise<Finding[]> {
   const approving = roles.filter(({ access }) => ['owner', 'management', 'can:discipline.approve'].includes(access))
   const approvers = await listUsersWith(

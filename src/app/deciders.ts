@@ -17,7 +17,10 @@ interface PeopleDeps extends RightsDeps {
   database: Pick<Database, 'db'>
 }
 
-/** Whether somebody may use a capability now, as far as the site knows their roles: it knows none of who never signed in. */
+/**
+ * Returns a function that says whether a person may use a capability now, by the roles that the site knows. For a
+ * person who never signed in, the site knows no roles and answers true.
+ */
 export function createHolds({ community, ownerIds }: RightsDeps, capability: Capability) {
   const given = community.capabilityRoles.filter((role) => role.capability === capability)
   return async (on: Db, id: string): Promise<boolean> => {
@@ -28,7 +31,7 @@ export function createHolds({ community, ownerIds }: RightsDeps, capability: Cap
   }
 }
 
-/** Lists the people who may use a capability, of those who have signed in. */
+/** Returns a function that lists the people who have signed in and may use a capability. */
 export function createListPeopleWith({ database, community, ownerIds }: PeopleDeps, capability: Capability) {
   const { roles, capabilityRoles } = community
   const given = capabilityRoles.filter((role) => role.capability === capability)
@@ -39,7 +42,10 @@ export function createListPeopleWith({ database, community, ownerIds }: PeopleDe
     )
 }
 
-/** Who may decide on appeals, and where they and the issuers of actions stand. */
+/**
+ * Returns a function that lists who may decide on appeals, and gives the rank of these people and of the issuers of
+ * actions.
+ */
 export function createDeciders(deps: PeopleDeps & { rosterContent: RosterContent; roster: Pick<RosterStore, 'list'> }) {
   const { roles } = deps.community
   const listDeciders = createListPeopleWith(deps, 'appeals.decide')

@@ -33,7 +33,7 @@ import { seedIngestToken } from '../../db/seed-ingest.ts'
 import { seedPlayers } from '../../db/seed-players.ts'
 import { FEATURES, INBOX } from './features.ts'
 
-/** Where the demo's people and texts are: with the community, or else those of the shipped one. */
+/** The folder of the demo's people and texts: the community's own `demo` folder, or else the shipped one. */
 function demoDirOf({ dir }: Community): string {
   const own = join(dir, 'demo')
   return existsSync(own) ? own : join(root, 'demo')
@@ -46,7 +46,7 @@ const supportersFile = (community: Community) => join(demoDirOf(community), 'sup
 
 const GameServerFile = z.strictObject({ token: z.string(), warning: Warning })
 
-/** The stand-in's Discord server, with every role that the community's files name. */
+/** The Discord server of the stand-in, with every role that the community's files name. */
 export const demoGuild = (community: Community, supporterRoles: SupporterRoles) =>
   withSupporters(guildOf(community), supportersFile(community), supporterRoles)
 
@@ -71,7 +71,7 @@ interface DemoSeeds {
   clock: () => Date
 }
 
-/** Fills a fresh database with what the demo's people did. Answers what the stand-in of the game server is given. */
+/** Fills a fresh database with what the demo's people did. Returns what the stand-in for the game server needs. */
 export async function seedDemo(options: DemoSeeds): Promise<{ token: string; warning: z.infer<typeof Warning> }> {
   const { database, clock, community } = options
   const { people } = guildOf(community)
@@ -84,7 +84,8 @@ export async function seedDemo(options: DemoSeeds): Promise<{ token: string; war
       console.log(`Roster: ${seeded} invented people moved in; ${demoDir}/roster.csv is their newer spreadsheet`)
     const hasActions = (await seedActions(seeds)) > 0
     await seedDevelopers(seeds)
-    // Before players have actions by hand: what is there of the file was there at an earlier start.
+    // seedPlayers does nothing when the database already holds parts of its file, because an earlier start wrote them.
+    // So it runs before anything else gives players actions.
     if ((await seedPlayers({ ...seeds, people })) > 0) await seedClaims({ ...seeds, people })
     if (hasActions) await seedAppeals({ ...seeds, inbox: INBOX, people })
     for (const feature of FEATURES) {
@@ -96,29 +97,32 @@ export async function seedDemo(options: DemoSeeds): Promise<{ token: string; war
 }
 
 /**
- * Demo mode: a stand-in Discord on this machine's loopback, with the people of the demo's `guild.yaml`, on a roster, and
- * of its `supporters.yaml`; and beside it a verification provider and a game server that stand in too.
+ * Starts the demo on this machine's loopback: a stand-in Discord with the people of the demo's `guild.yaml`, who are also
+ * on a roster, and those of its `supporters.yaml`, and stand-ins for the verification provider and the game server.
  */
 export async function startDemo(
   options: DemoSeeds & {
     supporterRoles: SupporterRoles
-    /** The site's own. */
+    /** The origin of the site. */
     origin: string
-    /** Each gets a channel of the stand-in. */
+    /** The names of the webhooks. Each gets a channel of the stand-in. */
     webhookNames: readonly string[]
     redirectUri: string
-    /** This and the next two are tried first, so that the stand-ins' addresses stay the same from start to start. */
+    /**
+     * The first port that is tried. The next two ports are tried as well, so that the addresses of the stand-ins stay
+     * the same at each start.
+     */
     port: number
   },
 ): Promise<{
   settings: DiscordSettings
   verifypass: VerifyPassSettings
-  /** Where one may do at the stand-in Discord what those who run a guild do. */
+  /** The page of the stand-in Discord with the actions that the admins of a guild have. */
   consoleUrl: string
-  /** Its address. */
+  /** The address of the stand-in game server. */
   gameServer: string
   webhooks: Record<string, Webhook>
-  /** Where one may read what was posted to the stand-in's channels. */
+  /** The page that shows what was posted to the stand-in's channels. */
   channelsUrl: string
   stop: () => Promise<void>
 }> {

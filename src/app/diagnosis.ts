@@ -40,16 +40,18 @@ import { checkOwners, checkTimeZone, checkUnknown, checkVerifyPass } from './ser
 
 export interface DiagnosisOptions {
   log: Log
-  /** The environment with what the files of settings add to it, unless given. */
+  /** The environment. Without it, the process environment and the files of settings are read. */
   env?: NodeJS.ProcessEnv
   seenAddress?: typeof askSeenAddress
-  /** The one that the site has open; without it the database is opened and closed. */
+  /** The database that the running site has open. Without it, the database is opened and closed for the check. */
   database?: Database
-  /** The stand-in for Discord of a demo that runs. */
+  /** The stand-in for Discord, while a demo runs. */
   standIn?: DiscordSettings | undefined
 }
 
-/** Everything that must be right for the site to run, in the order in which a start needs it. Changes nothing. */
+/**
+ * Checks everything that must be right for the site to run, in the order in which a start needs it. Changes nothing.
+ */
 export async function diagnose({
   log,
   env,
@@ -96,7 +98,7 @@ export async function diagnose({
   found.push(...records.found)
   if (community) {
     const { quickLinks } = records
-    // Once links have arrived the site has its own, and the file says nothing any more.
+    // Once the site has quick links, quick-links.yaml has no effect any more.
     const files = textsOf(community.dir).filter(({ name }) => quickLinks === null || name !== 'quick-links.yaml')
     const own = quickLinks === 'unknown' ? [] : (quickLinks ?? [])
     found.push(...checkPlaceholders(files, isDemo, content.unused), ...checkQuickLinks(own, isDemo))
@@ -111,7 +113,7 @@ export async function diagnose({
   return found
 }
 
-/** The folder of data and the database. */
+/** Checks the data folder and the database. */
 async function checkRecords(
   environment: Environment,
   {
@@ -124,7 +126,7 @@ async function checkRecords(
   const { databaseUrl } = environment
   const dataDir = fromRoot(environment.dataDir)
   const found: Finding[] = []
-  // The folder itself is made at the first start.
+  // The first start creates the folder itself.
   const folder = existsSync(dataDir) ? dataDir : dirname(dataDir)
   if (existsSync(folder)) {
     const { bavail, bsize } = statfsSync(folder)
@@ -147,12 +149,13 @@ async function checkRecords(
   const looked = await (database === undefined
     ? checkDatabase({ url: databaseUrl, dataDir, log, kept })
     : lookAtDatabase(database, kept))
-  // To open it closes it to others, so what is found now stays so.
+  // Opening the database closes the folder to other users, so its permissions are worth reporting only as they are
+  // afterwards.
   const mode = databaseUrl === undefined ? checkFolder(join(dataDir, 'database'), process.platform) : []
   return { found: [...found, ...looked.found, ...mode], quickLinks: looked.quickLinks }
 }
 
-/** Sign-in, bot, roles, owners and webhooks. Where Discord does not answer, that alone is said. */
+/** Checks sign-in, bot, roles, owners and webhooks. When Discord does not answer, reports only that. */
 async function checkAllOfDiscord(
   { discord, origin, ownerIds, webhooks: given }: Environment & { discord: NonNullable<Environment['discord']> },
   { community, announcements, roleIds }: CheckedCommunity,
@@ -173,7 +176,7 @@ async function checkAllOfDiscord(
   }
 }
 
-/** For the terminal: one line each, what is wrong with how to fix it. */
+/** Writes the findings for the terminal: one line each, and how to fix what is wrong. */
 export function report(found: readonly Finding[]): string {
   const lines = found.map(({ needsLook, what, fix }) =>
     fix === undefined ? `  ok  ${what}` : `  ${needsLook ? '??' : '!!'}  ${what}\n      ${fix}`,

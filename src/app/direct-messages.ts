@@ -17,22 +17,22 @@ import type { Processes } from '#server/processes/processes.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
 import type { SiteLanguage } from './languages.ts'
 
-/** Where people choose what they are written to of. */
+/** The page on which people choose which messages they get. */
 const INBOX = '/inbox'
 
 interface WriterDeps {
   inbox: Inbox
   origin: string
   clock: () => Date
-  /** What the site is called. */
+  /** The name of the site. */
   name: string
-  /** The language of the site: nobody knows which one a person reads Discord in. */
+  /** The language of the site. The site cannot know in which language a person reads Discord. */
   speech: () => SiteLanguage['speech']
-  /** What each list is called. */
+  /** Finds the title of a list. */
   titleOf: (list: string) => string
 }
 
-/** What messages to people say: what happened, how much waits, and where it stands. Nothing else reaches them. */
+/** Writes the messages to people: what happened, how many rows are unread, and a link. A message says nothing else. */
 export function createMessageWriter({ inbox, origin, clock, name, speech, titleOf }: WriterDeps) {
   const add = (
     tx: Transaction,
@@ -75,10 +75,10 @@ export function createMessageWriter({ inbox, origin, clock, name, speech, titleO
   }
 }
 
-/** Seconds until it is asked again what somebody may read, where Discord could not say. */
+/** Seconds until the site checks again what a person may read, after Discord could not say. */
 const ASK_AGAIN = 30
 
-/** Takes messages of the outbox to people who still want them and may still read what they are about. */
+/** Sends the messages of the outbox to people who still want them and may still read what the message is about. */
 export function directMessages(
   deps: MessageStoreDeps & {
     discord: Pick<Discord, 'sendDirectMessage'>
@@ -86,7 +86,7 @@ export function directMessages(
     realtime: Pick<Realtime, 'tellPeople'>
     inbox: Inbox
     inboxPlaces: InboxPlaces
-    /** With roles as fresh as a page needs; null where nobody can say. */
+    /** Finds a person with roles as fresh as a page needs. Null when neither Discord nor the site can say. */
     memberNow(id: string): Promise<Member | null>
   },
 ): DirectMessages {
@@ -95,7 +95,7 @@ export function directMessages(
   const deliveries = createDeliveryStore({ ...deps, canSend: send !== null })
   const inbox = createInboxStore(deps)
 
-  /** Why a message must not go to somebody now; null where it may. */
+  /** Why a message must not be sent to this person now. Null when it may be sent. */
   async function whyNot({
     event,
     list,
@@ -106,7 +106,7 @@ export function directMessages(
     if (!(await store.isOn(personId))) return { result: 'refused', why: 'messages are switched off' }
     if (!deps.inbox.kinds.has(event)) return null
     const unread = await inbox.listUnread(personId)
-    // The row that was written with it.
+    // The inbox row that was written together with the message.
     const isTold = (row: { kind: string; at: Date }) => row.kind === event && row.at.getTime() === createdAt.getTime()
     if (!unread.some(isTold)) return { result: 'refused', why: 'it is no longer new in their inbox' }
     const place = placeOf(deps.inbox, deps.inboxPlaces, { kind: event, about: list ?? '' })

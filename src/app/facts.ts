@@ -49,8 +49,8 @@ import type { AppDeps } from './settings.ts'
 import { WITH_ACTIONS } from './with-actions.ts'
 
 /*
- * What one feature knows of another. Features are strangers: each such fact is made here from the stores of one and
- * handed to the other by its name.
+ * What one feature knows about another. Features do not import each other: each fact is made here from the stores of
+ * one feature and passed to the other by name.
  */
 
 export type Facts = ReturnType<typeof createFacts>
@@ -113,14 +113,14 @@ export function createFacts(deps: CreateFactsDeps) {
       deps.spoken(deps.community.site.language).speech,
     )
   const findRules = createFindRules({ ...deps, codes })
-  // The assistant quotes the codes beside the rules, and finds both by the phrases that management added, too.
+  // The assistant quotes the codes beside the rules. It also finds both by the phrases that management added.
   const ruleIndex = createRuleIndex({
     ...deps,
     codes: () => codes(database.db),
     addedPhrases: () => listAddedPhrases(database.db),
   })
   return {
-    // The training queue is made of the checklist and the roster.
+    // The training queue is built from the checklist and the roster.
     trainees: () => checklist.listTrainees(),
     staff: async () =>
       (await roster.listShown()).map((member) => {
@@ -128,44 +128,44 @@ export function createFacts(deps: CreateFactsDeps) {
         return { id: member.discordId, name: member.name, isAway }
       }),
     ruleIndex,
-    /** While an action is in force the rosters show another status and refuse a promotion. */
+    /** While an action is in force, the rosters show another status and refuse a promotion. */
     rosterEffects,
-    /** Actions are given for offences of the catalogue, which keeps them as they were. */
+    /** Actions are given for offences of the catalogue. The book keeps each offence as it was at that time. */
     offenceBook,
-    /** The rule of each offence is kept with it. */
+    /** Each action keeps the rule of its offence. */
     findRules,
     search: createSearch({ ruleIndex, limits: deps.limits }),
     onUnanswered: questions.keepUnanswered,
     onThumb: questions.keepThumb,
-    /** What is done in game becomes an action. */
+    /** Turns what admins do in game into actions. */
     actions: createGameActions({ audit, clock, gameTypes, actionAppeals: ACTION_APPEALS }),
-    /** An action does not become harsher while an appeal of it is open, which ends when it is revoked. */
+    /** An action cannot become harsher while an appeal of it is open. Revoking the action ends the appeal. */
     actionAppeals: ACTION_APPEALS,
     withActions: WITH_ACTIONS,
-    /** Bans in game that people say are theirs. */
+    /** Bans in game that people claim as theirs. */
     unlinkedBans: createUnlinkedBans(),
-    /** Appeals read the actions that they are about, and change them in their own transaction. */
+    /** Appeals read their actions and change them in the transaction of the appeal. */
     appealedActions: createActionsInAppeals({
       ...{ ...deps, offenceBook, listWitnesses, findRules },
     }),
     deciders: createDeciders({ ...deps, roster }),
-    /** Who may give actions may say something of an appeal against one of theirs. */
+    /** Whoever may give actions may answer an appeal against one of their own actions. */
     canAnswer: createHolds(deps, 'discipline.give'),
-    /** Who may approve actions. */
+    /** Lists who may approve actions. */
     listApprovers: createListPeopleWith(deps, 'discipline.approve'),
-    /** What other programs know of players is brought over. */
+    /** Imports what other programs know about players. */
     playerImports: createPlayerImports({ ...deps, actionAppeals: ACTION_APPEALS }),
-    /** Whether what somebody was told of an action reached them. */
+    /** Finds whether the message about an action reached the person. */
     findDelivery: createDeliveryStore({ ...deps, canSend: deps.discord.sendDirectMessage !== null }).find,
-    /** Which actions have evidence. */
+    /** Finds which actions have evidence. */
     hasEvidence,
-    /** What evidence is of. */
+    /** Finds the actions that evidence belongs to. */
     evidenceActions,
-    /** What a person's lists say of them. */
+    /** What the lists say about one person. */
     personLists: personLists({ ...deps, off, rosterEffects }),
-    /** Imports are kept beside the audit log, which knows nothing of what was imported. */
+    /** The data of imports is kept outside of the audit log, which does not hold what was imported. */
     importedTables: importedTables(deps),
-    /** What the readers of the audit log are not told about themselves. */
+    /** What the audit log hides from the readers that a row is about. */
     kept: [
       ...keptOfActions(deps),
       keptOfThresholds(database, 'staff', deps.actionTypes),
@@ -178,7 +178,9 @@ export function createFacts(deps: CreateFactsDeps) {
   }
 }
 
-/** The name directory, which all staff search, knows everybody on a roster that all staff read. */
+/**
+ * Lists for the name directory. All staff search the directory, so it knows only people on rosters that all staff read.
+ */
 export function peopleLists(deps: StoresDeps) {
   const open = rostersOf(deps.rosterContent).filter(({ list }) => list.access === 'staff')
   return open.map((roster) => {
@@ -190,20 +192,21 @@ export function peopleLists(deps: StoresDeps) {
   })
 }
 
-/** Topics whose list is made of another's: it changes when that one does. */
+/** Topics whose list is derived from other topics: it changes when one of those changes. */
 const MADE_OF: readonly { topic: Topic; of: readonly Topic[] }[] = [
   { topic: 'training', of: ['trialmods', 'roster'] },
-  // Each person sees their own of the verifications.
+  // Each person sees their own verifications.
   { topic: 'verification', of: ['verifications'] },
   { topic: 'own-evidence', of: ['evidence'] },
-  // A claim that staff confirm brings an action of one's own.
+  // When staff confirm a claim, the person gets an action of their own.
   { topic: 'my-appeals', of: ['claims'] },
   { topic: 'person', of: ['roster', 'dev-roster', 'trialmods', 'staff-da', 'player-actions'] },
 ]
 
 /**
- * `further` are the lists that only this community has: what all staff may read of a person is made of them, too.
- * `affected` are the rosters that show what actions in force do.
+ * Announces the topics that follow from a changed topic. `further` are the lists that only this community has: the
+ * lists that all staff may read change what is shown of a person. `affected` are the rosters that show the effects of
+ * actions in force.
  */
 export function followTopics(
   changes: Changes,

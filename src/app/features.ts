@@ -39,19 +39,19 @@ import type { Facts } from './facts.ts'
 import type { AppDeps } from './settings.ts'
 import type { Toolkit } from './toolkit.ts'
 
-/** What a feature may be built with: it names what it takes of this. */
+/** Everything that a feature may be built with. Each feature names the parts that it takes. */
 type FeatureDeps = AppDeps & Toolkit & Facts & Pick<AuthRoutesDeps, 'showProblem' | 'further'> & { queues: Queue[] }
 
-/** What the site has without any feature. */
+/** The endpoints and data of the site that belong to no feature. */
 const site: Feature = {
   name: 'site',
   title: 'This document',
   endpoints: [readApiDocument],
-  // Who called how often, for the minutes that a limit looks back.
+  // Who called how often, for the minutes that a rate limit looks back.
   personalData: { rate_limits: { others: ['key'] } },
 }
 
-/** Every feature, in the order of the API page. All that others must know of one is folded from here. */
+/** Every feature, in the order of the API page. What other features must know of one is collected from this list. */
 export const FEATURES: readonly Feature<FeatureDeps>[] = [
   auth,
   roster,
@@ -85,35 +85,35 @@ export const FEATURES: readonly Feature<FeatureDeps>[] = [
 ]
 
 export const ENDPOINTS = FEATURES.flatMap(({ endpoints }) => endpoints)
-/** Every action that may stand in the audit log. */
+/** Every action that may appear in the audit log. */
 export const AUDITED: readonly string[] = FEATURES.flatMap(({ audited }) => Object.keys(audited?.actions ?? {}))
-/** What people are told of themselves. */
+/** What the inbox tells people about themselves. */
 export const INBOX = inboxOf(FEATURES.flatMap(({ inbox = [] }) => inbox))
 /** What is announced in the community's Discord. */
 export const ANNOUNCED = announcedBy(FEATURES.flatMap(({ announced = [] }) => announced))
 export const ROOMS = FEATURES.flatMap(({ rooms = [] }) => rooms)
 
-/** The calls under each heading of the API page. */
+/** The endpoints under each heading of the API page. */
 export const ENDPOINTS_BY_TITLE = new Map<string, readonly Endpoint[]>()
 for (const { title, endpoints } of FEATURES.filter(({ endpoints }) => endpoints.length > 0)) {
   ENDPOINTS_BY_TITLE.set(title, [...(ENDPOINTS_BY_TITLE.get(title) ?? []), ...endpoints])
 }
 
-/** The call that lists each topic. */
+/** The endpoint that lists each topic. */
 const LISTS = mapOfOnce(
   'topic',
   ENDPOINTS.flatMap((endpoint) => (endpoint.topic === null ? [] : [[endpoint.topic, endpoint] as const])),
 )
 export const TOPICS: readonly Topic[] = [...LISTS.keys()]
 
-/** Who hears that a topic changed: those who may read its list. Throws where no call lists it. */
+/** Who is told that a topic changed: everybody who may read its list. Throws if no endpoint lists it. */
 export function topicAccess(topic: Topic): Access {
   const list = LISTS.get(topic)
   if (list === undefined) throw new Error(`No endpoint has the topic ${topic}: give it to the one that lists it`)
   return list.access
 }
 
-/** Which columns hold something of a person, of every table. */
+/** The columns with personal data, for every table. */
 export const PERSONAL_DATA: PersonalData = Object.fromEntries(
   mapOfOnce(
     'table',
@@ -121,7 +121,7 @@ export const PERSONAL_DATA: PersonalData = Object.fromEntries(
   ),
 )
 
-/** A map of what only one feature may say. */
+/** Builds a map in which each key may be declared by one feature only. Throws on a duplicate. */
 function mapOfOnce<K extends string, V>(what: string, pairs: readonly (readonly [K, V])[]): Map<K, V> {
   const map = new Map<K, V>()
   for (const [key, value] of pairs) {

@@ -8,20 +8,20 @@ import { BadConfiguration } from '#server/config/environment.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import { badInEnglish, type Finding, good } from '#server/finding.ts'
 
-/** Turns what a step throws for people into findings; anything else is ours to fix and goes on. */
+/** Turns a configuration error into findings. Any other error is a bug and is thrown again. */
 export function problemsOf(error: unknown, fix: Sentence): Finding[] {
   if (error instanceof BadConfiguration) return error.problems.map((problem) => badInEnglish(problem, fix))
   throw error
 }
 
-/** Looks at one file of a community after the other. */
+/** Checks the files of a community one after another. */
 export interface FileFindings {
-  /** Where the files are. */
+  /** The folder of the files. */
   dir: string
   found: Finding[]
-  /** Reads something and notes what it says; null where it is wrong, which is noted too. */
+  /** Reads something and records what it says. A file with a mistake is recorded as a problem and answers null. */
   look<T>(read: () => T | Promise<T>, say: (said: T) => Sentence): Promise<T | null>
-  /** The same of a list that may be missing. */
+  /** Does the same for a list file that may be missing. */
   lookAtList<S extends core.$ZodType<unknown[]>>(
     name: string,
     schema: S,
@@ -33,7 +33,8 @@ export function createFileFindings(dir: string): FileFindings {
   const found: Finding[] = []
   async function look<T>(read: () => T | Promise<T>, say: (said: T) => Sentence): Promise<T | null> {
     try {
-      // To read a file takes up to a fifth of a second: where the site runs, visitors are answered between two.
+      // Reading a file takes up to a fifth of a second. In a running site, this lets requests be answered between two
+      // files.
       await setImmediate()
       const said = await read()
       found.push(good(say(said)))

@@ -12,7 +12,7 @@ import type { AuditTimes } from './retention.ts'
 
 const RECOMMENDED_NODE = 24
 
-/** `engines` of package.json is the floor; a newer one is faster. */
+/** Checks the version of Node. `engines` of package.json is the minimum; a newer version is faster. */
 export function checkNode(version: string, engines: string): Finding {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
   const [least = 0, leastMinor = 0] = engines.replace(/^\D+/, '').split('.').map(Number)
@@ -29,7 +29,7 @@ export function checkNode(version: string, engines: string): Finding {
   return good(withValues('Node {version}; {recommended} would be faster', { version, recommended: RECOMMENDED_NODE }))
 }
 
-/** Whether people can reach the site safely as it is set up: what no single variable can tell. */
+/** Checks whether people can reach the site safely as it is set up. This depends on several variables together. */
 export function checkAddresses({ origin, host, port, trustProxy, discord, roleMaxAge }: Environment): Finding[] {
   if (discord === null) return [good(msg('demo mode: a stand-in Discord, for this machine only'))]
   const { protocol, hostname } = new URL(origin)
@@ -86,7 +86,7 @@ export function checkAddresses({ origin, host, port, trustProxy, discord, roleMa
   return found.length > 0 ? found : [good(withValues('{origin}, on this machine', { origin }))]
 }
 
-/** How long is kept what the site writes down by itself. */
+/** Reports how long sessions and the audit log are kept. */
 export function tellRetention({
   sessionDays,
   auditKeepDays,
@@ -102,7 +102,7 @@ export function tellRetention({
   )
 }
 
-/** Whether the clock fits what was written last, and so what is old may be deleted. */
+/** Checks whether the clock fits the times in the database. If it does not, nothing is deleted for its age. */
 export function checkClock(
   times: AuditTimes,
   believed: Date | null,
@@ -159,7 +159,7 @@ export function checkSpace(free: number, folder: string): Finding {
       )
 }
 
-/** How much of their room the pictures of evidence take; none can be added once it is full. */
+/** Reports how much of their quota the pictures of evidence use. No picture can be added once it is full. */
 export function checkEvidence(used: number, quota: number): Finding {
   const room = { used: Math.ceil(used / 1024 ** 2), quota: Math.floor(quota / 1024 ** 2) }
   return used < quota * 0.9
@@ -172,7 +172,7 @@ export function checkEvidence(used: number, quota: number): Finding {
       )
 }
 
-/** Who else on this machine may look into the folder of the embedded database. */
+/** Checks whether other users of this machine may read the folder of the embedded database. */
 export function checkFolder(folder: string, platform: NodeJS.Platform): Finding[] {
   const mode = statSync(folder).mode & 0o777
   if (platform === 'win32' || (mode & 0o077) === 0) return []
@@ -190,7 +190,7 @@ export function checkFolder(folder: string, platform: NodeJS.Platform): Finding[
   ]
 }
 
-/** The file of the set-up holds secrets. */
+/** Checks who may read the settings file of the set-up. It holds secrets. */
 export function checkSettingsFile(file: string, platform: NodeJS.Platform): Finding[] {
   if (platform === 'win32' || !existsSync(file)) return []
   if ((statSync(file).mode & 0o077) === 0)
@@ -202,7 +202,7 @@ export function checkSettingsFile(file: string, platform: NodeJS.Platform): Find
     ),
   ]
 }
-/** What became of the announcements that the site keeps until Discord has them. */
+/** Reports the announcements that wait to be posted and those that were given up. */
 export function checkOutbox({ waiting, givenUp, reasons }: Awaited<ReturnType<typeof countAnnouncements>>): Finding[] {
   const found =
     waiting > 0 ? [good(withValues('announcements that wait to be posted: {count}', { count: waiting }))] : []
@@ -217,7 +217,7 @@ export function checkOutbox({ waiting, givenUp, reasons }: Awaited<ReturnType<ty
   return [...found, bad(said, fix)]
 }
 
-/** Only a real game server is asked: the demo brings its own. */
+/** Reports whether the game server answers. Only a real game server is asked: the demo brings its own. */
 export function checkGameServer(asked: Asked): Finding {
   if (typeof asked !== 'string') return good(withValues('game server: {players} of {slots} play', asked))
   return bad(

@@ -2,8 +2,9 @@ import { holdJumpKey } from '#web/jump-key.ts'
 import { hearSearchKey } from '#web/search-key.ts'
 
 /*
- * All the script that a public page has until its first paint, so that text, fonts and the first picture have a slow line
- * to themselves. Then it fetches the code that hydrates the page, and repeats what was pressed and typed meanwhile.
+ * All the script that a public page loads before its first paint, so that text, fonts and the first picture have a slow
+ * connection to themselves. Afterwards this script fetches the code that hydrates the page, and repeats what the
+ * visitor pressed and typed in the meantime.
  */
 const files = document.querySelector<HTMLScriptElement>('script[data-next]')?.dataset.next?.split(' ') ?? []
 
@@ -13,12 +14,13 @@ function fetchNext(): void {
 
 let failure: HTMLElement | null = null
 
-/** Without its code a page can be read at best, and its buttons do nothing. */
+/** Shows that part of the page failed to load. Without its code a page can only be read, and its buttons do nothing. */
 function showFailure(): void {
   if (failure !== null) return
   const refresh = document.createElement('button')
   refresh.className = 'min-h-11 shrink-0 font-semibold text-lagoon underline underline-offset-4'
-  // The document says them in its language: a file of messages would be one more request before the first paint.
+  // The document carries these texts in its language: a file of messages would be one more request before the first
+  // paint.
   const { failure: text = '', refresh: label = '' } = document.body.dataset
   refresh.textContent = label
   refresh.addEventListener('click', () => window.location.reload())
@@ -31,26 +33,26 @@ function showFailure(): void {
 }
 
 document.addEventListener('hydration-failed', showFailure)
-// That of a page for some is fetched by the document itself.
+// The document itself loads the code of a restricted page, so a failure is an `error` event on its script.
 for (const script of document.querySelectorAll('script')) script.addEventListener('error', showFailure)
 
 /**
- * After the largest paint of the first view, or after the first paint where a browser reports only that. A file that is
- * there already is not fetched again.
+ * Fetches the code after the largest paint of the first view, or after the first paint in a browser that reports only
+ * that. A file that is already loaded is not fetched again.
  */
 function fetchOnceSeen(): void {
   const type = ['largest-contentful-paint', 'paint'].find((known) =>
     PerformanceObserver.supportedEntryTypes.includes(known),
   )
   if (type !== undefined) new PerformanceObserver(fetchNext).observe({ type, buffered: true })
-  // A browser reports nothing for an empty page.
+  // A browser reports no paint for an empty page.
   setTimeout(fetchNext, type === undefined ? 0 : LATEST)
 }
 
-/** Milliseconds. */
+/** Milliseconds until the code is fetched even if no paint was reported. */
 const LATEST = 3_000
 
-// A tab in the background is never painted.
+// A browser never paints a page that is open in the background.
 if (document.hidden) fetchNext()
 else fetchOnceSeen()
 
@@ -58,9 +60,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** The last button that was pressed before React handled presses. */
 let pressed: HTMLButtonElement | null = null
-/** What was typed and chosen until then. */
+/** The values that were typed and chosen before React handled input. */
 const written = new Map<Field, string>()
-/** The field that Enter was pressed in last. */
+/** The field in which Enter was pressed last. */
 let entered: Field | null = null
 
 function isField(target: EventTarget | null): target is Field {
@@ -75,7 +77,10 @@ function rememberInput({ target }: Event): void {
   if (isField(target)) written.set(target, target.value)
 }
 
-/** React sets a field back while it hydrates: what was written in it goes before what is typed next. */
+/**
+ * React resets a field to its rendered value while it hydrates. This restores what was typed before the next character
+ * is added.
+ */
 function keepInput({ target }: Event): void {
   if (isField(target)) target.value = written.get(target) ?? target.value
 }
@@ -86,9 +91,11 @@ function rememberEnter({ key, target }: KeyboardEvent): void {
 
 function writeAgain(value: string, field: Field): void {
   const dispatch = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }))
-  // React hydrates the field for this event, and ignores it: by then it knows the field's value.
+  // This event makes React hydrate the field. React otherwise ignores the event, because it already knows the field's
+  // value.
   dispatch('input')
-  // React compares with the last value set on the field itself, and sees nothing of one set on its prototype.
+  // React tracks the value that is set on the field itself. Setting it through the prototype bypasses the tracking, so
+  // React sees a change.
   field.value = ''
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
   dispatch('input')
@@ -97,30 +104,30 @@ function writeAgain(value: string, field: Field): void {
 
 hearSearchKey()
 holdJumpKey()
-// What was typed before this script came.
+// Collect what was typed before this script ran.
 for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, [type=search]')) {
   if (field.value !== field.defaultValue) written.set(field, field.value)
 }
 
-// On the document, after React's own listeners: an event that arrives here after React has handled it comes after
-// `hydrated` too.
+// These listeners are on the document and run after React's own. An event that React has handled reaches them after
+// `hydrated`.
 document.addEventListener('click', rememberPress)
 document.addEventListener('beforeinput', keepInput)
-// Before React sets the field back.
+// Captured, so that it runs before React resets the field.
 document.addEventListener('input', rememberInput, true)
 document.addEventListener('keydown', rememberEnter)
 document.addEventListener('hydrated', () => {
   failure?.remove()
   document.removeEventListener('click', rememberPress)
-  // React handles no event while it is still at work.
+  // React handles no events while hydration is still running.
   setTimeout(() => {
-    // Until here React heard an Enter without the text before it.
+    // These stay until now: without them, an Enter would reach React before the text that was typed before it.
     document.removeEventListener('beforeinput', keepInput)
     document.removeEventListener('input', rememberInput, true)
     document.removeEventListener('keydown', rememberEnter)
     written.forEach(writeAgain)
     pressed?.click()
-    // With the text that it has now.
+    // Enter is repeated only after the field has its new text.
     setTimeout(() => {
       entered?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
     })

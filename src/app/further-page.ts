@@ -5,8 +5,8 @@ import { readChecklists } from '#features/trial-mods/server/gateway.ts'
 import { BadConfiguration } from '#server/config/environment.ts'
 
 /**
- * Whether this is the page of a further roster or checklist, so that links may lead there. Where a file has a mistake
- * nobody knows: the person who reads that file says what is wrong.
+ * Whether this path is the page of a further roster or checklist, so that links may lead there. Answers true when
+ * rosters.yaml or checklists.yaml has a mistake: the part of the start that reads that file reports it.
  */
 export function isFurtherPage(communityDir: string, path: string): boolean {
   if (!/^\/(rosters|checklists)\//.test(path)) return false

@@ -3,14 +3,14 @@ import type { Endpoint } from '#lib/endpoint.ts'
 import type { FurtherLists, Place } from '#lib/further-places.ts'
 import type { Page, PageIcon } from '#lib/page.ts'
 
-/** Lists that only some communities have. */
+/** A kind of list that only some communities have. */
 interface Further {
-  /** The folder of their pages and calls. */
+  /** The first part of the paths of the pages and endpoints. */
   folder: 'rosters' | 'checklists'
   icon: PageIcon
-  /** The file of their pages. */
+  /** The name of the page's file. */
   file: string
-  /** What their pages are made of. */
+  /** The lists that the pages are built from. */
   listsOf(place: Place): readonly Endpoint['path'][]
   load: Page['load']
   loadImport: Page['load']
@@ -20,7 +20,7 @@ const ROSTERS: Further = {
   folder: 'rosters',
   icon: 'users-round',
   file: 'further-roster',
-  // As `content` of the roster; its contract would bring zod to every visitor.
+  // The same path as `content` of the roster contract. Importing the contract would load zod for every visitor.
   listsOf: ({ key, readBy }) => [readBy === 'staff' ? '/api/rosters' : `/api/rosters/${key}/content`],
   load: () => import('./pages/further-roster.tsx'),
   loadImport: () => import('./pages/further-roster-import.tsx'),
@@ -35,7 +35,7 @@ const CHECKLISTS: Further = {
   loadImport: () => import('./pages/further-checklist-import.tsx'),
 }
 
-/** The page of such a list, and the one that imports a spreadsheet into it. */
+/** The page of one list, and the page that imports a spreadsheet into it. */
 const listPages =
   ({ folder, icon, file, listsOf, load, loadImport }: Further) =>
   (place: Place): Page[] => {
@@ -63,7 +63,7 @@ const listPages =
     ]
   }
 
-/** The pages of lists that only this community has, in their order. */
+/** The pages of the lists that only this community has, in their order. */
 export const furtherPages = ({ rosters = [], checklists = [] }: Partial<FurtherLists>): Page[] => [
   ...rosters.flatMap(listPages(ROSTERS)),
   ...checklists.flatMap(listPages(CHECKLISTS)),

@@ -12,13 +12,13 @@ const SCREEN_TITLES: Record<Screen['name'], PlainMessage> = {
   'sign-in-problem': msg('Signing in'),
 }
 
-/** The whole title of a page. */
+/** The title of a page as the browser shows it. */
 function titleOf(page: Page, site: Site): string | undefined {
   const { title } = page
   return typeof title === 'string' ? `${nameOf(page)} · ${site.name}` : title?.(site)
 }
 
-/** React 19 lifts these into the document's head, on the server and in the browser. */
+/** React 19 hoists these tags into the document's head, both on the server and in the browser. */
 export function PageHead({ page }: { page: Page }) {
   const { site, law } = useSiteContent()
   const title = titleOf(page, site)
@@ -42,12 +42,12 @@ export function PageHead({ page }: { page: Page }) {
   )
 }
 
-/** What search engines and shared links show of a page that is for everybody to find. */
+/** The tags that search engines and link previews read, for a page that everybody may find. */
 export function PublicHead(props: { title: string; description: string; path: string; socialImage?: string }) {
   const { site, origin, media } = useSiteContent()
   const { title, description, socialImage = HOME_IMAGE } = props
   const address = origin + props.path
-  // A department's picture comes with the community's own words, by its address already.
+  // The picture of a department comes with the community's content and already has its final address.
   const image = origin + (media?.[socialImage] ?? socialImage)
   const shared = { title, description, image }
   const openGraph = {

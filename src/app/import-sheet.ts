@@ -19,7 +19,9 @@ import type { KnownPerson } from '#server/sheet-people.ts'
 import { BY_COMMAND, type OpenSite, onDatabase, readSettings, type SiteSettings } from './import-site.ts'
 import { tellActions, tellList, tellRoster, tellTrialMods } from './import-told.ts'
 
-/** What is neither a roster nor a checklist, and the page that takes its file while the site runs. */
+/**
+ * The lists that are neither rosters nor checklists, with the page that imports a file into each while the site runs.
+ */
 const PAGES = {
   'staff-da': '/staff-da-database/import',
   'ten-codes': '/ten-codes/import',
@@ -27,12 +29,15 @@ const PAGES = {
   'quick-links': '/es/import',
 }
 const isOther = (name = ''): name is keyof typeof PAGES => Object.hasOwn(PAGES, name)
-/** A roster or checklist by what its calls are called: `roster`, or `rosters/fire-academy` for a further one. */
+/**
+ * The name of a roster or checklist in the command, taken from the path of its endpoints: `roster`, or
+ * `rosters/fire-academy` for a further roster.
+ */
 const nameOf = (list: Roster | ChecklistCalls) =>
   list.name === trialModCalls.name ? trialModCalls.key : list.list.path.slice('/api/'.length)
 const USUAL = [...ROSTERS, trialModCalls].map(nameOf)
 export const isSheetList = (name = '') => isOther(name) || USUAL.includes(name) || /^(rosters|checklists)\//.test(name)
-/** The lists that take a spreadsheet, as the command calls them. */
+/** The lists that a spreadsheet can be imported into, by their names in the command. */
 export const SHEET_LISTS = [
   ...ROSTERS.map(nameOf),
   'rosters/NAME',
@@ -41,20 +46,20 @@ export const SHEET_LISTS = [
   ...Object.keys(PAGES),
 ]
 
-/** The lists that a file may replace. */
+/** The lists in which an import may remove what the file lacks. */
 const REPLACEABLE: readonly string[] = ['ten-codes', 'penal-codes', 'quick-links']
 
-/** How a spreadsheet is taken over. */
+/** How a spreadsheet is imported. */
 export interface SheetOptions {
   isDry: boolean
-  /** Removes what the file lacks. */
+  /** Whether records that the file lacks are removed. */
   replaces: boolean
   columns: ReadonlyMap<string, string>
   answers: ReadonlyMap<string, string>
   goodRowsOnly: boolean
 }
 
-/** Takes a spreadsheet over into the list of this name, and answers with which code the command ends. */
+/** Imports a spreadsheet into the list of this name, and returns the exit code of the command. */
 export async function importSheet(name: string, file: string, options: SheetOptions): Promise<number> {
   const { isDry, replaces } = options
   if (replaces && !REPLACEABLE.includes(name)) {
@@ -114,7 +119,7 @@ export async function importSheet(name: string, file: string, options: SheetOpti
   })
 }
 
-/** Takes plain records over: codes or links. */
+/** Imports a list of plain records: codes or links. */
 export function importList(
   list: 'ten-codes' | 'penal-codes' | 'quick-links',
   sheet: SheetFile,
@@ -134,7 +139,7 @@ export function importList(
   return isDry ? store.tryQuickLinkImport(sheet, missing) : store.importQuickLinks(BY_COMMAND, sheet, missing)
 }
 
-/** Whom a row without a whole Discord ID may mean: everybody on a roster. */
+/** The people whom a row without a complete Discord ID may mean: everybody on a roster. */
 async function peopleOn(deps: Parameters<typeof createRosterStore>[0]): Promise<KnownPerson[]> {
   const members = await Promise.all(
     rostersOf(deps.rosterContent).map((roster) => createRosterStore(deps, roster).list()),

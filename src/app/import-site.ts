@@ -20,7 +20,7 @@ import { listPlaces } from './list-titles.ts'
 import { folderRefusal, markAsReal } from './real-data.ts'
 import { migrateWithBackup } from './update.ts'
 
-/** Who imports by command: the audit log says that the site did it. */
+/** The author of an import by command: the audit log names the site itself. */
 export const BY_COMMAND = { actor: null, requestId: 'import-command' }
 
 export type SiteSettings = ReturnType<typeof readSettings>
@@ -32,7 +32,7 @@ export interface OpenSite {
   clock: () => Date
 }
 
-/** The settings of the site, and where its content is. */
+/** Reads the settings of the site and finds the folder of its content. */
 export function readSettings() {
   const environment = readEnvironment()
   const community = fromRoot(environment.communityDir)
@@ -47,7 +47,7 @@ export function readSettings() {
   return { ...environment, community, site, timeZone: site.timeZone, rosterContent, checklists }
 }
 
-/** Opens the site's own database for some work, and closes it afterwards. */
+/** Opens the site's own database, runs the work, and closes the database afterwards. */
 export async function onDatabase(
   settings: SiteSettings,
   { page, isDry }: { page: string; isDry: boolean },
@@ -71,9 +71,10 @@ export async function onDatabase(
   try {
     await migrateWithBackup(database, { dataDir: fromRoot(dataDir), clock })
     if (discord !== null && databaseUrl === undefined && !isDry) markAsReal(fromRoot(dataDir))
-    // In the demo every channel has an address; the site posts there when it runs.
+    // In the demo every channel gets an address, so every event is queued. The site posts the announcements when it
+    // runs.
     const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)
-    // A file is announced as one, whatever types its actions have.
+    // An imported file is announced as a whole, whatever types its actions have.
     const betweenStaff = { staff: [], players: [] }
     const alongside = announcer({
       ...{ announced: ANNOUNCED, content, webhooks: named, origin, clock },

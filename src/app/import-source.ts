@@ -14,22 +14,22 @@ import { importList } from './import-sheet.ts'
 import { BY_COMMAND, onDatabase, readSettings } from './import-site.ts'
 import { tellList, tellMoveIn } from './import-told.ts'
 
-/** The programs whose files the command reads. */
+/** The programs whose files the command can import. */
 export const SOURCES = [...HISTORIES, 'snailycad', 'ps-mdt'] as const
 export type SourceName = (typeof SOURCES)[number]
 export const isSource = (name: string | undefined): name is SourceName => SOURCES.some((source) => source === name)
 
 interface SourceOptions {
   isDry: boolean
-  /** Prints what came of it as JSON, and nothing else. */
+  /** Prints the result as JSON, and nothing else. */
   isJson: boolean
-  /** admins.json of txAdmin. */
+  /** The path of txAdmin's admins.json. */
   admins: string | undefined
-  /** Which account a license is that has several, or `none`. */
+  /** For each license that belongs to several accounts: the chosen account, or `none`. */
   answers: ReadonlyMap<string, string>
 }
 
-/** Takes a file of another program over, and answers with which code the command ends. */
+/** Imports a file of another program, and returns the exit code of the command. */
 export async function importSource(name: SourceName, file: string, options: SourceOptions): Promise<number> {
   const { text, bytes, changedAt } = readFile(file)
   const recognised = recogniseSource(text)
@@ -70,7 +70,8 @@ function importHistory(
       throw new Error(`--answer "${identifier}=${answer}": it must be one of ${known}. Nothing was imported.`)
     }
     if (!isDry) {
-      // Nobody is there to ask, and nobody is guessed: they stay under their license, and staff join them by hand.
+      // A command cannot ask anybody and must not guess. Unanswered players stay under their license, and staff join
+      // them by hand.
       const unanswered = open.map(({ identifier }) => [identifier, 'none'])
       const accounts = { ...decisions.accounts, ...Object.fromEntries(unanswered) }
       report = await store.importPlayers(BY_COMMAND, file, history, { ...decisions, accounts })
@@ -81,7 +82,7 @@ function importHistory(
   })
 }
 
-/** Codes go the way of a spreadsheet. */
+/** Imports codes in the same way as a spreadsheet. */
 function importCodes(path: string, read: SourceSheet, { isDry, isJson }: SourceOptions): Promise<number> {
   const settings = readSettings()
   const { list, csv, unreadable } = read

@@ -10,10 +10,11 @@ import type { ListReport, SheetReport } from '#lib/sheet.ts'
 import { counted } from '#lib/text.ts'
 
 /*
- * What `npm run import` says of each kind of import. All of them answer with which code the command ends.
+ * What `npm run import` prints for each kind of import. Each function that reports an import returns the exit code of
+ * the command.
  */
 
-/** What the file leaves open, what is worth knowing of it, and which rows are handed back. */
+/** Prints the questions that the file leaves open, notices about it, and the rows that were not imported. */
 function tellRows({ questions = [], notices = [], passedOver = [] }: SheetReport): void {
   for (const { key, text, options, answer } of questions) {
     if (answer !== null) continue
@@ -24,18 +25,18 @@ function tellRows({ questions = [], notices = [], passedOver = [] }: SheetReport
   for (const { line, text } of passedOver) console.log(`passed over  row ${line}: ${text}`)
 }
 
-/** Writes the rows that were not imported beside the file, to be fixed and given again. */
+/** Writes the rows that were not imported to a file beside the original, to be fixed and imported again. */
 function handBack(file: string, { returned }: SheetReport): void {
   if (returned === undefined) return
   const stem = `${file.replace(/\.[^./\\]*$/, '')}-to-fix`
-  // Somebody may be at work on the last one.
+  // Never overwrite an earlier file: a person may be working on it.
   let name = `${stem}.csv`
   for (let number = 2; existsSync(name); number += 1) name = `${stem}-${number}.csv`
   writeFileSync(name, returned.file)
   console.error(`${counted(returned.rows, 'row was', 'rows were')} not imported: ${name} says why.`)
 }
 
-/** Which columns a dry run left out, and how to say what they are. */
+/** Prints which columns a dry run left out, and the options that name their meaning. */
 function tellColumns({ columns }: SheetReport): void {
   const open = columns.filter(({ isOpen }) => isOpen)
   const [first] = open
@@ -97,9 +98,9 @@ interface Told<F> {
     fields: readonly { field: F; before: string | null; after: string | null }[]
   }[]
   labelOf(field: F): string
-  /** What is said of records that the file lacks. */
+  /** What is printed about records that the file lacks. */
   missed: string
-  /** How many records are removed, of a list that may be replaced. */
+  /** How many records are removed, for a list that may be replaced. */
   removed?: number
 }
 
@@ -125,7 +126,7 @@ function said(value: string | null): string {
   return value === null ? 'nothing' : `"${value}"`
 }
 
-/** What came of a file with players, and which licenses are a question. */
+/** Prints the result of a file with players, and the licenses that belong to several accounts. */
 export function tellMoveIn(file: string, report: MoveInReport, open: MoveInReport['questions'], isDry: boolean): void {
   const { source, version, people, actions, unreadable, outdated, matched } = report
   for (const { id, message } of unreadable) console.error(`${file}  ${id}: ${message}`)
@@ -154,7 +155,10 @@ export function tellMoveIn(file: string, report: MoveInReport, open: MoveInRepor
   }
 }
 
-/** An import, and what undoing it would do, or why it cannot be undone now; null where it is undone. */
+/**
+ * Prints one import and what undoing it would do, or why it cannot be undone now. `undoing` is null for an import that
+ * is already undone.
+ */
 export function tellPast(
   list: string,
   { id, at, by, file, names }: PastImport,
@@ -168,7 +172,7 @@ export function tellPast(
   )
 }
 
-/** What was undone. */
+/** Prints what was undone. */
 export const tellUndone = (does: Undoing): void => console.log(undoingSaid(does))
 
 function undoingSaid({ removes, restores, stay, staying }: Undoing): string {

@@ -6,7 +6,7 @@ import { BY_COMMAND, onDatabase, readSettings } from './import-site.ts'
 import { tellPast, tellUndone } from './import-told.ts'
 import { importedTables } from './imported-tables.ts'
 
-/** Undoes an import; without its number it says which there are. */
+/** Undoes an import. Without a number, lists the imports. */
 export function undoByCommand(id: string | undefined): Promise<number> {
   const settings = readSettings()
   return onDatabase(settings, { page: staffRoster.importPage, isDry: false }, async (deps) => {
@@ -25,7 +25,7 @@ export function undoByCommand(id: string | undefined): Promise<number> {
   })
 }
 
-/** Why an import cannot be undone now, in place of what that would do. */
+/** Turns the error into the reason why the import cannot be undone now. */
 function whyRefused(error: unknown): string {
   if (error instanceof HttpError) return error.message
   throw error

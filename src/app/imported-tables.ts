@@ -20,7 +20,9 @@ import type { Transaction } from '#server/database/database.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { AppDeps } from './settings.ts'
 
-/** People who are joined, with all that is read of them. */
+/**
+ * The topics that change when people are joined: the player record, and everything that is read about joined people.
+ */
 const JOINED = ['player-actions', 'subjects', ...CLAIM_TOPICS] as const
 
 const bans = createUnlinkedBans()
@@ -34,7 +36,10 @@ const actionsIn = (records: readonly string[]) =>
 
 type Deps = Pick<AppDeps, 'rosterContent' | 'checklists' | 'actionTypes' | 'playerTypes'>
 
-/** Telling people apart takes no action from somebody while they appeal it, and ends what staff confirmed of a claim. */
+/**
+ * Rules for splitting joined people. A split is refused while somebody appeals an action that would move, and it undoes
+ * what staff confirmed about claims.
+ */
 const TOLD_APART: Pick<ImportedTable, 'checkUndo' | 'onUndone'> = {
   checkUndo: async (on, records) => {
     if (await areAppealed(on, 'players', actionsIn(records))) throw new HttpError(409, 'appeal_open', APPEAL_OPEN)
@@ -42,12 +47,15 @@ const TOLD_APART: Pick<ImportedTable, 'checkUndo' | 'onUndone'> = {
   onUndone: (tx, records) => unlinkClaims(tx, bans, actionsIn(records)),
 }
 
-/** The lists that files are imported into: how each lies in the database. Those who may import may undo. */
+/**
+ * The lists that files are imported into, and how each is stored in the database. Whoever may import may also undo,
+ * unless `undoneBy` says otherwise.
+ */
 export const importedTables = ({ rosterContent, checklists, actionTypes, playerTypes }: Deps): ImportedTable[] => [
   ...rostersOf(rosterContent).map((each) => ({
     topic: each.name,
     access: each.import.access,
-    // Where people stood on the Staff Roster decides whose appeals they may judge.
+    // The Staff Roster decides whose appeals a person may judge.
     ...(each.name === staffRoster.name ? { undoneBy: 'management' as const } : {}),
     ...IMPORTED_MEMBERS,
   })),
@@ -58,7 +66,7 @@ export const importedTables = ({ rosterContent, checklists, actionTypes, playerT
     needs: [openAppealsOf('staff', IMPORTED_ACTIONS.key)],
     onRemove: async (tx, records) => (await keepUndone(tx, 'staff', records.map(Number), actionTypes)).map(String),
   },
-  // Whole histories come with the owner's move into the site.
+  // The owner imports whole player histories when the community moves to this site.
   ...IMPORTED_PLAYERS.map((table) => ({
     topic: 'player-actions' as const,
     access: 'owner' as const,
@@ -71,7 +79,7 @@ export const importedTables = ({ rosterContent, checklists, actionTypes, playerT
         }
       : {}),
   })),
-  // Two people whom staff joined by hand.
+  // Staff joined two people by hand.
   ...IMPORTED_PLAYERS.map((table) => ({
     ...table,
     topic: 'subjects' as const,

@@ -5,7 +5,7 @@ const FOUND: Record<string, InboxTitles> = import.meta.glob('../features/*/inbox
   import: 'inboxTitles',
 })
 
-/** What the inbox says of each kind: the titles of every feature. */
+/** The titles of every kind of inbox row, collected from every feature. */
 export const INBOX_TITLES: InboxTitles = Object.fromEntries(
   Object.values(FOUND).flatMap((titles) => Object.entries(titles)),
 )

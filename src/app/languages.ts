@@ -6,13 +6,13 @@ import type { Community } from '#server/config/community.ts'
 export interface SiteLanguage {
   speech: Speech
   /**
-   * What pages are told beside their code, which holds the shipped messages of one language: the community's own, by
-   * the message whose place they take.
+   * Messages that a page gets in addition to its code, which holds the shipped messages of one language. These are the
+   * community's own texts, by the name of the message that they replace.
    */
   messages: Catalogue
 }
 
-/** Each language of the site, with what the community words in another way. In development pages are told everything. */
+/** Returns each language of the site with the community's own texts. In development, pages get all messages. */
 export function siteLanguages(community: Community, development = false): (language: Language) => SiteLanguage {
   const made = new Map<Language, SiteLanguage>()
   return (language) => {

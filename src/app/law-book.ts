@@ -5,7 +5,7 @@ import { penalCodeAnchor, rangeText, tenCodeAnchor } from '#features/codes/rules
 import type { Law } from '#lib/law.ts'
 import type { Speech } from '#lib/messages.ts'
 
-/** The codes as the assistant finds and quotes them, in the language of the site. */
+/** The codes as passages that the assistant finds and quotes, in the language of the site. */
 export function passagesOfCodes(
   tenCodes: readonly TenCodeDraft[],
   penalCodes: readonly PenalCodeDraft[],

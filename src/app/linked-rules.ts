@@ -3,10 +3,13 @@ import type { Db } from '#server/database/database.ts'
 
 type Linked = Pick<Passage, 'href' | 'title' | 'text'>
 
-/** The pages of the codes: a link to one of these names it after the #. */
+/** The pages of the codes. A link to one code names the code after the #. */
 const LAW_PAGES = ['/ten-codes', '/penal-codes']
 
-/** So many characters of a rule are kept: the longest chapter as a whole, and the beginning of a rulebook. */
+/**
+ * The most characters of a rule that are kept: enough for the longest chapter as a whole and the beginning of a
+ * rulebook.
+ */
 const MAX_KEPT = 8000
 
 interface RulesDeps {
@@ -15,16 +18,16 @@ interface RulesDeps {
 }
 
 interface LinkedRulesDeps extends RulesDeps {
-  /** The codes as they are now. */
+  /** Reads the current codes. */
   codes: (on: Db) => Promise<readonly Linked[]>
 }
 
 /**
- * Finds what the rules and codes say at addresses that the community's files link to: at a rule, a chapter, a rulebook
- * or a code. Any other address is left out.
+ * Returns a function that finds the text of the rules and codes at addresses that the community's files link to. An
+ * address may lead to a rule, a chapter, a rulebook or a code. Any other address is left out.
  */
 export function createFindRules({ origin, rulebooks, codes }: LinkedRulesDeps) {
-  // Read with the first link: no start waits for it.
+  // Built at the first link, so that the start does not wait for it.
   let read: ReturnType<typeof rulesAt> | undefined
   return async (on: Db, links: readonly string[]) => {
     read ??= rulesAt({ origin, rulebooks })
@@ -38,16 +41,16 @@ export function createFindRules({ origin, rulebooks, codes }: LinkedRulesDeps) {
   }
 }
 
-/** Which of these addresses lead to the rules of this site and find none there. */
+/** Finds the addresses that lead to the rules of this site but match no rule there. */
 export function missingRules(links: readonly string[], deps: RulesDeps): string[] {
   const { urlOf, rules } = rulesAt(deps)
   const isOfRules = (url: string) => url.startsWith(urlOf('/rules/')) && !rules.has(url)
   return [...new Set(links)].filter((link) => isOfRules(urlOf(link)))
 }
 
-/** Every rulebook, chapter and rule by its address, which may name this site or not. */
+/** Every rulebook, chapter and rule by its address. Addresses may be relative or include the site's origin. */
 function rulesAt({ origin, rulebooks }: RulesDeps) {
-  // It may end in a slash, carry a search, and its letters may be encoded or not.
+  // Normalize: an address may end in a slash, contain a query, and be percent-encoded or not.
   const urlOf = (href: string) => {
     const url = new URL(href, origin)
     return `${url.origin}${url.pathname.replace(/\/$/, '')}${url.hash}`
@@ -56,7 +59,7 @@ function rulesAt({ origin, rulebooks }: RulesDeps) {
   return { urlOf, byUrl, rules: byUrl(rulebooks.flatMap(partsOf)) }
 }
 
-/** A text, or its first whole paragraphs. */
+/** The text, or only its first whole paragraphs if it is too long. */
 function beginningOf(text: string): { text: string; isCut?: true } {
   if (text.length <= MAX_KEPT) return { text }
   const end = text.lastIndexOf('\n\n', MAX_KEPT)

@@ -8,7 +8,7 @@ import type { Checklist, ChecklistCalls, TrialMod } from '#features/trial-mods/c
 import { ownProgress } from '#features/trial-mods/rules.ts'
 import { stageTitle } from '#features/trial-mods/stage-rules.ts'
 
-/** How somebody stands on a roster, as the panel shows it. */
+/** A person's entry on a roster, as the person panel shows it. */
 export function rosterPlace({ key, page }: Roster, content: RosterContent, found: RosterMember): RosterPlace {
   const { id: memberId, version: _, discordId: __, ...member } = found
   const status = shownStatus(member)
@@ -19,7 +19,7 @@ export function rosterPlace({ key, page }: Roster, content: RosterContent, found
   }
 }
 
-/** How far somebody is on a checklist, as the panel shows it. */
+/** A person's progress on a checklist, as the person panel shows it. */
 export function checklistPlace(calls: ChecklistCalls, checklist: Checklist, record: TrialMod): ChecklistPlace {
   const { name } = record.trialMod
   const { status, passed, stages, officialInstructor, assignedInstructor } = ownProgress(record, checklist)

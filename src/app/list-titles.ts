@@ -9,13 +9,13 @@ import type { AppDeps } from './settings.ts'
 
 type Lists = Pick<AppDeps, 'rosterContent' | 'checklists'>
 
-/** Every roster and checklist of the community, with what it is called there. */
+/** Every roster and checklist of the community, with the community's title for it. */
 const listsOf = ({ rosterContent, checklists }: Lists) => [
   ...rostersOf(rosterContent).map((each) => ({ ...each, title: rosterIn(rosterContent, each.key).title })),
   ...allCalls(checklists).map((each) => ({ ...each, title: checklistIn(checklists, each.key).title })),
 ]
 
-/** What the community calls pages of the staff, by their paths, where the site calls them something else. */
+/** The community's titles of staff pages, by path, where they differ from the site's own titles. */
 export function ownTitles(lists: Lists): Record<string, string> {
   return Object.fromEntries(
     listsOf(lists)
@@ -24,7 +24,7 @@ export function ownTitles(lists: Lists): Record<string, string> {
   )
 }
 
-/** What announcements call each list, and where it stands. What only some of the staff may read is not announced. */
+/** The title and path of each list for announcements. Lists that only some of the staff may read are not announced. */
 export function listPlaces(lists: Lists): ListPlaces {
   return Object.fromEntries(
     listsOf(lists)
@@ -33,14 +33,14 @@ export function listPlaces(lists: Lists): ListPlaces {
   )
 }
 
-/** What the inbox calls each list, and who may open its page: also what only some of the staff may. */
+/** The title, path and access of each list for the inbox. These include lists that only some of the staff may read. */
 export function inboxPlaces(lists: Lists): Record<string, InboxPlace> {
   const places = listsOf(lists).map(({ name, title, page, list }): [string, InboxPlace] => [
     name,
     { title, path: page, access: list.access },
   ])
   const checklist = places.find(([name]) => name === trialModCalls.name)?.[1]
-  // Who mentors whom stands on the checklist.
+  // The mentors of trainees are on the checklist, so inbox rows about training lead there.
   return Object.fromEntries([
     ...places,
     ...(checklist ? [['training', { ...checklist, access: listTrainingQueue.access }] as const] : []),

@@ -10,7 +10,9 @@ import { checklistPlace, rosterPlace } from './list-places.ts'
 
 type Further = Pick<SiteContent, 'rosters' | 'checklists'>
 
-/** What the lists that this browser has read say of somebody; null where none of them knows them. */
+/**
+ * What the lists that this browser has already loaded say about a person. Null when none of them contains the person.
+ */
 export function listedPerson(queryClient: QueryClient, id: string, further: Further): ListedPerson | null {
   const { rosters: furtherRosters = [], checklists: furtherChecklists = [] } = further
   let avatar: string | null = null
@@ -32,7 +34,7 @@ export function listedPerson(queryClient: QueryClient, id: string, further: Furt
   return name === undefined ? null : { id, name, avatar, rosters, checklists }
 }
 
-/** What the pages of the Staff DA Database that were read call them. */
+/** The person's name on the pages of the Staff DA Database that this browser has loaded. */
 function nameInActions(queryClient: QueryClient, id: string): string | undefined {
   return queryClient
     .getQueriesData<output<typeof listActions.reply>>({ queryKey: [listActions.path, 'list'] })

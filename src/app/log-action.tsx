@@ -6,7 +6,7 @@ interface LogActionProps {
   onClose(): void
 }
 
-/** Logs an action on somebody, for an offence of the catalogue or without. */
+/** The form that logs an action against a person, with or without an offence of the catalogue. */
 export function LogAction(props: LogActionProps) {
   return <LogForm people={[]} offences={useOffencesOf('staff')} {...props} />
 }

@@ -13,7 +13,7 @@ try {
     await setUp({ assets, clientDir })
   }
   const opening = await beginOpening()
-  // Loaded while the database opens.
+  // This code loads while the database opens.
   const [{ start }, { preloadAll, render }] = await Promise.all([import('./start.ts'), import('./render.tsx')])
   await start(opening, {
     clientDir,

@@ -6,7 +6,7 @@ import type { Candidate } from '#features/training/web/mentor-dialog.tsx'
 import { useTrainingQueue } from '#features/training/web/queries.ts'
 import { useChecklist } from '#features/trial-mods/web/queries.ts'
 
-/** Who may mentor the trainees of the checklist that stands above it in the tree. */
+/** The staff who may mentor trainees of the checklist that the context above provides. */
 export function useMentorCandidates(): Candidate[] {
   const members = useRosterMembers(staffRoster).data?.data ?? []
   const ladder = useLadder(staffRoster)
@@ -21,7 +21,9 @@ interface MentorChoiceProps {
   onDone(): void
 }
 
-/** Gives several of the checklist a mentor, for those who may: those of them who are in training. */
+/**
+ * Assigns a mentor to the chosen people on the checklist who are in training. Shown to those who may assign mentors.
+ */
 export function MentorChoice({ traineeIds, onDone }: MentorChoiceProps) {
   const { entries } = useTrainingQueue()
   const candidates = useMentorCandidates()

@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { type Task, TaskList } from '#ui/task-list.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 
-/** What somebody new does next. Anyone who has a right here is not new. */
+/** The next steps for a new member. A person with any right on this site is not new. */
 export function NextSteps() {
   const auth = useAuth()
   const account = useFindOwnAccount().data?.item

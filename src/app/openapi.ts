@@ -10,15 +10,18 @@ interface SiteOfApi {
   origin: string
   cookieName: string
   off?: readonly Part[]
-  /** The calls of what only this community has. */
+  /** The endpoints of the lists that only this community has. */
   further?: readonly Endpoint[]
-  /** Texts of which the community says what they may be. */
+  /** Strings whose allowed values the community defines. */
   values: Values
 }
 
 type Values = ReadonlyMap<$ZodType, readonly string[]>
 
-/** Every call as an OpenAPI 3.1 document, made from the contracts: who may call it, what it takes, answers, refuses. */
+/**
+ * Builds the OpenAPI 3.1 document of every endpoint from the contracts: who may call it, its parameters, its replies
+ * and its errors.
+ */
 export function openApiOf(site: SiteOfApi): ApiDocument {
   const paths: ApiDocument['paths'] = {}
   const { further = [] } = site
@@ -58,7 +61,7 @@ export function openApiOf(site: SiteOfApi): ApiDocument {
   }
 }
 
-/** The header with the key, for each kind of call that programs make. */
+/** The header with the key, for each kind of call that other programs make. */
 function keySchemes() {
   const names = ENDPOINTS.flatMap(({ keyHeader }) => keyHeader ?? [])
   return Object.fromEntries(names.map((name) => [name, { type: 'apiKey' as const, in: 'header' as const, name }]))

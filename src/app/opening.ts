@@ -7,14 +7,14 @@ import { fromRoot } from '#server/paths.ts'
 import { program } from '#server/version.ts'
 import { folderRefusal } from './real-data.ts'
 
-/** The machine does not allow the site to start; the message says what stands in the way. */
+/** The machine does not allow the site to start. The message says what prevents it. */
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }
 
 /**
- * The first part of a start, and small: reads the settings and begins to open the database, which takes longest. The rest
- * of the program is loaded meanwhile. Throws `BadConfiguration` or `CannotStart`.
+ * The first and small part of a start. It reads the settings and begins to open the database, which takes longest. The
+ * rest of the program loads in the meantime. Throws `BadConfiguration` or `CannotStart`.
  */
 export async function beginOpening() {
   const began = performance.now()
@@ -31,10 +31,12 @@ export async function beginOpening() {
     begun = resolve
   })
   const open = () => openDatabase({ url: databaseUrl, dataDir, log: logger, begun })
-  // Where there is no database yet the community's files are read first, so that a mistake in them leaves nothing behind.
+  // When there is no database yet, the community's files are read first. A mistake in them then leaves no empty
+  // database behind.
   const opening = existsSync(dataDir) ? open() : null
-  const ended = opening?.catch(() => undefined) // What went wrong is said where it is waited for.
-  // What follows takes this thread without a pause, in which the database could not even start its own.
+  const ended = opening?.catch(() => undefined) // An error is reported where the result is awaited.
+  // The code after this runs without a pause. Without this wait, the database could not even start its own thread until
+  // then.
   await Promise.race([hasBegun, ended])
   return {
     began,
@@ -47,18 +49,21 @@ export async function beginOpening() {
       (opening ?? open()).catch((error: unknown) => {
         throw new CannotStart(`The database cannot be opened: ${wordsOf(error)}`, { cause: error })
       }),
-    /** Closes what was opened, if it was: the start ends here. */
+    /** Closes the database if it was opened. Called when the start ends early. */
     abandon: async (): Promise<void> => {
       await opening?.then(
         (opened) => opened.close(),
-        () => undefined, // Something else is wrong, and said first.
+        () => undefined, // Another error is reported first.
       )
     },
   }
 }
 export type Opening = Awaited<ReturnType<typeof beginOpening>>
 
-/** Some of Node's errors say nothing but a code, as when every address of a name refuses. */
+/**
+ * The message of an error, or its code when the message is empty. Some errors of Node have only a code, for example
+ * when every address of a host name refuses the connection.
+ */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : error.name

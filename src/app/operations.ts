@@ -8,12 +8,12 @@ import type { Toolkit } from './toolkit.ts'
 
 const SWEEP_EVERY = 60_000
 
-/** What runs and serves beside the features: health, numbers for monitors, files, cleaning up. */
+/** What runs beside the features: health checks, metrics, files, cleaning up. */
 export async function operations(
   { database, processes, clock, clientDir, media, auditKept, version }: AppDeps,
   { app, log, metrics, scheduler, sessions, authorization, realtime, isClockRight }: Toolkit,
 ): Promise<void> {
-  // Before the server: an open websocket is a connection that never ends by itself.
+  // Close the websockets before the server: an open websocket never ends by itself, and the server would wait for it.
   app.addHook('preClose', () => realtime.close())
   metrics?.serveOn(app, {
     live_connections: { help: 'Browser tabs with a live connection', read: realtime.connections },

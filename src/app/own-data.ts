@@ -12,32 +12,35 @@ import { othersOf } from '#server/database/reading.ts'
 import { fromRoot } from '#server/paths.ts'
 
 /**
- * What does not move to another database: what lets somebody in, and what lives for minutes. Everybody signs in again,
- * which asks Discord who they are now.
+ * The data that does not move to another database: credentials, and rows that live only for minutes. Everybody signs in
+ * again, which also asks Discord for their current roles.
  */
 export const LEFT_OUT_OF_A_MOVE: LeftOut = {
   sessions: 'all',
   sign_in_attempts: 'all',
   rate_limits: 'all',
-  // Made again from the rules.
+  // These are computed again from the rules.
   passage_embeddings: 'all',
   leader_heartbeat: 'all',
   believed_clock: 'all',
   users: ['sealed_access_token', 'access_token_expires_at'],
 }
 
-/** What no backup holds: the same, and announcements, which the site that was backed up goes on posting itself. */
+/**
+ * The data that no backup holds: the data above, and announcements, because the site that was backed up posts those
+ * itself.
+ */
 export const LEFT_OUT: LeftOut = { ...LEFT_OUT_OF_A_MOVE, announcements: 'all' }
 
-/** What no archive for others holds: the same, and what programs call with. */
+/** The data that no archive for other programs holds: the data above, and the tokens that programs call with. */
 export const LEFT_OUT_OF_AN_ARCHIVE: LeftOut = { ...LEFT_OUT, ingest_tokens: ['hash'] }
 
-/** No token has such a hash: those that an archive lists let nobody in. */
+/** No token has such a hash, so the tokens that an archive lists give no access. */
 export const IN_THEIR_PLACE: InTheirPlace = { ingest_tokens: { hash: `'left out of an archive: ' || id` } }
 
 export const dataDirOf = ({ dataDir }: Pick<Environment, 'dataDir'>) => fromRoot(dataDir)
 
-/** Walks the audit log of what was restored, and answers how to say what was found. */
+/** Verifies the audit log of a restored database. `tell` prints the result and returns the exit code. */
 export function auditCheck(): { check(client: Client): Promise<void>; tell(): number } {
   let broken: Awaited<ReturnType<typeof verifyAudit>>['broken'] = null
   return {
@@ -49,7 +52,8 @@ export function auditCheck(): { check(client: Client): Promise<void>; tell(): nu
         console.log('The audit log is a whole chain.')
         return 0
       }
-      // What was restored is what was backed up: it broke before, and keeping the data back would help nobody.
+      // The restored data is exactly what was backed up, so the log was already broken. Rejecting the data would help
+      // nobody.
       console.error(`But the audit log is broken at row ${broken.seq}, as it was before: ${broken.why}.`)
       return 2
     },
@@ -57,19 +61,19 @@ export function auditCheck(): { check(client: Client): Promise<void>; tell(): nu
 }
 
 /**
- * What was restored names messages that are in no backup: they may not have arrived, and a later one would come to have
- * the number of one of them.
+ * Marks messages of a restored inbox as uncertain. The rows name messages that no backup holds: those may not have
+ * arrived, and a later message would get the number of one of them.
  */
 export async function loseMessages(client: Client): Promise<void> {
   const inbox = (await readTables(client)).find(({ name }) => name === 'inbox_rows')
-  // An older version of the site keeps nothing of messages.
+  // The database of an older version of the site stores no messages.
   if (inbox?.columns.some(({ name }) => name === 'message_id') === true) await loseAllMessages(dbOn(client))
 }
 
-/** `2026-03-14-183000`, which sorts as time does. */
+/** A timestamp such as `2026-03-14-183000`, which sorts in the order of time. */
 export const stampOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
 
-/** What a table holds, in columns. */
+/** Lists the tables with their checksums and row counts, in columns. */
 export function tellSums(sums: readonly Sum[]): string {
   const width = Math.max(...sums.map(({ name }) => name.length))
   return sums
@@ -80,7 +84,7 @@ export function tellSums(sums: readonly Sum[]): string {
 
 const OFTEN = 3_000
 
-/** Says each step as it begins and now and then how far it is. */
+/** Prints each step when it begins, and its progress from time to time. */
 export function createProgress(now = () => performance.now()) {
   let current = ''
   let said = 0
@@ -96,19 +100,22 @@ export function createProgress(now = () => performance.now()) {
   }
 }
 
-/** Runs a command, which answers its exit code; what it throws is words for the person who ran it, and `failed`. */
+/**
+ * Runs a command, which returns its exit code. An error ends the command with the code `failed`: its message is printed
+ * and must be clear to the person who ran the command.
+ */
 export async function runCommand(work: () => Promise<number>, failed = 1): Promise<void> {
   try {
     process.exitCode = await work()
   } catch (error) {
-    // node-postgres wraps what the sockets raised, at times without words.
+    // node-postgres passes on socket errors, and some of these have an empty message.
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     console.error(error instanceof Error ? error.message || code : String(error))
     process.exitCode = failed
   }
 }
 
-/** Throws while a site serves from this PostgreSQL database: it would go on with what it remembers. */
+/** Throws while a site is running on this PostgreSQL database: the site would continue with the data in its memory. */
 export async function requireNoSite(database: Database): Promise<void> {
   const others = await othersOf(database)
   if (others === 0) return
@@ -117,7 +124,10 @@ export async function requireNoSite(database: Database): Promise<void> {
   )
 }
 
-/** The first argument of a command, which must name a person: a Discord ID, a number or an identifier of a player. */
+/**
+ * Checks the first argument of a command, which must name a person: a Discord ID, the number of a player or an
+ * identifier of a player.
+ */
 export function requirePerson([id]: readonly string[], usage: string): string {
   if (id === undefined || !/^(\d{17,20}|subject:\d{1,9}|(license2?|steam|fivem|live|xbl):[\w-]{1,80})$/i.test(id)) {
     throw new Error(`${usage}\nA Discord ID has 17 to 20 digits. Players are also known as subject:12 or license:….`)
@@ -125,7 +135,7 @@ export function requirePerson([id]: readonly string[], usage: string): string {
   return id.toLowerCase()
 }
 
-/** What somebody types, or nothing where nobody is there to type. */
+/** Asks a question in the terminal. Returns an empty string when the input is closed. */
 export async function ask(question: string): Promise<string> {
   const asking = createInterface({ input: process.stdin, output: process.stdout })
   const closed = new Promise<string>((resolve) => asking.once('close', () => resolve('')))

@@ -19,17 +19,17 @@ interface OwnFile {
 
 interface Known {
   own: readonly OwnFile[]
-  /** The files that the site comes with. */
+  /** The files that come with the site. */
   shipped: readonly OwnFile[]
   roles: Community['roles']
   ownerIds: readonly string[]
   hasBot: boolean
-  /** Whether somebody wrote a code on the site; null for a community without any. */
+  /** Whether a code was written on the site. Null for a community without codes. */
   hasOwnCodes: boolean | null
   hasBackup: boolean
 }
 
-/** What the file says, without its comments. */
+/** The text of the file without comments and empty lines. */
 const saidIn = (text: string) =>
   text
     .split('\n')
@@ -39,12 +39,12 @@ const saidIn = (text: string) =>
 const nameIn = (files: readonly OwnFile[]) =>
   /^name: *(.*)$/m.exec(files.find(({ name }) => name === 'site.yaml')?.text ?? '')?.[1]
 
-/** Role ids of the shipped community. */
+/** Matches the role ids of the shipped community. */
 const SHIPPED_ROLE = /^20000000000000\d{4}$/
 
 /**
- * What a new owner makes their own, and what of it is done: what the files and settings say decides, nothing else. A
- * community that keeps files as they came has not made these its own.
+ * The tasks with which a new owner makes the site their own, and which of them are done. Only files, settings and codes
+ * decide this. A community that leaves the shipped files as they are has not done those tasks.
  */
 export function ownTasksOf(known: Known): OwnTask[] {
   const { own, shipped, roles, ownerIds, hasOwnCodes } = known
@@ -86,7 +86,7 @@ interface OwnTasksDeps {
   database: Pick<Database, 'db'>
 }
 
-/** The same as files, settings and codes are now. */
+/** The tasks as files, settings and codes are now. */
 export async function listOwnTasksNow(deps: OwnTasksDeps): Promise<OwnTask[]> {
   const { community, navigation, environment, dataDir, database } = deps
   const codes = [

@@ -5,12 +5,12 @@ type Coded = Pick<Page, 'load' | 'access'>
 const loaded = new Map<Page['load'], ComponentType>()
 const loading = new Map<Page['load'], Promise<ComponentType>>()
 
-/** The component of a page whose code is here. */
+/** The component of a page, if its code is loaded. */
 export const loadedPage = ({ load }: Coded): ComponentType | undefined => loaded.get(load)
 
 /**
- * Fetches a page's code; once that is done it renders without waiting, on the server and during hydration. A failure is
- * kept: a page that is drawn throws it and does not ask for ever.
+ * Loads a page's code. Afterwards the page renders without waiting, on the server and during hydration. A failure is
+ * kept, so that a rendered page throws it instead of asking again forever.
  */
 export function preloadPage({ load, access }: Coded): Promise<ComponentType> {
   let promise = loading.get(load)
@@ -24,7 +24,7 @@ export function preloadPage({ load, access }: Coded): Promise<ComponentType> {
   return promise
 }
 
-/** The same for a page that somebody may go to: after a failure the next press tries again. */
+/** Loads the code of a page before navigating to it. After a failure, the next navigation tries again. */
 export function fetchPage(page: Coded): Promise<ComponentType> {
   return preloadPage(page).catch((error: unknown) => {
     loading.delete(page.load)

@@ -21,13 +21,13 @@ import type { SiteLanguage } from './languages.ts'
 import type { PageData, Renderer } from './render.tsx'
 import type { Screen } from './screens.tsx'
 
-/** What every document of the site shows or names. */
+/** What every document of the site needs. */
 export interface DocumentDeps {
   serve: Pick<Serve, 'reply'>
   community: Community
   departments: readonly DepartmentPlace[]
   off: readonly Part[]
-  /** What the community calls pages, where the site calls them something else. */
+  /** The community's titles of pages, where they differ from the site's own. */
   titles: Readonly<Record<string, string>>
   /** The rosters and checklists that only this community has. */
   further: FurtherLists
@@ -45,36 +45,36 @@ export interface DocumentDeps {
   renderer: Renderer
 }
 
-/** What a document is made of. */
+/** What one document is made of. */
 export interface Wanted {
   path: string
-  /** The page's file. */
+  /** The source file of the page. */
   source?: string
-  /** What stands there in place of a page. */
+  /** The screen that the document shows in place of a page. */
   screen?: Screen
   lists?: readonly Endpoint['path'][]
-  /** Replies to other calls, by the addresses that the page asks. */
+  /** Replies to other endpoints, by the addresses that the page calls. */
   replies?: PageData['lists'] | undefined
   preload?: readonly string[]
   signIn?: string
   search?: string
 }
 
-/** Makes the HTML of a page or a screen in a language. */
+/** Returns a function that makes the HTML of a page or a screen in a language. */
 export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: SiteLanguage) => Promise<string> {
   const { serve, origin, departments, off, titles, further, navigation } = deps
   const { site } = deps.community
   const dates = dateFormsOf(site)
   const fonts = earlyFonts(deps.look.fonts)
-  // A page whose own picture a community has not drawn is shown with that of the home page.
+  // A page for which the community has no picture of its own uses the picture of the home page.
   const pictureOf = (name: string) => (name.startsWith('/media/social/') && !deps.media.has(name) ? HOME_IMAGE : name)
   const ofPages = PAGE_MEDIA.filter((name) => deps.media.has(pictureOf(name)))
   const pageMedia = Object.fromEntries(ofPages.map((name) => [name, deps.media.addressOf(pictureOf(name))]))
   const isFilmOff = !ofPages.includes('/media/hero.webm') && !ofPages.includes('/media/hero.mp4')
 
   /**
-   * The further list whose page a path is. A document says of no other: who is signed in hears which ones they may read,
-   * and nobody else hears of any.
+   * The further list whose page is at this path. A document names no other further list: the session check tells each
+   * person which of them they may read, and nobody else may learn of any.
    */
   function furtherListAt(path: string): Partial<FurtherLists> {
     const [, folder, key] = path.split('/')
@@ -83,7 +83,7 @@ export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: Si
     return folder === 'checklists' ? { checklists: at(further.checklists) } : {}
   }
 
-  /** What these lists answer now. One whose source is down is left out: the browser asks for it itself. */
+  /** The current replies of these lists. A list whose source is down is left out: the browser asks for it itself. */
   async function filledIn(lists: readonly Endpoint['path'][]): Promise<PageData['lists']> {
     const replies = lists.map(async (list): Promise<PageData['lists']> => {
       try {

@@ -3,10 +3,10 @@ import { nameOf, type Page } from '#lib/page.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PageHead } from './head.tsx'
 
-/** All that the document of a page for some shows of it: what it is called, and that it is loading. */
+/** Everything that the document of a restricted page contains: the title, and a note that the page is loading. */
 export function PageFrame({ page }: { page: Page }) {
   const name = nameOf(page)
-  // The tools of the staff fill the window; somebody's own page is as narrow as a text.
+  // Staff tools fill the window. A person's own pages are as narrow as a text.
   const isTool = page.access !== 'member'
   return (
     <>

@@ -26,9 +26,9 @@ export interface PageRoutesDeps extends Omit<DocumentDeps, 'thisYear'> {
   cdnUrl: string
   clock: () => Date
   development?: boolean
-  /** The names that `:slug` stands for, by the page's path. */
+  /** The slugs that `:slug` stands for, by the page's path. */
   slugs: Readonly<Record<string, readonly string[]>>
-  /** Pages that show what their query says, by their path: made for each request of a visitor with that address. */
+  /** Pages whose content depends on their query, by path. Such a page is rendered for each request that has a query. */
   bySearch: Readonly<Record<string, (search: string, ip: string) => BySearch | Promise<BySearch>>>
   limits: Limits
   spoken(language: Language): SiteLanguage
@@ -36,33 +36,33 @@ export interface PageRoutesDeps extends Omit<DocumentDeps, 'thisYear'> {
 }
 
 /**
- * What a query names beside the lists of its page: further lists, and replies to other calls by their addresses. Null where
- * it is not ours and nothing of it is shown.
+ * What a query adds to the lists of its page: further lists, and replies to other endpoints by their addresses. Null
+ * when the query is not valid: the request is then redirected to the page without it.
  */
 type BySearch = { lists?: readonly Endpoint['path'][]; replies?: PageData['lists'] } | null
 
-/** Pages by their query, a minute: each is work, and readers open few. */
+/** The most pages with a query that one address may open per minute. Each is rendered anew, and readers open few. */
 const PAGES_BY_SEARCH = 60
 
 type NamedIn = PageRoutesDeps['bySearch'][string]
 
 /**
- * What the navigation bar of every page shows. Pages are not made anew for each player who comes or goes: the browser
- * asks for the count itself a moment later, and every minute.
+ * The player count in the navigation bar of every page. A page is not rendered again whenever a player joins or leaves:
+ * the browser asks for the count itself a moment later, and then every minute.
  */
 const IN_THE_BAR: Endpoint['path'] = '/api/game-server'
 const BAR_MAY_BE_OLD = 5 * 60_000
 
-/** A page's file is its path, unless it says another. */
+/** The source file of a page: its path as a file name, unless the page names another. */
 function sourceOf(page: Page): string {
   const name = page.path === '/' ? 'home' : page.path.slice(1).replaceAll('/', '-').replace(':', '')
   return `src/app/pages/${page.file ?? `${name}.tsx`}`
 }
 
 /**
- * Serves every page. One for anyone is rendered signed out with its data, kept compressed under its own path (never the
- * query) and dropped when its data changes. One for some is a frame without data, refused to others with the spec's
- * screens.
+ * Serves every page. A page for anyone is rendered signed out with its data. It is kept compressed under its own path
+ * (never the query) and dropped when its data changes. A restricted page is a frame without data. People who may not
+ * open it get one of the spec's screens.
  */
 export function pageRoutes(deps: PageRoutesDeps) {
   const { serve, changes, origin, spoken, languageOf } = deps
@@ -120,7 +120,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
   return screens
 }
 
-/** What a page for some asks for at once: who looks, and what it says itself. */
+/** What the document of a restricted page requests at once: the session check, and what the page itself names. */
 function preloadOf({ access, preload = [] }: Page): readonly string[] {
   const whoLooks: Endpoint['path'] = '/api/auth/check'
   return access === 'anyone' ? [] : [whoLooks, ...preload]
@@ -130,10 +130,10 @@ const TOPICS = new Map(
   ENDPOINTS.flatMap(({ method, path, topic }) => (method === 'GET' && topic !== null ? [[path, topic] as const] : [])),
 )
 
-/** What makes a page of these lists stale. */
+/** The topics that make a page with these lists stale. */
 const topicsOf = (lists: readonly Endpoint['path'][]): Topic[] => lists.flatMap((path) => TOPICS.get(path) ?? [])
 
-/** Each address of a page that exists, with the lists that it shows there. */
+/** Each address of a page, with the lists that are shown there. */
 function addressesOf(
   { path, lists = [] }: Page,
   slugs: PageRoutesDeps['slugs'],
@@ -142,7 +142,10 @@ function addressesOf(
   return (slugs[path] ?? []).map((slug) => ({ path: path.replace(':slug', slug), lists: lists(slug) }))
 }
 
-/** The page that was refused, which the server's redirect names, or the open page that led here. */
+/**
+ * The page to return to after signing in: the denied page, which the server's redirect names, or else the page of this
+ * site that linked here.
+ */
 function placeLeft({ query, headers }: FastifyRequest, origin: string): unknown {
   if (typeof query === 'object' && query !== null && 'returnTo' in query) return query.returnTo
   const { referer } = headers

@@ -11,17 +11,20 @@ import type { SiteLanguage } from './languages.ts'
 import type { Wanted } from './page-document.ts'
 import type { Screen } from './screens.tsx'
 
-/** The address of nothing: what screens are rendered at, so that no page is matched. */
+/** The path at which screens are rendered. No page has it. */
 const SCREEN_PATH = '/404'
 
 /**
- * Stand in a kept document for what only a request knows. They are the same text in markup, in JSON and in an address,
- * and so is what takes their place.
+ * Placeholders in a kept document for values that only a request knows. Placeholders and values read the same in
+ * markup, in JSON and in an address, so they need no escaping.
  */
 const BLANKS = { returnTo: 'RETURN-TO', requestId: 'REQUEST-ID' }
 const HAS_BLANKS = new RegExp(Object.values(BLANKS).join('|'))
 
-/** Where signing in begins that leads back; `asksEmail` where the e-mail address was asked for too. */
+/**
+ * The address at which signing in begins. It leads back to the current page. With `asksEmail`, Discord also asks for
+ * the e-mail address.
+ */
 export const signInHref = (asksEmail: boolean) =>
   `/auth/discord?${asksEmail ? 'prompt=consent&scope=identify%20email&' : ''}returnTo=${BLANKS.returnTo}`
 
@@ -29,19 +32,22 @@ interface ScreensDeps {
   answers: Pick<ReturnType<typeof snapshotAnswers>, 'answer' | 'answerDocument'>
   make(wanted: Wanted, language: SiteLanguage): Promise<Snapshot>
   languageOf(cookies: string | undefined): SiteLanguage
-  /** Who may open the page that was asked for. */
+  /** Who may open the requested page. */
   accessOf(request: FastifyRequest): Access
   thisYear(): number
   origin: string
   development?: boolean
 }
 
-/** Answers with the spec's screens in place of pages. Each is kept, but for what only a request knows. */
+/**
+ * Answers requests with the spec's screens. Each screen is rendered once and kept, with placeholders for values that
+ * only a request knows.
+ */
 export function createScreens(deps: ScreensDeps) {
   const { answers, make, languageOf, accessOf, thisYear, origin } = deps
   const screens = new Map<string, Promise<Snapshot>>()
 
-  /** Sends a kept document, its blanks filled in for this request. */
+  /** Sends a kept document with the values of this request in place of the placeholders. */
   function answerFilled(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot, returnTo: unknown) {
     const html = snapshot.plain.toString()
     if (!HAS_BLANKS.test(html)) return answers.answer(request, reply, snapshot)
@@ -81,7 +87,10 @@ export function createScreens(deps: ScreensDeps) {
       attempt: { returnTo: string; asksEmail: boolean },
     ) => show(request, reply, { name: 'sign-in-problem', problem }, status, attempt),
 
-    /** A failure as its caller can read it: the API's error body, or for a page the spec's screen. */
+    /**
+     * Answers with a failure in the form that the caller can read: the API's error body, or one of the spec's screens
+     * for a page.
+     */
     answerFailure: async (request: FastifyRequest, reply: FastifyReply, failure: HttpError) => {
       const { speech } = languageOf(request.headers.cookie)
       if (!wantsPage(request)) return answerHttpError(reply, failure, speech)
@@ -104,7 +113,7 @@ export function createScreens(deps: ScreensDeps) {
   }
 }
 
-/** Reads of anything but the API and files are people opening pages. */
+/** Whether a request comes from a person who opens a page: any GET or HEAD request outside of the API and the files. */
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = request.url.split('?')[0] ?? ''

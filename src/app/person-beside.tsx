@@ -26,20 +26,21 @@ import { useCopied } from '#web/use-copied.ts'
 import { listedPerson } from './listed-person.ts'
 import { LogAction } from './log-action.tsx'
 
-/** Reads a person who is about to be opened, and shows nothing. */
+/** Loads a person before their panel opens. Renders nothing. */
 export function PersonReader() {
   useReadBeforehand()
   return null
 }
 
 /**
- * Somebody beside the page, and what can be done about them there: their mention, an action, their place on a roster.
+ * The panel of a person beside the page, with what can be done there: mention them, log an action, edit their entry on
+ * a roster.
  */
 export function PersonBeside({ id }: { id: string }) {
   const [doing, setDoing] = useState<{ log: ListedPerson } | { edit: EditedPlace } | null>(null)
   const queryClient = useQueryClient()
   const { rosters, checklists } = useSiteContent()
-  // As the lists are when the panel opens: what is painted first stays where it is.
+  // Read the lists only when the panel opens, so that what is shown first does not change.
   const listed = useMemo(
     () => listedPerson(queryClient, id, { rosters, checklists }),
     [queryClient, id, rosters, checklists],
@@ -116,7 +117,7 @@ function Actions({ person, onLog, onEdit }: ActionsProps) {
   )
 }
 
-/** Their place on a roster that the viewer may change: the roster of the page first. */
+/** The person's entry on a roster that the viewer may change. The roster of the current page comes first. */
 function useEditable(places: readonly RosterPlace[]): EditedPlace | null {
   const auth = useAuth()
   const { rosters = [] } = useSiteContent()
@@ -129,7 +130,7 @@ function useEditable(places: readonly RosterPlace[]): EditedPlace | null {
   return all.find(({ roster }) => roster.page === pathname) ?? all[0] ?? null
 }
 
-/** The form of their entry, as the roster has it now. */
+/** The form of the person's entry, with the roster's current data. */
 function EditOnRoster({ roster, memberId, onClose }: EditedPlace & { onClose(): void }) {
   const ladder = useLadder(roster)
   const members = useRosterMembers(roster).data?.data

@@ -25,7 +25,7 @@ import { isOn, type Part } from '#lib/part.ts'
 import type { Database } from '#server/database/database.ts'
 import { checklistPlace, rosterPlace } from './list-places.ts'
 
-/** What the stores of the lists are made of. */
+/** What the stores of the lists need. */
 export interface StoresDeps {
   database: Database
   audit: Audit
@@ -43,7 +43,10 @@ interface PersonListsDeps extends StoresDeps {
   directory: ActionDirectory
 }
 
-/** What every list of the community says of one person: as it is read there, from its own store. */
+/**
+ * What every list of the community says about one person, read from the list's own store with the list's own access
+ * rules.
+ */
 export function personLists(deps: PersonListsDeps): PersonLists {
   return {
     rosters: rostersOf(deps.rosterContent)
@@ -55,7 +58,7 @@ export function personLists(deps: PersonListsDeps): PersonLists {
   }
 }
 
-/** What most events leave out. */
+/** Fields that most events of the timeline leave empty. */
 const BARE = { colour: null, mark: null, by: null, reason: null, list: null }
 
 function onRoster(deps: PersonListsDeps, roster: Roster): PersonLists['rosters'][number] {
@@ -147,7 +150,7 @@ function inPlayerActions(deps: PersonListsDeps): PersonLists['playerActions'] {
   }
 }
 
-/** What a family of actions says of somebody in short; null where it has nothing. */
+/** A summary of one family of a person's actions. Null when the person has none. */
 async function recordIn(
   search: Pick<ActionSearch<DaEntry>, 'findActionPerson'>,
   reader: { id: string },

@@ -27,7 +27,7 @@ import { PERSONAL_DATA } from './features.ts'
 
 const AT_ONCE = 500
 
-/** Whom the player record knows by an identifier of the game; anything else stands for itself. */
+/** Resolves an identifier of the game to the id in the player record. Any other text is returned unchanged. */
 export async function whoHas({ pool }: Pick<Database, 'pool'>, text: string): Promise<string> {
   const found = await pool.query<{ id: string }>('select id from subjects where identifiers && array[$1]', [text])
   return found.rows[0]?.id ?? text
@@ -35,7 +35,7 @@ export async function whoHas({ pool }: Pick<Database, 'pool'>, text: string): Pr
 
 const auditWordsOf = (person: Person) => ({ words: wordsOf(person), usernames: person.usernames })
 
-/** Everything held on one Discord ID, one line of JSON after another. */
+/** Exports everything that is stored about a Discord ID, one row after another. */
 export async function exportPerson(
   database: Database,
   id: string,
@@ -54,8 +54,8 @@ export async function exportPerson(
 }
 
 /**
- * The same as one JSON file, which only this user may read. Answers how many rows of which table are in it. Where there
- * are none, or where it fails, it leaves no file; one that is there already it refuses and leaves alone.
+ * Writes the same export as one JSON file that only this user may read. Returns how many rows of each table the file
+ * has. Leaves no file when nothing is stored or the export fails. Refuses to overwrite an existing file.
  */
 export async function exportToFile(
   database: Database,
@@ -87,18 +87,18 @@ export async function exportToFile(
 
 export interface Erasure {
   pseudonym: Pseudonym
-  /** How many rows of which table. */
+  /** The number of changed rows by table. */
   rows: Record<string, number>
-  /** Where a word of their names still stands. */
+  /** Where a word of their names still appears. */
   traces: { table: string; key: string; column: string }[]
-  /** Names that somebody else has too. */
+  /** Names that another person has too. */
   sharedNames: readonly string[]
 }
 
 /**
- * Puts a pseudonym in a person's place everywhere, and ends their sessions and appeals: all of it or nothing. The record of what
- * happened stays; whom it happened to is no longer in it. Processes that serve the site meanwhile are told. Null where
- * nothing is held on this id.
+ * Replaces a person by a pseudonym everywhere and ends their sessions and appeals, in one transaction. The record of
+ * what happened stays, but no longer says to whom. Running processes of the site are notified. Returns null when
+ * nothing is stored about this id.
  */
 export async function eraseFromSite(
   { database, processes }: { database: Database; processes: Processes },
@@ -128,7 +128,7 @@ export async function eraseFromSite(
       const auditRows = await eraseFromAudit(db, by, auditWordsOf(person), said, told)
       const withdrawn = await withdrawErased(db, pseudonym.id, at)
       await append(db, by, at, withdrawn)
-      // Nobody is asked for a statement about these any more.
+      // Remove requests for a statement about these appeals: nobody needs to answer them any more.
       await deleteRowsAbout(
         db,
         withdrawn.map(({ target }) => `given-${target}`),
@@ -146,8 +146,8 @@ export async function eraseFromSite(
 }
 
 /**
- * Removes what imports keep of a player, now under the pseudonym: undoing one would bring back the note, and under which
- * names they were known before they were joined.
+ * Removes what imports store about a player, who has the pseudonym by now. Undoing an import would otherwise bring back
+ * the note and the names from before the player was joined with another.
  */
 async function forgetPlayer(client: Client, { id }: Pseudonym): Promise<void> {
   await client.query(

@@ -8,13 +8,13 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 
-/** What follows when somebody passes a checklist. */
+/** What happens when a person passes a checklist. */
 export type Promotion = NonNullable<Checklist['promotion']>
 
-/** A title with its article, in languages that have one there. */
+/** A title with its indefinite article, in languages that use one here. */
 export const a = (title: string) => (/^[aeiou]/i.test(title) ? t('an {title}', { title }) : t('a {title}', { title }))
 
-/** A member after the promotion, in the status that follows from theirs. */
+/** The member after the promotion. A status that the promotion replaces changes as well. */
 export function promotedDraft(member: RosterMember, { to, status }: Promotion) {
   const { lastMove: _, ...fields } = fieldsOf(member)
   return { ...fields, position: to, status: fields.status === status?.from ? status.to : fields.status }
@@ -27,7 +27,7 @@ interface PromotionDialogProps {
   onClose(): void
 }
 
-/** Promotes somebody who passed on the roster. */
+/** The dialog that promotes a person who passed the checklist on the roster. */
 export function PromotionDialog({ roster, member, promotion, onClose }: PromotionDialogProps) {
   const { title } = useLadder(roster)
   const { to } = promotion
@@ -35,7 +35,7 @@ export function PromotionDialog({ roster, member, promotion, onClose }: Promotio
   const draft = promotedDraft(member, promotion)
   const promote = () =>
     saving.mutateAsync({ draft, edited: member }).then(
-      // Also when the list was read again first, which takes the offer and this dialog away.
+      // This also runs when the list is loaded again first, which removes the offer and this dialog.
       ({ item }) => {
         toastWithUndo(
           t('{name} is {title} now.', { name: member.name, title: a(to) }),
@@ -44,7 +44,7 @@ export function PromotionDialog({ roster, member, promotion, onClose }: Promotio
         )
         onClose()
       },
-      // The dialog says so.
+      // The dialog shows the error.
       () => undefined,
     )
   return (

@@ -1,7 +1,7 @@
 import { t } from '#lib/messages.ts'
 import { Link, usePathname } from '#web/router.tsx'
 
-/** The two records that look alike, whoever they are about: from each a press leads to the other. */
+/** Links between the two records that look alike, the one about staff and the one about players. */
 export function RecordLinks() {
   const pathname = usePathname()
   const records = [

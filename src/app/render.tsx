@@ -11,37 +11,43 @@ import { PageFrame } from './page-frame.tsx'
 import { DEPARTMENT_PAGE, PAGES } from './routes.tsx'
 import type { Screen } from './screens.tsx'
 
-/** What the browser needs to start a page: read by `browser.tsx` from the data block. */
+/** What the browser needs to start a page. `browser.tsx` reads it from the data block of the document. */
 export interface PageData {
   content: SiteContent
   screen: Screen | null
   language: Language
-  /** Messages that the community words in another way; its pages' code holds all others. */
+  /** The community's own texts for messages. The code of the pages holds all other messages. */
   messages?: Catalogue
-  /** The query, where it says what the page shows. */
+  /** The query, where the content of the page depends on it. */
   search?: string
-  /** Query key → reply, of the lists that the page was rendered with. */
+  /** Query key → reply, for the lists that the page was rendered with. */
   lists: [string, unknown][]
 }
 
 export interface Rendered {
-  /** Title and meta tags. */
+  /** The title and the meta tags. */
   head: string
   body: string
 }
 
-/** The React side of the pages, as the server sees it: built beside it, or made by Vite during development. */
+/** The server side of React: built beside the server, or provided by Vite in development. */
 export interface Renderer {
   render(path: string, data: PageData, speech: Speech): Promise<Rendered>
 }
 
-/** Call once before rendering: public pages are code of their own, and rendering does not wait. Others are not drawn here. */
+/**
+ * Loads the code of the public pages. Call it once before rendering, which does not wait for code. Restricted pages are
+ * not rendered here.
+ */
 export async function preloadAll(): Promise<void> {
   const drawn = [DEPARTMENT_PAGE, ...PAGES].filter(({ access }) => access === 'anyone')
   await Promise.all([preloadScreens(), preloadFurther(), ...drawn.map(preloadPage)])
 }
 
-/** One page as anybody sees it first: nobody signed in, and of a page for some its frame. Throws what a component throws. */
+/**
+ * Renders one page as it first appears: signed out, and only the frame of a restricted page. Throws what a component
+ * throws.
+ */
 export function render(path: string, data: PageData, speech: Speech): Rendered {
   const queryClient = new QueryClient()
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
@@ -53,7 +59,7 @@ export function render(path: string, data: PageData, speech: Speech): Rendered {
       </Router>,
     ),
   )
-  // React puts what belongs in the head first.
+  // React writes the tags for the head first.
   const head = /^(?:<title>.*?<\/title>|<meta [^>]*>|<link [^>]*>)*/s.exec(html)?.[0] ?? ''
   return { head, body: html.slice(head.length) }
 }

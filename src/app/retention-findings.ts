@@ -11,7 +11,10 @@ const KEPT = {
   players: msg('actions against players are removed {days} days after they are over; due now: {due}'),
 }
 
-/** How long actions of each family are kept, how many are due to go, and whether the audit log still says what they said. */
+/**
+ * Reports how long actions of each family are kept and how many are due for removal, and whether the audit log keeps
+ * their content longer.
+ */
 export async function tellActionsKept(
   db: Db,
   { actionKeeping, ...rules }: Pick<Discipline, 'actionKeeping' | 'gameTypes' | 'pointsRule' | 'thresholds'>,

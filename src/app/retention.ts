@@ -5,20 +5,21 @@ import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 
-/** The timer and the clock differ by a little. */
+/** Slightly less than a day, because timer and clock differ a little. */
 const NEARLY_A_DAY = 23 * HOUR
 
 export type AuditTimes = Awaited<ReturnType<typeof findAuditTimes>>
 
-/** What a cut may take: what is older than `before`, or nothing and why. */
+/** What a cut may delete: rows older than `before`, or nothing and the reason. */
 export type Cut =
   | { may: 'cut'; before: Date }
   | { may: 'nothing due' | 'wait a day' }
   | { may: 'refused'; newest: Date; why: 'the clock is far past the newest row' | 'it would take every row' }
 
 /**
- * At most one day's worth of rows a day, counted from the oldest, so that a clock that is wrong for some days costs as
- * many; and nothing at all where the clock is likelier wrong than the log old.
+ * Plans a cut of at most one day's worth of rows per day, counted from the oldest row. A clock that is wrong for some
+ * days then costs no more than as many days of rows. Nothing may be cut when a wrong clock is likelier than a log that
+ * old.
  */
 export function planCut(times: AuditTimes, { kept, now }: { kept: number; now: Date }): Cut {
   const oldest = now.getTime() - kept
@@ -31,14 +32,14 @@ export function planCut(times: AuditTimes, { kept, now }: { kept: number; now: D
   return { may: 'cut', before: new Date(Math.min(oldest, first.getTime() + DAY)) }
 }
 
-/** Cuts off what is older than the audit log is kept: at the start and once a day, in one of the processes. */
+/** Deletes rows older than the audit log is kept, at the start and once a day, in one of the processes. */
 export function keepAudit(deps: {
   database: Database
   scheduler: Scheduler
   clock: () => Date
   isClockRight: () => boolean
   log: Log
-  /** Milliseconds. */
+  /** How long rows are kept, in milliseconds. */
   kept: number
 }): void {
   const { database, clock, log, kept } = deps

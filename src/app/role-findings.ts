@@ -12,11 +12,11 @@ import type { Environment } from '#server/config/environment.ts'
 import type { NamedRole } from '#server/discord/check.ts'
 import { bad, doubtful, type Finding, good } from '#server/finding.ts'
 
-/** What the roles of a community give, and where each is named. */
+/** What the roles of a community give, and where each role is named. */
 export interface RoleFindings {
   found: Finding[]
   roleIds: NamedRole[]
-  /** Roles of site.yaml that settings go before. */
+  /** Roles of site.yaml that have no effect because settings override them. */
   unused: ReadonlySet<string>
 }
 
@@ -35,7 +35,7 @@ export function checkRoles(
   }: { settings: Pick<Environment, 'roles'>; supporters: SupporterRoles | null; isEsOn: boolean },
 ): RoleFindings {
   const found: Finding[] = []
-  // The group is a community's choice: without it staff alone have what it opens.
+  // The ES group is optional. Without it, only staff have what it opens.
   if (roles.es.length === 0 && isEsOn) {
     found.push(good(msg('no Discord role gives the right es: only staff open the quick links')))
   }
@@ -55,7 +55,7 @@ export function checkRoles(
   const staff = new Set(mapping.filter(({ access }) => implies(access, 'staff')).map(({ roleId }) => roleId))
   for (const { access, roleId } of mapping) {
     if (access !== can('discipline.give') || staff.has(roleId)) continue
-    // Whether its people have another role, the files do not say.
+    // The files do not say whether people with this role also have another one.
     const [tell, fix] = staff.size === 0 ? [bad, GIVE_STAFF] : [doubtful, CHECK_STAFF]
     found.push(
       tell(
@@ -90,7 +90,7 @@ export function checkRoles(
   return { found, roleIds, unused }
 }
 
-/** With the line of the file on which each role stands. */
+/** Adds the line of the file on which each role is named. */
 function namedIn(dir: string, file: string, roles: readonly { id: string; use: string }[]): NamedRole[] {
   if (roles.length === 0) return []
   const lines = readFileSync(join(dir, file), 'utf8').split('\n')

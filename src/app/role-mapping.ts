@@ -10,14 +10,14 @@ import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 import { bad, type Finding, good } from '#server/finding.ts'
 
-/** Which roles give which right here, as one start compares it with the next. */
+/** The rights that each role gives on this site, in the form that one start compares with the next. */
 export function mappingOf({ mapping }: Pick<Community, 'mapping'>, ownerIds: readonly string[]): Mapping {
   return { roles: mapping.map(({ access, roleId }) => ({ access, roleId })), ownerIds: [...ownerIds] }
 }
 
 /**
- * Why the site must not start with this mapping; null where it may: somebody was an owner, and nobody would be. People
- * who never signed in here are asked for in Discord, where a bot can.
+ * Why the site must not start with this mapping: people who signed in were owners, and nobody would be an owner now.
+ * With a bot, owners who never signed in here are looked up in Discord. Null when the site may start.
  */
 export async function mappingRefusal(
   db: Db,
@@ -46,12 +46,12 @@ async function hasOwnerInDiscord({ roles }: Mapping, discord: Pick<Discord, 'mem
   return false
 }
 
-/** So long the doctor tells whose rights a start changed. */
+/** How long the doctor reports whose rights a start changed. */
 const TOLD_FOR = 14 * DAY
-/** More people are counted. */
+/** The most people that are named. Others are only counted. */
 const MAX_NAMED = 20
 
-/** What a restart changes of people's rights, and what the last one did that changed any. */
+/** Reports how a restart would change people's rights, and how the last start that changed rights did so. */
 export async function checkMapping(db: Db, mapping: Mapping, now: Date): Promise<Finding[]> {
   const next = await compareMapping(db, mapping)
   const found: Finding[] = []

@@ -2,7 +2,7 @@ import { can } from '#lib/access.ts'
 import { msg, t } from '#lib/messages.ts'
 import type { Page } from '#lib/page.ts'
 
-/** Every page of the site itself; departments have theirs beside these. */
+/** Every page of the site itself. The pages of departments and further lists are added to these. */
 export const PAGES: readonly Page[] = [
   {
     path: '/',
@@ -118,7 +118,7 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/me.tsx'),
   },
   {
-    // Its links are at the actions on the page above.
+    // The links to this page are at the actions on /me.
     path: '/me/appeals',
     access: 'member',
     title: msg('Your appeals'),
@@ -175,7 +175,7 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/move-in.tsx'),
   },
   {
-    // Its links are on the users' and the doctor's page: the spec lists what the menus hold.
+    // The links to this page are on the pages of users and of the doctor, because the spec lists what the menus hold.
     path: '/rights',
     access: 'owner',
     title: msg('Who can do this'),
@@ -261,7 +261,7 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/staff-da-database-import.tsx'),
   },
   {
-    // For those who may approve actions and are not staff. Its link is in the inbox while something waits.
+    // For people who may approve actions and are not staff. The inbox links to this page while an action waits.
     path: '/approvals',
     access: can('discipline.approve'),
     title: msg('Actions to approve'),
@@ -270,7 +270,8 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/approvals.tsx'),
   },
   {
-    // Its link is on the page above and in the bar of the tools: the spec lists what the menus hold.
+    // The links to this page are on the Staff DA Database and in the bar of the tools, because the spec lists what the
+    // menus hold.
     path: '/player-record',
     access: 'staff',
     title: msg('Player record'),
@@ -279,14 +280,14 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/player-record.tsx'),
   },
   {
-    // Its link is on the Staff DA Database.
+    // The Staff DA Database links to this page.
     path: '/discipline-report',
     access: 'management',
     title: msg('Discipline report'),
     load: () => import('./pages/discipline-report.tsx'),
   },
   {
-    // Its link is on the Staff DA Database, and in the inbox while something waits.
+    // The Staff DA Database links to this page, and so does the inbox while something waits.
     path: '/point-thresholds',
     access: 'staff',
     title: msg('Point thresholds'),
@@ -295,7 +296,7 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/point-thresholds.tsx'),
   },
   {
-    // Its link is on the Staff DA Database.
+    // The Staff DA Database links to this page.
     path: '/offences',
     access: 'member',
     title: msg('Offences'),
@@ -303,7 +304,7 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/offences.tsx'),
   },
   {
-    // Its link is on the Staff DA Database, and in the inbox while something waits.
+    // The Staff DA Database links to this page, and so does the inbox while something waits.
     path: '/appeals',
     access: can('appeals.decide'),
     title: msg('Appeals'),
@@ -312,7 +313,7 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/appeals.tsx'),
   },
   {
-    // Its links are where somebody is about to appeal, and on the catalogue of offences.
+    // The links to this page are where a person is about to appeal, and on the catalogue of offences.
     path: '/appeals/figures',
     access: 'anyone',
     title: msg('How appeals are decided'),
@@ -321,7 +322,7 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/appeals-figures.tsx'),
   },
   {
-    // Likewise.
+    // The Staff DA Database links to this page, and so does the inbox while something waits.
     path: '/given-appeals',
     access: can('discipline.give'),
     title: msg('Appeals of actions you gave'),
@@ -330,7 +331,7 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/given-appeals.tsx'),
   },
   {
-    // Its link is on the player record, and in the inbox while something waits.
+    // The player record links to this page, and so does the inbox while something waits.
     path: '/claims',
     access: 'staff',
     title: msg('Bans to link'),

@@ -6,12 +6,12 @@ import { NotFoundPage } from './pages/not-found.tsx'
 import { Page as RateLimitPage } from './pages/rate-limit.tsx'
 import { SignInProblemPage } from './pages/sign-in-problem.tsx'
 
-/** What stands in place of the page that was asked for. */
+/** What is shown in place of the page that was asked for. */
 export type Screen =
   | { name: 'not-found' }
   | { name: 'access-denied'; access: Access; isSignedOut: boolean }
   | { name: 'rate-limit' }
-  /** `why` says what happened where it is known. */
+  /** `why` says what happened, when that is known. */
   | { name: 'error'; why: string | null }
   | { name: 'sign-in-problem'; problem: SignInProblem }
 

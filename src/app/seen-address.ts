@@ -5,19 +5,19 @@ import { fetchWithLimits } from '#server/fetch-with-limits.ts'
 import { bad, type Finding, good } from '#server/finding.ts'
 import { isLoopback } from '#server/loopback.ts'
 
-/** An address for examples (RFC 5737): nobody calls from it. */
+/** An address reserved for examples (RFC 5737), so no real call comes from it. */
 const CLAIMED = '192.0.2.1'
 const LIMITS = { timeoutMs: 5_000, maxBytes: 64 * 1024 }
 
-/** From where a call of this machine comes, through the site's public address. */
+/** The address that this machine appears to call from, when it calls through the site's public address. */
 export interface SeenAddress {
-  /** As the site sees it. */
+  /** The address that the site sees. */
   bySite: string
-  /** As Cloudflare sees it, where that stands in front. */
+  /** The address that Cloudflare sees. Null when the site is not behind Cloudflare. */
   byCloudflare: string | null
 }
 
-/** Calls the site as a visitor would who claims another address; null where it does not answer. */
+/** Calls the site as a visitor who claims a false address would. Null when the site does not answer. */
 export async function askSeenAddress(origin: string): Promise<SeenAddress | null> {
   const get = async (path: string) => {
     const response = await fetchWithLimits(`${origin}${path}`, { headers: { 'x-forwarded-for': CLAIMED } }, LIMITS)
@@ -25,7 +25,7 @@ export async function askSeenAddress(origin: string): Promise<SeenAddress | null
   }
   try {
     const { address } = findOwnAddress.reply.parse(JSON.parse(await get(findOwnAddress.path)))
-    // Cloudflare answers this itself on every site behind it.
+    // Cloudflare itself answers this path on every site behind it.
     const byCloudflare = /^ip=(.+)$/m.exec(await get('/cdn-cgi/trace'))?.[1] ?? null
     return { bySite: address, byCloudflare }
   } catch {
@@ -37,7 +37,7 @@ const PROXIES = msg(
   'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.',
 )
 
-/** Whether limits count by the visitor: the site must see the address from which somebody really calls. */
+/** Checks whether rate limits count per visitor: the site must see the address that a call really comes from. */
 export function checkSeenAddress(seen: SeenAddress | null, origin: string): Finding {
   const page = `${origin}${findOwnAddress.path}`
   if (seen === null) {

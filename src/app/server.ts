@@ -30,7 +30,9 @@ import { pageRoutes } from './page-routes.ts'
 import { type AppDeps, withMedia } from './settings.ts'
 import { createToolkit } from './toolkit.ts'
 
-/** The site, composed: the toolkit, the pages, the features, operations. This is the table of contents. */
+/**
+ * Builds the site: the toolkit, the pages, the features, operations. This file is the table of contents of the server.
+ */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const settings = withMedia(given)
   const { community, frontDoor, media, origin } = settings
@@ -78,7 +80,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     languageOf,
     slugs: { '/rules/:slug': rulebooks },
     bySearch: {
-      // A link carries the charges; its lists are those of the page.
+      // The query only carries the charges. The page shows its usual lists.
       '/penal-codes/calculator': () => ({}),
       '/rules/answer': (search) => {
         const shown = readShare(search)

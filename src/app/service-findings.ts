@@ -7,7 +7,7 @@ import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 import { bad, type Finding, good } from '#server/finding.ts'
 
-/** A name that is spelled wrong does nothing, and nothing else says so. */
+/** Reports settings with an unknown name. A misspelled setting has no effect, and nothing else reports it. */
 export function checkUnknown(unknown: readonly UnknownVariable[]): Finding[] {
   return unknown.map(({ name, nearest }) =>
     bad(
@@ -20,8 +20,8 @@ export function checkUnknown(unknown: readonly UnknownVariable[]): Finding[] {
 }
 
 /**
- * Which day it is goes by the community's time zone, else by `TZ`; Node takes UTC without a word where that names no
- * time zone.
+ * Checks the time zone that decides when a day begins: the community's, or else `TZ`. Node silently uses UTC when `TZ`
+ * names no time zone.
  */
 export function checkTimeZone(tz: string | undefined, own?: string): Finding {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
@@ -51,7 +51,7 @@ export function checkTimeZone(tz: string | undefined, own?: string): Finding {
   }
 }
 
-/** Whether VerifyPass takes the key, told apart from a VerifyPass that does not answer. */
+/** Checks whether VerifyPass accepts the key. A VerifyPass that does not answer is reported as such. */
 export async function checkVerifyPass(settings: VerifyPassSettings, timeoutMs?: number): Promise<Finding> {
   const tried = await tryKey(settings, timeoutMs)
   switch (tried.result) {
@@ -84,8 +84,8 @@ const downNow = (what: Sentence) =>
   )
 
 /**
- * Whether somebody is an owner, without whom nobody can end a session or read the audit log. Says nothing where Discord
- * cannot tell: another finding says why.
+ * Checks whether anybody is an owner. Without one, nobody can end sessions or read the audit log. Reports nothing when
+ * Discord cannot say: another finding gives the reason.
  */
 export async function checkOwners(
   { ownerIds, ownerRoles, hasBot }: { ownerIds: readonly string[]; ownerRoles: readonly string[]; hasBot: boolean },

@@ -35,96 +35,96 @@ import type { Media } from '#server/pages/media.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import type { Renderer } from './render.tsx'
 
-/** All that the site is built from: what the environment and the community's files say, and what `start.ts` opened. */
+/** Everything that the site is built from: the environment, the community's files, and what `start.ts` opened. */
 export interface AppDeps extends Discipline {
   /** The site's origin as browsers see it. */
   origin: string
-  /** A stand-in Discord signs people in; every page says so. */
+  /** In the demo, a stand-in for Discord signs people in. Every page says so. */
   isDemo: boolean
-  /** During development Vite serves the code, made anew at each change. */
+  /** In development, Vite serves the code and rebuilds it at each change. */
   development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   trustProxy: number
   ownerIds: readonly string[]
-  /** Milliseconds. */
+  /** How long the roles of a person are trusted without news from Discord, in milliseconds. */
   roleMaxAge: number
-  /** How long a session lasts at most, in milliseconds; without it as long as is usual. */
+  /** The longest time that a session lasts, in milliseconds. Undefined: the default. */
   longestSession?: number
-  /** How long rows of the audit log are kept, in milliseconds; without it for ever. */
+  /** How long rows of the audit log are kept, in milliseconds. Undefined: for ever. */
   auditKept?: number
-  /** How many bytes the pictures of evidence may take together; without it as many as is usual. */
+  /** How many bytes the pictures of evidence may use together. Undefined: the default. */
   evidenceQuota?: number
   community: Community
   navigation: NavigationFile
   look: Look
   /** Null for a community without a law book. */
   law: Law | null
-  /** How charges of the law book are added up. */
+  /** How the calculator adds up charges of the law book. */
   calculator: Calculator
-  /** Who can be verified. */
+  /** The groups of people who can be verified. */
   verificationGroups: readonly KnownGroup[]
   /** The groups and icons of quick links. */
   quickLinkChoices: QuickLinkChoices
   frontDoor: FrontDoor
   rulebooks: readonly WrittenRulebook[]
   pictures: readonly Picture[]
-  /** Makes what questions to the assistant are looked up in. */
+  /** Builds the index in which the assistant looks up questions. */
   indexRules: IndexRules
-  /** Finds out who needs help instead of a rule. */
+  /** Recognises questions of people who need help instead of a rule. */
   checkTrouble: CheckTrouble
-  /** What people call things in the law book. */
+  /** The everyday words for things in the law book, grouped with the words of the law book. */
   synonyms: readonly (readonly string[])[]
-  /** What people look a code up with; the assistant finds it by that. */
+  /** The everyday phrases by which the assistant finds a code. */
   codePhrases: CodePhrases
-  /** Which statuses and positions the rosters have. */
+  /** The statuses and positions of the rosters. */
   rosterContent: RosterContent
-  /** What is punished, and how. */
+  /** The catalogue of offences, and the punishment for each. */
   offences: readonly Offence[]
-  /** The limits of appeals, and within how many days they are decided. */
+  /** The deadlines of appeals, and the number of days within which appeals are decided. */
   appealTerms: AppealTerms
-  /** How people are written to in Discord who chose nothing else. */
+  /** How people who chose nothing get messages in Discord. */
   messageDefaults: MessageDefaults
-  /** The stages of each checklist, and what follows when somebody passes. */
+  /** The stages of each checklist, and the promotion of people who pass it. */
   checklists: Checklists
   media: Media
-  /** Words the assistant's answers; `null`: it quotes the rules. */
+  /** The language model that words the assistant's answers. `null`: the assistant quotes the rules. */
   model: Model | null
-  /** Ranks the rules by meaning; `null`: they are found by their words. */
+  /** The model that ranks rules by their meaning. `null`: the assistant finds rules by their words. */
   embedder: Embedder | null
   chatLimits?: Partial<ChatLimits>
   supporterRoles: SupporterRoles
   announcements: Announcements
   webhooks: Webhooks
   database: Database
-  /** Closed with the site. */
+  /** The connection to the other processes of the site. It is closed with the site. */
   processes: Processes
   discord: Discord
-  /** Null where none is configured. */
+  /** Null when no provider is configured. */
   verification: VerificationProvider | null
-  /** Who brings it may read the numbers at `/metrics`; without one there are none. */
+  /** The token with which monitors read `/metrics`. Undefined: there are no metrics. */
   metricsToken?: string
-  /** Such as `1.2.0`. */
+  /** A version such as `1.2.0`. */
   version: string
-  /** Null where nobody is asked for newer versions. */
+  /** Null when the site does not look for newer versions. */
   askReleases: AskReleases | null
-  /** Null where no game server is configured. */
+  /** Null when no game server is configured. */
   askGameServer: AskGameServer | null
-  /** Null where the links of evidence are not looked at: those of the demo lead nowhere. */
+  /** Null in the demo, where the links of evidence are not checked because they lead nowhere. */
   lookAtLink: LookAtLink | null
   clientSecret: string
-  /** What the doctor finds, at the database that is open. */
+  /** Collects the doctor's findings, with the database that is already open. */
   diagnose: () => Promise<Finding[]>
-  /** What a new owner makes their own. */
+  /** The tasks with which a new owner makes the site their own. */
   ownTasks: () => Promise<OwnTask[]>
   cdnUrl: string
   clock: () => Date
   logger: FastifyBaseLogger
   assets: Assets
   renderer: Renderer
-  /** The client build, or null where Vite serves it. */
+  /** The folder of the client build. Null when Vite serves the client. */
   clientDir: string | null
 }
 
-/** What the community's files say, each picture by the address under which it may be kept. */
+/** The same settings, with each picture under the address at which browsers may cache it. */
 export function withMedia(deps: AppDeps): AppDeps {
   const { media, community, frontDoor, supporterRoles, pictures, look, verificationGroups } = deps
   return {

@@ -39,8 +39,9 @@ import type { AppDeps } from './settings.ts'
 import { migrateWithBackup, NoBackup } from './update.ts'
 
 /**
- * From the opening to a site that answers: reads, migrates, listens, and closes with grace on SIGTERM or SIGINT. Says each
- * step. Throws `BadConfiguration` or `CannotStart` with words for the person who runs it.
+ * Takes the start from the opening to a site that answers: reads files, migrates, listens, and closes with grace on
+ * SIGTERM or SIGINT. Prints each step. Throws `BadConfiguration` or `CannotStart`, with a message for the person who
+ * runs the site.
  */
 export async function start(
   { began, environment, logger, dataDir, isDemo, ...opening }: Opening,
@@ -71,7 +72,7 @@ export async function start(
   console.log(
     `Rules: ${counted(rulebooks.length, 'rulebook')}, ${assistant ? `asked through ${assistant.model}` : 'quoted without a model'}`,
   )
-  // Only the demo needs it, and nothing of it may run elsewhere.
+  // Loaded only in the demo. A real site must not run any of this code.
   const demoParts = isDemo ? await import('./demo.ts') : null
 
   const database = await opening.database()
@@ -183,7 +184,7 @@ export async function start(
     parts.prepare?.(),
   ])
   const level = logger.level
-  logger.level = 'warn' // Fastify says where it listens in its own words; ours follow
+  logger.level = 'warn' // Fastify prints where it listens in its own words. The site prints its own message below.
   await app.listen({ port: environment.port, host: environment.host }).catch(async (error: unknown) => {
     await app.close()
     for (const stop of stops) await stop()

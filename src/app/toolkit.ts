@@ -37,12 +37,12 @@ import type { AppDeps } from './settings.ts'
 interface ToolkitDeps extends AppDeps {
   topics: readonly Topic[]
   topicAccess(topic: Topic): Access
-  /** The actions that may stand in the audit log. */
+  /** The actions that may appear in the audit log. */
   audited: readonly string[]
-  /** What people are told of themselves. */
+  /** The kinds of inbox rows. */
   inbox: Inbox
   announced: Announced
-  /** How a failed request is answered. */
+  /** Answers a failed request. */
   answerFailure(request: FastifyRequest, reply: FastifyReply, failure: HttpError): Promise<FastifyReply>
 }
 
@@ -50,12 +50,12 @@ export type Toolkit = Awaited<ReturnType<typeof createToolkit>>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Runs the background jobs that are due, and waits for them: for tests that move the clock. */
+    /** Runs the background jobs that are due and waits for them. Used by tests that move the clock. */
     runDueJobs(): Promise<void>
   }
 }
 
-/** What features are built with: the HTTP server, the audit log, who is signed in, background jobs, live connections. */
+/** What features are built with: the HTTP server, the audit log, sessions, background jobs, live connections. */
 export async function createToolkit(deps: ToolkitDeps) {
   const { database, discord, processes, clock, community, origin, ownerIds, roleMaxAge } = deps
   const { app, limits, metrics, fastPaths } = httpParts(deps)
@@ -201,9 +201,10 @@ function httpParts(deps: ToolkitDeps) {
     answerFailure: deps.answerFailure,
   })
   if (isDemo) {
-    // Cookies belong to one name, and the sign-in comes back to only one of the names that this machine has.
+    // This machine has several host names. A cookie belongs to one name, and Discord redirects back to only one of
+    // them.
     app.addHook('onRequest', (request, reply, done) => {
-      const isHealth = HEALTH.has(request.routeOptions.url ?? '') // asked by monitors and proxies, under any name
+      const isHealth = HEALTH.has(request.routeOptions.url ?? '') // monitors and proxies call these by any name
       if (request.method !== 'GET' || request.hostname === hostname || isHealth) return done()
       void reply.redirect(origin + request.url, 307)
     })
@@ -214,5 +215,5 @@ function httpParts(deps: ToolkitDeps) {
 
 const HEALTH = new Set(['/healthz', '/readyz'])
 
-/** Vite's own connection. */
+/** Whether the request is Vite's own connection. */
 const isHotReload = ({ headers }: IncomingMessage) => headers['sec-websocket-protocol']?.startsWith('vite-') === true

@@ -20,7 +20,7 @@ import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { a, type Promotion, PromotionDialog, promotedDraft } from './promotion-dialog.tsx'
 
-/** The offers of the roster's page, for management alone: what they are made of is only read for them. */
+/** The offers on the roster's page. Only management sees them, so their data is loaded only for management. */
 export function TrialModOffers() {
   const isManagement = useCan(addTrialMod)
   return isManagement ? <Offers /> : null
@@ -31,11 +31,11 @@ function Offers() {
 }
 
 /**
- * Where a checklist and the roster of its promotion do not agree: somebody of the group that is promoted is offered a
- * checklist where they have none, and the promotion when they passed. For those who may change both.
+ * Finds where a checklist and the roster of its promotion disagree. A person in the group that is promoted is offered a
+ * checklist if they have none, and the promotion if they passed. For people who may change both lists.
  */
 export function useTrialModOffers(): {
-  /** The list of them, with the dialog that promotes. */
+  /** The list of offers, with the dialog that promotes. */
   offers: ReactNode
   promotable: ReadonlySet<string>
   promote(traineeId: string): void
@@ -44,12 +44,12 @@ export function useTrialModOffers(): {
   const { key, add: adds } = useCalls()
   const { promotion = NONE, outcomes } = useChecklist()
   const { from, to, status } = promotion
-  // Who may not read the roster of the promotion does not know of it.
+  // `known` is undefined for a person who may not read the roster of the promotion.
   const known = rosterCalled(promotion.roster ?? staffRoster.key, rosters)
   const roster = known ?? staffRoster
   const isWanted = [useCan(roster.change), useCan(adds), promotion !== NONE, known !== undefined].every(Boolean)
   const { data } = useRosterMembers(roster, isWanted)
-  // Others may read the same roster for its names.
+  // The roster may be loaded for its names although this person sees no offers.
   const members = (isWanted && data?.data) || NOBODY
   const { title, positions } = useLadder(roster)
   const { data: records } = useTrialMods()
@@ -57,7 +57,7 @@ export function useTrialModOffers(): {
   const removing = useRemoveTrialMod()
   const saving = useChangeRosterMember(roster)
   const [promotedId, setPromotedId] = useState<string | null>(null)
-  // As they were when it was asked: the lists shrink with every one that is done.
+  // The people as they were when the dialog opened: the lists shrink with each person who is done.
   const [all, setAll] = useState<{ what: 'promotions' | 'checklists'; members: readonly RosterMember[] } | null>(null)
 
   const trialMods = members.filter(({ position }) => groupOf(position, positions) === from)
@@ -189,7 +189,7 @@ export function useTrialModOffers(): {
   return { offers, promotable: new Set(passed.map(({ discordId }) => discordId)), promote: setPromotedId }
 }
 
-/** Who a press for all is about. */
+/** The people who are affected when all offers are taken at once. */
 function People({ members }: { members: readonly RosterMember[] }) {
   return <p className="text-paper">{members.map(({ name }) => name).join(', ')}</p>
 }

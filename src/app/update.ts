@@ -5,12 +5,12 @@ import type { Database } from '#server/database/database.ts'
 import { countMade, knownMigrations, type MigrateOptions, migrate } from '#server/database/migrate.ts'
 import { createProgress, LEFT_OUT, stampOf } from './own-data.ts'
 
-/** Of so many versions of the database the newest backup is kept. */
+/** How many versions of the database keep a backup. Only the newest backup of each version is kept. */
 const KEPT = 5
-/** Named by how many migrations the database had. */
+/** The name of a backup. It contains how many migrations the database had. */
 const NAME = /^before-update-(\d+)-(\d{4}-\d\d-\d\d-\d{6})\.gz$/
 
-/** The database is as it was: no backup of it could be made, so it is not changed. */
+/** No backup could be made before the update, so the database was not changed. */
 export class NoBackup extends Error {
   override name = 'NoBackup'
 }
@@ -23,7 +23,7 @@ export interface UpdateBackup {
 
 const folderOf = (dataDir: string) => join(dataDir, 'backups')
 
-/** The backups made before updates, the newest first. */
+/** The backups from before updates, newest first. */
 export function listUpdateBackups(dataDir: string): UpdateBackup[] {
   const folder = folderOf(dataDir)
   if (!existsSync(folder)) return []
@@ -36,8 +36,8 @@ export function listUpdateBackups(dataDir: string): UpdateBackup[] {
 }
 
 /**
- * Brings the database up to date, as `migrate` does. Of one that exists a backup is written first, which
- * `npm run rollback` restores. Rejects with `NoBackup` when there can be none.
+ * Updates the database as `migrate` does. An existing database is backed up first, and `npm run rollback` restores that
+ * backup. Rejects with `NoBackup` when no backup can be made.
  */
 export function migrateWithBackup(
   database: Database,
@@ -65,14 +65,20 @@ export function migrateWithBackup(
   })
 }
 
-/** A start that fails and is tried again and again makes backups of one version only, and must not push out the others. */
+/**
+ * Removes old backups. A start that fails and is retried many times writes backups of one version only, and must not
+ * displace those of other versions.
+ */
 function removeOld(dataDir: string): void {
   const all = listUpdateBackups(dataDir)
   const newest = all.filter(({ made }, at) => all.findIndex((other) => other.made === made) === at).slice(0, KEPT)
   for (const { file } of all) if (!newest.some((kept) => kept.file === file)) rmSync(file, { force: true })
 }
 
-/** The newest backup from before the last update that this version of the site can restore. Null: there is none. */
+/**
+ * The newest backup that was made before the last update and that this version of the site can restore. Null when there
+ * is none.
+ */
 export async function findRollback(database: Database, dataDir: string): Promise<UpdateBackup | null> {
   const made = await countMade(database)
   return listUpdateBackups(dataDir).find((backup) => backup.made < made && backup.made <= knownMigrations()) ?? null

@@ -6,7 +6,7 @@ import { queryOf } from '#web/queries.ts'
 import { useSiteContent } from '#web/site-context.tsx'
 import { AUDIT_WORDS } from './audit-words.ts'
 
-/** The words of the audit log, with what this community calls the stages of its checklists. */
+/** The words for the audit log, with this community's names of checklist stages. */
 export function useAuditWords(): AuditWords {
   const { checklists = [] } = useSiteContent()
   const lists = [trialModCalls, ...checklists.map(furtherCalls)]

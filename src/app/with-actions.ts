@@ -8,8 +8,8 @@ import { listAddedToSince } from '#features/evidence/server/store.ts'
 import { deleteRowsAbout } from '#features/inbox/server/store.ts'
 
 /**
- * An action that is kept long enough stays for its appeal, for a claim of it and for new evidence, and takes along what
- * belongs to it. Evidence follows by itself.
+ * What else depends on an action that retention would remove. An appeal, a claim or new evidence keeps the action for
+ * longer. Its appeals, claims and inbox rows are removed together with it. A background job removes its evidence later.
  */
 export const WITH_ACTIONS: WithActions = {
   listHeld: async (db, family, ids, since) => [
