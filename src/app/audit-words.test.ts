@@ -10,7 +10,7 @@ const DANA = '310000000000000204'
 const stageAt = (list: string, way: readonly string[]) =>
   list === 'trialmods' && way.join(' › ') === 'supervised › 1' ? 'Supervised Sit 1' : null
 
-/** A sentence in plain text. */
+/** Returns the sentence for a row as plain text. */
 function told(action: string, target: string, before: unknown, after: unknown): string {
   const row = { action, target, before, after, actorName: 'Theo' }
   const { text, person, record, list, changes, more, stage } = sentenceOf(row, { ...AUDIT_WORDS, stageAt })
@@ -164,7 +164,7 @@ it.each<[string, string, unknown, unknown, string]>([
   ],
   ['signIn', `users/${LENA}`, null, null, 'Theo signed in'],
   ['logAction', 'things/7', null, { note: '2026-03-14' }, 'Theo changed things/7: note 03/14/2026'],
-  // What somebody wrote to look like a moment is told as they wrote it, and keeps nobody from reading the log.
+  // A note that only looks like a timestamp is shown as it was written, and does not break the log.
   ...['2026-99-99T99:99:99.000Z', '2026-02-30T10:00:00.000Z', '2026-01-01T1Z'].map(
     (note): [string, string, unknown, unknown, string] => [
       ...(['logAction', 'things/7', null, { note }] as const),

@@ -22,14 +22,14 @@ afterAll(() => {
   for (const each of folders) rmSync(each, { recursive: true })
 })
 
-/** A folder of data with an empty database. */
+/** Creates a data folder with an empty database. */
 async function newSite(): Promise<string> {
   const dataDir = await migratedFolder()
   folders.push(dataDir)
   return dataDir
 }
 
-/** A site with a bot at a Discord of its own. */
+/** Creates a site with a bot and its own stand-in for Discord. */
 async function withDiscord() {
   const standIn = standInWith(Object.values(PEOPLE))
   const { clientId, clientSecret, guildId, botToken = '', apiUrl } = await standIn.listen()
@@ -37,7 +37,7 @@ async function withDiscord() {
   return { standIn, env: { ...GOOD, ...keys, DISCORD_CLIENT_ID: clientId, DISCORD_API_URL: apiUrl } }
 }
 
-/** A community with a mistake in each of these files. */
+/** Creates a community with a mistake in each of these files. */
 function mistakenCommunity(mistakes: Record<string, string>): string {
   const copy = copyCommunity()
   folders.push(copy.dir)
@@ -52,7 +52,7 @@ const GOOD = {
   PUBLIC_URL: 'https://www.hcrp.test',
   TRUST_PROXY: '1',
 }
-/** What is found with these settings. No test asks a real address. */
+/** Returns the findings for these settings. No test calls a real address. */
 const look = (env: Record<string, string>, database?: Database, standIn?: DiscordSettings) =>
   diagnose({
     log: silentLog,

@@ -43,7 +43,7 @@ it('words one of two messages in another way that are the same in a language', (
   for (const message of ['Login', 'Sign in'] as const) {
     const { speech, messages } = siteLanguages({ ...community, ownMessages: { de: { [message]: 'Komm rein' } } })('de')
     const inCode = toldApart(de)
-    // What the browser shows is what the server drew.
+    // The browser must show what the server rendered.
     const shown = createSpeech('de', messages)
     for (const each of ['Login', 'Sign in'] as const) {
       expect(shown.translate(String(inCode[each]))).toBe(speech.t(each))

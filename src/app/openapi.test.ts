@@ -12,7 +12,7 @@ async function documentOf(): Promise<ApiDocument> {
   return body
 }
 
-/** Every `$ref` anywhere inside. */
+/** Finds every `$ref` at any depth. */
 function refsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refsIn(inner)))

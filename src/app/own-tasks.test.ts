@@ -18,7 +18,7 @@ const FRESH: Parameters<typeof ownTasksOf>[0] = {
 
 const done = (known: Partial<typeof FRESH>) =>
   ownTasksOf({ ...FRESH, ...known }).flatMap(({ key, isDone }) => (isDone ? [key] : []))
-/** The shipped files with changes in those of these names. */
+/** The shipped files, with an edit in each file whose name matches. */
 const edited = (names: RegExp, edit: (text: string) => string) =>
   shipped.map(({ name, text }) => ({ name, text: names.test(name) ? edit(text) : text }))
 

@@ -120,7 +120,7 @@ it('Every picture that a page, a list or the manifest names is kept for a year',
   const paths = ['/', '/fhp', '/supporters', '/rules', '/verify', '/ten-codes', '/penal-codes', '/no-such-page']
   for (const path of [...paths, '/site.webmanifest', '/api/supporters', '/api/departments', '/api/departments/fhp']) {
     const { html } = await world().visit(path)
-    // The data block says by which name the code asks for a picture, and under which address it is.
+    // The data block maps the name by which the code asks for a picture to its address. Only the addresses count here.
     const addresses = html.replace(/"\/media\/[^"]*":/g, '')
     for (const [address] of addresses.matchAll(/\/media\/[\w./-]+/g)) named.add(address)
   }

@@ -98,7 +98,7 @@ describe('A page that is not for everybody', () => {
     expect(wordsOf(seen.html)).toContain('Loading Staff Roster…')
     expect(wordsOf(seen.html)).not.toContain('Add member')
     const { lists } = dataOf(seen.html)
-    // What the community's files say, and nobody's data.
+    // The page has what the community's files say, and nobody's data.
     expect(lists.map(([path]: [string]) => path)).toEqual(['/api/rosters', '/api/trialmods/checklist'])
     expect((await world().visit('/staff-roster', await world().signIn(PEOPLE.owner))).html).toBe(seen.html)
   })
@@ -171,7 +171,7 @@ describe('Where signing in leads back to is in the first HTML', () => {
 
   it.each(['/staff-roster?status=LOA', '/me', '/audit?page=2'])('of %s, which is closed to a visitor', async (url) => {
     expect(signIn((await world().visit(url)).html)).toEqual(back(url))
-    // The screen is kept, the place is not.
+    // The screen is kept, but not the address to return to.
     expect(signIn((await world().visit('/es')).html)).toEqual(back('/es'))
   })
 

@@ -24,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => database.close())
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows
 
-/** Their rows name whom they are about themselves; `import_rows` is of whoever imported, and may name anybody. */
+/**
+ * References that need no declaration, because the rows themselves name the person they are about. A row of
+ * `import_rows` belongs to the importer and may name anybody.
+ */
 const OWN_PERSON = [
   'disciplinary_revisions.action_id',
   'import_rows.import_id',
@@ -82,7 +85,7 @@ describe('What the tables hold of people', () => {
   })
 })
 
-/** A row in every table that can name somebody, as both people. */
+/** Inserts a row in every table that can name a person, for both people. */
 async function fill(): Promise<void> {
   for (const [id, name, other] of [
     [JULES, 'Jules Arden', PRIYA],
@@ -181,7 +184,7 @@ async function fill(): Promise<void> {
   }
 }
 
-/** An appeal by Jules, with what is kept of the action. */
+/** Inserts an appeal by Jules with a snapshot of the action. */
 const appealed = (snapshot: object) =>
   query(
     `insert into appeals (id, family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state, filed_at, text, snapshot)
@@ -189,7 +192,7 @@ const appealed = (snapshot: object) =>
     [JULES, PRIYA, snapshot],
   )
 
-/** Everything that the database says, but for what only repeats other columns. */
+/** Everything in the database, except columns that only repeat other columns. */
 async function everything(): Promise<Record<string, string>> {
   const said: Record<string, string> = {}
   for (const { name } of await atOneMoment(database, readTables)) {
@@ -210,7 +213,7 @@ describe('What is held on one person', () => {
     const holding = Object.entries(await everything())
       .filter(([, said]) => said.includes(JULES) || said.includes('Jules Arden'))
       .map(([table]) => table)
-    // They name nobody, and belong to a verification of theirs.
+    // These tables name nobody. Their rows belong to the person's verification.
     holding.push('verification_reports', 'verification_roles')
     expect([...new Set(lines.map(({ table }) => table))].toSorted()).toEqual(holding.toSorted())
     expect(holding.length).toBeGreaterThan(12)
@@ -351,7 +354,7 @@ describe('What is held on one person', () => {
     const [told] = await query('select * from audit_log order by seq desc limit 1')
     expect(told).toMatchObject({ action: 'erasePerson', actor_id: null, target: `people/${pseudonym?.id}` })
 
-    // A name that is one word is only meant beside their id; what is left is named.
+    // A one-word name is replaced only beside the person's id. Other places with it are reported as traces.
     expect(erased?.traces).toContainEqual({ table: 'disciplinary_actions', key: '1', column: 'revoked_why' })
     expect(erased?.traces).toContainEqual({
       table: 'trial_mods',

@@ -29,7 +29,7 @@ const actions = async () =>
 
 const believed = (): boolean => true
 
-/** A process that runs at this time, until it has done what it does at its start. */
+/** Starts a process at this time and waits for its first job. */
 async function run(now: Date, { isClockRight = believed, log = silentLog } = {}): Promise<void> {
   const processes = onlyProcess(silentLog)
   const clock = () => now

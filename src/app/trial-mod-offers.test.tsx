@@ -33,7 +33,7 @@ function Offers() {
   return useTrialModOffers().offers
 }
 
-/** Both lists are known already, as where another part of the page has read them. */
+/** Both lists are in the cache, as if another part of the page had loaded them. */
 function show(rights: object, checklist = CHECKLIST) {
   const client = clientOfStaff(rights, {
     [findRosterContent.path]: ROSTER_CONTENT,

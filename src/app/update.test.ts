@@ -14,19 +14,20 @@ import { findRollback, listUpdateBackups, migrateWithBackup, NoBackup } from './
 let database: TestDatabase
 let dataDir: string
 let time = Date.parse('2026-03-14T18:30:00.000Z')
-/** A minute later each time, as no two backups have the same name. */
+/** Each call is a minute later, because no two backups may have the same name. */
 const clock = () => {
   time += 60_000
   return new Date(time)
 }
 const all = knownMigrations()
-/** The version whose next migration keeps who imported and approved. */
+/** The last version whose database does not yet keep who imported and who approved. */
 const BEFORE_PARTS = 49
-/** Milliseconds for the updates from every version: each new version adds a step. */
+/** Milliseconds for the updates from every version. Each new version adds one. */
 const UPDATES_TIMEOUT = all * 6_000
 /**
- * To take a database back makes every table anew, so the engines share the versions: the embedded one is updated from those
- * with an even number of migrations, PostgreSQL from the odd ones, and both from the oldest and the newest.
+ * Restoring a database creates every table again, which is slow, so the engines share the versions. The embedded
+ * database is updated from versions with an even number of migrations, PostgreSQL from those with an odd number, and
+ * both from the oldest and the newest.
  */
 const isOurTurn = (made: number) => made === 1 || made === all - 1 || made % 2 === (testEngine === 'embedded' ? 0 : 1)
 
@@ -54,7 +55,7 @@ const VALUES: [RegExp, unknown][] = [
   [/^text/, '1'],
   [/^bytea/, '\\x31'],
 ]
-/** What the database takes only where it fits the rest of the row. */
+/** Columns that the database accepts only if they fit the rest of the row. */
 const EMPTY = new Set([
   'approval',
   'approver_id',
@@ -67,7 +68,10 @@ const EMPTY = new Set([
   'link',
   'sha256',
 ])
-/** A decision about a threshold is by another person, and has an action or a reason; a removed appeal had an outcome. */
+/**
+ * Columns that need a special value: a decision about a threshold is by another person and has an action or a reason,
+ * and a removed appeal had an outcome.
+ */
 const SPECIAL = new Map<string, unknown>([
   ['removed_appeals.outcome', 'upheld'],
   ['threshold_decisions.by_id', '2'],
@@ -77,7 +81,7 @@ const SPECIAL = new Map<string, unknown>([
 ])
 const valueFor = (type: string) => VALUES.find(([pattern]) => pattern.test(type))?.[1] ?? null
 
-/** A row in each table that has none: all of the same values, so that each finds what it refers to. */
+/** Inserts a row into each empty table. All rows have the same values, so that every reference finds its row. */
 async function fillEmptyTables(): Promise<void> {
   for (const { name, columns } of await atOneMoment(database, readTables)) {
     if (LEFT_OUT[name] === 'all') continue

@@ -9,8 +9,8 @@ import { ask, dataDirOf, runCommand } from '../own-data.ts'
 import { migrateWithBackup } from '../update.ts'
 
 /*
- * npm run audit:cut [-- --yes]: cuts off all that is older than AUDIT_KEEP_DAYS at once, where the site takes a day's
- * worth a day. On PostgreSQL the site may run meanwhile. Exit code 1 when nothing was changed.
+ * npm run audit:cut [-- --yes]: deletes all rows older than AUDIT_KEEP_DAYS at once. The running site deletes only one
+ * day's worth of rows a day. On PostgreSQL the site may keep running. Exit code 1 when nothing was changed.
  */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { yes: { type: 'boolean' } } })

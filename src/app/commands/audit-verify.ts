@@ -10,8 +10,8 @@ import { dataDirOf, runCommand } from '../own-data.ts'
 const UNREADABLE = 2
 
 /*
- * npm run audit:verify: walks the audit log's chain, while the site runs or not. Exit code 0: it is whole; 1: a row is
- * not as it was written; 2: it could not be read. Changes nothing.
+ * npm run audit:verify: verifies the chain of the audit log. The site may be running or not. Exit code 0: every row is
+ * as it was written. 1: a row is not. 2: the log could not be read. Changes nothing.
  */
 async function verify(database: Database): Promise<number> {
   const pending = await pendingMigrations(database)

@@ -8,8 +8,8 @@ import { createLogger } from '#server/log.ts'
 import { createProgress, dataDirOf, LEFT_OUT, runCommand, stampOf, tellSums } from '../own-data.ts'
 
 /*
- * npm run backup [FILE]: one moment of the database in one file, while the site runs or not. Exit code 1 when it could
- * not be made; then there is no file.
+ * npm run backup [FILE]: writes the database as it is at one moment into one file. The site may be running or not. Exit
+ * code 1 when the backup failed; then there is no file.
  */
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })

@@ -6,8 +6,8 @@ import { ask, dataDirOf, runCommand } from '../own-data.ts'
 import { migrateWithBackup } from '../update.ts'
 
 /*
- * npm run clock:trust: for a site that was off for more than a week. Its clock is believed from the next start on. Exit
- * code 1 when nothing was changed.
+ * npm run clock:trust: confirms the clock of a site that was off for more than a week. The site believes the clock from
+ * the next start on. Exit code 1 when nothing was changed.
  */
 await runCommand(async () => {
   const environment = readEnvironment()

@@ -9,8 +9,8 @@ import { eraseFromSite, whoHas } from '../person.ts'
 import { migrateWithBackup } from '../update.ts'
 
 /*
- * npm run erase-person -- ID [--yes]: puts a pseudonym in the place of one person, everywhere. On PostgreSQL the site may
- * run meanwhile. Exit code 1 when nothing was changed.
+ * npm run erase-person -- ID [--yes]: replaces a person by a pseudonym everywhere. On PostgreSQL the site may keep
+ * running. Exit code 1 when nothing was changed.
  */
 const MAX_TRACES = 50
 

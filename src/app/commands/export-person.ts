@@ -10,8 +10,8 @@ import { dataDirOf, requirePerson, runCommand, stampOf } from '../own-data.ts'
 import { exportToFile, whoHas } from '../person.ts'
 
 /*
- * npm run export-person -- ID [FILE]: everything held on one Discord ID, while the site runs or not, in one JSON file.
- * Exit code 1 when it could not be made; then there is no file.
+ * npm run export-person -- ID [FILE]: writes everything that is stored about a person into one JSON file. The site may
+ * be running or not. Exit code 1 when the export failed; then there is no file.
  */
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })

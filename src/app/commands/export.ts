@@ -11,9 +11,9 @@ import { PERSONAL_DATA } from '../features.ts'
 import { dataDirOf, IN_THEIR_PLACE, LEFT_OUT_OF_AN_ARCHIVE, requireNoSite, runCommand, stampOf } from '../own-data.ts'
 
 /*
- * npm run export [-- FILE]: everything that the site keeps for the community as one archive of JSON files, while the
- * site runs or not. npm run export -- --read FILE: reads one into an empty database. Exit code 1 when it failed; then
- * there is no file, or nothing was changed.
+ * npm run export [-- FILE]: writes everything that the site keeps for the community as one archive of JSON files. The
+ * site may be running or not. npm run export -- --read FILE: reads an archive into an empty database. Exit code 1 when
+ * the command failed; then there is no file, or nothing was changed.
  */
 const USAGE = 'npm run export [-- FILE]\nnpm run export -- --read FILE'
 

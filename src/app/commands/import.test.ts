@@ -21,7 +21,7 @@ afterAll(async () => {
 const runWith = (env: Record<string, string>, ...args: string[]) =>
   kept.run('import', args, { DATA_DIR: dataDir, ...env })
 const run = (...args: string[]) => runWith({}, ...args)
-/** In a process of its own, which must end by itself. */
+/** Runs the command in its own process, which must end by itself. */
 const runAlone = (...args: string[]) => runCommand('import', args, { DATA_DIR: dataDir })
 
 describe('npm run import -- roster FILE', () => {
@@ -31,7 +31,7 @@ describe('npm run import -- roster FILE', () => {
     expect(done.out).toMatch(/\n300 added, 0 changed, 0 unchanged\n$/)
     expect((await run('roster', 'demo/roster.csv')).out).toBe('0 added, 0 changed, 300 unchanged\n')
 
-    // What was taken over can be undone, once.
+    // An import can be undone once.
     const [, id = ''] =
       /^(\d+) {2}roster .* roster\.csv {2}by the site; .*: 300 removed/m.exec((await runAlone('undo')).out) ?? []
     expect((await runAlone('undo', id)).out).toBe('300 removed, 0 given their former values back\n')
@@ -242,7 +242,7 @@ describe('npm run import -- txadmin|…|ps-mdt FILE', () => {
 
     const done = await runAlone('txadmin', file, '--admins', admins)
     expect(done.out).toContain(`people: ${database.players.length} new, 0 changed, 0 the same\n`)
-    // A computer that two share: nobody said whose its history is.
+    // A license of several Discord accounts: no answer says whose history it is.
     expect(done.problems).toMatch(/license:\w+ \(.+\) has several Discord accounts. --answer "license:\w+=\d+" or/)
     expect(jsonOf(await run('txadmin', file, '--json'))).toMatchObject([0, { new: 0, same: all }])
     const [, id = ''] =

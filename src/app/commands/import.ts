@@ -5,16 +5,17 @@ import { undoByCommand } from '../import-undo.ts'
 import { runCommand } from '../own-data.ts'
 
 /*
- * npm run import -- roster|dev-roster|rosters/NAME|trial-mods|checklists/NAME|staff-da|ten-codes|penal-codes|quick-links
- * FILE [--dry-run]: takes a spreadsheet over, all of it or nothing; exit code 1 when it is refused or cannot be read. A column that nobody knows is
- * left out with --leave-out "Shoe size", or is a field with --column "Grade=Position"; a question is answered with
- * --answer "date:/=dmy". With --good-rows the rows with which nothing is wrong are imported, and the others are written
- * beside the file. With --replace the codes or links that are not in the file are removed. `undo` says which imports
- * there are, and `undo 12` undoes one. The audit log says that the site did it.
+ * npm run import -- roster|dev-roster|rosters/NAME|trial-mods|checklists/NAME|staff-da|ten-codes|penal-codes|
+ * quick-links FILE [--dry-run]: imports a spreadsheet in one transaction. Exit code 1 when the file is refused or
+ * cannot be read.
+ * An unknown column is left out with --leave-out "Shoe size", or assigned to a field with --column "Grade=Position". A
+ * question is answered with --answer "date:/=dmy". With --good-rows the rows without mistakes are imported, and the
+ * others are written to a file beside the original. With --replace the codes or links that are not in the file are
+ * removed. `undo` lists the imports, and `undo 12` undoes one. The audit log names the site as the author.
  *
  * npm run import -- txadmin|easyadmin|vmenu|zeppelin|snailycad|ps-mdt FILE [--dry-run] [--json] [--admins admins.json]
- * takes a file of another program over; --answer "license:0123=310000000000000101" says which account a license is that
- * has several.
+ * imports a file of another program. --answer "license:0123=310000000000000101" chooses the account of a license that
+ * belongs to several accounts.
  */
 
 const USAGE = `npm run import -- ${SHEET_LISTS.join('|')} FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows], or ${SOURCES.join('|')} FILE [--dry-run] [--json] [--admins FILE] [--answer LICENSE=ACCOUNT], or undo [IMPORT]`
@@ -54,7 +55,7 @@ async function run(): Promise<number> {
   })
 }
 
-/** What an option says of columns or questions: `--column "Grade=Position"`, `--answer "date:/=dmy"`. */
+/** Parses the texts of an option into pairs: `--column "Grade=Position"`, `--answer "date:/=dmy"`. */
 function pairs(option: 'column' | 'answer', texts: readonly string[]): Map<string, string> {
   return new Map(
     texts.map((text): [string, string] => {

@@ -16,9 +16,9 @@ import {
 } from '../own-data.ts'
 
 /*
- * npm run move-to-postgres: carries the embedded database in DATA_DIR into the empty one at DATABASE_URL, as a backup and
- * a restore do, and what waits to be announced with it. The embedded one stays as it is. Exit code 1 when nothing was
- * moved, 2 when the audit log that was moved is broken.
+ * npm run move-to-postgres: copies the embedded database in DATA_DIR into the empty database at DATABASE_URL, as a
+ * backup and a restore would. Announcements that wait to be posted move as well. The embedded database stays as it is.
+ * Exit code 1 when nothing was moved, 2 when the audit log that was moved is broken.
  */
 await runCommand(async () => {
   const environment = readEnvironment()

@@ -16,8 +16,8 @@ import {
 import { unmarkAsDemo } from '../real-data.ts'
 
 /*
- * npm run restore -- FILE [--replace [--yes]]: puts a backup into an empty database, or in the place of what one holds.
- * All of it or nothing; exit code 1 when it was refused, 2 when the audit log in it is broken.
+ * npm run restore -- FILE [--replace [--yes]]: restores a backup into an empty database, or replaces the content of a
+ * database, in one transaction. Exit code 1 when the restore was refused, 2 when the audit log in the backup is broken.
  */
 const USAGE = 'npm run restore -- FILE [--replace [--yes]]'
 

@@ -22,8 +22,9 @@ import {
 import { findRollback } from '../update.ts'
 
 /*
- * npm run rollback [-- --yes]: takes the database back to what it was before the last update, for the version of the site
- * before it. This version, or that one, may do it. All of it or nothing; exit code 1 when nothing was changed.
+ * npm run rollback [-- --yes]: restores the database from before the last update, for the previous version of the site.
+ * This version or the previous one may run the command. The restore is one transaction. Exit code 1 when nothing was
+ * changed.
  */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { yes: { type: 'boolean' } } })

@@ -12,7 +12,10 @@ import { Screen } from '../shell/screen.tsx'
 
 const NO_STAFF_ROLE = msg('Your Discord account does not have any roles that associate you as a Staff member.')
 
-/** Why a page is closed, by what it takes: words of the spec's sections 2 and 6 where it has some. */
+/**
+ * Why a page is closed, by the access that it needs. The wording is that of the spec's sections 2 and 6, where they
+ * have one.
+ */
 const REASONS: Record<AccessLevel, PlainMessage> = {
   anyone: NO_STAFF_ROLE,
   member: msg('You are not signed in, and this page is about your own account.'),
@@ -22,13 +25,13 @@ const REASONS: Record<AccessLevel, PlainMessage> = {
   owner: msg('Owners only.'),
 }
 
-/** What somebody is told of whom nothing is known yet; ES and owners' pages have the spec's one sentence for both. */
+/** What people read who are not signed in. For pages of ES and owners, the spec has one sentence for both cases. */
 const SIGNED_OUT: Partial<Record<AccessLevel, PlainMessage>> = {
   staff: msg('You are not signed in, and this page is for Staff members.'),
   management: msg('You are not signed in, and this page is for Management.'),
 }
 
-/** Who may pass, on the sign: two words, each with room for five letters. */
+/** The text on the sign: two words, each with room for five letters. */
 const SIGN_LABELS: Record<AccessLevel, PlainMessage> = {
   anyone: msg('STAFF ONLY'),
   member: msg('YOU ONLY'),
@@ -39,18 +42,18 @@ const SIGN_LABELS: Record<AccessLevel, PlainMessage> = {
 }
 
 interface AccessDeniedPageProps {
-  /** What the page that was asked for takes. */
+  /** The access that the requested page needs. */
   access?: Access
-  /** Nobody knows yet who they are: signing in may be all that is missing. */
+  /** The person is not signed in, so signing in may be all that is missing. */
   isSignedOut?: boolean
 }
 
-/** Spec section 2. */
+/** The access denied page (spec section 2). */
 export function Page({ access = 'staff', isSignedOut = false }: AccessDeniedPageProps) {
   const { site, signInHref: signInFirst } = useSiteContent()
   const { pathname, search, hash } = useLocation()
   const level = levelOf(access)
-  // The server knows where the document was asked for, the browser where one went since.
+  // The server knows the address that was requested. Only the browser knows where the person navigated since.
   const signIn = useHydrated() ? signInHref(pathname + search + hash) : (signInFirst ?? '/auth/discord')
   return (
     <Screen
@@ -90,7 +93,7 @@ export function Page({ access = 'staff', isSignedOut = false }: AccessDeniedPage
   )
 }
 
-/** A gate across the road. */
+/** The drawing of a gate across the road. */
 function Barrier({ words }: { words: string }) {
   const [above = '', below = ''] = words.split(' ')
   return (

@@ -1,4 +1,4 @@
-// For developers: what it looks like is not in the stylesheet of every first visit.
+// A page for developers: its styles stay out of the stylesheet that every first visit loads.
 import '#ui/staff.css'
 import { useQuery } from '@tanstack/react-query'
 import ChevronRight from 'lucide-react/icons/chevron-right'
@@ -16,13 +16,13 @@ const WHO: Record<AccessLevel, string> = {
   owner: 'owners',
 }
 
-/** A level, and whom the community's file gives the capability to. */
+/** Names the level of an access, and the capability that the community's file may give to other roles. */
 function whoHas(access: Access): string {
   const level = levelOf(access)
   return level === access ? WHO[level] : `${WHO[level]}, and who ${access.replace(':', ' ')}`
 }
 
-/** A call that programs make is open to nobody without its key. */
+/** Only a program with the key may make a call that has a key header. */
 function whoMayCall(operation: Operation): string {
   const key = operation.security.flatMap((one) => Object.keys(one)).find((name) => name !== 'session')
   return key === undefined ? whoHas(operation['x-access']) : `a program with the key, in ${key}`
@@ -34,8 +34,8 @@ const METHOD_COLOURS: Record<string, string> = {
 }
 
 /**
- * Every call of the site, as its contracts say it: for people who write a bot or a sheet against it. In English, as
- * contracts are, whatever the language of the site.
+ * Every endpoint of the site as its contract describes it, for people who write a bot or a sheet that uses the API. The
+ * page is in English, like the contracts, whatever the language of the site.
  */
 export function Page() {
   const { data: document } = useQuery({ ...queryOf(readApiDocument), staleTime: Number.POSITIVE_INFINITY })

@@ -5,12 +5,12 @@ import { useDepartment } from '#features/departments/web/queries.ts'
 import { ReturnLink } from '#features/departments/web/return-link.tsx'
 import { usePathname } from '#web/router.tsx'
 
-/** The one layout of all departments' pages; which department, the path says. */
+/** The one layout of all department pages. The path says which department is shown. */
 export function Page() {
   const department = useDepartment(usePathname().replaceAll('/', ''))
   return (
     <div data-department={department.slug}>
-      {/* The accents are a file, since the policy allows no styles within the page. */}
+      {/* The accent colours come from a file because the content security policy allows no inline styles. */}
       <link rel="stylesheet" href="/departments.css" precedence="department" />
       <DepartmentHero department={department} />
       <CommandStaff department={department} />

@@ -5,8 +5,8 @@ import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 /**
- * Shown when a page fails to render, or what it needs does not answer: `why` says what. It leans on nothing that may have
- * failed with it: no router, no data.
+ * Shown when a page fails to render, or when the data that it needs cannot be loaded. `why` says what failed. The
+ * component uses nothing that may have failed with the page: no router and no data.
  */
 export function ErrorPage({ why = null }: { why?: string | null }) {
   return (

@@ -12,7 +12,7 @@ import { useMedia, useSiteContent } from '#web/site-context.tsx'
 import { HeroFilm } from '../shell/hero-film.tsx'
 import { PcNote } from '../shell/pc-note.tsx'
 
-/** The front door: who this is, how to get in, who leads it, where one can serve, and what the rules are. */
+/** The home page: the community, how to join, its leaders, its departments and its rules. */
 export function Page() {
   const { steps, pictures } = useHomeWords()
   return (
@@ -35,7 +35,7 @@ export function Page() {
   )
 }
 
-/** The sun and its light on the water stand behind these on a phone. */
+/** On a phone the sun and its reflection are behind these buttons, so they need a darker background. */
 const ON_THE_SUN = 'bg-night/75! hover:bg-night/90!'
 
 function Welcome() {
@@ -70,13 +70,13 @@ function Welcome() {
             <ButtonLink
               to={discord}
               size="lg"
-              // Without a game to open it is the way in.
+              // Without a link to connect to the game, Discord is the main button.
               {...(connect === undefined ? { look: 'primary' } : { className: ON_THE_SUN })}
             >
               {t('Discord')}
             </ButtonLink>
           )}
-          {/* The browser's own jump: it works before and without the page's script. */}
+          {/* A native link: the browser jumps to the anchor even before the script of the page has loaded. */}
           <ButtonLink to="#assistant" reloadDocument size="lg" className={ON_THE_SUN}>
             {t('Ask about the rules')}
           </ButtonLink>
@@ -87,7 +87,10 @@ function Welcome() {
   )
 }
 
-/** Who this is, for search engines (schema.org Organization). Data, which no policy has to let run. */
+/**
+ * The community's data for search engines (schema.org Organization). It is a data block and no script, so the content
+ * security policy does not have to allow it.
+ */
 function Organization() {
   const media = useMedia()
   const { site, origin } = useSiteContent()

@@ -14,5 +14,5 @@ export function Page() {
   return <InboxView titles={INBOX_TITLES} detailOf={(about) => titles.get(about) ?? null} />
 }
 
-/** What begins the names of the records of each family. */
+/** The first part of the record names of each family. */
 const LISTS = { staff: 'staff-da', players: 'player-actions' }

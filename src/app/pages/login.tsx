@@ -72,7 +72,7 @@ function SignIn() {
   )
 }
 
-/** The gantry of a toll lane that is open. */
+/** The drawing of an open toll lane. */
 function OpenLane() {
   return (
     <RoadSign posts={[40, 280]} top={60}>

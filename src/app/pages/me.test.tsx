@@ -114,7 +114,7 @@ describe('My account lists the pages that one may open', () => {
       const access = label.toLowerCase()
       const declared = PAGES.filter((page) => levelOf(page.access) === access).map(({ path }) => path)
       expect(listed(label)).toEqual(pages && declared)
-      // Those of the spec; a page that a feature adds stands beside them.
+      // The links of the spec. Features may add more pages to the same group.
       if (pages !== null) expect(declared).toEqual(expect.arrayContaining(pages))
     }
     expect(listed('Everyone')).toContain('/ten-codes')

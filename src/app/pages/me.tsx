@@ -19,8 +19,8 @@ import { NextSteps } from '../next-steps.tsx'
 import { type OpenPage, openPages, usePages } from '../shell/open-pages.ts'
 
 /**
- * What the community holds on the caller: what they do next, their account, the pages it opens, and what other features
- * know of them.
+ * What the community stores about the caller: their next steps, their account, the pages they may open, and what other
+ * features know about them.
  */
 export function Page() {
   const hasVerification = useHasPart('verify')
@@ -57,8 +57,8 @@ const OwnRecord = () => (
 )
 
 /**
- * Whether the page begins with the actions, which then stay there; and whether a person with a record is not in the
- * guild.
+ * Whether the page shows the person's actions first. Once they come first, they stay first. Also says whether a person
+ * with a record is not in the guild.
  */
 function useRecordFirst() {
   const account = useFindOwnAccount().data?.item
@@ -78,7 +78,7 @@ const GROUPS: readonly { label: PlainMessage; of: AccessLevel }[] = [
   { label: msg('Everyone'), of: 'anyone' },
 ]
 
-/** The way to every page: on phones the menu leads staff alone to theirs. */
+/** Links to every page. On phones, only staff find their pages in the menu. */
 function OwnPages() {
   const auth = useAuth()
   const content = useSiteContent()

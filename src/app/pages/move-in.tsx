@@ -6,7 +6,10 @@ import { headerOf as memberHeader } from '#features/roster/rules.ts'
 import { findMessage } from '#lib/messages.ts'
 import { usePages } from '../shell/open-pages.ts'
 
-/** What a column's name means to the list of each page, or null. */
+/**
+ * Finds the field for the header of a column, for the list of each import page. Null when the list does not know the
+ * header.
+ */
 const HEADERS: Record<string, (header: string) => string | null> = {
   '/ten-codes/import': TEN_CODE_SHEET.headerOf,
   '/penal-codes/import': PENAL_CODE_SHEET.headerOf,

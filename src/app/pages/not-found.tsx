@@ -8,7 +8,7 @@ import { Screen } from '../shell/screen.tsx'
 
 export function NotFoundPage() {
   const navigate = useNavigate()
-  // In a tab that was opened for this page there is nothing to go back to.
+  // A page that was opened in a new browser tab has no history to go back to.
   const goBack = () => (window.history.length > 1 ? window.history.back() : navigate('/'))
   return (
     <Screen

@@ -1,4 +1,4 @@
-// A tool, though for anyone: what it looks like is not in the stylesheet of every first visit.
+// A tool, although anyone may use it: its styles stay out of the stylesheet that every first visit loads.
 import '#ui/staff.css'
 import { Calculator } from '#features/codes/web/calculator.tsx'
 

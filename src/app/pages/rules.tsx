@@ -5,7 +5,7 @@ import { isOn } from '#lib/part.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useMedia, useSiteContent } from '#web/site-context.tsx'
 
-/** Where every rule of the community can be read and linked to. */
+/** The page that links to all rules and codes of the community. */
 export function Page() {
   const media = useMedia()
   const { site, law, off } = useSiteContent()

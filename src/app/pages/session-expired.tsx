@@ -7,7 +7,7 @@ import { useSiteContent } from '#web/site-context.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** Milliseconds after which the words make their entrance (spec section 9). */
+/** Milliseconds until the text appears (spec section 9). */
 const ENTRANCE_MS = 100
 
 export function Page() {
@@ -47,7 +47,7 @@ export function Page() {
   )
 }
 
-/** A parking meter that has run out. */
+/** The drawing of an expired parking meter. */
 function Meter() {
   return (
     <RoadSign>

@@ -8,7 +8,7 @@ import { useSiteContent } from '#web/site-context.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** How a sign-in can end other than well. */
+/** The texts for each way in which a sign-in can fail. */
 const MESSAGES: Record<SignInProblem, { title: PlainMessage; what: PlainMessage; next: PlainMessage }> = {
   denied: {
     title: msg('Sign-in cancelled'),

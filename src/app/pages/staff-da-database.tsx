@@ -13,7 +13,7 @@ import { usePageLinks } from '../shell/open-pages.ts'
 export function Page() {
   const offences = useOffencesOf('staff')
   const canReport = useCan(reportDeviations)
-  // Without a catalogue there is nothing to read and nothing to report.
+  // Without a catalogue of offences there is nothing to read, and the report would be empty.
   const catalogue =
     offences === null || offences.length === 0 ? [] : ['/offences', ...(canReport ? ['/discipline-report'] : [])]
   const thresholds = useHasThresholds() ? ['/point-thresholds'] : []

@@ -10,7 +10,7 @@ import { rich } from '#web/rich.tsx'
 import { useSite } from '#web/site-context.tsx'
 import { Harbour } from '../shell/harbour.tsx'
 
-/** Who keeps the lights on: a wall of people, tier by tier. */
+/** The supporters page: a wall of people, tier by tier. */
 export function Page() {
   const site = useSite()
   const { data, error, isError, refetch } = useSupporters()
@@ -92,7 +92,10 @@ function Failed({ error, onRetry }: { error: Error; onRetry(): void }) {
   return <ErrorNote message={t(FAILED)} error={error} onRetry={onRetry} />
 }
 
-/** Cards to come. Without scripts nothing more comes: what was not in the page then failed to load. */
+/**
+ * Placeholders for cards that are still loading. Without scripts nothing loads later, so a list that is missing from
+ * the document has failed to load.
+ */
 function Loading() {
   return (
     <>

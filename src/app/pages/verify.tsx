@@ -9,7 +9,7 @@ import { useSiteContent } from '#web/site-context.tsx'
 import { Coast } from '../shell/coast.tsx'
 import { OwnDrawing } from '../shell/own-drawing.tsx'
 
-/** Identity verification: who may, where it begins, and what comes of it. */
+/** Identity verification: who may be verified, the button that starts it, and what the result gives. */
 export function Page() {
   const auth = useAuth()
   const { isVerificationOff = false } = useSiteContent()
@@ -116,7 +116,7 @@ function GroupDrawing({ drawing }: { drawing: string }) {
   return <OwnDrawing src={drawing} className="size-full" />
 }
 
-/** On a phone the steps hang on one line, on a large screen they stand on it. */
+/** On a phone one vertical line connects the steps. On a large screen the line is horizontal. */
 function Step({ number, title, children }: { number: number; title: string; children: string }) {
   return (
     <li className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-5 pb-9 before:absolute before:top-10 before:bottom-0 before:left-5 before:w-px before:bg-haze last:pb-0 last:before:hidden md:block md:pb-0 md:before:top-5 md:before:right-0 md:before:bottom-auto md:before:left-14 md:before:h-px md:before:w-auto md:last:before:block">
@@ -134,7 +134,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
   )
 }
 
-/** A sleeve's chevrons at dusk; of no real service. */
+/** A drawing of sleeve chevrons at dusk. They belong to no real service. */
 function Chevrons() {
   return (
     <svg
@@ -171,7 +171,7 @@ function Chevrons() {
   )
 }
 
-/** A light bar, lit. */
+/** A drawing of a light bar that is switched on. */
 function LightBar() {
   return (
     <svg

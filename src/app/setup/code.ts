@@ -2,18 +2,25 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { MINUTE } from '#lib/dates.ts'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
 
-/** Without letters and digits that look alike: it is read off a log and typed. 31 of them, 20 times: 99 bits. */
+/**
+ * No letters and digits that look alike, because a person reads the code in a log and types it. 31 characters, 20
+ * times: 99 bits.
+ */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const GROUPS = 4
 const LETTERS_A_GROUP = 5
 const MAX_WRONG_A_MINUTE = 10
 
-/** Who may set the site up: the person who reads its log. */
+/** The code of the set-up. Only a person who can read the site's log knows it. */
 export interface SetUpCode {
-  /** For the log. It opens nothing any more once the site is set up, because then there is no set-up. */
+  /**
+   * The code as it is printed in the log. Once the site is set up the code gives no access, because the set-up no
+   * longer runs.
+   */
   text: string
   /**
-   * The token of a session for the right code, which ends any other; 'wrong', or 'too-many' where none is tried now.
+   * Returns a session token for the right code; an earlier session ends. Returns 'wrong' for a wrong code and
+   * 'too-many' while no code is accepted because of too many wrong ones.
    */
   enter(given: string): { token: string } | 'wrong' | 'too-many'
   isSession(token: string | undefined): boolean
@@ -44,8 +51,8 @@ export function createCode(clock: () => Date = () => new Date()): SetUpCode {
   }
 }
 
-/** However somebody types it. */
+/** Normalizes a code, however the person typed it. */
 const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** Of one length, so that comparing two says nothing about either. */
+/** Hashes have the same length, so that a constant-time comparison reveals nothing about the values. */
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -2,7 +2,7 @@ import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { type Around, Buttons, documentOf, Frame, Progress, TITLES } from './setup-page.tsx'
 
-/** What was entered, to be looked at before it is written. */
+/** The page that shows what was entered before it is written. */
 export function finishPage(
   around: Around & { rows: readonly { name: string; value: string }[]; problems: readonly string[] },
 ) {
@@ -48,7 +48,10 @@ export function finishPage(
   )
 }
 
-/** Said last: from here on this program is the site. `script` waits until it answers. */
+/**
+ * The last page of the set-up: after it, this program starts the site. A script on the page waits until the site
+ * answers.
+ */
 export function startingPage(around: Around & { publicUrl: string; file: string }): string {
   const href = `${around.publicUrl}/auth/discord?returnTo=%2Fdoctor`
   return documentOf(
@@ -83,7 +86,10 @@ export function startingPage(around: Around & { publicUrl: string; file: string 
   )
 }
 
-/** Says when the site answers. It stands in the page: a file would be asked for when nobody answers any more. */
+/**
+ * Opens the link once the site answers. The script is inline because the server could not serve a file while the site
+ * starts.
+ */
 export const WAIT_SCRIPT = `const [title, said, open] = ['title', 'waiting', 'open'].map((id) => document.getElementById(id))
 open.hidden = true
 const look = async () => {

@@ -4,7 +4,7 @@ import type { GuildRole } from '#server/discord/questions.ts'
 import { fromRoot } from '#server/paths.ts'
 import { type Checked, type Entered, ID, RIGHTS, type Settings, type StepDeps, said } from './step.ts'
 
-/** Which roles give the rights, and who the owners are. */
+/** Checks the roles that give the rights, and the owners. */
 export async function checkRights(entered: Entered, deps: StepDeps): Promise<Checked> {
   const { DISCORD_BOT_TOKEN: botToken = '', DISCORD_GUILD_ID: guildId = '' } = deps.before
   const guild = await deps.questions.guild(botToken, guildId)
@@ -35,14 +35,14 @@ export async function checkRights(entered: Entered, deps: StepDeps): Promise<Che
   return { settings: { ...settings, OWNER_IDS: [...new Set(ownerIds)].join(',') }, names }
 }
 
-/** The role that verified people get, where it was picked for a right. */
+/** The role that verified people get, if it was also picked for a right. */
 function verifiedRoleIn(settings: Settings, known: ReadonlyMap<string, GuildRole>, deps: StepDeps): GuildRole | null {
   const { verifiedRole } = readCommunity(fromRoot(deps.communityDir))
   const picked = RIGHTS.some(({ variable }) => settings[variable]?.split(',').includes(verifiedRole ?? ''))
   return picked && verifiedRole !== null ? (known.get(verifiedRole) ?? { id: verifiedRole, name: verifiedRole }) : null
 }
 
-/** More are a list of staff. */
+/** More people than this are likely the staff and not the owners. */
 const MAX_OWNERS = 20
 
 async function namesOfOwners(

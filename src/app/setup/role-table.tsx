@@ -6,7 +6,10 @@ import type { Shown } from './steps.ts'
 
 const GRID = 'sm:grid-cols-[minmax(0,1fr)_repeat(4,6.5rem)]'
 
-/** Every role of the server with a box for each right; on a phone the boxes stand below its name. */
+/**
+ * A table of every role of the server with a checkbox for each right. On a phone the checkboxes are below the role's
+ * name.
+ */
 export function RoleTable({ roles, shown }: { roles: readonly GuildRole[]; shown: Shown }) {
   const { values, given, problems } = shown
   return (

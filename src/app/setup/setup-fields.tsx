@@ -114,7 +114,7 @@ export function ApplicationFields({ shown }: { shown: Shown }) {
   )
 }
 
-/** Manage Roles: for the role of verified people. */
+/** The permission Manage Roles. The bot needs it to give people the verified role. */
 const PERMISSIONS = 1 << 28
 
 export function ServerIntro({ clientId, authorizeUrl }: { clientId: string; authorizeUrl: string }) {

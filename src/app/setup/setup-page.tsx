@@ -13,7 +13,7 @@ export const TITLES: Record<Step | 'finish', PlainMessage> = {
   game: msg('Game server'),
   finish: msg('Check and start'),
 }
-/** Beside each other, in one line. */
+/** Short titles, so that all steps fit in one line. */
 const SHORT_TITLES: Record<Step | 'finish', PlainMessage> = {
   address: msg('Address'),
   application: msg('Application'),
@@ -24,19 +24,19 @@ const SHORT_TITLES: Record<Step | 'finish', PlainMessage> = {
 }
 const ALL = [...STEPS, 'finish'] as const
 
-/** What a page of the set-up shows beside its own fields. */
+/** What a page of the set-up shows besides its own fields. */
 export interface Around {
-  /** Tags of the styles. */
+  /** The HTML tags of the stylesheets. */
   tags: string
-  /** Others on the way can read what is entered. */
+  /** Whether the connection is unencrypted, so that others could read what is entered. */
   isOpenToRead: boolean
-  /** What is wrong with no field of its own. */
+  /** A problem that belongs to no single field. */
   failure?: string | undefined
-  /** What the step before had to say. */
+  /** A note from the previous step. */
   note?: string | undefined
 }
 
-/** A whole document without any code: it works before the site has an address of its own. */
+/** A whole document without any loaded script: it works before the site has its final address. */
 export function documentOf({ tags }: Around, title: string, body: ReactNode, script = ''): string {
   const main = renderToStaticMarkup(body)
   return `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="robots" content="noindex"><title>${title} · ${t('Set-up')}</title>${tags}</head><body>${main}${script}</body></html>`
@@ -72,7 +72,7 @@ export function Frame({
   )
 }
 
-/** Asks for the code of the log. */
+/** The page that asks for the code from the log. */
 export function codePage(around: Around & { error?: string }): string {
   return documentOf(
     around,
@@ -107,7 +107,7 @@ export function codePage(around: Around & { error?: string }): string {
   )
 }
 
-/** One step with its fields, which are its children. */
+/** The page of one step. */
 export function stepPage(
   step: Step,
   around: Around & { intro: ReactNode; fields: ReactNode; canGoOn?: boolean },

@@ -8,14 +8,17 @@ import type { Settings } from './step.ts'
 
 export const COOKIE = 'setup'
 
-/** What is likely right before anything was entered: how the person came here. */
+/** Guesses settings from the request before anything was entered. */
 export function guessed(request: FastifyRequest): Settings {
   const passed = request.headers['x-forwarded-for']
   const proxies = passed === undefined ? 0 : String(passed).split(',').length
   return { PUBLIC_URL: originOf(request), TRUST_PROXY: String(proxies) }
 }
 
-/** The address in the browser. Nothing is decided by it but what a form shows, and whether it came from its own page. */
+/**
+ * The address in the browser. The server uses it only to fill in a form and to check that a form came from its own
+ * page.
+ */
 export function originOf(request: FastifyRequest): string {
   const forwarded = String(request.headers['x-forwarded-proto'] ?? '')
     .split(',')[0]
@@ -24,7 +27,7 @@ export function originOf(request: FastifyRequest): string {
   return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
 }
 
-/** Whether it comes unencrypted over a network. */
+/** Whether the request comes unencrypted over a network. */
 export function isOpenToRead(request: FastifyRequest): boolean {
   const { protocol, hostname } = new URL(originOf(request))
   return protocol === 'http:' && !isLoopback(hostname)
@@ -34,7 +37,7 @@ export const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchPa
 
 export const cookieOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[COOKIE]
 
-/** The first language of the browser that the site speaks; English where it names none. */
+/** The first language of the browser that the site supports, or English. */
 export function speechOf({ headers }: FastifyRequest): Speech {
   const wanted = (headers['accept-language'] ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
   const language = wanted.flatMap((code) => LANGUAGES.filter((known) => known === code))[0] ?? 'en'

@@ -94,7 +94,7 @@ const application = () => ({
 })
 const rights = { OWNER_ROLES: OWNER_ROLE, STAFF_ROLES: [STAFF_ROLE, OWNER_ROLE], OWNER_IDS: PEOPLE.owner.id }
 
-/** Answers the steps before this one rightly. */
+/** Answers all steps before this one correctly. */
 async function upTo(step: 'application' | 'server' | 'rights' | 'game' | 'finish'): Promise<void> {
   standIn.registerRedirect(redirect())
   await enter()

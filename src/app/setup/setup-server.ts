@@ -20,12 +20,12 @@ import { CHECKS, draftOf, redirectOf, STEPS, type Step } from './steps.ts'
 
 export interface SetUpOptions {
   unconfigured: Unconfigured
-  /** Tags of the styles. */
+  /** The HTML tags of the stylesheets. */
   tags: string
-  /** Null where there is no build. */
+  /** Null when there is no client build. */
   clientDir: string | null
   gameServerAt(address: string): AskGameServer
-  /** Writes what was entered, and says where it is. */
+  /** Writes the settings that were entered, and returns the path of their file. */
   write(settings: Settings): string
   clock?: () => Date
 }
@@ -33,16 +33,16 @@ export interface SetUpOptions {
 export interface SetUp {
   app: FastifyInstance
   code: SetUpCode
-  /** Once the settings are written and the last page was sent. */
+  /** Resolves once the settings are written and the last page was sent. */
   done: Promise<void>
 }
 
 const POLICY = `default-src 'none'; style-src 'self'; font-src 'self'; script-src 'sha256-${createHash('sha256').update(WAIT_SCRIPT).digest('base64')}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
-/** A form with the ids of some hundred roles. */
+/** Enough for a form with the ids of some hundred roles. */
 const MAX_BYTES = 64 * 1024
 const LIMITS = { timeoutMs: 5_000, maxBytes: 1024 }
 
-/** What a browser is served until the site is set up: pages and forms, for anyone who has the code. */
+/** Builds the server that runs until the site is set up. It serves pages and forms to anyone who has the code. */
 export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
   const { unconfigured, tags, write } = options
   const { given } = unconfigured
@@ -74,7 +74,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
     })
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
-  // Before the body: nothing is read from somebody without the code.
+  // This check runs before the body is read, so the server reads no body from a person without the code.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST') return
     if (!isSameOrigin(request, originOf(request)))
@@ -82,7 +82,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
     if (request.url !== '/setup/code' && !isIn(request)) return reply.redirect('/setup', 303)
   })
 
-  // Anyone who sets the site up is alone here: a page and what its checks say are in the language of their browser.
+  // Only one person uses the set-up, so one language for the whole process is enough: that of their browser.
   app.addHook('onRequest', async (request) => void speak(speechOf(request)))
   app.addHook('onClose', async () => void speak(ENGLISH))
 
@@ -101,7 +101,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
   const isIn = (request: FastifyRequest) => code.isSession(cookieOf(request))
   const settings = (): Settings => Object.assign({}, ...answers.values(), given)
   const nextStep = (): Step | null => STEPS.find((step) => !answers.has(step)) ?? null
-  /** Whether everything before it was answered. */
+  /** Whether all steps before this one were answered. */
   const mayOpen = (step: Step) => STEPS.slice(0, STEPS.indexOf(step)).every((one) => answers.has(one))
 
   function questions(): Questions {
@@ -126,7 +126,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
       const answer = await fetchWithLimits(`${origin}/setup/here`, { redirect: 'manual' }, LIMITS)
       return (await answer.text()) === self ? 'here' : 'elsewhere'
     } catch (error) {
-      return error instanceof RangeError ? 'elsewhere' : 'unreachable' // an answer without an end is not ours
+      return error instanceof RangeError ? 'elsewhere' : 'unreachable' // a reply above the size limit is not ours
     }
   }
 
@@ -225,7 +225,7 @@ const LABELS: Readonly<Record<string, PlainMessage>> = {
   GAME_SERVER: msg('Game server'),
 }
 
-/** Secrets stay out. */
+/** The settings that were entered, as label and value. Secrets are left out. */
 function rowsOf(settings: Settings, names: Settings): { name: string; value: string }[] {
   return Object.entries(LABELS).flatMap(([variable, name]) => {
     const value = settings[variable]

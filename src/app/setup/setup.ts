@@ -12,8 +12,8 @@ import { buildSetUp } from './setup-server.ts'
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * Asks in a browser for what the site needs, and ends when that is written; at once where the site is set up already.
- * Throws `BadConfiguration` or `CannotStart`.
+ * Asks for the settings of the site in a browser, and resolves when they are written. Resolves at once when the site is
+ * already set up. Throws `BadConfiguration` or `CannotStart`.
  */
 export async function setUp({ assets, clientDir }: { assets: Assets; clientDir: string }): Promise<void> {
   const unconfigured = readUnconfigured()
@@ -37,7 +37,7 @@ export async function setUp({ assets, clientDir }: { assets: Assets; clientDir: 
   console.log(
     `\nThis site is not set up yet. Open it in a browser, at http://localhost:${port}/setup or at its own address, and enter\nthis code:\n\n  ${code.text}\n`,
   )
-  // The first process of a container ends at no signal that it does not listen to.
+  // The first process of a container ignores every signal that it has no listener for.
   const end = () => process.exit(0)
   for (const signal of SIGNALS) process.once(signal, end)
   await done

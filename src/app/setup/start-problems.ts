@@ -3,7 +3,7 @@ import { BadConfiguration, readEnvironment } from '#server/config/environment.ts
 import { fromRoot } from '#server/paths.ts'
 import type { Settings } from './step.ts'
 
-/** What would stop a start with these settings: nothing is written before a start would be fine. */
+/** Finds what would stop a start with these settings. The set-up writes settings only when a start would succeed. */
 export function problemsOfStart(given: Settings, settings: Settings): string[] {
   try {
     const environment = readEnvironment({ ...settings, ...given })

@@ -18,11 +18,11 @@ import type { Shown, Step } from './steps.ts'
 interface StepFields {
   intro: ReactNode
   fields: ReactNode
-  /** Whether there is something to answer with. */
+  /** Whether the step can be answered, for example because there are roles to choose. */
   canGoOn: boolean
 }
 
-/** What a step asks, with what Discord says of the server. Throws `DiscordUnavailable`. */
+/** The fields of a step, with what Discord says about the server. Throws `DiscordUnavailable`. */
 export async function fieldsOf(
   step: Step,
   shown: Shown,

@@ -4,26 +4,26 @@ import type { Questions } from '#server/discord/questions.ts'
 /** Values of settings by the names of their variables. */
 export type Settings = Readonly<Record<string, string>>
 
-/** What became of what somebody entered: settings, or what is wrong by the name of the field. */
+/** The result of checking what was entered: settings, or problems by the name of the field. */
 export type Checked =
   | {
       settings: Settings
-      /** What people call the values that are ids. */
+      /** Readable names for values that are ids. */
       names?: Settings
       note?: string
     }
   | { problems: Record<string, string> }
 
-/** What was entered: a field may be there several times. */
+/** The values that were entered. A field may have several values. */
 export type Entered = Pick<URLSearchParams, 'get' | 'getAll'>
 
 export interface StepDeps {
-  /** What the environment sets, which goes before everything that is entered. */
+  /** Settings from the environment. They override everything that is entered. */
   given: Settings
-  /** What was entered before. */
+  /** What was entered in this and earlier steps. */
   before: Settings
   questions: Questions
-  /** Calls the site by its public address. */
+  /** Calls the site through its public address. */
   askSelf(origin: string): Promise<'here' | 'elsewhere' | 'unreachable'>
   gameServerAt(address: string): AskGameServer
   communityDir: string
@@ -39,6 +39,6 @@ export const RIGHTS = [
 
 export const ID = /^\d{17,20}$/
 
-/** What a field says: the environment's word, else what was entered, else what was entered before. */
+/** The value of a field: from the environment, or else from this form, or else from an earlier answer. */
 export const said = (name: string, entered: Entered, { given, before }: StepDeps) =>
   given[name] ?? (entered.get(name)?.trim() || before[name] || '')

@@ -8,9 +8,9 @@ import { type Checked, type Entered, ID, RIGHTS, type Settings, type StepDeps, s
 export const STEPS = ['address', 'application', 'server', 'rights', 'game'] as const
 export type Step = (typeof STEPS)[number]
 
-/** What the fields of a step show: no secret is ever sent back to the browser. */
+/** The values that the fields of a step show. A secret is never sent back to the browser. */
 export interface Shown {
-  /** What the environment sets: those fields cannot be changed here. */
+  /** Settings from the environment. Their fields cannot be changed. */
   given: Settings
   values: Settings
   problems: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ const FIELDS: Record<Step, readonly string[]> = {
   game: ['GAME_SERVER'],
 }
 
-/** What was entered and stays in the form while something is wrong; a secret that is wrong is asked for again. */
+/** The values that stay in the form while something is wrong. A wrong secret must be entered again. */
 export function draftOf(step: Step, entered: Entered, problems: Readonly<Record<string, string>>): Settings {
   const kept = FIELDS[step].filter((name) => !isSecret(name) || (!(name in problems) && entered.get(name)))
   return Object.fromEntries(kept.map((name) => [name, entered.getAll(name).join(',').trim()]))
@@ -133,7 +133,7 @@ async function checkServer(entered: Entered, deps: StepDeps): Promise<Checked> {
 }
 
 async function checkGame(entered: Entered, deps: StepDeps): Promise<Checked> {
-  // To leave it empty is an answer too.
+  // An empty field is a valid answer: there is no game server.
   const address = deps.given.GAME_SERVER ?? entered.get('GAME_SERVER')?.trim() ?? ''
   if (address === '') return { settings: {} }
   if (!GameServerAddress.safeParse(address).success) {

@@ -14,7 +14,7 @@ import { languageLink, languagesOf } from './language-choice.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { linkGroups, usePages } from './open-pages.ts'
 
-/** What the groups of links are called. */
+/** The headings of the groups of links. */
 const GROUP_LABELS: Record<PageLink['group'], PlainMessage> = {
   Staff: msg('Staff'),
   ES: msg('ES'),
@@ -22,7 +22,10 @@ const GROUP_LABELS: Record<PageLink['group'], PlainMessage> = {
   Account: msg('Account'),
 }
 
-/** Avatar and name of who is signed in; a press opens what they may go to, grouped by role, and the way out. */
+/**
+ * The avatar and name of the signed-in person. A press opens a menu with the pages they may open, grouped by role, and
+ * the logout.
+ */
 export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 'signed-in' }>) {
   const pathname = usePathname()
   const pages = usePages()

@@ -10,8 +10,8 @@ const PALM =
   'M-4 0C-8-70 4-140 34-196l9 5C18-134 10-72 15 0ZM38-192c-30-30-74-28-104 8 34-16 66-16 96 0-36 0-62 20-70 58 22-30 46-44 76-48-16 20-20 42-10 68 4-28 14-48 30-60 12 18 30 30 58 32-24-14-38-28-46-44 22 0 46 10 66 34-4-34-28-54-62-58 26-10 52-10 80 6-18-32-56-40-92-16 4-20 18-36 44-46-38-6-62 14-66 66Z'
 
 /**
- * The view from the shore road after sunset: the bay, the long bridge with its lamps, palms. Our own drawing, kept to
- * the right so that the words on its left stand on plain night.
+ * The background drawing: the shore road after sunset, with the bay, the long bridge with its lamps, and palms. The
+ * drawing is our own. Its details are on the right, so that text on the left has a plain background.
  */
 export function Coast({ className = '' }: { className?: string }) {
   const own = useDrawings().screens
@@ -73,7 +73,7 @@ export function Coast({ className = '' }: { className?: string }) {
         fill="#1a1740"
       />
 
-      {/* the light on the water */}
+      {/* the reflection of the light on the water */}
       <g stroke="#ffc27a" strokeLinecap="round" transform="translate(106)">
         <path d="M1036 664h188M1058 678h150" strokeWidth="5" opacity="0.850" />
         <path d="M1074 694h124M1050 712h96M1164 712h52" strokeWidth="4.500" opacity="0.600" />

@@ -1,6 +1,6 @@
 import { t } from '#lib/messages.ts'
 
-/** Above every page in demo mode, so that nobody takes the made-up community for a real one. */
+/** A banner above every page of the demo, so that nobody mistakes the invented community for a real one. */
 export function DemoBanner() {
   return (
     <aside

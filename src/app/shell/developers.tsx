@@ -3,16 +3,16 @@ import type { Site } from '#lib/site.ts'
 import { announce, toast } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
 
-/** How long a copied mention is confirmed here (spec section 9). */
+/** Milliseconds for which the page confirms that a mention was copied (spec section 9). */
 const COPIED_MS = 2000
 
 interface DevelopersProps {
   developers: Site['developers']
-  /** Puts a text on the clipboard. */
+  /** Writes a text to the clipboard. */
   write?: (text: string) => Promise<void>
 }
 
-/** Who builds the site. A press on a picture copies a mention, ready to be pasted into Discord. */
+/** The people who build the site. A press on a picture copies their mention, to be pasted into Discord. */
 export function Developers({ developers, write }: DevelopersProps) {
   const { copiedKey, copy } = useCopied(COPIED_MS, write)
 

@@ -2,7 +2,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'r
 import { t } from '#lib/messages.ts'
 import { reasonOf } from '#web/call.ts'
 
-/** Fetched when it is needed; where that fails too, its words alone. */
+/** The error page is loaded when it is needed. If it cannot be loaded either, only its text is shown. */
 const ErrorPage = lazy<ComponentType<{ why: string | null }>>(() =>
   import('../pages/error.tsx').then(
     (module) => ({ default: module.ErrorPage }),
@@ -10,7 +10,10 @@ const ErrorPage = lazy<ComponentType<{ why: string | null }>>(() =>
   ),
 )
 
-/** How Chrome, Firefox, Safari and Vite word that code or a stylesheet was not fetched. */
+/**
+ * Matches the messages with which Chrome, Firefox, Safari and Vite report code or a stylesheet that could not be
+ * loaded.
+ */
 const NOT_FETCHED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/
 
 function whyOf(error: unknown): string | null {
@@ -25,7 +28,10 @@ interface State {
   why: string | null
 }
 
-/** Catches what a page throws while it renders and shows the error screen instead. React itself logs the error. */
+/**
+ * Catches the errors that a page throws while it renders, and shows the error screen instead. React itself logs the
+ * error.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasFailed: false, why: null }
 
@@ -37,7 +43,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (!this.state.hasFailed) return this.props.children
     return (
       <main>
-        {/* The failed page took its own title with it. */}
+        {/* The failed page's title is gone with the page. */}
         <title>{t('Something went wrong')}</title>
         <div role="alert">
           <Suspense>

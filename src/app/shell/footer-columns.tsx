@@ -3,7 +3,7 @@ import type { NavColumn, NavLink } from '#lib/navigation.ts'
 import { Drawing } from '#ui/drawing.tsx'
 import { Link } from '#web/router.tsx'
 
-/** The columns of links that both footers have. */
+/** The columns of links in both footers. */
 export function FooterColumns({ columns }: { columns: readonly NavColumn[] }) {
   return (
     <nav aria-label={t('Footer')} className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">

@@ -4,7 +4,10 @@ import { OwnDrawing } from './own-drawing.tsx'
 const STARS =
   'M88 96h.1M190 210h.1M262 60h.1M352 168h.1M438 92h.1M520 232h.1M604 58h.1M688 150h.1M760 40h.1M846 206h.1M930 92h.1M1004 168h.1M1330 70h.1M1396 190h.1M1288 140h.1M64 300h.1M300 290h.1M470 330h.1'
 
-/** The lighthouse at the harbour's mouth, its beam across the bay. Our own drawing, quiet on the left for words. */
+/**
+ * A drawing of the lighthouse at the harbour's mouth, with its beam across the bay. The drawing is our own. Its left
+ * side is plain, so that text can be there.
+ */
 export function Harbour({ className = '' }: { className?: string }) {
   const own = useDrawings().supporters
   if (own !== undefined) return <OwnDrawing src={own} className={className} />

@@ -4,10 +4,10 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { useHasMedia, useMedia, useSiteContent } from '#web/site-context.tsx'
 
-/** Narrower screens keep the picture: the film would be most of what they load. */
+/** Narrower screens show only the picture: the film would be most of the data that they load. */
 const WIDE = '(width >= 768px)'
 const NARROW = '(width < 768px)'
-/** The first that fits is shown; the widest webp is there in every community. */
+/** The browser shows the first picture that fits. Every community has the widest webp, which is the fallback. */
 const POSTERS = [
   { name: '/media/hero-poster-narrow.avif', media: NARROW, type: 'image/avif' },
   { name: '/media/hero-poster-narrow.webp', media: NARROW, type: 'image/webp' },
@@ -16,8 +16,8 @@ const POSTERS = [
 const CALM = '(prefers-reduced-motion: reduce)'
 
 /**
- * The evening behind the welcome: a still picture at once, and over it the same evening moving, fetched only when the
- * page is complete and only for who can afford it (no data saver, no wish for less motion, no narrow screen).
+ * The background of the welcome. A still picture appears at once, and a film of the same view covers it later. The film
+ * loads only when the page is complete, and only without data saver, reduced motion or a narrow screen.
  */
 export function HeroFilm() {
   const media = useMedia()
@@ -93,7 +93,7 @@ export function HeroFilm() {
   )
 }
 
-/** Network Information API: not in every browser, and not in TypeScript's DOM. */
+/** Uses the Network Information API, which not every browser has and TypeScript's DOM types lack. */
 function savesData(): boolean {
   if (!('connection' in navigator)) return false
   const { connection } = navigator

@@ -6,7 +6,7 @@ import { useInboxCount } from '#features/inbox/web/use-inbox-count.ts'
 import { t } from '#lib/messages.ts'
 import { Link } from '#web/router.tsx'
 
-/** The way to the inbox in the menu of a phone. How much is in it stands on the button of the menu too. */
+/** The link to the inbox in the phone's menu. The button of the menu shows the number of inbox rows, too. */
 export function InboxRow() {
   const { total } = useInboxCount()
   const [button, setButton] = useState<Element | null>(null)

@@ -3,7 +3,7 @@ import { currentLanguage, t } from '#lib/messages.ts'
 import type { Site } from '#lib/site.ts'
 import { Link } from '#web/router.tsx'
 
-/** The languages of the site, each by its own name, where there is a choice. */
+/** Links to the languages of the site, each by its own name. Shown only when there is more than one. */
 export function LanguageChoice({ site }: { site: Site }) {
   const languages = languagesOf(site)
   if (languages.length === 0) return null
@@ -23,11 +23,11 @@ export function LanguageChoice({ site }: { site: Site }) {
   )
 }
 
-/** What a visitor may choose from; none where there is no choice. */
+/** The languages that a visitor may choose from. Empty when the site has only one language. */
 export const languagesOf = ({ language, otherLanguages }: Site): readonly Language[] =>
   otherLanguages.length === 0 ? [] : [language, ...otherLanguages]
 
-/** Keeps the choice and comes back to this page. */
+/** The properties of a link that stores the choice and returns to this page. */
 export const languageLink = (language: Language) => ({
   to: `/language/${language}`,
   reloadDocument: true,

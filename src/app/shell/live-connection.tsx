@@ -12,7 +12,7 @@ function disconnect(): void {
   void openSocket().then((socket) => socket.disconnect())
 }
 
-/** Hears what changes under open pages, and that a session was ended elsewhere. Shows when the connection is lost. */
+/** Receives changes of the data on open pages, and the end of the session. Shows when the connection is lost. */
 export function LiveConnection() {
   const queryClient = useQueryClient()
   const [isLost, setIsLost] = useState(false)
@@ -28,17 +28,18 @@ export function LiveConnection() {
         void queryClient.invalidateQueries(queriesAbout(change.topic))
       }
       const onRevoked = async () => {
-        await call(logout).catch(() => undefined) // signed out either way
+        await call(logout).catch(() => undefined) // the person is signed out either way
         leaveEnded(queryClient)
       }
       const onConnect = () => {
         setIsLost(false)
-        // What changed since the page was made, or while the connection was lost, was not heard.
+        // The client received no changes between the rendering of the page and the connection, or while the connection
+        // was lost.
         void queryClient.invalidateQueries({ queryKey: [AUTH_PATH] })
         void queryClient.invalidateQueries(queriesAbout())
       }
       const onLost = () => setIsLost(socket.active)
-      // A handshake that is refused tells a browser nothing: it may be that the session has ended.
+      // The browser does not learn why a handshake was refused. The session may have ended, so check it.
       const onRefused = () => void queryClient.invalidateQueries({ queryKey: [AUTH_PATH] })
       socket.on('changed', onChanged)
       socket.on('session:revoked', onRevoked)

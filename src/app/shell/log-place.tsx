@@ -4,10 +4,10 @@ import { closePanel, usePanel } from '#web/panel-address.ts'
 
 const LogAction = lazyExtra(() => import('../log-action.tsx').then((module) => module.LogAction))
 
-/** The part of the address that says on whom an action is logged. */
+/** The query parameter that names the person on whom an action is logged. */
 export const LOG = 'log'
 
-/** Where staff log an action on somebody from any page, as its address says. */
+/** The form with which staff log an action on a person from any page. The query parameter opens the form. */
 export function LogPlace() {
   const id = usePanel(LOG)
   if (id === null || !/^\d{17,20}$/.test(id)) return null

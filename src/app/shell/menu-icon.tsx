@@ -6,7 +6,7 @@ const FOUND: Record<string, IconsByName> = import.meta.glob('../../features/*/we
 })
 const ICONS: IconsByName = Object.fromEntries(Object.values(FOUND).flatMap((icons) => Object.entries(icons)))
 
-/** The icon of a page in the menus, whose code only signed-in people fetch. */
+/** The icon of a page in the menus. Only signed-in people load its code. */
 export function MenuIcon({ name }: { name: PageIcon }) {
   const Icon = ICONS[name]
   return Icon === undefined ? null : <Icon aria-hidden="true" />

@@ -1,5 +1,8 @@
 import { MissingRoles } from '#features/rights/web/missing-roles.tsx'
 import { useIsStaffPage } from './staff-tools.ts'
 
-/** Owners hear of deleted roles above the pages of the staff. Code of its own: visitors load none of what it takes. */
+/**
+ * Tells owners about deleted roles, above the pages of the staff. The code is loaded separately, so visitors load none
+ * of it.
+ */
 export const MissingRolesPlace = () => (useIsStaffPage() ? <MissingRoles /> : null)

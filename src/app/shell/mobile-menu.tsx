@@ -17,7 +17,7 @@ import { LanguageChoice } from './language-choice.tsx'
 import { isExternal } from './nav.ts'
 import { linkGroups, usePages } from './open-pages.ts'
 
-/** Code of its own: only signed-in people have an inbox. */
+/** Loaded separately, because only signed-in people have an inbox. */
 const InboxRow = lazyExtra(() =>
   Promise.all([import('./inbox-row.tsx'), import('#ui/staff.css')]).then(([module]) => module.InboxRow),
 )
@@ -27,7 +27,10 @@ interface MobileMenuProps {
   onLogin(): void
 }
 
-/** The toggle panel on narrow screens: the same links, of the groups only Staff. The page behind does not scroll. */
+/**
+ * The menu on narrow screens. It has the links of the navigation bar, and of the groups of pages only Staff. The page
+ * behind the menu does not scroll.
+ */
 export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
   const { navigation, site } = useSiteContent()
   const ref = useRef<HTMLDetailsElement>(null)
@@ -37,14 +40,14 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
 
   const close = () => ref.current?.removeAttribute('open')
 
-  // It may have been opened before hydration.
+  // The visitor may have opened the menu before hydration.
   useEffect(() => setIsOpen(ref.current?.open === true), [])
 
   const openedAt = useRef(pathname)
   useEffect(() => {
     if (openedAt.current === pathname) return
     openedAt.current = pathname
-    ref.current?.removeAttribute('open') // a new page closes it
+    ref.current?.removeAttribute('open') // navigating to a new page closes the menu
   }, [pathname])
 
   useEffect(() => {
@@ -81,7 +84,7 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
         <MenuIcon aria-hidden="true" className="size-6 group-open:hidden" />
         <X aria-hidden="true" className="hidden size-6 group-open:block" />
       </summary>
-      {/* A press beside the panel closes it; the keyboard has Escape and the toggle. */}
+      {/* A press beside the panel closes it. Keyboard users have Escape and the button. */}
       <div aria-hidden="true" onMouseDown={close} className="absolute inset-x-0 top-full h-dvh bg-night/75" />
       <nav
         aria-label={t('Menu')}
@@ -124,7 +127,7 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
             </Button>
           )}
         </div>
-        {/* Visitors have it at the foot of each page. */}
+        {/* Visitors have this choice in the footer of each page. */}
         {auth.status === 'signed-in' && (
           <div className="px-3 pt-5 text-paper-dim empty:hidden">
             <LanguageChoice site={site} />

@@ -22,7 +22,7 @@ const OWNER: Rights = {
 }
 const STAFF_LINKS = ['/staff-roster', '/trial-mod-checklist', '/staff-da-database']
 const OWNER_LINKS = ['/users', '/verifications', '/audit', '/ingest-tokens']
-/** The links of the spec. A page that a feature adds stands in its group too. */
+/** The links of the spec. Features may add pages to the same groups. */
 const LINKS = [...STAFF_LINKS, '/es', ...OWNER_LINKS, '/me']
 
 function signedIn(rights: Partial<Rights>, logout = async () => {}): Auth {
@@ -47,7 +47,7 @@ function show(auth: Auth, path = '/', onLogin = () => {}, client = new QueryClie
   )
 }
 
-/** The account is code of its own. */
+/** The account menu is loaded separately, so wait for it. */
 async function showSignedIn(auth: Auth): Promise<void> {
   show(auth)
   await screen.findByRole('button', { name: 'Account of marisol' })

@@ -13,12 +13,12 @@ import { useSiteContent } from '#web/site-context.tsx'
 import { Emblem } from './emblem.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 
-/** Code of its own: only signed-in people have an account. */
+/** Loaded separately, because only signed-in people have an account menu. */
 const AccountMenu = lazyExtra(() =>
   Promise.all([import('./account-menu.tsx'), import('#ui/staff.css')]).then(([module]) => module.AccountMenu),
 )
 
-/** Code of its own: most visitors never jump. */
+/** Loaded separately, because most visitors never use these keys. */
 const QuickKeys = lazyExtra(() =>
   Promise.all([import('./quick-keys.tsx'), import('#ui/staff.css')]).then(([module]) => module.QuickKeys),
 )
@@ -32,12 +32,13 @@ interface NavigationBarProps {
   onLogin(): void
 }
 
-/** The header of every page. It lies see-through over a page's first block until the page is scrolled. */
+/** The header of every page. It is transparent over the first block of a page until the page is scrolled. */
 export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
   const { navigation } = useSiteContent()
   const pathname = usePathname()
   const isOpaque = useIsScrolledPast(OPAQUE_AFTER)
-  // Visitors jump too, but few do: it is fetched with the first Ctrl K, which is held meanwhile.
+  // Visitors may use the palette too, but few do. Its code is loaded at the first Ctrl K, and keys typed meanwhile are
+  // kept.
   const [hasJumped, setHasJumped] = useState(false)
   useEffect(() => {
     const jump = () => setHasJumped(true)
@@ -45,7 +46,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
     document.addEventListener('jump', jump)
     return () => document.removeEventListener('jump', jump)
   }, [])
-  // Search and account stand there too, beside all links.
+  // For signed-in people, the search and the account menu are beside all links.
   const isCrowded = auth.status === 'signed-in'
   return (
     <header
@@ -87,7 +88,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
               <QuickKeys auth={auth} />
             </Suspense>
           )}
-          {/* Staff have a button for more than this in its place. */}
+          {/* Staff and ES members have a button for the palette in this place. */}
           {!(auth.status === 'signed-in' && auth.rights.canESQuick) && (
             <Link
               to="/search"
@@ -122,7 +123,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
   )
 }
 
-/** Keeps the place of the account until its code is there. */
+/** Keeps the space of the account menu until its code has loaded. */
 function LoginPlace() {
   return (
     <Button look="ghost" disabled>
@@ -131,10 +132,10 @@ function LoginPlace() {
   )
 }
 
-/** A full name of more letters than this has no room beside the links of a small desktop. */
+/** A full name with more letters than this has no room beside the links on a small desktop. */
 const LONG_NAME = 24
 
-/** The full name where there is room for it, in two lines if need be; else the short one. It is never cut. */
+/** The full name where it has room, on two lines if necessary. Otherwise the short name. Neither is ever cut. */
 function SiteName({ site: { name, shortName } }: { site: Site }) {
   const isLong = name.length > LONG_NAME
   return (

@@ -8,7 +8,7 @@ import type { SiteContent } from '#web/site-context.tsx'
 export const PagesContext = createContext<readonly Page[]>([])
 export const usePages = () => use(PagesContext)
 
-/** Links to pages of this site, each by its name; those that the community turned off are left out. */
+/** Links to pages of this site with their names. Pages that the community turned off are left out. */
 export function usePageLinks(paths: readonly string[]): { label: string; href: string }[] {
   const pages = usePages()
   return paths.flatMap((path) =>
@@ -22,10 +22,10 @@ export interface OpenPage {
   access: Access
 }
 
-/** Pages that something leads to: nobody looks for them. */
+/** Pages that people reach only through other pages, so no search lists them. */
 const NOT_GONE_TO = ['/login', '/rules/answer']
 
-/** Every page with an address of its own that this person may open; what is not for everybody comes first. */
+/** Every page with an address of its own that this person may open. Restricted pages come first. */
 export function openPages(pages: readonly Page[], { isSupportersPageOff }: SiteContent, rights: Rights): OpenPage[] {
   return pages
     .filter(({ path, status, access }) => !path.includes(':') && status === undefined && allowsRights(access, rights))
@@ -34,7 +34,7 @@ export function openPages(pages: readonly Page[], { isSupportersPageOff }: SiteC
     .map((page) => ({ path: page.path, name: nameOf(page), access: page.access }))
 }
 
-/** The links to pages that this person may open, group by group, as the pages declare them. */
+/** The links to pages that this person may open, in the groups that the pages declare. */
 export function linkGroups(
   pages: readonly Page[],
   rights: Rights,

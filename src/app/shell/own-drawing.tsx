@@ -1,4 +1,4 @@
-/** A picture of the community's own where a drawing of ours would stand; on a phone below the words. */
+/** A picture of the community in place of one of our drawings. On a phone it is below the text. */
 export function OwnDrawing({ src, className }: { src: string; className: string }) {
   return (
     <img

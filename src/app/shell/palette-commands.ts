@@ -2,27 +2,30 @@ import { t } from '#lib/messages.ts'
 import { fitOf, fold } from '#lib/search.ts'
 import type { PaletteRow } from '#web/palette-source.ts'
 
-/** Something that the palette finds, and what opening it does. */
+/** An entry that the palette can find, and what happens when it is opened. */
 export interface Entry extends Omit<PaletteRow, 'to' | 'acts'> {
-  /** Null: it copies. */
+  /** Null for an entry that is copied instead of opened. */
   run: (() => void) | null
   acts?: readonly Entry[]
-  /** Its place among what the server found for this search, from 0. */
+  /** The position of the entry in the server's search results, from 0. */
   rank?: number | undefined
 }
 
-/** As many of a group are shown. */
+/** The most entries that are shown of a group. */
 const MAX = 7
 
-/** What the server finds by what people call it comes after names that begin so, and before what only holds the word. */
+/**
+ * The fit of the server's best result. The server also finds things by the words that people use for them, so its
+ * results rank below names that begin with the search text and above names that only contain it.
+ */
 const FOUND = 15
 
-/** What was chosen last comes first among equals. */
+/** Recently chosen entries come first among entries that fit equally well. */
 const RECENT_BONUS = 2
 
 /**
- * What the palette shows for a search: the groups by their best find, the best first in each. Without a search: what
- * was chosen last, then everything of the groups that are short enough to read.
+ * The groups that the palette shows for a search. Groups and their entries are sorted by their best fit. Without a
+ * search: the recently chosen entries, then the groups that are short enough to read as a whole.
  */
 export function findCommands(
   entries: readonly Entry[],
@@ -64,7 +67,7 @@ interface Find {
 }
 const byFit = (a: Find, b: Find) => b.fit - a.fit
 
-/** The first of each group, each once. */
+/** Keeps each entry once, and at most the first MAX entries of each group. */
 function bestOf(finds: readonly Find[]): Find[] {
   const counts = new Map<string, number>()
   const ids = new Set<string>()
@@ -77,10 +80,12 @@ function bestOf(finds: readonly Find[]): Find[] {
   })
 }
 
-/** What can be done with a find comes after it. */
+/** The actions on an entry rank below the entry itself. */
 const ACT = 0.5
 
-/** Whether a search begins with what an act is called, as 'log' does: only then are all of them looked through. */
+/**
+ * Whether a search begins with the name of an action, such as 'log'. Only then are the actions of all entries searched.
+ */
 const isAsked = ({ label }: Entry, search: string) =>
   fold(label).startsWith(fold(search.trim()).split(/\s+/, 1)[0] ?? '')
 
@@ -89,13 +94,13 @@ const foundFit = ({ rank }: Entry) => (rank === undefined ? 0 : FOUND / (rank + 
 const RECENT_KEY = 'palette-recent'
 const MAX_RECENT = 12
 
-/** Ids of what was chosen in this browser, the last first. */
+/** Ids of the entries that were chosen in this browser, the most recent first. */
 export function recentCommands(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(RECENT_KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
   } catch {
-    return [] // a browser that keeps nothing, or kept something else
+    return [] // localStorage is blocked or holds something else
   }
 }
 
@@ -104,6 +109,6 @@ export function rememberCommand(id: string): void {
   try {
     localStorage.setItem(RECENT_KEY, JSON.stringify(ids))
   } catch {
-    // Then nothing is recent.
+    // Without localStorage, no entry counts as recent.
   }
 }

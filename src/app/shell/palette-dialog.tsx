@@ -8,14 +8,14 @@ import type { PaletteEntries } from './palette.tsx'
 import { type Entry, findCommands, recentCommands, rememberCommand } from './palette-commands.ts'
 
 interface PaletteProps extends Omit<ComponentProps<typeof PaletteEntries>, 'onEntries' | 'search'> {
-  /** What was typed before the palette was there. */
+  /** The keys that were typed before the palette had loaded. */
   held: HeldKeys | undefined
   onClose(): void
 }
 
 /**
- * Everything within two keys. The field is there at once and takes every key; what can be found is code of its own,
- * which may still be on its way. Enter waits for it too.
+ * The palette, which reaches everything in two keys. Its field appears at once and receives every key. The entries are
+ * loaded separately and may arrive later: an Enter that is pressed before then waits for them.
  */
 export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
   const [search, setSearch] = useState(held?.text ?? '')
@@ -23,7 +23,7 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
   const [Entries, setEntries] = useState<ComponentType<ComponentProps<typeof PaletteEntries>> | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const [found, setFound] = useState<{ entries: readonly Entry[]; isComplete: boolean } | null>(null)
-  /** Enter was pressed before there was anything to open. */
+  /** Whether Enter was pressed before there was an entry to open. */
   const [isAwaited, setIsAwaited] = useState(held?.isEntered ?? false)
   const onEntries = useCallback(
     (entries: readonly Entry[], isComplete: boolean) => setFound({ entries, isComplete }),
@@ -48,7 +48,8 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
       return
     }
     rememberCommand(entry.id)
-    // At once: the dialog gives focus back where it came from, and the place that is gone to takes it after that.
+    // Close the dialog synchronously: the dialog first returns the focus to where it was, and only then the new place
+    // takes it.
     flushSync(onClose)
     entry.run()
   }
@@ -66,7 +67,8 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
   const isDue = isAwaited && found?.isComplete === true
   useEffect(() => {
     if (!isDue) return
-    // After this drawing: opening closes the dialog at once, which nothing may do while React draws.
+    // Wait until this render is complete: opening closes the dialog with flushSync, which React forbids while it
+    // renders.
     const [first] = find(search).flatMap(({ commands }) => commands)
     const timer = setTimeout(() => (first === undefined ? setIsAwaited(false) : open(first)))
     return () => clearTimeout(timer)

@@ -6,7 +6,7 @@ import { CONTENT } from '#test/site.ts'
 
 beginAnew()
 
-/** Lists that only one community has, the last of them for owners. */
+/** Lists that only this community has. Only owners may read the last roster. */
 const PLACE = { changedBy: 'owner' } as const
 const FURTHER = {
   rosters: [
@@ -45,7 +45,7 @@ describe('The palette', () => {
     await screen.findByRole('option', { name: /^Dana Whitfield/ })
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(place()).toBe('/?person=310000000000000105')
-    // The panel of that person may stand there already.
+    // The person's panel may already be rendered.
     expect(screen.queryByRole('combobox', { name: 'Jump to' })).toBeNull()
   })
 

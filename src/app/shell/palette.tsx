@@ -24,7 +24,7 @@ import { type OpenPage, openPages, usePages } from './open-pages.ts'
 import type { Entry } from './palette-commands.ts'
 import { toolPaths } from './staff-tools.ts'
 
-/** What the features let it find. */
+/** What the features add to the palette. */
 const PALETTES: Record<string, Palette> = import.meta.glob('../../features/*/web/palette.tsx', {
   eager: true,
   import: 'palette',
@@ -40,19 +40,19 @@ type Navigate = ReturnType<typeof useNavigate>
 
 interface PaletteEntriesProps {
   auth: Exclude<Auth, { status: 'loading' }>
-  /** What is typed: the server is asked for it too. */
+  /** The text that was typed. The server searches for it, too. */
   search: string
   onShortcuts(): void
-  /** `isComplete`: nothing more is being loaded. */
+  /** `isComplete`: all entries have loaded. */
   onEntries(entries: readonly Entry[], isComplete: boolean): void
 }
 
-/** How long typing rests before the server is asked. */
+/** Milliseconds without typing until the server is asked. */
 const REST_MS = 120
 
 /**
- * Finds everything that this person may jump to: pages, people, rules, codes and links, and what can be done. It shows
- * nothing itself: the palette's field is there before this code has loaded.
+ * Collects everything that this person may jump to or do: pages, people, rules, codes, links and actions. Renders
+ * nothing itself, because the palette's field is shown before this code has loaded.
  */
 export function PaletteEntries({ auth, search, onShortcuts, onEntries }: PaletteEntriesProps) {
   const isSignedIn = auth.status === 'signed-in'
@@ -63,7 +63,7 @@ export function PaletteEntries({ auth, search, onShortcuts, onEntries }: Palette
   const pages = usePages()
   const navigate = useNavigate()
   const sources = useMemo(() => {
-    // Nobody logs an action against themselves.
+    // People cannot log an action on themselves.
     const actOn: ActOn = (person) => (person.discordId === ownId ? null : logRow(person))
     const all = Object.values(PALETTES).flatMap((palette) => palette({ content, actOn }))
     return [...all.filter(({ isOfPeople }) => isOfPeople), ...all.filter(({ isOfPeople }) => !isOfPeople)]
@@ -102,10 +102,10 @@ export function PaletteEntries({ auth, search, onShortcuts, onEntries }: Palette
   return null
 }
 
-/** What is done once in a while: it comes after all other pages. */
+/** Pages that are used rarely. They come after all other pages. */
 const RARE = /^\/move-in$|\/import$/
 
-/** The tools first, in their order, and what is rare last. */
+/** Sorts the tools first, in their order, and rarely used pages last. */
 function byUse(tools: readonly string[]) {
   const placeOf = ({ path }: OpenPage) => {
     if (RARE.test(path)) return tools.length + 1
@@ -114,7 +114,7 @@ function byUse(tools: readonly string[]) {
   return (a: OpenPage, b: OpenPage) => placeOf(a) - placeOf(b)
 }
 
-/** The rows with the places of those that the server found; a rule that it found gets a row. */
+/** Adds the server's ranks to the rows that the server found. Rules that the server found become rows of their own. */
 function withHits(rows: readonly PaletteRow[], hits: readonly Hit[]): (PaletteRow & Pick<Entry, 'rank'>)[] {
   const ranks = new Map<PaletteRow['to'], number>(hits.map(({ href }, rank) => [href, rank]))
   const rules = hits.filter(({ book }) => book === 'rules')
@@ -153,16 +153,19 @@ function logRow({ discordId, name, callsign }: Parameters<ActOn>[0]): PaletteRow
   }
 }
 
-/** Goes there and lets the keyboard begin at the page, not where the palette was opened. */
+/** Navigates, and moves the keyboard focus to the new page instead of where the palette was opened. */
 function goTo(navigate: Navigate, to: string): void {
   navigate(to)
-  // A form asks first before it loses what is written in it.
+  // A form with unsaved input may stop the navigation and ask first.
   if (new URL(to, window.location.href).pathname !== window.location.pathname) return
-  // At once too: in the next frame somebody may be searching already.
+  // Move the focus synchronously: in the next frame the person may already be typing a search.
   document.getElementById('content')?.focus({ preventScroll: true })
 }
 
-/** Web addresses open beside the site; others, as of mail and of the game, are for the browser to hand on. */
+/**
+ * Opens web addresses in a new browser tab. The browser passes other addresses, such as those of mail and of the game,
+ * to their program.
+ */
 function open(navigate: Navigate, to: string): void {
   const [, panel, id] = /^\?(\w+)=(\d+)$/.exec(to) ?? []
   if (panel !== undefined && id !== undefined) openPanel(panel, id)

@@ -3,8 +3,8 @@ import { useSiteContent } from '#web/site-context.tsx'
 import { useCopied } from '#web/use-copied.ts'
 
 /**
- * On a phone: that the game needs a PC, and a way to send oneself the link. Where the phone shares nothing it is copied;
- * where it does not copy either it is mailed.
+ * A note on phones that the game needs a PC, with a button to send oneself the link. A phone without sharing copies the
+ * link instead. If sharing or copying fails, the button opens an e-mail.
  */
 export function PcNote() {
   const { origin } = useSiteContent()
@@ -14,7 +14,7 @@ export function PcNote() {
     try {
       await ('share' in navigator ? navigator.share({ url }) : copy(url))
     } catch (error) {
-      // Who closes the list of ways to share has decided: nothing more is done.
+      // The visitor closed the share menu, so do nothing more.
       if (error instanceof DOMException && error.name === 'AbortError') return
       window.location.assign(`mailto:?body=${encodeURIComponent(url)}`)
     }

@@ -7,10 +7,10 @@ const fetchBeside = () => import('../person-beside.tsx')
 const PersonBeside = lazyExtra(() => fetchBeside().then((module) => module.PersonBeside))
 const PersonReader = lazyExtra(() => fetchBeside().then((module) => module.PersonReader))
 
-/** Milliseconds after which a page has what it needs itself. */
+/** Milliseconds after which the page has loaded what it needs itself. */
 const REST = 1_500
 
-/** Where staff see one person beside the page, as its address says. */
+/** The panel in which staff see one person beside the page. The query parameter opens it. */
 export function PersonPlace() {
   const id = usePanel(PERSON)
   return (
@@ -21,13 +21,13 @@ export function PersonPlace() {
   )
 }
 
-/** What the first press needs: the panel's code, and whom it is about to show. */
+/** Loads what the first press on a name needs: the panel's code and the person. */
 function Beforehand() {
   const [isRested, setIsRested] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => {
       setIsRested(true)
-      // So that the first press opens it at once. Where that fails, the press asks again.
+      // Loaded early so that the first press opens the panel at once. If loading fails, the press tries again.
       void PersonBeside.fetch().catch(() => undefined)
     }, REST)
     return () => clearTimeout(timer)

@@ -25,7 +25,7 @@ describe('Ctrl K', () => {
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(place()).toBe('/')
     await waitFor(() => expect(place()).toBe('/?person=310000000000000105'))
-    // The panel of that person may stand there already.
+    // The person's panel may already be rendered.
     expect(screen.queryByRole('combobox', { name: 'Jump to' })).toBeNull()
   })
 
@@ -44,7 +44,7 @@ describe('Ctrl K', () => {
 
   it('lets the keyboard begin at the page, before anybody can press another key', async () => {
     show()
-    // A busy browser, whose next frame is late.
+    // Simulate a busy browser whose next frame is late.
     vi.stubGlobal('requestAnimationFrame', () => 0)
     screen.getByLabelText('A field of the page').focus()
     const field = await jumpTo('crash')

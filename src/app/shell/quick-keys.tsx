@@ -15,8 +15,9 @@ import { StaffBar } from './staff-bar.tsx'
 const Shortcuts = lazyExtra(() => import('./shortcuts.tsx').then((module) => module.Shortcuts))
 
 /**
- * What people reach from anywhere: Ctrl K jumps, ? tells the keys; visitors have it from their first Ctrl K on. Staff and
- * ES see a button for it and the bar of their tools too, and for staff one person may lie beside the page.
+ * What people reach from any page: Ctrl K opens the palette and ? lists the keys. For visitors, this loads at their
+ * first Ctrl K. Staff and ES also get a button for the palette and the bar of their tools. Staff can also open a person
+ * beside the page.
  */
 export function QuickKeys({ auth }: { auth: Exclude<Auth, { status: 'loading' }> }) {
   const rights = auth.status === 'signed-in' ? auth.rights : NO_RIGHTS
@@ -37,9 +38,9 @@ export function QuickKeys({ auth }: { auth: Exclude<Auth, { status: 'loading' }>
       const isJump = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
       if (isJump) {
         event.preventDefault()
-        // Not over a form that is being filled in: jumping away would lose it.
+        // Do not open the palette over a form in a dialog: leaving the page would lose the input.
         const isOverDialog = document.querySelector('dialog[open]') !== null
-        // At once: the next key belongs to the palette's field.
+        // Render synchronously: the next key must reach the palette's field.
         flushSync(() => setOpened((now) => (now === null && !isOverDialog ? 'palette' : null)))
       } else if (event.key === '?' && !isTyping(event.target)) {
         event.preventDefault()
@@ -50,7 +51,7 @@ export function QuickKeys({ auth }: { auth: Exclude<Auth, { status: 'loading' }>
     return () => document.removeEventListener('keydown', onKey)
   }, [])
 
-  // Back and Forward leave the page that it was opened on.
+  // Back and Forward leave the page on which the dialog was opened.
   useEffect(() => {
     window.addEventListener('popstate', close)
     return () => window.removeEventListener('popstate', close)

@@ -1,6 +1,6 @@
 import { t } from '#lib/messages.ts'
 
-/** A small word in the corner while the live connection is down; what was on the page stays there. */
+/** A small note in the corner while the live connection is down. The page itself stays as it is. */
 export function Reconnecting({ isShown }: { isShown: boolean }) {
   return (
     <div role="status" className="pointer-events-none fixed bottom-4 left-4 z-50">

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface RoadSignProps {
   posts?: readonly number[]
-  /** Where the posts begin: behind the plate. */
+  /** The y coordinate at which the posts begin, behind the plate. */
   top?: number
   children: ReactNode
 }
 
-/** The frame of every sign on the shore: posts that reach the ground, and the plate's own drawing above. */
+/** The frame of every road sign: posts that reach the ground, and the plate's own drawing in front of them. */
 export function RoadSign({ posts = [160], top = 120, children }: RoadSignProps) {
   return (
     <svg viewBox="0 0 320 480" className="overflow-visible font-sign" aria-hidden="true">
@@ -30,7 +30,7 @@ interface LettersProps {
   x?: number
 }
 
-/** Lettering on a sign. */
+/** A line of text on a sign. */
 export function Letters({ y, size, children, fill = '#f6f2ea', x = 160 }: LettersProps) {
   return (
     <text x={x} y={y} fontSize={size} fontWeight="800" textAnchor="middle" letterSpacing="0.5" fill={fill}>

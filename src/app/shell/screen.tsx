@@ -4,14 +4,17 @@ import { Coast } from './coast.tsx'
 
 interface ScreenProps {
   badge?: string
-  /** Which colour the badge has. */
+  /** The colour of the badge. */
   mood?: 'calm' | 'warning' | 'stop'
   title: string
   children: ReactNode
   actions: ReactNode
-  /** The road sign that stands on the shore, as an svg of 320 by 480 whose post reaches its lower edge. */
+  /** The road sign on the shore: an svg of 320 by 480 whose post reaches its lower edge. */
   sign: ReactNode
-  /** False until the words make their entrance. They can be read before it: a slow phone takes seconds to come to it. */
+  /**
+   * False until the text appears with its animation. The text is readable before that, because a slow phone takes
+   * seconds until the animation.
+   */
   isEntered?: boolean
 }
 
@@ -21,7 +24,10 @@ const MOODS = {
   stop: 'border-danger/50 text-danger',
 }
 
-/** A whole page for one message: the coast at dusk, a road sign that puts it in a word, the text and the way on. */
+/**
+ * A whole page for one message: the coast at dusk, a road sign that shows the message in a word, the text, and the next
+ * actions.
+ */
 export function Screen({ badge, mood = 'calm', title, children, actions, sign, isEntered = true }: ScreenProps) {
   const { signs } = useDrawings()
   return (

@@ -9,21 +9,21 @@ import { DepartmentFooter } from './department-footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-/** Code of its own: only signed-in people hold a live connection. */
+/** Loaded separately, because only signed-in people have a live connection. */
 const LiveConnection = lazyExtra(() => import('./live-connection.tsx').then((module) => module.LiveConnection))
 
-/** Likewise: only owners hear of deleted roles. */
+/** Loaded separately, because only owners are told about deleted roles. */
 const MissingRolesPlace = lazyExtra(() =>
   import('./missing-roles-place.tsx').then((module) => module.MissingRolesPlace),
 )
 
-/** Comes back to where the browser is now. */
+/** Signs in and returns to the current page. */
 function login(): void {
   const { pathname, search, hash } = window.location
   window.location.assign(signInHref(pathname + search + hash))
 }
 
-/** What stands around every page. */
+/** The frame around every page: header, footer, and what works on all pages. */
 export function Shell({ footer, children }: { footer: 'site' | 'department' | null; children: ReactNode }) {
   const { site, navigation, isDemo, year } = useSiteContent()
   const auth = useAuth()

@@ -42,7 +42,7 @@ const GROUPS = [
   },
 ] as const
 
-/** Which keys do what. */
+/** The dialog that lists the keyboard shortcuts. */
 export function Shortcuts({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={t('Keyboard shortcuts')} onClose={onClose} actions={<Button onClick={onClose}>{t('Close')}</Button>}>

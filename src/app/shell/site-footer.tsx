@@ -15,7 +15,7 @@ export interface FooterProps {
   year: number
 }
 
-/** The home footer: where everything else of the community is. */
+/** The footer of the home page, with links to everything else of the community. */
 export function SiteFooter({ site, navigation, year }: FooterProps) {
   return (
     <footer className="relative border-haze border-t bg-[linear-gradient(var(--color-dusk),var(--color-night))]">

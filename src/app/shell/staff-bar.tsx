@@ -14,12 +14,12 @@ import { MenuIcon } from './menu-icon.tsx'
 import { usePages } from './open-pages.ts'
 import { type Tool, useTools } from './staff-tools.ts'
 
-/** Fewer than this stand side by side at the foot of a phone; of more the last is a menu with the rest. */
+/** The most tools in the bar at the foot of a phone. With more tools, the last place is a menu with the rest. */
 const MAX_AT_FOOT = 5
 
 /**
- * The tools of the staff on every one of their pages: the second line of the header, and on a phone a bar at the foot
- * of the screen. Those who may open none have none.
+ * The bar with the tools on every page of the staff: the second line of the header, or on a phone a bar at the foot of
+ * the screen. A person who may open no more than one tool sees no bar.
  */
 export function StaffBar({ rights }: { rights: Rights }) {
   const tools = useTools(rights)
@@ -32,7 +32,7 @@ export function StaffBar({ rights }: { rights: Rights }) {
   useUndoKey(() => queryClient.isMutating() > 0)
   useEffect(markEdges, [])
 
-  // Parts that fill the rest of the window measure it again.
+  // Parts that fill the rest of the window must measure it again.
   useLayoutEffect(() => {
     window.dispatchEvent(new Event('resize'))
     if (isShown && !isPhone) showTarget()
@@ -50,27 +50,30 @@ export function StaffBar({ rights }: { rights: Rights }) {
   )
 }
 
-/** What the page has just gone to stands so high in the window, in pixels. */
+/** A target this close to the top of the window, in pixels, was just scrolled to. */
 const BELOW_HEADER = 200
 
-/** The page may have gone already to what its address names, and the bar would lie on it. */
+/**
+ * Scrolls to the target of the address again. The page may have scrolled there before the bar appeared, so the bar
+ * would cover the target.
+ */
 function showTarget(): void {
   const target = document.querySelector(':target')
   const top = target?.getBoundingClientRect().top ?? -1
   if (top >= 0 && top < BELOW_HEADER) target?.scrollIntoView({ behavior: 'instant' })
 }
 
-/** Milliseconds that the page has for itself first. */
+/** Milliseconds until the tools load, so that the page itself loads first. */
 const SETTLED = 1000
 
-/** Fetches the code of the tools once the page is there, so that a press shows one at once. */
+/** Loads the code of the tools after the page, so that a press opens a tool at once. */
 function useCodeOf(tools: readonly Tool[]): void {
   const pages = usePages()
   const paths = tools.map(({ href }) => href).join(' ')
   useEffect(() => {
     const timer = setTimeout(() => {
       const open = pages.filter(({ path }) => paths.split(' ').includes(path))
-      // One that cannot be had is asked for again when somebody goes there, and told of then.
+      // When loading fails, navigating to the tool tries again and reports the failure.
       for (const page of open) fetchPage(page).catch(() => undefined)
     }, SETTLED)
     return () => clearTimeout(timer)

@@ -12,12 +12,12 @@ export interface Tool {
   label: string
   icon: PageIcon
   isCurrent: boolean
-  /** How many wait there for the viewer. */
+  /** The number of records that wait there for this person. */
   waiting: number
 }
 
 interface ToolPage {
-  /** Its pages; the link leads to the first that the community has. */
+  /** The paths of the tool's pages. The link leads to the first page that the person may open. */
   paths: readonly string[]
   label: PlainMessage
   icon: PageIcon
@@ -38,17 +38,20 @@ const OTHERS: readonly ToolPage[] = [
   { paths: ['/audit'], label: msg('Audit'), icon: 'file-clock' },
 ]
 
-/** A list that only this community has, without its import. */
+/** Whether the page is a list that only this community has. Its import page does not count. */
 const isFurther = (page: Page): page is Page & { link: PageLink } =>
   /^\/(rosters|checklists)\//.test(page.path) && page.link !== undefined
 
-/** Where the tools are, in the order of the bar. */
+/** The paths of all tools, in the order of the bar. */
 export function toolPaths(pages: readonly Page[]): string[] {
   const pathsOf = (tools: readonly ToolPage[]) => tools.flatMap(({ paths }) => paths)
   return [...pathsOf(ROSTERS), ...pages.filter(isFurther).map(({ path }) => path), ...pathsOf(OTHERS)]
 }
 
-/** The tools that this person may open, in the order of the bar; nothing on a page that is no tool. */
+/**
+ * The tools that this person may open, in the order of the bar. Empty on pages that are neither a tool nor restricted
+ * to some people.
+ */
 export function useTools(rights: Rights): Tool[] {
   const pages = usePages()
   const { titles = {} } = useSiteContent()
@@ -73,7 +76,7 @@ export function useTools(rights: Rights): Tool[] {
   return isTool ? tools.map((tool) => ({ ...tool, waiting: waitingAt(tool.href) })) : []
 }
 
-/** Whether the page that is shown is for some people alone. */
+/** Whether the current page is restricted to some people. */
 export function useIsStaffPage(): boolean {
   const pages = usePages()
   const pathname = usePathname()
