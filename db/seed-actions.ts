@@ -13,7 +13,7 @@ import { readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
 
 const File = z.strictObject({
-  /** What happened, how often among the others, and what was written of it; `{…}` is filled in. */
+  /** The kinds of actions: what happened, how often compared to the others, and the reasons with `{…}` placeholders. */
   cases: z.array(
     z.strictObject({
       type: z.string(),
@@ -31,7 +31,7 @@ const HOW_MANY = 520
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** Always the same numbers, from 0 up to 1 (mulberry32). */
+/** A pseudo-random generator (mulberry32) that always returns the same numbers, from 0 up to 1. */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -42,7 +42,7 @@ function numbersFrom(seed: number): () => number {
   }
 }
 
-/** Gives the demo's roster a year of disciplinary history, once; answers how many actions. */
+/** Gives the demo's roster a year of disciplinary history, once. Returns the number of actions. */
 export async function seedActions(deps: {
   demoDir: string
   database: Database
@@ -50,7 +50,7 @@ export async function seedActions(deps: {
   rosterContent: RosterContent
   actionTypes: readonly ActionType[]
 }): Promise<number> {
-  // Nobody keeps or shows anything yet.
+  // The site does not run yet, so there is nobody to notify of changes.
   const audit = createAudit({ ...deps, changes: createChanges() })
   const members = await createRosterStore({ ...deps, audit, rosterEffects: NO_EFFECTS }, staffRoster).list()
   const { positions } = ladderOf(deps.rosterContent, staffRoster.key)
@@ -70,7 +70,7 @@ export async function seedActions(deps: {
 interface Colleague {
   id: string
   name: string
-  /** 0 is the highest. */
+  /** 0 is the highest rank. */
   rank: number
   hired: number
 }
@@ -84,7 +84,7 @@ function pastOf(
   const types = namesOf(actionTypes)
   const { cases, wordings, revised, revoked: endings } = readYaml(join(demoDir, 'actions.yaml'), File)
   const said = [...new Set(cases.map(({ type }) => type))]
-  // Where the community does not have a type, the one that is about as grave.
+  // Replaces a type that the community does not have by one that is about as severe.
   const typeOf = (type: string) =>
     types.includes(type) ? type : (types[Math.floor((said.indexOf(type) / said.length) * types.length)] ?? type)
   const random = numbersFrom(20_261_114)
@@ -95,7 +95,7 @@ function pastOf(
   const actions: FirstAction[] = []
   for (let tries = 0; actions.length < HOW_MANY && tries < HOW_MANY * 20; tries++) {
     const given = pick(lots)
-    // A few get more than their share, as everywhere.
+    // A few people get more actions than others, as in real communities.
     const user = team[Math.floor(random() ** 1.6 * team.length)]
     const above = team.filter(({ rank }) => user && rank < user.rank && rank <= lowestAdmin)
     const admin = pick(above)
@@ -160,7 +160,7 @@ function pastOf(
   return actions.sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** What a revised action was at first: one step graver, as far as that is still a warning. */
+/** The type that a revised action had at first: one step more severe, as long as the result is still a warning. */
 function graverThan(type: string, types: readonly string[]): string {
   const step = types.indexOf(type)
   return step < 2 ? (types[step + 1] ?? type) : type

@@ -53,7 +53,7 @@ it('the demo has an appeal in every state, decided each way, a late one, one tha
     'Sam Okafor Warning',
     'Sam Okafor Warning',
   ])
-  // One has reached the lowest threshold of players, and one lacks a point.
+  // One player has reached the lowest threshold, and another lacks one point.
   const points = "user_name || ' ' || sum(points) one from player_actions where source = 'site' group by user_name"
   expect(await all(points)).toEqual(['Lena Brandt 4', 'Sam Okafor 3'])
   expect(await all("(gone_since is null) || ' ' || is_shown one from evidence where link is not null")).toEqual([
@@ -61,7 +61,7 @@ it('the demo has an appeal in every state, decided each way, a late one, one tha
     'true true',
     'true true',
   ])
-  // What was decided was done to the actions.
+  // The decisions on appeals changed the actions.
   expect(await all('outcome one from disciplinary_actions where revoked_at is not null')).toEqual([
     'expunged',
     'expunged',
@@ -69,7 +69,7 @@ it('the demo has an appeal in every state, decided each way, a late one, one tha
   ])
   expect(await all("points one from disciplinary_actions where user_name = 'Priya Castell'")).toEqual([0, 0, 1, 1])
   expect(await all('distinct deviation one from disciplinary_actions')).toEqual(['harsher', 'milder', 'none'])
-  // As many decisions as their figures need.
+  // The page of appeal figures needs this many decisions.
   expect(await all("id one from appeals where state = 'decided' and family = 'staff'")).toHaveLength(10)
 })
 

@@ -96,8 +96,9 @@ interface SeedAppealsDeps {
 }
 
 /**
- * Gives the demo's people actions for offences, and appeals of them in every state, through the stores of the site,
- * whose clock says the days of `appeals.yaml`; answers how many actions. For a database whose actions were just put in.
+ * Gives the demo's people actions for offences, and appeals of these actions in every state. The stores of the site
+ * write them, with a clock that follows the days of `appeals.yaml`. Returns the number of actions. Call it only for a
+ * database that was just filled with actions.
  */
 export async function seedAppeals(deps: SeedAppealsDeps): Promise<number> {
   const file = join(deps.demoDir, 'appeals.yaml')
@@ -106,9 +107,9 @@ export async function seedAppeals(deps: SeedAppealsDeps): Promise<number> {
   const known = cases.filter(({ offence }) => deps.offences.some(({ code }) => code === offence))
   const write = writerOf(deps)
   let written = 0
-  // The oldest first: what is suggested follows from what was given before.
+  // The oldest case comes first, because the suggested action depends on earlier ones.
   for (const each of known.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
-    // Where nobody has a role, the demo does without what its people do.
+    // In a community without the roles, some people of the demo may not act. Their cases are left out.
     if (!write.mayGive(each)) continue
     const { id: action, isInForce } = await write.give(each)
     await write.show(action, each)
@@ -123,7 +124,7 @@ function writerOf(deps: SeedAppealsDeps) {
   const start = deps.clock()
   let daysAgo = 0
   const clock = () => new Date(start.getTime() - daysAgo * DAY)
-  // Nobody shows anything yet; the audit log says when it was really written.
+  // The site does not run yet, so no inbox needs to be updated live. The audit log keeps the real time of writing.
   const keeper = inboxKeeper({
     ...deps,
     clock,
@@ -132,7 +133,7 @@ function writerOf(deps: SeedAppealsDeps) {
       staff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
       players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
     },
-    // Nobody switched messages on.
+    // Nobody has switched on messages yet.
     write: async () => 0,
   })
   const inbox = createInboxStore({ ...deps, clock })
@@ -143,7 +144,7 @@ function writerOf(deps: SeedAppealsDeps) {
   })
   const stores = { ...deps, clock, audit }
   const offenceBook = createOffenceBook(stores)
-  // The demo's offences link to paths of its rules.
+  // The offences of the demo link to rules by path, so any origin works.
   const findRules = createFindRules({ ...deps, origin: 'http://localhost', codes: async () => [] })
   const storesOf = <R extends ActionRow, E extends DaEntry>(
     record: ActionRecord<R, E>,
@@ -156,7 +157,7 @@ function writerOf(deps: SeedAppealsDeps) {
       actions: createActionStore(
         {
           ...{ ...stores, offences, types, actionAppeals: ACTION_APPEALS },
-          // The directory is there once people come.
+          // The name directory is empty until people sign in.
           pointThresholds: createThresholdStore(
             { ...stores, directory: { list: async () => new Map() } },
             record.family,
@@ -200,7 +201,7 @@ function writerOf(deps: SeedAppealsDeps) {
   const decisions = createDecisionStore(inAppeals)
   const issuers = createGivenStore(inAppeals)
 
-  /** Anyone who does something, on the day that it is done. */
+  /** The author of a change. Also sets the clock to the day of the change. */
   function author(id: string, day: number) {
     const actor = members.get(id)
     if (actor === undefined) throw new Error(`Nobody in the demo has the id ${id}`)
@@ -224,7 +225,7 @@ function writerOf(deps: SeedAppealsDeps) {
       const family = familyOf(given)
       const { offences, actions, types } = families[family]
       const { actor, requestId } = author(by, day)
-      // By its type narrowed for the store: whether they may was asked before.
+      // Narrows the type for the store. `mayGive` has checked the right before.
       if (!allows(can('discipline.give'), actor)) throw new Error(`${actor.name} may not give an action`)
       const date = clock()
       const { type, days, points } = await offences.suggest(person, [offence], date)
@@ -236,7 +237,7 @@ function writerOf(deps: SeedAppealsDeps) {
         ...(days === null ? {} : { ends_at: new Date(date.getTime() + days * DAY).toISOString() }),
       }
       const { id, version } = await actions.addAction({ actor, requestId }, written)
-      // Of what a second person must approve first the person knows nothing yet.
+      // A person learns nothing about an action that a second person must approve first.
       const isInForce = approvalOf(type, types) !== 'before'
       if (isInForce && isRead) {
         await own.acknowledge(author(person, day - 0.2), family, id, version)
@@ -271,7 +272,7 @@ function writerOf(deps: SeedAppealsDeps) {
         const written = await take(step)
         version = written.version
       }
-      // The issuer has read about appeals that have ended.
+      // The issuer has read the inbox rows about appeals that have ended.
       if (steps.some(({ does }) => does === 'decide' || does === 'withdraw')) {
         await inbox.markRead(by, [`given-appeals/${id}`])
       }

@@ -15,7 +15,10 @@ const File = z.strictObject({
   claims: z.array(z.strictObject({ person: z.string(), ban: z.string(), daysAgo: z.number() })),
 })
 
-/** Lets the demo's people claim the bans of `claims.yaml`; answers how many. For a database whose bans were just put in. */
+/**
+ * Lets the demo's people claim the bans of `claims.yaml`. Returns the number of claims. Call it only for a database
+ * that was just filled with bans.
+ */
 export async function seedClaims(deps: {
   demoDir: string
   database: Database

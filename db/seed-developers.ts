@@ -8,7 +8,10 @@ import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { membersIn } from './seed.ts'
 
-/** Puts the demo's developers of `dev-roster.csv`, where there are some, on their roster, once; answers how many. */
+/**
+ * Puts the developers of `dev-roster.csv` on the developers' roster of the demo, once. Returns how many. Does nothing
+ * when the file or the roster is missing.
+ */
 export async function seedDevelopers(deps: {
   demoDir: string
   database: Database
@@ -17,7 +20,7 @@ export async function seedDevelopers(deps: {
 }): Promise<number> {
   const file = join(deps.demoDir, 'dev-roster.csv')
   if (!existsSync(file) || deps.rosterContent.rosters[devRoster.key] === undefined) return 0
-  // Nobody keeps or shows anything yet.
+  // The site does not run yet, so there is nobody to notify of changes.
   const audit = createAudit({ ...deps, changes: createChanges() })
   return createRosterStore({ ...deps, audit, rosterEffects: NO_EFFECTS }, devRoster).fill(
     { actor: null, requestId: 'start' },

@@ -3,7 +3,10 @@ import { createIngestTokenStore } from '#features/ingest/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 
-/** The token of the demo's game server, made anew at each start: a data folder may one day be a real site's. */
+/**
+ * Creates the token of the demo's game server. It is renewed at each start, because a data folder may one day belong to
+ * a real site.
+ */
 export function seedIngestToken(deps: { database: Database; clock: () => Date; name: string }): Promise<string> {
   const audit = createAudit({ ...deps, changes: createChanges() })
   return createIngestTokenStore({ ...deps, audit }).renew(deps.name)

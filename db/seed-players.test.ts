@@ -29,7 +29,7 @@ it('the demo starts with a year of what was done to players, once', async () => 
   const byMarcus = await rowsOf('select from player_actions where admin_id = $1', [MARCUS.id])
   expect(byMarcus.length).toBeGreaterThan(20)
   expect(await rowsOf('select type from player_actions where user_id = $1', [JULES])).toHaveLength(3)
-  // Players without a Discord account, and those of whom only bans are left.
+  // There are players without a Discord account, and players of whom only bans are left.
   expect((await rowsOf(`select from subjects where id like 'subject:%'`)).length).toBeGreaterThan(10)
   expect(await rowsOf('select list, added from imports')).toEqual([
     { list: 'player-actions', added: expect.any(Number) },

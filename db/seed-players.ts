@@ -13,14 +13,14 @@ const FILE = 'playersDB.json'
 const NOTHING_DECIDED = { accounts: {}, olderThan: null }
 
 /**
- * Gives the demo a year of players' history out of its `playersDB.json`, once; answers how many actions. It is imported as
- * an owner would, so that the page of an import has one to look at and to undo.
+ * Gives the demo a year of players' history from its `playersDB.json`, once. Returns the number of actions. The history
+ * is imported as an owner would import it, so that the import page has an import to show and to undo.
  */
 export async function seedPlayers(deps: {
   demoDir: string
   database: Database
   clock: () => Date
-  /** Who can sign in to the demo: txAdmin knows them by the names of their accounts. */
+  /** The people who can sign in to the demo. txAdmin knows them by their usernames. */
   people: readonly { id: string; username: string }[]
   gameTypes: Record<GameKind, string>
 }): Promise<number> {
@@ -29,7 +29,7 @@ export async function seedPlayers(deps: {
   const bytes = readFileSync(path)
   const admins = deps.people.map(({ id, username }) => ({ name: username, discordId: id }))
   const history = readTxAdmin(JSON.parse(bytes.toString()), admins)
-  // Nobody keeps or shows anything yet.
+  // The site does not run yet, so there is nobody to notify of changes.
   const audit = createAudit({ ...deps, changes: createChanges() })
   const imports = createPlayerImports({
     ...deps,
@@ -39,7 +39,8 @@ export async function seedPlayers(deps: {
   })
   const file = { name: FILE, sha256: createHash('sha256').update(bytes).digest('hex') }
   const by = { actor: null, requestId: 'start' }
-  // Whatever is there of it was there at an earlier start, when the rest was undone or erased.
+  // If any part of the file is already in the database, an earlier start wrote it, and what is missing was undone or
+  // erased since.
   const { same, changed } = await imports.tryPlayerImport(by, file, history, NOTHING_DECIDED)
   if (same + changed > 0) return 0
   const done = await imports.importPlayers(by, file, history, NOTHING_DECIDED)

@@ -20,7 +20,7 @@ const [, PASSED, FAILED] = COMPLETION_STATUSES
 const File = z.strictObject({
   praise: z.array(z.string()),
   doubts: z.array(z.string()),
-  /** Two who did not make it, and are on no roster any more. */
+  /** Two people who failed and are no longer on any roster. */
   gone: z.array(z.strictObject({ discordId: z.string(), name: z.string(), callsign: z.string() })),
 })
 
@@ -32,11 +32,11 @@ interface SeedDeps {
   roster: readonly RosterMember[]
   ladder: Ladder
   checklists: Checklists
-  /** Who can sign in to the demo. */
+  /** The people who can sign in to the demo. */
   people: readonly string[]
 }
 
-/** Fills the checklist, and gives most trainees the instructor whom it names as their mentor; once. */
+/** Fills the checklist, once. Most trainees get the instructor that the checklist names as their mentor. */
 export async function seedTraining(deps: SeedDeps): Promise<void> {
   const { roster, clock } = deps
   const store = createTrialModStore(deps, trialModCalls)
@@ -60,9 +60,9 @@ export async function seedTraining(deps: SeedDeps): Promise<void> {
 }
 
 /**
- * The checklist of the demo: the roster's trial moderators at all stages of their training, but for the newest, whom
- * nobody has added yet; the longest-serving has just passed and waits for the promotion; moderators who passed not long
- * ago and two who failed are archived.
+ * The checklist of the demo. It has the roster's trial moderators at all stages of their training, except the newest,
+ * whom nobody has added yet. The longest-serving has just passed and waits for the promotion. Moderators who passed
+ * recently and two people who failed are archived.
  */
 function trialModSeeds(
   { roster, ladder, checklists, people }: Pick<SeedDeps, 'roster' | 'ladder' | 'checklists' | 'people'>,
@@ -90,7 +90,7 @@ function trialModSeeds(
     { hired, reached, index, failsAt }: { hired: Date; reached: number; index: number; failsAt?: StageKey },
   ): TrialModSeed {
     const assigned = ((isVisitor(person) && instructors.find(isVisitor)) || some(instructors, index))?.name ?? null
-    // The pace of anyone who has long been at it is slow, but nothing lies ahead of now.
+    // People who were hired long ago progress slowly. No stage is dated in the future.
     const pace = Math.min(3 * DAY, (now.getTime() - hired.getTime()) / (keys.length + 2))
     const saved = keys.slice(0, reached).map((stage, step) => {
       const supervisor = step === 0 ? roster.find(({ name }) => name === assigned) : some(instructors, index * 3 + step)
@@ -115,7 +115,7 @@ function trialModSeeds(
       name: person.name,
       assignedInstructor: assigned,
       addedAt: hired,
-      // Without a supervisor there is no state.
+      // A stage without a supervisor has no state.
       stages: saved.filter(({ by }) => by !== null),
       completion: {},
       reviews: {},
@@ -155,7 +155,7 @@ function hiredOf({ hiredAt }: RosterMember, now: Date): Date {
   return hiredAt === null ? new Date(now.getTime() - 40 * DAY) : new Date(`${hiredAt}T20:00:00Z`)
 }
 
-/** Anyone who passed was reviewed, and reviewed their instructor. */
+/** Completes a record. A person who passed was reviewed and has reviewed their instructor. */
 function finished(seed: TrialModSeed, status: typeof PASSED | typeof FAILED, now: Date): TrialModSeed {
   const last = seed.stages.at(-1)?.at ?? seed.addedAt
   const completedAt = new Date(Math.min(last.getTime() + DAY, now.getTime()))

@@ -14,15 +14,17 @@ import type { Database } from '#server/database/database.ts'
 import { readSheet } from '#server/sheet.ts'
 import { seedTraining } from './seed-training.ts'
 
-/** How old the demo's roster is: some weeks older than its `roster.csv`, so that importing that shows something. */
+/**
+ * The date of the demo's roster. It is some weeks older than `roster.csv`, so that importing that file shows changes.
+ */
 const AS_OF = '2026-10-13'
-/** The demo's days are taken as they are: a clock may be behind them. */
+/** Accept every date in the demo's files, because the clock of this machine may be behind them. */
 const LAST_DAY = '9999-12-31'
-/** As many were on the roster then, beside the people whom the demo's visitors can be. */
+/** About how many people were on the roster then, besides the people who can sign in to the demo. */
 const ABOUT = 75
 const BY_START = { actor: null, requestId: 'start' }
 
-/** Fills a fresh database with the demo's believable community, once; answers how many people are on the roster. */
+/** Fills a fresh database with the demo's community, once. Returns the number of people on the roster. */
 export async function seed(deps: {
   /** The folder of the demo's files. */
   demoDir: string
@@ -30,10 +32,10 @@ export async function seed(deps: {
   clock: () => Date
   rosterContent: RosterContent
   checklists: Checklists
-  /** Discord ids of the demo's people, who are on the roster wherever the spreadsheet has them. */
+  /** Discord ids of the people who can sign in to the demo. They are on the roster if the spreadsheet has them. */
   people: readonly string[]
 }): Promise<number> {
-  // Nobody keeps or shows anything yet.
+  // The site does not run yet, so there is nobody to notify of changes.
   const audit = createAudit({ ...deps, changes: createChanges() })
   const store = createRosterStore({ ...deps, audit, rosterEffects: NO_EFFECTS }, staffRoster)
   const ladder = ladderOf(deps.rosterContent, staffRoster.key)
@@ -49,7 +51,10 @@ export async function seed(deps: {
   return count
 }
 
-/** The people of a spreadsheet. One that was made for other titles gets those of the community, by rank, and its statuses. */
+/**
+ * The people of a spreadsheet. If the spreadsheet was made for other titles, each person gets a title of this community
+ * by their place in the sheet, and unknown statuses become the empty status.
+ */
 export function membersIn(file: string, ladder: Ladder, today: string): RosterFields[] {
   const sheet = readSheet({ csv: readFileSync(file, 'utf8') }, SHEET)
   const plan = planImport(sheet, [], ladder, { importer: null, today, latest: LAST_DAY })
@@ -63,7 +68,10 @@ export function membersIn(file: string, ladder: Ladder, today: string): RosterFi
   }))
 }
 
-/** Who moved since then stood one position lower, or at the bottom in another status. */
+/**
+ * A member who moved after AS_OF held the next lower position at that time. A member of the lowest two positions had
+ * another status instead.
+ */
 function asItStood(member: RosterFields, titles: readonly string[], { promotion }: Checklist): RosterFields {
   if (member.lastMove === null || member.lastMove <= AS_OF) return member
   const rank = titles.indexOf(member.position)
