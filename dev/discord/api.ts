@@ -12,7 +12,7 @@ const UNAUTHORIZED = { message: '401: Unauthorized', code: 0 }
 const MISSING_ACCESS = { message: 'Missing Access', code: 50001 }
 const MISSING_SCOPE = { message: 'Missing required OAuth2 scope', code: 50026 }
 
-/** The token endpoints: forms only, as at Discord. */
+/** The token endpoints. Like Discord's, they accept only form bodies. */
 export async function serveTokens(app: FastifyInstance, state: StandInState): Promise<void> {
   const { authorizations, clientId, clientSecret } = state
 
@@ -47,7 +47,7 @@ export async function serveTokens(app: FastifyInstance, state: StandInState): Pr
     }
   }
 
-  /** HTTP Basic or both fields in the form. */
+  /** The client authenticates with HTTP Basic, or with both fields in the form. */
   function isClient(request: FastifyRequest, form: URLSearchParams): boolean {
     const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     const [id, secret] = basic
@@ -57,7 +57,7 @@ export async function serveTokens(app: FastifyInstance, state: StandInState): Pr
   }
 }
 
-/** What the signed-in person's own token opens. */
+/** The endpoints that a signed-in person's own token may call. */
 export async function servePerson(app: FastifyInstance, state: StandInState): Promise<void> {
   app.get('/users/@me', (request, reply) => {
     if (request.headers.authorization === `Bot ${state.botToken}`) return reply.send({ ...userBody(BOT), bot: true })
@@ -96,7 +96,7 @@ export async function servePerson(app: FastifyInstance, state: StandInState): Pr
   }
 }
 
-/** What the bot may ask about itself: https://docs.discord.com/developers/resources/application#get-current-application */
+/** The bot's own application: https://docs.discord.com/developers/resources/application#get-current-application */
 export async function serveBot(app: FastifyInstance, state: StandInState): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bot ${state.botToken}`) return reply.code(401).send(UNAUTHORIZED)
@@ -117,7 +117,7 @@ export async function serveBot(app: FastifyInstance, state: StandInState): Promi
   })
 }
 
-/** Where the bot may listen. */
+/** The address of the gateway, for the bot. */
 export async function serveGatewayAddress(app: FastifyInstance, state: StandInState): Promise<void> {
   app.get('/gateway/bot', (request, reply) => {
     if (request.headers.authorization !== `Bot ${state.botToken}`) return reply.code(401).send(UNAUTHORIZED)
@@ -129,7 +129,7 @@ export async function serveGatewayAddress(app: FastifyInstance, state: StandInSt
   })
 }
 
-/** What anybody may know of the guild: its widget is switched off. */
+/** The public widget of the guild, which is switched off here. */
 export async function serveWidget(app: FastifyInstance, { guild }: StandInState): Promise<void> {
   app.get<{ Params: { guild: string } }>('/guilds/:guild/widget.json', (request, reply) => {
     if (request.params.guild !== guild.id) return reply.code(404).send(UNKNOWN_GUILD)
@@ -137,7 +137,7 @@ export async function serveWidget(app: FastifyInstance, { guild }: StandInState)
   })
 }
 
-/** What the bot sees of the guild. */
+/** The endpoints of the guild for the bot. */
 export async function serveGuild(
   app: FastifyInstance,
   state: StandInState,
@@ -197,7 +197,7 @@ function rolesOf({ guild, trouble }: StandInState) {
 
 /** https://docs.discord.com/developers/resources/application#application-object-application-flags */
 const GATEWAY_GUILD_MEMBERS_LIMITED = 1 << 15
-/** The role that Discord makes for a bot that is invited with permissions. */
+/** The role that Discord creates for a bot that is invited with permissions. */
 const BOT_ROLE = { id: '400000000000000003', name: 'The site' }
 /** https://docs.discord.com/developers/topics/permissions#permissions-bitwise-permission-flags */
 const MANAGE_ROLES = String(1n << 28n)

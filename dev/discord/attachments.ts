@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** Where a picture that somebody posted stands, below the address of the CDN. */
+/** The path of a picture that a person posted, on the CDN. */
 export const ATTACHMENT = '/attachments/300000000000000002/300000000000000003/clip.png'
 
-/** A picture under the path of Discord's CDN for what people post: always the same one, drawn here. */
+/** Serves a picture under the path of attachments on Discord's CDN. It is always the same picture, drawn here. */
 export async function serveAttachments(app: FastifyInstance): Promise<void> {
   app.get('/attachments/:channel/:message/:file', (_, reply) => reply.type('image/png').send(drawClip()))
 }
@@ -12,7 +12,7 @@ export async function serveAttachments(app: FastifyInstance): Promise<void> {
 const WIDTH = 640
 const HEIGHT = 360
 
-/** The sun over a road at dusk, as PNG. */
+/** Draws the sun over a road at dusk, as a PNG. */
 function drawClip(): Buffer {
   const rows = Buffer.alloc(HEIGHT * (1 + WIDTH * 3))
   for (let y = 0; y < HEIGHT; y += 1) {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What Discord gives its codes: one use, about 100 seconds. */
+/** Like Discord's, an authorization code works once, for about 100 seconds. */
 const CODE_SECONDS = 100
-/** Discord's access tokens live seven days, always. */
+/** Discord's access tokens are always valid for seven days. */
 const TOKEN_SECONDS = 604_800
 
 export interface IssuedTokens {
@@ -13,7 +13,7 @@ export interface IssuedTokens {
   scope: string
 }
 
-/** An error of the token endpoint, RFC 6749 section 5.2. */
+/** An error of the token endpoint (RFC 6749 section 5.2). */
 export interface TokenError {
   error: 'invalid_grant' | 'invalid_request' | 'unsupported_grant_type'
   error_description: string
@@ -32,7 +32,7 @@ interface Token {
   expiresAt: number
 }
 
-/** Who allowed what, with the codes and tokens that follow from it. Nothing outlives the process. */
+/** The scopes that each person granted, and their codes and tokens. Everything is lost when the process ends. */
 export class Authorizations {
   readonly #clock: () => Date
   readonly #granted = new Map<string, Set<string>>()
@@ -44,12 +44,12 @@ export class Authorizations {
     this.#clock = clock
   }
 
-  /** Whether somebody allowed all of these scopes before: then `prompt=none` shows no screen. */
+  /** Whether the person has granted all of these scopes before. If so, `prompt=none` shows no screen. */
   covers(personId: string, scopes: string[]): boolean {
     return scopes.every((scope) => this.#granted.get(personId)?.has(scope))
   }
 
-  /** Adds to what was granted and makes the code that the browser carries back. */
+  /** Adds to the granted scopes, and creates the code that the browser takes back to the application. */
   allow(personId: string, scopes: string[], request: { redirectUri: string; challenge: string | null }): string {
     this.#granted.set(personId, new Set([...(this.#granted.get(personId) ?? []), ...scopes]))
     this.#forgetExpired()
@@ -73,7 +73,7 @@ export class Authorizations {
     return this.#issue(code.personId)
   }
 
-  /** A refresh token works once; the answer carries the next one. */
+  /** Exchanges a refresh token, which works once. The reply contains the next refresh token. */
   refresh(refreshToken: string): IssuedTokens | TokenError {
     const token = this.#refreshTokens.get(refreshToken)
     this.#refreshTokens.delete(refreshToken)
@@ -86,13 +86,13 @@ export class Authorizations {
     return token && token.expiresAt > this.#now() ? token : null
   }
 
-  /** Any one token ends all of this person's, as at Discord. */
+  /** Revoking one token revokes all tokens of the person, as at Discord. */
   revokeToken(value: string): void {
     const token = this.#accessTokens.get(value) ?? this.#refreshTokens.get(value)
     if (token) this.revokePerson(token.personId)
   }
 
-  /** As when somebody removes the application in Discord's settings. */
+  /** Does what happens when the person removes the application in Discord's settings. */
   revokePerson(personId: string): void {
     this.#granted.delete(personId)
     for (const tokens of [this.#codes, this.#accessTokens, this.#refreshTokens]) {
@@ -100,7 +100,7 @@ export class Authorizations {
     }
   }
 
-  /** The scopes are all that the person ever granted, so often more than this sign-in asked for. */
+  /** The token has all scopes that the person ever granted, which are often more than this sign-in asked for. */
   #issue(personId: string): IssuedTokens {
     const scopes = [...(this.#granted.get(personId) ?? [])]
     const token: Token = { personId, scopes, expiresAt: this.#now() + TOKEN_SECONDS * 1000 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { ATTACHMENT } from './attachments.ts'
 import { page } from './pages.tsx'
 
-/** A channel that takes what its webhook brings. */
+/** A channel with the messages that its webhook posted. */
 export interface Channel {
-  /** The variable that names it, and what its own page calls it. */
+  /** The name of its variable, and its label on the page. */
   name: string
   label: string
   messages: ChannelMessage[]
@@ -14,12 +14,12 @@ export interface ChannelMessage {
   id: string
   at: Date
   content: string
-  /** Whom the post allowed to be mentioned, and its flags. */
+  /** The mentions that the post allowed, and its flags. */
   mentions: string[] | null
   flags: number
 }
 
-/** What the webhooks brought, channel by channel, the latest first. */
+/** The page of messages that the webhooks posted, by channel, the latest first. */
 export function channelsPage(
   applicationName: string,
   channels: readonly Channel[],
@@ -56,7 +56,10 @@ export function channelsPage(
   )
 }
 
-/** The little of Discord's formatting that announcements use: bold, addresses, and a backslash before a sign. */
+/**
+ * The parts of Discord's formatting that announcements use: bold, addresses, and a backslash before a special
+ * character.
+ */
 const FORMAT = /\*\*((?:\\.|[^*\\])+)\*\*|\\([^\s\w])|(https?:\/\/[^\s<>]+)/g
 
 function Formatted({ text }: { text: string }): ReactNode {

@@ -7,17 +7,17 @@ import { type Channel, type ChannelMessage, channelsPage } from './channels-page
 import type { Messages } from './messages.ts'
 import { findPerson, html, type StandInState } from './state.ts'
 
-/** What those who run a guild do with its channels. */
+/** What the admins of a guild can do with its channels. */
 export interface Channels {
-  /** Makes a channel for the variable `DISCORD_WEBHOOK_…`, and its webhook. */
+  /** Creates a channel and its webhook for the variable `DISCORD_WEBHOOK_…`. */
   open(name: string): Webhook
-  /** What was posted there, the oldest first. */
+  /** The messages that were posted in the channel, the oldest first. */
   messagesIn(name: string): readonly ChannelMessage[]
-  /** The webhook is deleted; what was posted stays. */
+  /** Deletes the webhook. The posted messages stay. */
   deleteWebhook(name: string): void
   /**
-   * Its webhook answers so to so many posts: with 200 as usual, but saying that the next one comes too soon; with 500
-   * after it kept the message, as can happen; and as late as told.
+   * Makes the webhook fail for `posts` posts. Status 200 accepts the post, but says that the rate limit is used up.
+   * Status 500 keeps the message before it fails, as Discord may do. `delayMs` delays the answer.
    */
   disturb(
     name: string,
@@ -33,7 +33,7 @@ interface OpenChannel extends Channel {
 
 interface ChannelView {
   all: OpenChannel[]
-  /** Answers with the id of the message. */
+  /** Posts a message and returns its id. */
   post(to: Channel, body: z.infer<typeof Body>): string
 }
 
@@ -41,7 +41,7 @@ const MAX_KEPT = 200
 const UNKNOWN_WEBHOOK = { message: 'Unknown Webhook', code: 10015 }
 const INVALID_TOKEN = { message: 'Invalid Webhook Token', code: 50027 }
 
-/** https://docs.discord.com/developers/resources/webhook#execute-webhook: of its fields those that the site sends. */
+/** The fields that the site sends, of https://docs.discord.com/developers/resources/webhook#execute-webhook */
 const Body = z.object({
   content: z.string().min(1).max(2000),
   allowed_mentions: z.object({ parse: z.array(z.enum(['roles', 'users', 'everyone'])) }).optional(),
@@ -85,7 +85,7 @@ export function buildChannels(clock: () => Date): Channels & ChannelView {
   }
 }
 
-/** Webhooks as Discord has them, and a page that shows what they brought. */
+/** Webhooks that behave like Discord's, and a page that shows what they posted. */
 export async function serveChannels(
   app: FastifyInstance,
   {
@@ -156,7 +156,7 @@ export async function serveChannels(
   }
 }
 
-/** What the bot wrote to each person, as a channel. */
+/** The bot's direct messages, as one channel for each person. */
 function directChannels(state: StandInState, { all }: Messages): Channel[] {
   return [...new Set(all.map(({ personId }) => personId))].map((personId) => ({
     name: `to-${personId}`,

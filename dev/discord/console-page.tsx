@@ -9,11 +9,11 @@ export interface ConsoleView {
   query: string
   people: StandInPerson[]
   isDown: boolean
-  /** Bots that listen to the gateway. */
+  /** The number of bots that listen to the gateway. */
   listeners: number
-  /** The latest first. */
+  /** The latest requests first. */
   requests: readonly { method: string; path: string; status: number }[]
-  /** What the last press did, and to whom. */
+  /** What the last press of a button did, and to whom. */
   done: { words: string; personId: string | null }
 }
 
@@ -88,7 +88,7 @@ export function consolePage(view: ConsoleView): string {
             <h2 id="calls">Latest calls of the site</h2>
             <ol className="calls">
               {view.requests.map(({ method, path, status }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the page is drawn once
+                // biome-ignore lint/suspicious/noArrayIndexKey: the page is rendered once
                 <li key={at}>
                   <code>
                     {method} {path.replace(/^\/api\/v\d+/, '')}
@@ -108,7 +108,7 @@ function Member({ person, view }: { person: StandInPerson; view: ConsoleView }) 
   const { guild, banned } = view
   const name = person.globalName ?? person.username
   const isBanned = banned.has(person.id)
-  // Tiers and badges would be a long list on somebody who holds none of them.
+  // Supporter roles are left out for people who hold none of them, because the list would be long.
   const offered = guild.roles.filter(
     ({ id }) => RIGHTS.has(nameOf(id)) || person.member?.roles.includes(id) || person.card === null,
   )
@@ -182,7 +182,7 @@ function Member({ person, view }: { person: StandInPerson; view: ConsoleView }) 
 
 const RIGHTS = new Set(['owner', 'management', 'staff', 'es'])
 
-/** A form for what is done to one thing. */
+/** A form with the actions on one person, role or other thing. */
 function Act(props: { view: ConsoleView; person?: string; role?: string; label?: string; children: ReactNode }) {
   const { view, person, role, label, children } = props
   return (

@@ -33,7 +33,7 @@ afterEach(() => standIn.close())
 
 const read = async (query = '') => (await fetch(`${address}${query}`)).text()
 
-/** Presses a button and gives the page that follows. */
+/** Presses a button and returns the page that follows. */
 async function press(form: [string, string][], headers: Record<string, string> = {}): Promise<string> {
   const response = await fetch(address, { method: 'POST', body: new URLSearchParams(form), headers })
   return response.text()

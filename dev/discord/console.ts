@@ -17,8 +17,8 @@ const MAX_FOUND = 30
 const CALLS_SHOWN = 12
 
 /**
- * A page for anyone who tries the demo out: what those who run a guild do at Discord, and what Discord itself does when
- * it fails, while the site runs. Plain forms; each answers with the page again.
+ * A page for people who try the demo. It offers what the admins of a guild do at Discord while the site runs, and
+ * simulates failures of Discord. It uses plain forms, and each form answers with the page again.
  */
 export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const { state, gateway, view, trouble } = deps
@@ -26,7 +26,7 @@ export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Pro
   let done: ConsoleView['done'] = { words: '', personId: null }
 
   app.addHook('onRequest', async (request, reply) => {
-    // Any page may post a form here; only this one should.
+    // Any website could post a form to this address, so only forms of this page are accepted.
     const from = request.headers['sec-fetch-site']
     if (request.method === 'POST' && from !== undefined && from !== 'same-origin') return reply.code(403).send()
   })
@@ -71,7 +71,7 @@ export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Pro
     return reply.redirect(`/console${query === '' ? '' : `?${new URLSearchParams({ query })}`}${place}`, 303)
   })
 
-  /** What was done, in words; null when there is no such thing to do. */
+  /** Carries out an action and returns what it did, in words. Returns null when there is no such action. */
   function act(
     what: string,
     form: URLSearchParams,
@@ -125,7 +125,7 @@ export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Pro
     }
   }
 
-  /** The people of the demo, or those that the query finds. */
+  /** Finds the people that match the query. Without a query, returns the people of the demo. */
   function found(query: string): StandInPerson[] {
     if (query === '') return guild.people.filter(({ card }) => card)
     const words = query.toLowerCase()

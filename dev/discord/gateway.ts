@@ -20,7 +20,7 @@ const DECODE_ERROR = 4002
 const DISALLOWED_INTENTS = 4014
 const ALREADY_AUTHENTICATED = 4005
 
-/** A bot that identified itself: what it was told stays, so that it can resume where it was. */
+/** A bot that has identified itself. The events that it was sent are kept, so that it can resume the session. */
 interface Session {
   id: string
   intents: number
@@ -29,17 +29,20 @@ interface Session {
 }
 
 export interface StandInGateway {
-  /** Tells every bot that may know. */
+  /** Sends an event to every bot whose intents allow it. */
   dispatch(type: string, data: object): void
-  /** Loses every connection without a goodbye. `forgets`: none of them can be resumed. */
+  /** Cuts every connection without a close frame. With `forgets`, no session can be resumed. */
   drop(options?: { forgets?: boolean }): void
-  /** Closes every connection with a code of Discord's. */
+  /** Closes every connection with one of Discord's close codes. */
   expel(code: number): void
-  /** How many bots listen now. */
+  /** The number of bots that are connected now. */
   readonly listeners: number
 }
 
-/** Discord's gateway (https://docs.discord.com/developers/events/gateway), as far as a bot needs it to hear of members. */
+/**
+ * Discord's gateway (https://docs.discord.com/developers/events/gateway), as far as a bot needs it to learn about
+ * members.
+ */
 export function serveGateway(app: FastifyInstance, state: StandInState): StandInGateway {
   const sockets = new WebSocketServer({ noServer: true })
   const sessions = new Map<string, Session>()
@@ -106,7 +109,7 @@ export function serveGateway(app: FastifyInstance, state: StandInState): StandIn
     return session
   }
 
-  /** Kept while nobody listens, so that it can be told on resuming. */
+  /** Sends an event to a session. The event is kept, so that a bot that is not connected gets it when it resumes. */
   function tell(session: Session, type: string, data: object): void {
     session.told.push({ type, data })
     if (session.socket) send(session.socket, 0, data, { type, sequence: session.told.length })
@@ -131,7 +134,7 @@ export function serveGateway(app: FastifyInstance, state: StandInState): StandIn
   }
 }
 
-/** Where bots connect: known once the stand-in listens. */
+/** The address that bots connect to. It is known once the stand-in listens. */
 export function addressOf(app: FastifyInstance): string {
   const address = app.server.address()
   if (typeof address !== 'object' || address === null) throw new Error('the stand-in does not listen')

@@ -2,19 +2,22 @@ import type { StandInGateway } from './gateway.ts'
 import type { StandInPerson } from './guild.ts'
 import { findPerson, type StandInState } from './state.ts'
 
-/** What those who run a guild do at Discord. The gateway tells of each. */
+/** What the admins of a guild do at Discord. The gateway sends an event for each action. */
 export interface GuildView {
-  /** Gives someone exactly these roles; someone outside the guild joins it. */
+  /** Gives a person exactly these roles. A person outside the guild joins it. */
   setRoles(id: string, roles: string[]): void
-  /** Gives someone in the guild a nickname, '' takes it away. */
+  /** Gives a member a nickname. An empty nickname removes it. */
   setNick(id: string, nick: string): void
   kick(id: string): void
-  /** Like a kick; they cannot come back. */
+  /** Like a kick, but the person cannot come back. */
   ban(id: string): void
   unban(id: string): void
-  /** Everybody who had it has it no more; the gateway tells of the role alone, as Discord's does. */
+  /**
+   * Removes the role from everybody who has it. Like Discord's gateway, this sends one event about the role and none
+   * about the members.
+   */
   deleteRole(roleId: string): void
-  /** Makes a role, or renames the one that has this id. */
+  /** Creates a role, or renames the role with this id. */
   saveRole(role: { id: string; name: string }): void
 }
 

@@ -11,11 +11,11 @@ export interface StandInPerson {
   avatar: string | null
   email: string | null
   emailVerified: boolean
-  /** What they are in the guild, null outside it. */
+  /** Their membership of the guild, or null outside it. */
   member: { roles: string[]; nick: string | null; avatar: string | null; joinedAt: string } | null
-  /** How the picker introduces them; people without it can hold roles but are not offered. */
+  /** How the picker presents them. People without a card can have roles, but the picker does not offer them. */
   card: { title: string; sees: string } | null
-  /** Presses Deny whatever is asked. */
+  /** Whether the person presses Deny whatever the application asks for. */
   denies: boolean
 }
 
@@ -29,7 +29,7 @@ export interface StandInGuild {
 const Right = z.enum(['owner', 'management', 'staff', 'es'])
 
 const GuildFile = z.strictObject({
-  /** What its roles are called; by their rights unless said. */
+  /** The names of the roles. Without a name, a role is called like its right. */
   roles: z.partialRecord(z.enum([...Right.options, 'verified']), z.string()).default({}),
   people: z.array(
     z.strictObject({
@@ -49,8 +49,8 @@ const GuildFile = z.strictObject({
 })
 
 /**
- * Reads the demo's people and gives each the first role id that this community names for their rights, so that an
- * edited community still has its demo. A right without a role in the community gives nothing.
+ * Reads the demo's people and gives each person the first role id that this community names for each of their rights.
+ * The demo then also works with an edited community. A right without a role in the community gives nothing.
  */
 export function readGuild(
   file: string,
@@ -93,13 +93,16 @@ export function readGuild(
 }
 
 const SupportersFile = z.strictObject({
-  /** How many stand in each tier, from the highest down. */
+  /** The number of people in each tier, from the highest down. */
   tiers: z.array(z.int().min(0)),
-  /** How many of a hundred in the highest tier hold each badge; half as many in the second, a third in the third. */
+  /**
+   * How many of a hundred people in the highest tier have each badge. In the second tier it is half as many, in the
+   * third a third.
+   */
   badgesOfHundred: z.array(z.int().min(0).max(100)),
   given: z.array(z.string()).min(1),
   family: z.array(z.string()).min(1),
-  /** Names that some go by instead. */
+  /** Names that some people use instead of their real one. */
   handles: z.array(z.string().max(32)).min(1),
 })
 
@@ -108,10 +111,13 @@ interface RolesOfWall {
   badges: readonly { label: string; roles: readonly string[] }[]
 }
 
-/** Far enough apart that Discord's six default pictures take turns. */
+/** Ids are this far apart, so that Discord's six default pictures alternate. */
 const ID_STEP = (1n << 22n) + 41n
 
-/** Adds supporters to a guild, made of the file's parts in the same way at every start, and the roles they hold. */
+/**
+ * Adds supporters and their roles to a guild. The supporters are built from the file's parts in the same way at every
+ * start.
+ */
 export function withSupporters(guild: StandInGuild, file: string, wall: RolesOfWall): StandInGuild {
   const { tiers, badgesOfHundred, given, family, handles } = readYaml(file, SupportersFile)
   const roleOf = ({ roles }: { roles: readonly string[] }) => roles.slice(0, 1)
@@ -152,7 +158,7 @@ export function withSupporters(guild: StandInGuild, file: string, wall: RolesOfW
   return { ...guild, roles: eachOnce([...guild.roles, ...roles]), people: [...guild.people, ...people] }
 }
 
-/** A role that is named at several places is one. */
+/** Removes duplicates: a role may be named at several places. */
 const eachOnce = (roles: StandInGuild['roles']): StandInGuild['roles'] =>
   roles.filter(({ id }, index) => roles.findIndex((role) => role.id === id) === index)
 
@@ -160,7 +166,7 @@ function partOf(parts: readonly string[], index: number): string {
   return parts[index % parts.length] ?? ''
 }
 
-/** Discord names pictures by a hash of 32 digits; ours are drawn from the id, so any will do. */
+/** Discord names pictures by a hash of 32 digits. This picture is drawn from the person's id, so any hash will do. */
 export function avatarHash(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 32)
 }

@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { findPerson, type StandInState } from './state.ts'
 
-/** What the bot wrote to people. */
+/** A direct message that the bot sent to a person. */
 export interface DirectMessage {
   id: string
   at: Date
-  /** Whom it was written to. */
+  /** The recipient. */
   personId: string
   content: string
   nonce: string
 }
 
 export interface Messages {
-  /** The oldest first. */
+  /** The oldest message first. */
   all: DirectMessage[]
-  /** Who takes no messages from the bots of their servers. */
+  /** Ids of people who accept no messages from bots of their servers. */
   closed: Set<string>
 }
 
@@ -27,7 +27,7 @@ const NO_SHARED_SERVER = { message: 'Cannot send messages to this user due to ha
 
 const MAX_KEPT = 200
 const Opening = z.object({ recipient_id: z.string().regex(/^\d{17,20}$/) })
-/** https://docs.discord.com/developers/resources/message#create-message: of its fields those that the site sends. */
+/** The fields that the site sends, of https://docs.discord.com/developers/resources/message#create-message */
 const Body = z.object({
   content: z.string().min(1).max(2000),
   nonce: z.string().max(25),
@@ -36,7 +36,7 @@ const Body = z.object({
   flags: z.int(),
 })
 
-/** Messages of the bot to one person, as Discord takes or refuses them. */
+/** Direct messages of the bot to one person, which are accepted or refused as at Discord. */
 export async function serveMessages(
   app: FastifyInstance,
   { state, messages, clock }: { state: StandInState; messages: Messages; clock: () => Date },
@@ -77,6 +77,6 @@ export async function serveMessages(
   })
 }
 
-/** The channel that the bot shares with somebody. */
+/** The id of the direct message channel between the bot and a person. */
 const channelOf = (personId: string) => String(BigInt(personId) + 1n)
 const personOf = (channel: string) => (/^\d{17,20}$/.test(channel) ? String(BigInt(channel) - 1n) : '')

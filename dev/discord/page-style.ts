@@ -1,4 +1,4 @@
-/** The look of the stand-in's pages: the site's evening colours, none of Discord's. */
+/** The styles of the stand-in's pages. They use the site's evening colours and none of Discord's. */
 export const PAGE_STYLE = `
 :root {
   --night: #0a1020; --dusk: #131c31; --haze: #2a3856; --paper: #f4f6fb; --paper-dim: #c3cde0;

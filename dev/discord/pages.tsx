@@ -2,16 +2,19 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { StandInPerson } from './guild.ts'
 
-/** What is asked of the person, in the words of the page. */
+/** What the application asks the person for, as the page shows it. */
 interface Asking {
   applicationName: string
   guildName: string
   scopes: string[]
-  /** Where the answer is posted: the authorization request itself. */
+  /** The address that the answer is posted to: the authorization request itself. */
   action: string
 }
 
-/** Who signs in, and may they: one button a person, one to deny. Works without scripts. */
+/**
+ * The page on which one chooses a person to sign in as, with one button for each person and one that denies. It works
+ * without scripts.
+ */
 export function pickerPage(asking: Asking, people: StandInPerson[]): string {
   return page(
     `Choose a person: ${asking.applicationName} demo`,
@@ -43,7 +46,7 @@ export function pickerPage(asking: Asking, people: StandInPerson[]): string {
   )
 }
 
-/** For somebody whom this browser remembers: may this application know what it asks for? */
+/** Asks a person whom this browser remembers whether the application may have what it asks for. */
 export function consentPage(asking: Asking, person: StandInPerson, switchHref: string): string {
   const name = person.globalName ?? person.username
   return page(
@@ -63,7 +66,10 @@ export function consentPage(asking: Asking, person: StandInPerson, switchHref: s
   )
 }
 
-/** The stand-in's own front door: what it is, and the way to be asked again. */
+/**
+ * The home page of the stand-in. It explains what the stand-in is, and its form makes the browser forget the chosen
+ * person.
+ */
 export function homePage(applicationName: string, remembered: StandInPerson | null): string {
   return page(
     `Stand-in for Discord: ${applicationName} demo`,
@@ -92,7 +98,7 @@ export function homePage(applicationName: string, remembered: StandInPerson | nu
   )
 }
 
-/** For a request that must not be answered by a redirect: nobody knows that its address is the application's. */
+/** Shown for a request that must not be answered by a redirect, because its address may not be the application's. */
 export function brokenRequestPage(reason: string): string {
   return page(
     'This sign-in cannot work',

@@ -3,8 +3,8 @@ import type { StandInPerson } from './guild.ts'
 import { findPerson, type StandInState } from './state.ts'
 
 /**
- * Pictures under the paths of Discord's CDN (https://docs.discord.com/developers/reference#image-formatting), drawn as
- * SVG whatever the address ends in: browsers go by the type.
+ * Serves pictures under the paths of Discord's CDN (https://docs.discord.com/developers/reference#image-formatting).
+ * The pictures are SVG whatever extension the address has, because browsers go by the content type.
  */
 export async function servePictures(app: FastifyInstance, state: StandInState): Promise<void> {
   app.get<{ Params: { index: string } }>('/embed/avatars/:index.png', ({ params }, reply) => {
@@ -42,7 +42,7 @@ function send(reply: FastifyReply, image: string): FastifyReply {
     .send(image)
 }
 
-/** What people put there who do not show their face: each drawn on 128 by 128. */
+/** Scenes for people who do not show their face. Each is drawn on 128 by 128. */
 const SCENES = [
   // the sun over the gulf
   '<circle cx="64" cy="70" r="30" fill="#ffd98a"/><path d="M0 76h128v52H0z" fill="#0c1a3c" opacity=".55"/><path d="M36 88h56M46 99h36M54 110h20" stroke="#ffd98a" stroke-width="5" stroke-linecap="round"/>',
@@ -63,8 +63,8 @@ const SCENES = [
 ]
 
 /**
- * The person's picture, which follows from their id, so that they always look the same: initials for those whom the
- * picker offers, a scene for most others.
+ * The person's picture. It depends only on their id, so it is always the same. People whom the picker offers get
+ * initials, and most others get a scene.
  */
 function drawAvatar(person: StandInPerson): string {
   const scene = person.card === null ? SCENES[Number((BigInt(person.id) * 7n) % 11n)] : undefined
@@ -78,7 +78,7 @@ function drawAvatar(person: StandInPerson): string {
   )
 }
 
-/** For those without a picture: one of six, as Discord counts them. */
+/** The default picture of people without one: one of six, by Discord's index. */
 function drawDefaultAvatar(index: number): string {
   return draw(
     index * 60,

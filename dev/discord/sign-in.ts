@@ -15,9 +15,9 @@ interface Asked {
 }
 
 /**
- * The pages that a person sees. Discord knows who one is and shows at most a question; here one may be anybody, so the
- * picker comes each time unless the person asked to be remembered. Then `prompt` decides as it does at Discord: `none`
- * passes those who granted everything before, `consent` always asks.
+ * The pages of the sign-in. Discord knows who the person is and asks at most one question. Here one may be anybody, so
+ * the picker appears each time, unless the person asked to be remembered. Then `prompt` works as at Discord: `none`
+ * skips the question for people who granted everything before, and `consent` always asks.
  */
 export async function serveSignIn(app: FastifyInstance, state: StandInState): Promise<void> {
   const { applicationName, guild, authorizations } = state
@@ -77,14 +77,14 @@ export async function serveSignIn(app: FastifyInstance, state: StandInState): Pr
     return allow(reply, asked, person)
   })
 
-  /** Whom this browser was last, and whether it wants to stay so without being asked. */
+  /** The person who used this browser last, and whether they asked to stay remembered. */
   function remembered(request: FastifyRequest): { person: StandInPerson; stays: boolean } | null {
     const [id = '', stay] = (parseCookie(request.headers.cookie ?? '')[REMEMBERED] ?? '').split('.')
     const person = findPerson(state, id)
     return person && { person, stays: stay === 'stay' }
   }
 
-  /** The request to sign in, or null when it was answered with what is wrong with it. */
+  /** Reads the request to sign in. Answers an invalid request with an error page and returns null. */
   function readRequest(request: FastifyRequest, reply: FastifyReply): Asked | null {
     const query = queryOf(request)
     const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '')

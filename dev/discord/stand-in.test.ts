@@ -57,7 +57,7 @@ function authorizeUrl(change: Record<string, string> = {}): string {
   return `${settings.authorizeUrl}?${query}`
 }
 
-/** A browser: it keeps the cookie and does not follow redirects. */
+/** Acts as a browser that keeps the cookie and does not follow redirects. */
 function newBrowser() {
   let cookie = ''
   return async (url: string, form?: Record<string, string>) => {

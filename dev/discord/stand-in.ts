@@ -16,58 +16,62 @@ import { serveSignIn } from './sign-in.ts'
 import type { StandInState, Trouble } from './state.ts'
 
 export interface StandInOptions {
-  /** Whom the sign-in page names as asking. */
+  /** The name of the application on the sign-in page. */
   applicationName: string
-  /** The one registered address to send people back to. */
+  /** The one registered redirect address. */
   redirectUri: string
   guild: StandInGuild
   clock?: () => Date
 }
 
-/** A Discord of our own on this machine, for the demo, development and tests. */
+/** A stand-in for Discord on this machine, for the demo, development and tests. */
 export interface StandIn extends GuildView {
-  /** Listens on loopback, on a free port unless told; answers with the settings of a site that uses it. */
+  /** Listens on loopback, on a free port unless one is given. Returns the settings of a site that uses the stand-in. */
   listen(port?: number): Promise<DiscordSettings>
   close(): Promise<void>
-  /** Everyone who has an account; add to it freely. */
+  /** Everybody who has an account. Tests may add people. */
   readonly people: StandInPerson[]
-  /** The latest calls to the API, oldest first. */
+  /** The latest calls to the API, the oldest first. */
   readonly requests: readonly StandInCall[]
-  /** Channels with a webhook each. */
+  /** Channels, each with a webhook. */
   readonly channels: Channels
-  /** What the bot wrote to people; who is in `closed` takes nothing. */
+  /** The bot's direct messages. People in `closed` accept none. */
   readonly messages: Messages
-  /** Picks a person's id (or `deny`) on the sign-in page as a browser would; answers with where that leads. */
-  choose(authorizationUrl: URL, choice: string): Promise<URL>
   /**
-   * As when the owner of the application registers another address to send people back to, in the place of the first.
+   * Picks a person by id (or `deny`) on the sign-in page, as a browser would. Returns the address of the redirect that
+   * follows.
    */
+  choose(authorizationUrl: URL, choice: string): Promise<URL>
+  /** Does what happens when the owner of the application registers another redirect address in place of the first. */
   registerRedirect(address: string): void
-  /** As when the person removes the application in Discord's settings. */
+  /** Does what happens when the person removes the application in Discord's settings. */
   revoke(id: string): void
-  /** The API answers 503, and the gateway hangs up and takes no call. */
+  /** Makes the API answer 503, and the gateway close its connections and refuse new ones. */
   goDown(): void
-  /** The gateway loses its connections; `forgets`: so that none can be resumed. */
+  /** Cuts the connections of the gateway. With `forgets`, no session can be resumed. */
   dropConnections(options?: { forgets?: boolean }): void
-  /** How many bots listen to the gateway. */
+  /** The number of bots that are connected to the gateway. */
   readonly listeners: number
-  /** "Server Members Intent" is switched off: a bot that begins to listen to members is closed with 4014. */
+  /** Switches "Server Members Intent" off: a bot that tries to listen to members is closed with 4014. */
   forbidMembers(): void
-  /** As when the owner makes a new token: the old one is refused everywhere. Not ended by `comeBack`. */
+  /**
+   * Does what happens when the owner creates a new token: the old one is refused everywhere. `comeBack` does not undo
+   * this.
+   */
   resetBotToken(): void
-  /** The API answers 429, to so many calls or to all. */
+  /** Makes the API answer 429 to this number of calls, or to all calls. */
   flood(options?: { retryAfterSeconds?: number; calls?: number }): void
-  /** The API takes so long to answer. */
+  /** Delays every answer of the API by this time. */
   slowDown(milliseconds: number): void
-  /** The bot is no longer in the guild. */
+  /** Removes the bot from the guild. */
   removeBot(): void
-  /** The bot may not manage roles. */
+  /** Takes the permission to manage roles from the bot. */
   disarmBot(): void
-  /** Ends all of the trouble above. */
+  /** Ends all of the failures above, except for a new token. */
   comeBack(): void
 }
 
-/** A call to the stand-in's API: its path without the query and without a webhook's token, so never a secret. */
+/** A call to the stand-in's API. The path has no query and no webhook token, so it never contains a secret. */
 export interface StandInCall {
   method: string
   path: string
@@ -87,14 +91,14 @@ const NO_TROUBLE: Trouble = {
 
 /**
  * Speaks the part of Discord's protocol that the site uses: sign-in with OAuth2 and PKCE, the signed-in person, the
- * guild's members and roles for the bot, which also gives roles, and pictures. What it answers follows Discord's
- * documentation and, where that is silent, what its users have seen.
+ * guild's members and roles for the bot, which also gives roles, and pictures. Replies follow Discord's documentation.
+ * Where it is silent, they follow what users have observed.
  */
 export function buildStandIn({ clock = () => new Date(), ...options }: StandInOptions): StandIn {
   const { guild, redirectUri } = options
   const state: StandInState = {
     ...options,
-    // Secrets are made anew at each start: none is written down that could be mistaken for a real one.
+    // Secrets are created at each start. No secret in the code could then be mistaken for a real one.
     clientId: '400000000000000001',
     clientSecret: randomBytes(16).toString('hex'),
     botToken: randomBytes(24).toString('hex'),
@@ -108,7 +112,7 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
 
   const app = fastify({
     forceCloseConnections: true,
-    // Discord serves OAuth with and without the version in the path.
+    // Discord serves OAuth both with and without the version in the path.
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/api\/(?!v\d)/, `${API}/`),
   })
   app.removeAllContentTypeParsers()
@@ -122,7 +126,7 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
     const { delayMs, isDown, flood } = state.trouble
     if (delayMs > 0) await sleep(delayMs, undefined, { ref: false })
     if (isDown) return reply.code(503).type('text/html').send('<h1>Service Unavailable</h1>')
-    // Discord's front blocks callers that do not say who they are.
+    // Discord's proxy blocks callers without a proper user agent.
     if (!/^DiscordBot \(\S+, \S+\)/.test(request.headers['user-agent'] ?? '')) return reply.code(403).send('Forbidden')
     const isFlooded = flood !== null && flood.callsLeft-- > 0
     reply.headers({

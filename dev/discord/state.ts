@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authorizations } from './authorizations.ts'
 import type { StandInGuild, StandInPerson } from './guild.ts'
 
-/** What every part of the stand-in looks at. */
+/** The state that all parts of the stand-in share. */
 export interface StandInState {
   applicationName: string
   redirectUri: string
@@ -15,12 +15,12 @@ export interface StandInState {
   trouble: Trouble
 }
 
-/** What the stand-in was told to do wrong. */
+/** The failures that the stand-in was told to simulate. */
 export interface Trouble {
   isDown: boolean
   delayMs: number
   botIsRemoved: boolean
-  /** The bot may not manage roles. */
+  /** Whether the bot lacks the permission to manage roles. */
   botIsPowerless: boolean
   /** "Server Members Intent" of the application. */
   allowsMembers: boolean

@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto'
 import fastify, { type FastifyReply } from 'fastify'
 import * as z from 'zod'
 
-/** What a game server of our own can be made to do: what real ones do, and what stands at a wrong address. */
+/** The ways in which the stand-in can behave: like real game servers, or like what may answer at a wrong address. */
 export const MOODS = ['online', 'offline', 'suspicious', 'busy', 'elsewhere', 'endless', 'silent', 'other'] as const
 export type Mood = (typeof MOODS)[number]
 
-/** An FXServer of our own on this machine, as far as the site speaks with one: for the demo, development and tests. */
+/** A stand-in for an FXServer on this machine, as far as the site talks to one. For the demo, development and tests. */
 export interface GameServerStandIn {
-  /** Listens on loopback, on a free port unless told; answers with its address. */
+  /** Listens on loopback, on a free port unless one is given. Returns its address. */
   listen(port?: number): Promise<string>
   close(): Promise<void>
   behave(mood: Mood): void
-  /** The headers of each time that it was asked. */
+  /** The headers of each request that it received. */
   readonly asked: readonly Record<string, unknown>[]
 }
 
 const SLOTS = 64
 const DAY = 86_400_000
 
-/** A quiet morning and a full evening, with people who come and go. */
+/** The number of players at a time: few in the morning, many in the evening, with some variation. */
 export function playersAt(at: Date): number {
   const time = at.getTime()
   const evening = Math.cos(((time % DAY) / DAY - 21 / 24) * 2 * Math.PI)
@@ -29,10 +29,10 @@ export function playersAt(at: Date): number {
 
 const Player = z.strictObject({ discordId: z.string(), name: z.string() })
 
-/** Whom the button of its page warns, and by whom. */
+/** Whom the button on its page warns, and the author of the warning. */
 export const Warning = z.strictObject({ target: Player, author: Player, reason: z.string() })
 
-/** Sends the site an action as the resource in `integrations/fivem` does; without it the button is left out. */
+/** Sends the site an action as the resource in `integrations/fivem` does. Undefined: the page has no button. */
 export interface Forwarding {
   siteOrigin: string
   token: string
@@ -41,7 +41,7 @@ export interface Forwarding {
 
 const Order = z.object({ mood: z.enum(['online', 'offline']) })
 
-/** Speaks the part of FXServer's protocol that the site uses, with a page at its own address to play with it. */
+/** Speaks the part of FXServer's protocol that the site uses, and serves a page at its own address to try it out. */
 export function buildGameServerStandIn(options: { clock: () => Date; forwarding?: Forwarding }): GameServerStandIn {
   const { clock, forwarding } = options
   const asked: Record<string, unknown>[] = []
@@ -53,7 +53,10 @@ export function buildGameServerStandIn(options: { clock: () => Date; forwarding?
     done(null, Object.fromEntries(new URLSearchParams(String(text))))
   })
 
-  /** As InfoHttpHandler.cpp of citizenfx/fivem writes it: the slots are a text, the name has colour codes. */
+  /**
+   * Written as InfoHttpHandler.cpp of citizenfx/fivem does: the number of slots is a string, and the name has colour
+   * codes.
+   */
   const dynamic = () =>
     JSON.stringify({
       hostname: '^5Hammock Coast ^7Roleplay ^1| ^3Serious RP',

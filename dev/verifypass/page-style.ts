@@ -1,4 +1,7 @@
-/** The look of the stand-in's window, drawn for its 475 by 700: the site's evening colours, none of VerifyPass's. */
+/**
+ * The styles of the stand-in's window, which is 475 by 700. They use the site's evening colours and none of
+ * VerifyPass's.
+ */
 export const PAGE_STYLE = `
 :root {
   --night: #090d20; --dusk: #111832; --haze: #2b3760; --paper: #f6f2ea; --paper-dim: #c6cbdf;

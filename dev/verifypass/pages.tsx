@@ -8,7 +8,10 @@ export const GROUPS = ['mil', 'fir'] as const
 export type Group = (typeof GROUPS)[number]
 const GROUP_LABELS: Record<Group, string> = { mil: 'Military', fir: 'First Responder' }
 
-/** Who applies, and how the person at the keyboard wants it to end. Works without scripts, but for closing itself. */
+/**
+ * Shows who applies, and lets the person choose how the application ends. Works without scripts, except for closing the
+ * window.
+ */
 export function applicationPage(asked: { applicationName: string; action: string; email: string; locked: boolean }) {
   const { applicationName, action, email, locked } = asked
   return page(
@@ -105,7 +108,7 @@ export function brokenPage(reason: string): string {
   )
 }
 
-/** The one script of these pages. */
+/** The only script of these pages. */
 export const CLOSE_SCRIPT = `document.querySelector('.close').addEventListener('click', () => window.close())\n`
 
 function End({ decision, label, children }: { decision: Decision; label: string; children: string }) {

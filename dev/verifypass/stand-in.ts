@@ -15,35 +15,35 @@ import {
   outcomePage,
 } from './pages.tsx'
 
-/** A verification provider of our own on this machine, for the demo, development and tests. */
+/** A stand-in for a verification provider on this machine, for the demo, development and tests. */
 export interface VerifyPassStandIn {
-  /** Listens on loopback, on a free port unless told; answers with the settings of a site that uses it. */
+  /** Listens on loopback, on a free port unless one is given. Returns the settings of a site that uses the stand-in. */
   listen(port?: number): Promise<VerifyPassSettings>
   close(): Promise<void>
-  /** Everyone for whom a token was made, oldest first. */
+  /** Everybody for whom a token was created, the oldest first. */
   readonly applicants: readonly Applicant[]
-  /** The API answers 503. */
+  /** Makes the API answer 503. */
   goDown(): void
-  /** The API takes so long to answer. */
+  /** Delays every answer of the API by this time. */
   slowDown(milliseconds: number): void
-  /** Ends the trouble above. */
+  /** Ends the failures above. */
   comeBack(): void
-  /** Where webhooks go, as an account's settings would say. */
+  /** Sets the address of the webhook, as the settings of an account would. */
   tell(webhookUrl: string): void
-  /** Sends one webhook about these applicants, as often as it is called; answers with the site's status. */
+  /** Sends one webhook about these applicants at each call. Returns the status of the site's answer. */
   report(about: readonly Applicant[], asked?: { key?: string }): Promise<number>
 }
 
 export interface Applicant {
   token: string
-  /** What the site calls this verification. */
+  /** The site's id for this verification. */
   uid: string | undefined
   email: string | undefined
   isLocked: boolean
   outcome: { decision: Decision; group: Group; email: string; at: Date } | null
 }
 
-/** https://verifypass.com/verification/documentation/api/applicant-token; the status of an error is our guess. */
+/** https://verifypass.com/verification/documentation/api/applicant-token; the status of errors is a guess. */
 const TokenBody = z.object({
   uid: z.string().max(64).optional(),
   email: z.string().optional(),
@@ -57,20 +57,20 @@ const Answers = z.object({
 })
 
 /**
- * How long after an approval its webhook goes out, and how long people look at a document. Real ones take hours; nobody
- * waits so long in a demo.
+ * The time from an approval to its webhook, and the time for which people look at a document. At VerifyPass both take
+ * hours, which is too long for a demo.
  */
 const DEMO_PACE = { approvedAfterMs: 1_500, documentMs: 20_000 }
 
-/** The two groups by their names at VerifyPass. */
+/** VerifyPass's names of the two groups. */
 const GROUP_NAMES: Record<Group, string> = { mil: 'Military', fir: 'First Responder' }
 
 const POLICY = `default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /**
- * Speaks the part of VerifyPass's protocol that the site uses: tokens for applicants, the window they apply in, and the
- * webhook, which names people as the real one does. Who is approved while others wait to be told of goes out with them,
- * and everything goes out twice: nothing is promised about either.
+ * Speaks the part of VerifyPass's protocol that the site uses: tokens for applicants, the window in which they apply,
+ * and the webhook, which names people as the real one does. One webhook names everybody who was approved since the
+ * last, and every webhook is sent twice: VerifyPass promises neither one person per webhook nor a single delivery.
  */
 export function buildVerifyPassStandIn({
   applicationName,
@@ -79,13 +79,13 @@ export function buildVerifyPassStandIn({
   applicationName: string
   pace?: typeof DEMO_PACE
 }): VerifyPassStandIn {
-  // Made anew at each start: none is written down that could be mistaken for a real one.
+  // Keys are created at each start. No key in the code could then be mistaken for a real one.
   const apiKey = randomBytes(24).toString('hex')
   const widgetKey = randomBytes(5).toString('hex')
   const applicants: Applicant[] = []
   let trouble = { isDown: false, delayMs: 0 }
   let webhookUrl: string | null = null
-  /** Approved, and the site was not told yet. */
+  /** Applicants who were approved, but whom no webhook has named yet. */
   let untold: Applicant[] = []
   const timers = new Set<NodeJS.Timeout>()
 
@@ -99,7 +99,7 @@ export function buildVerifyPassStandIn({
     if (trouble.isDown) return reply.code(503).type('text/html').send('<h1>Service Unavailable</h1>')
     if (request.headers.key !== apiKey) return reply.code(401).send({ error: 'Invalid API key.' })
     const body = TokenBody.safeParse(request.body)
-    // Looked at only where it is locked.
+    // The e-mail address is validated only when it is locked.
     if (!body.success || (body.data.lock_email && !z.email().safeParse(body.data.email).success)) {
       return reply.code(422).send({ error: 'E-mail appears to be invalid.' })
     }
@@ -155,7 +155,7 @@ export function buildVerifyPassStandIn({
     later(pace.approvedAfterMs, () => {
       const about = untold
       untold = []
-      const send = () => void report(about).catch(() => undefined) // the site may be down: nobody knows what follows
+      const send = () => void report(about).catch(() => undefined) // the site may be down; retries are undocumented
       send()
       later(pace.approvedAfterMs, send)
     })
@@ -238,7 +238,7 @@ interface Window {
   Querystring: { token?: string }
 }
 
-/** Long and opaque, with every character that an address would trip over. */
+/** A long and opaque token, with every character that must be encoded in an address. */
 function newToken(): string {
   const sealed = { iv: randomBytes(12).toString('base64'), value: randomBytes(96).toString('base64') }
   return Buffer.from(JSON.stringify(sealed)).toString('base64')
