@@ -10,7 +10,7 @@ import type { Endpoint } from '#lib/endpoint.ts'
 
 export const ACCESS_TABLE = fileURLToPath(new URL('../docs/access.md', import.meta.url))
 
-/** One kind of person a column. What each may do is asked of the code that authorizes. */
+/** One column for each kind of person. The code that authorizes requests decides what each of them may do. */
 const COLUMNS = ['Visitor', 'Member', 'ES', 'Staff', 'Management', 'Owner'] as const
 const ROLES = { owner: ['Owner'], management: ['Management'], staff: ['Staff'], es: ['ES'] }
 const PEOPLE = COLUMNS.map((name) =>
@@ -49,7 +49,7 @@ not current, and another makes every call as each of these people.
   \`/readyz\`, and \`/metrics\` for who brings its token.
 `
 
-/** The whole of `docs/access.md`. */
+/** The whole text of `docs/access.md`. */
 export function accessTable(): string {
   const pages = [
     ...PAGES.map(({ path, access }) => [`\`${path}\`${capabilityOf(access)}`, ...ticks(access)]),
@@ -74,7 +74,7 @@ export function accessTable(): string {
   ].join('\n')
 }
 
-/** What stands after a page, room or call that a capability opens. */
+/** The capability after the name of a page, room or endpoint that requires one. */
 const capabilityOf = (access: Access) => (access === levelOf(access) ? '' : ` · \`${access.replace('can:', '')}\``)
 
 function ticks(access: Access): string[] {
@@ -94,7 +94,7 @@ function callRow(endpoint: Endpoint): string[] {
   return [nameOf(endpoint), `${summary} **With a key**, in \`${keyHeader}\`.`, ...COLUMNS.map(() => '')]
 }
 
-/** Calls that tell the same people the same share a row. */
+/** The rows of replies. Endpoints that return the same fields to the same people share a row. */
 function replyRows(endpoints: readonly Endpoint[]): string[][] {
   const told = endpoints.flatMap((endpoint) => {
     const { access, reply, replyType, restrictedReply, keyHeader } = endpoint
@@ -116,7 +116,7 @@ function replyRows(endpoints: readonly Endpoint[]): string[][] {
   return [...rows.values()].map(({ to, fields, calls }) => [to, fields, calls.join(', ')])
 }
 
-/** What the person whom a record is about does not read in these answers, whatever their role. */
+/** The fields that a person does not get in replies about themselves, whatever their role. */
 function hiddenFrom(endpoints: readonly Endpoint[]): string[] {
   const rows = new Map<string, string[]>()
   for (const endpoint of endpoints.filter(({ hiddenFromSubject }) => hiddenFromSubject.length > 0)) {
@@ -133,7 +133,7 @@ function hiddenFrom(endpoints: readonly Endpoint[]): string[] {
   ]
 }
 
-/** Those whom an access lets in, in words, without those whom `inner` lets in too. */
+/** The kinds of people that an access allows, as text, without those that `inner` allows as well. */
 function peopleOf(access: Access, inner?: Access): string {
   const names = COLUMNS.filter((_, column) => {
     const person = PEOPLE[column] ?? null
@@ -142,10 +142,10 @@ function peopleOf(access: Access, inner?: Access): string {
   return names.length === COLUMNS.length ? 'everybody' : names.join(', ')
 }
 
-/** The names of fields, each with those inside it. */
+/** The names of fields, each with the fields inside it. */
 interface Fields extends Map<string, Fields> {}
 
-/** What a reply tells, in words: of a record or a list of them, what each has. */
+/** Describes the fields of a reply as text. For a record or a list of records, these are the record's fields. */
 function fieldsOf(schema: $ZodType): string {
   const fields: Fields = new Map()
   collect(fields, toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))
@@ -155,7 +155,7 @@ function fieldsOf(schema: $ZodType): string {
   return wordsOf(fields.size === 1 && record !== undefined && record.size > 0 ? record : fields)
 }
 
-/** A field that only some of the choices have is a field. */
+/** Collects fields. A field counts even if only some variants of the schema have it. */
 function collect(fields: Fields, schema: JSONSchema._JSONSchema): void {
   if (typeof schema === 'boolean') return
   const { properties = {}, items = [], anyOf = [], oneOf = [] } = schema

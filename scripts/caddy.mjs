@@ -1,10 +1,10 @@
 // @ts-check
-// The Caddy that the recipes of Caddyfile and docs/running-it.md are tried with.
+// Finds the Caddy with which the tests try the recipes of Caddyfile and docs/running-it.md.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installFromDebian } from './debian.mjs'
 
-/** The machine's Caddy, or undefined. */
+/** The path of the machine's Caddy, or undefined. */
 export function findCaddy() {
   return (process.env.PATH ?? '')
     .split(delimiter)
@@ -19,7 +19,7 @@ export function findCaddy() {
     })
 }
 
-/** Tries to get one where there is none, and says what is left out without it. */
+/** Tries to install Caddy if there is none. Prints which tests are skipped without it. */
 export async function ensureCaddy() {
   if (findCaddy() === undefined) await installFromDebian('caddy')
   if (findCaddy() === undefined) {

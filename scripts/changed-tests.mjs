@@ -1,17 +1,17 @@
 // @ts-check
-// Which tests are near a change, for `npm run check -- --changed`.
+// Finds the tests near a change, for `npm run check -- --changed`.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { ROOT } from './ensure.mjs'
 
 const TEST = /\.test\.tsx?$/
-/** A folder whose files are about one thing, so that a test of one is a test of all. */
+/** Folders in which all files belong to one subject, so that a change of one file concerns all tests in the folder. */
 const OF_ONE_THING = /^(src\/(features|server)|dev)\//
-/** What both sides of a feature rest on. */
+/** Files of a feature that both its server and its web code use. */
 const OF_A_FEATURE = /^(src\/features\/[^/]+\/)[^/]+\.ts$/
 
-/** The files that differ from `main`, or from the last commit where there is no `main`, deleted ones left out. */
+/** The files that differ from `main`, or from the last commit when there is no `main`. Deleted files are left out. */
 export function changedFiles() {
   const since = git('merge-base', 'HEAD', 'main')[0] ?? 'HEAD'
   const names = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
@@ -30,13 +30,14 @@ function git(...args) {
   try {
     return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).split('\n').filter(Boolean)
   } catch {
-    return [] // No repository, or no branch of that name.
+    return [] // there is no repository, or no branch of that name
   }
 }
 
 /**
- * The tests that changed, that are named after what changed or import it, that stand in its folder or feature; and for
- * what is no code, the tests of the repository. Those that only use it through others are left to `npm test`.
+ * Finds the tests near a change: tests that changed, tests that are named after a changed file or import it, and tests
+ * in its folder or feature. For a file without code, these are the tests of the repository. Tests that use a changed
+ * file only indirectly run in `npm test`.
  * @param {string[]} changed
  * @param {{ path: string, text: string }[]} tests
  */

@@ -18,7 +18,7 @@ const ALWAYS = {
   'src/app/features.ts': ['auth', 'codes', 'roster'].map((name) => `import '#features/${name}/feature.ts'\n`).join(''),
 }
 
-/** The laws that a repository of these files breaks, as `law file:line`. */
+/** Returns the rules that a repository with these files breaks, as `law file:line`. */
 function breaches(files: Record<string, string>): string[] {
   for (const [path, text] of Object.entries({ ...ALWAYS, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true })

@@ -10,7 +10,10 @@ import { LAWS, type Source, type Violation } from './house/laws.ts'
 import { checkName, checkTestNames, LIST_OF_FEATURES } from './house/names.ts'
 import { checkWords, oldWordsIn } from './house/words.ts'
 
-/** Reads every file that git tracks or would track under `root`, and answers where it breaks the laws. */
+/**
+ * Reads every file under `root` that git tracks or would track, and returns where it breaks the rules of this
+ * repository.
+ */
 export function checkHouse(root: string): Violation[] {
   const paths = listPaths(root)
   const files = readTexts(root, paths)
@@ -44,7 +47,7 @@ function readTexts(root: string, paths: readonly string[]): Source[] {
     .filter(({ text }) => !text.slice(0, 8000).includes('\0'))
 }
 
-/** Answers where a file breaks the laws, and writes down what it imports. */
+/** Returns where a file breaks the rules, and adds its imports to `importsOf`. */
 function checkCode({ path, text }: Source, importsOf: Map<string, Import[]>): Violation[] {
   const found: Violation[] = []
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length

@@ -1,22 +1,23 @@
 // @ts-check
-// A Chromium that starts, for the journeys: the machine's, else Debian's, else Playwright's own.
+// Finds a Chromium that starts, for the browser tests: the machine's own, or Debian's, or Playwright's.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installFromDebian } from './debian.mjs'
 import { bin, run } from './ensure.mjs'
 
-/** Chromium without its windows: a new page and its first visit cost it a third of the processor time. */
+/** Chromium without windows. A new page and its first visit take a third of the processor time of a full Chromium. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The machine's Chromium, without its windows where there is one. */
+/** The path of the machine's Chromium. One without windows comes first. */
 export function findChromium() {
   return find(SHELLS) ?? find(BROWSERS)
 }
 
 /**
- * The first of these programs that is on the path. One that cannot even tell its version does not count.
+ * The first of these programs that is on the path and starts. A program that cannot even print its version does not
+ * count.
  * @param {string[]} names
  */
 function find(names) {
@@ -29,7 +30,7 @@ function starts(program) {
   return existsSync(program) && spawnSync(program, ['--version'], { timeout: 30_000 }).status === 0
 }
 
-/** Answers whether there is a Chromium, after trying to get one. */
+/** Tries to install a Chromium if there is none. Returns whether there is one. */
 export async function ensureChromium() {
   if (find(SHELLS) === undefined) await installFromDebian('chromium-headless-shell', 'fonts-liberation')
   if (findChromium() !== undefined) return true

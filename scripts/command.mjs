@@ -1,5 +1,5 @@
 // @ts-check
-// node scripts/command.mjs NAME ARGS…: runs one of src/app/commands as it was built.
+// node scripts/command.mjs NAME ARGS…: runs the build of one of src/app/commands.
 import { become, prepare } from './ensure.mjs'
 
 const [name = '', ...args] = process.argv.slice(2)

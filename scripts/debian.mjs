@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { run } from './ensure.mjs'
 
 /**
- * Installs Debian's packages where that can be done: as root, with apt-get.
+ * Installs Debian packages if this process is root and apt-get exists. Does nothing otherwise.
  * @param {string[]} names
  */
 export async function installFromDebian(...names) {

@@ -5,7 +5,7 @@ import { start } from '#app/start.ts'
 import type { Speech } from '#lib/messages.ts'
 
 /*
- * npm run dev: the site and Vite on one port. A change to a page is shown at once; a change to the server's files
+ * npm run dev: serves the site and Vite on one port. A change to a page appears at once. A change to the server's files
  * restarts the process (`tsx watch`).
  */
 let vite: ViteDevServer | null = null

@@ -1,5 +1,5 @@
 // @ts-check
-// What every command needs before it can run, with nothing but Node: the packages installed, the build up to date.
+// Prepares what every command needs, with nothing but Node: installed packages and an up-to-date build.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Everything that enters the build. Tests live beside the code and do not. */
+/** Everything that the build depends on. Tests in these folders are left out when the inputs are hashed. */
 const BUILD_INPUTS = ['src', 'dev', 'db', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
 const STAMP = 'dist/.built-from'
 const OLDEST_NODE = [20, 19]
@@ -16,8 +16,8 @@ const OLDEST_NODE = [20, 19]
 /** @typedef {import('node:child_process').SpawnOptions} SpawnOptions */
 
 /**
- * Runs a program in the repository and answers its exit code. One that cannot be started, or that a signal ended,
- * answers 1.
+ * Runs a program in the repository and returns its exit code. Returns 1 when the program could not be started or was
+ * ended by a signal.
  * @param {string} program
  * @param {string[]} args
  * @param {SpawnOptions} [options]
@@ -40,7 +40,7 @@ export function bin(name) {
   return join(ROOT, 'node_modules', '.bin', name)
 }
 
-/** Installs what package-lock.json asks for, when it is not what stands in node_modules. */
+/** Installs the packages of package-lock.json if node_modules does not match it. */
 export async function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE
@@ -51,14 +51,14 @@ export async function ensureInstalled() {
   }
   if (isInstalled()) return console.log('Packages: installed')
   console.log('Packages: installing (about half a minute) …')
-  // NODE_ENV=production would leave out what the build needs.
+  // With NODE_ENV=production, npm would leave out packages that the build needs.
   const code = await run('npm', ['ci', '--include=dev', '--loglevel=error'])
   if (code !== 0) throw new Error('The packages could not be installed: npm says why above.')
 }
 
 /**
- * npm keeps in node_modules a list of what it put there. The packages are up to date when that list has each package
- * of the lockfile with the same contents, except those that are optional and for another platform.
+ * Whether the packages are up to date. npm keeps a list of installed packages in node_modules. The list must have each
+ * package of the lockfile with the same integrity hash, except optional packages for other platforms.
  */
 function isInstalled() {
   const kept = join(ROOT, 'node_modules', '.package-lock.json')
@@ -72,7 +72,10 @@ function isInstalled() {
   })
 }
 
-/** Builds browser and server when a source has changed since the last build. A release has no sources. */
+/**
+ * Builds the browser's and the server's code if a source has changed since the last build. A release has no sources, so
+ * nothing is built.
+ */
 export async function ensureBuilt() {
   if (!existsSync(join(ROOT, 'src'))) return console.log('Build: as it was released')
   const sources = hashOf(BUILD_INPUTS)
@@ -89,7 +92,7 @@ export async function ensureBuilt() {
 }
 
 /**
- * By content and not by time: a checkout gives every file the time of the checkout.
+ * Hashes files by content. Modification times are useless because a checkout sets them all to the time of the checkout.
  * @param {string[]} paths
  */
 function hashOf(paths) {
@@ -118,7 +121,7 @@ function filesIn(path) {
 }
 
 /**
- * Becomes the built program: same process, so signals, exit code and memory are its own.
+ * Runs the built program in this process, so that signals, exit code and memory limits apply to it directly.
  * @param {string} name
  * @param {string[]} args
  */
@@ -129,7 +132,7 @@ export async function become(name, args) {
   await import(pathToFileURL(entry).href)
 }
 
-/** Installs and builds; when that cannot be done, says why and ends. */
+/** Installs and builds. If that fails, prints the reason and ends the process. */
 export async function prepare() {
   try {
     await ensureInstalled()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A port of this machine on which nobody listens now.
+ * Finds a port of this machine on which no program listens now.
  * @returns {Promise<number>}
  */
 export async function freePort() {

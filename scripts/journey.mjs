@@ -1,5 +1,5 @@
 // @ts-check
-// npm run journey -- "part of its title": builds when a source has changed, and runs the journeys of that title.
+// npm run journey -- "part of its title": builds if a source has changed, then runs the browser tests with this title.
 import { ensureChromium } from './chromium.mjs'
 import { bin, prepare, run } from './ensure.mjs'
 

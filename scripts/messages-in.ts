@@ -1,17 +1,17 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 import type { Text } from '#lib/messages.ts'
 
-/** A message in the code, and the part of the code that says it. */
+/** A message in the code, and the range of the code to replace. */
 export interface FoundMessage {
   text: Text
   start: number
   end: number
 }
 
-/** What takes a message first. `msg` marks one that is said later. */
+/** Functions whose first argument is a message. `msg` marks a message that is translated later. */
 const SAYS = new Set(['t', 'rich', 'msg', 'withValues'])
 
-/** Finds every message in a file. One that is put together from parts is a problem, at its place. */
+/** Finds every message in a file. A message that is built from parts is reported as a problem, by its position. */
 export function messagesIn(path: string, code: string): { messages: FoundMessage[]; problems: number[] } {
   const messages: FoundMessage[] = []
   const problems: number[] = []
@@ -36,7 +36,7 @@ export function messagesIn(path: string, code: string): { messages: FoundMessage
   return { messages, problems }
 }
 
-/** `t` or `speech.t` */
+/** The name of the called function: `t` for both `t()` and `speech.t()`. */
 function nameOf(callee: ESTree.Expression): string | undefined {
   if (callee.type === 'Identifier') return callee.name
   const isNamed = callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
@@ -57,28 +57,34 @@ function textOf(node: ESTree.Argument): Text | null {
   return other === undefined ? null : { ...Object.fromEntries(forms), other }
 }
 
-/** What names a message in a catalogue. */
+/** The key of a message in a catalogue. */
 export const keyOf = (text: Text): string => (typeof text === 'string' ? text : text.other)
 
-/** Attributes that people read or hear. All others hold names for machines. */
+/** Attributes that people read or hear. The values of all other attributes are only for machines. */
 const READ_ATTRIBUTES =
   /^(alt|title|placeholder|label|badge|heading|lead|hint|note|things|summary|description|emptyText|aria-(label|description|roledescription|placeholder|valuetext))$|(Label|Title|Text)$/
-/** `${count} rows`, `${shown} of ${total}`: words alone around what is filled in. */
+/** Templates of only lower-case words around placeholders, such as `${count} rows` or `${shown} of ${total}`. */
 const COUNTED = /^…((,? \p{Ll}{2,})+( …)?)+[.?!…]?$/u
-/** Code that calls these tells developers, or names an event, a key or an element. */
+/** Functions whose arguments are for developers, or are names of events, keys or elements. */
 const FOR_MACHINES =
   /^(Error|TypeError|RegExp|Event|CustomEvent|KeyboardEvent|URL|URLSearchParams|Intl|import|require|createElement|querySelector(All)?|closest|matches|addEventListener|removeEventListener|includes|startsWith|endsWith|split|join|get|set|has|getItem|setItem|test|match|append|header|log|warn|error|info)$/
 
-/** Code that calls these tells people. */
+/** Functions whose arguments are shown to people. */
 const FOR_PEOPLE =
   /^(toast|announce|CallFailed|HttpError|invalid|notAllowed|notFound|alreadyThere|tooMany|unavailable|setProblem|setError)$/
-/** Of a contract: for the API's reference, which is in English. */
+/** Fields of a contract that appear in the API reference, which is in English. */
 const OF_REFERENCE = /^(summary|description)$/
 
-/** Where a text stands: where nobody reads it unless it is a sentence, among what is read, or shown as it is. */
+/**
+ * Where a text appears. `anywhere`: only a sentence is for people. `read`: among texts that people read. `shown`: shown
+ * as it is.
+ */
 type Place = 'anywhere' | 'read' | 'shown'
 
-/** What people would read, although no catalogue has it: in markup, in an attribute, or as a sentence anywhere. */
+/**
+ * Finds texts that people would read but that are in no catalogue: in markup, in an attribute, or as a sentence
+ * anywhere.
+ */
 export function textsOutside(path: string, code: string): { text: string; start: number }[] {
   const found: { text: string; start: number }[] = []
   const isWord = (text: string) => /\p{L}{2}/u.test(text)
@@ -121,7 +127,7 @@ export function textsOutside(path: string, code: string): { text: string; start:
         visitCall(node)
         break
       case 'BinaryExpression':
-        // What is compared is not shown.
+        // A text that is only compared is not shown.
         if (node.operator === '+') visitChildren(node, place)
         break
       case 'SwitchCase':
@@ -162,7 +168,7 @@ export function textsOutside(path: string, code: string): { text: string; start:
     visit(callee, 'anywhere')
     if (name === undefined || !(FOR_MACHINES.test(name) || SAYS.has(name)))
       visit(given, name !== undefined && FOR_PEOPLE.test(name) ? 'read' : 'anywhere')
-    // The message is in a catalogue, what fills it in may not be.
+    // The message itself is in a catalogue, but the values for its placeholders may be texts outside of it.
     else if (SAYS.has(name) && Array.isArray(given)) visit(given.slice(1), 'read')
   }
   const visitChildren = (node: SomeNode, place: Place) => {
@@ -174,7 +180,7 @@ export function textsOutside(path: string, code: string): { text: string; start:
   return found
 }
 
-/** What has a value within, although it is there for the types. */
+/** TypeScript syntax that contains an expression with a value. */
 const HOLDS_VALUE = /^TS(AsExpression|SatisfiesExpression|NonNullExpression)$/
 
 type SomeNode = { type: string } & Record<string, unknown>

@@ -9,8 +9,9 @@ const MARK = /(["'`])%%message:(\w+)%%\1/g
 const idOf = (text: Text) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 12)
 
 /**
- * Writes the browser's code once for each language, with its messages in it: a visitor gets their own language and no
- * other, in the same files. English is in `assets`, the others in folders of it that `languages.json` names.
+ * Writes the browser's code once for each language, with the messages of that language in it. A visitor loads only
+ * their own language, in the same number of files. English is in `assets`. The other languages are in subfolders of it,
+ * which `languages.json` lists.
  */
 export function pagesByLanguage(catalogues: Readonly<Record<string, Catalogue>>): Plugin {
   const found = new Map<string, Text>()
@@ -46,7 +47,8 @@ export function pagesByLanguage(catalogues: Readonly<Record<string, Catalogue>>)
         mkdirSync(join(assets, folder), { recursive: true })
         for (const { name, code } of codes) {
           const own = said(code, (text) => catalogue[nameOf(text)] ?? text)
-          // What fetches a page's code early names it from the site's root, and so does what starts a worker; styles and fonts have no language.
+          // Code that preloads a page or starts a worker refers to files by their path from the site's root. Only
+          // scripts have a language; styles and fonts do not.
           const moved = own.replaceAll(/(["'`])(\/?)assets\/([\w.-]+\.js)\1/g, `$1$2assets/${folder}/$3$1`)
           writeFileSync(join(assets, folder, name), moved)
         }

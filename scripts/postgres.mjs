@@ -1,4 +1,4 @@
-// A PostgreSQL server for one run of the tests, made with the machine's own programs.
+// A temporary PostgreSQL server for one run of the tests, started with the machine's own programs.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, chownSync, constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ function hasServer(folder) {
 }
 
 /**
- * The folder of initdb and postgres: from PATH, else the newest of Debian's. Undefined when there is none.
+ * Finds the folder of initdb and postgres: on PATH, or else Debian's newest. Undefined when there is none.
  * @returns {string | undefined}
  */
 export function findPostgres() {
@@ -27,7 +27,7 @@ export function findPostgres() {
   return folders.find((folder) => folder !== '' && hasServer(folder))
 }
 
-/** PostgreSQL refuses to run as root, so then it runs as the user that its package made. */
+/** The user to run PostgreSQL as. PostgreSQL refuses to run as root, so root uses the user that the package created. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return {}
   /** @param {string} flag */
@@ -36,8 +36,9 @@ function unprivileged() {
 }
 
 /**
- * Starts a server in a folder of its own. `TEST_DATABASE_URL` wins, unless it must be `own`: then nothing is started.
- * `crash` ends it as a fault would, and gives what starts it again.
+ * Starts a server in a folder of its own. If `TEST_DATABASE_URL` is set, that server is used and none is started,
+ * unless the caller asks for its `own`. `crash` kills the server as a fault would, and returns a function that starts
+ * it again.
  * @param {{ own?: boolean }} [options]
  * @returns {Promise<{ url: string, stop(): Promise<void>, crash(): Promise<{ start(): Promise<void> }> }>}
  */
@@ -64,7 +65,7 @@ export async function startThrowawayPostgres({ own = false } = {}) {
     const start = async () => {
       const server = spawn(
         join(programs, 'postgres'),
-        // -F: no fsync; what is in here is thrown away.
+        // -F turns fsync off: the data is thrown away after the tests.
         [
           '-D',
           data,

@@ -3,24 +3,27 @@ import { join, posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 const PAGES = 'src/app/routes.tsx'
-/** The same for people who are signed in. */
+/** The list of pages for people who are signed in. */
 const FURTHER_PAGES = 'src/app/further-pages.tsx'
 const ENTRIES = ['src/app/browser.tsx', 'src/app/first-paint.ts']
-/** The stylesheet of tools. What imports it, or is imported along with it, brings it and needs nothing of the other. */
+/**
+ * The stylesheet of tools. A module that imports it, or is imported together with it, needs nothing from the stylesheet
+ * of public pages.
+ */
 const STAFF_STYLE = '#ui/staff.css'
-/** A page of the list: its access, then the file that it loads. */
+/** Matches a page in the list of pages: its access, then the file that it loads. */
 const PAGE = /access: '(\w+)',(?:(?!access:).)*?import\('(\.[^']+)'\)/gs
 
 /**
- * The modules of this site that a page for anyone may run, by their paths from `root`: what the entries and those pages
- * import, and what they fetch later on.
+ * The modules of this site that a page for anyone may run, by their paths from `root`: everything that the entries and
+ * those pages import, at once or later.
  */
 export function publicModules(root: string): Set<string> {
   const pages = [...readFileSync(join(root, PAGES), 'utf8').matchAll(PAGE)]
     .filter(([, access]) => access === 'anyone')
     .map(([, , specifier = '']) => posix.join(posix.dirname(PAGES), specifier))
   if (pages.length === 0) throw new Error(`${PAGES} has no page for anyone`)
-  // A set visits what is added to it meanwhile.
+  // Iterating over a set also visits elements that are added during the iteration.
   const found = new Set([...ENTRIES, ...pages])
   const tools = new Set<string>()
   for (const path of found) {
@@ -32,7 +35,7 @@ export function publicModules(root: string): Set<string> {
   return found
 }
 
-/** Null for a module that imports the stylesheet of tools. */
+/** The files that a module imports. Null for a module that imports the stylesheet of tools. */
 function importedBy(path: string, text: string): string[] | null {
   const { program, module } = parseSync(path, text)
   const specifiers = new Set(module.staticImports.map(({ moduleRequest }) => moduleRequest.value))
@@ -40,7 +43,7 @@ function importedBy(path: string, text: string): string[] | null {
   const withStaffStyle = new Set<string>()
   new Visitor({
     ImportExpression({ source }) {
-      // Of the pages only those for anyone count, wherever the list of them is imported.
+      // The lists of pages import every page. Only pages for anyone count, and those are added above.
       if (path !== PAGES && path !== FURTHER_PAGES && source.type === 'Literal' && typeof source.value === 'string')
         specifiers.add(source.value)
     },

@@ -1,6 +1,7 @@
 // @ts-check
-// npm run release: packs the built site, with all that a server needs but Node, into release/, so that nobody has to
-// install or build there. `-- --folder FOLDER` puts what runs into a new folder instead, without the guides.
+// npm run release: packs the built site into release/, with everything that a server needs except Node. A server then
+// has nothing to install or build. `-- --folder FOLDER` writes the files that run into a new folder instead, without
+// the guides.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,11 +22,11 @@ const RUNS = [
   'scripts/start.mjs',
 ]
 const GUIDES = ['CHANGELOG.md', 'LICENSE', 'README.md', 'deploy', 'docs', 'examples', 'integrations']
-/** The server is bundled. This package alone has files that it finds by their path. */
+/** The server is bundled, except for this package, which loads files by their path. */
 const MODULE = '@electric-sql/pglite'
-/** Its types, its maps, and the same code as CommonJS: 8 MB. */
+/** Files of the package that the site never loads: types, source maps, and the same code as CommonJS (8 MB). */
 const NEVER_READ = /\.(map|cjs|cts|d\.ts)$/
-/** What a new embedded database is copied from: creating one takes 800 MB of memory. */
+/** The template of a new embedded database. Creating a database without it takes 800 MB of memory. */
 const EMPTY = 'dist/new-database'
 const RUN_BY_NODE = /^node (--\S+ )*scripts\/(start|command)\.mjs\b/
 
@@ -37,7 +38,7 @@ const RUN_BY_NODE = /^node (--\S+ )*scripts\/(start|command)\.mjs\b/
 const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
 
 /**
- * Puts what runs into a folder, which must not be there yet. The site must have been built.
+ * Copies the files that run into a folder that must not exist yet. The site must have been built.
  * @param {string} folder
  */
 export function packFiles(folder) {
@@ -59,7 +60,7 @@ export function packFiles(folder) {
     ...lock,
     packages: { '': { name, version, license, dependencies: kept, engines }, ...locked },
   })
-  // npm's own note of what is installed: with it `npm start` installs nothing.
+  // npm's own list of installed packages. With it, `npm start` installs nothing.
   write('node_modules/.package-lock.json', { name, version, lockfileVersion: 3, requires: true, packages: locked })
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesOf(packages))
 
@@ -73,7 +74,7 @@ function copy(/** @type {string} */ folder, /** @type {string[]} */ paths) {
 }
 
 /**
- * The license of each package whose code may be in the built files, in its own words.
+ * The license texts of every package whose code may be in the built files.
  * @param {Record<string, Locked>} packages
  */
 function licensesOf(packages) {
@@ -95,7 +96,7 @@ function licensesOf(packages) {
 }
 
 /**
- * Makes the archive, and the file with its checksum, in a folder. Answers the path of the archive.
+ * Creates the archive and a file with its checksum in a folder. Returns the path of the archive.
  * @param {string} target
  */
 export function packArchive(target) {

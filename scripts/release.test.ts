@@ -14,7 +14,7 @@ import { packArchive } from './release.mjs'
 const target = mkdtempSync(join(tmpdir(), 'site-release-'))
 const name = `community-website-${program.version}`
 const unpacked = join(target, 'elsewhere', name)
-/** Nothing of this repository is near, neither its packages nor its settings. */
+/** The release runs without this repository: neither its packages nor its settings are available. */
 const env = { PATH: process.env.PATH ?? '', ENV_FILE: devNull, LOG_LEVEL: 'error' }
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('A release', () => {
       site.kill('SIGTERM')
     }
     expect(await ended).toEqual([0, null])
-    // Its first eight bytes are chosen when a database is created.
+    // The first eight bytes identify a database. They are chosen when it is created.
     const identity = (folder: string) => readFileSync(join(unpacked, folder, 'global/pg_control')).subarray(0, 8)
     expect(identity('data/database')).toEqual(identity('dist/new-database'))
     expect(statSync(join(unpacked, 'data/database')).mode & 0o777).toBe(0o700)

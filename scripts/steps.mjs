@@ -1,5 +1,5 @@
 // @ts-check
-// The steps of `npm test`: each runs, says what it counted, and stands in the sum at the end.
+// The steps of `npm test`. Each step runs, prints its counts, and is part of the total at the end.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { bin, run } from './ensure.mjs'
 export const PASSED = { passed: 1, failed: 0, skipped: 0 }
 export const FAILED = { passed: 0, failed: 1, skipped: 0 }
 
-/** Where steps write; `removeScratch` deletes it. */
+/** The folder that steps write to. `removeScratch` deletes it. */
 export const scratch = mkdtempSync(join(tmpdir(), 'community-website-test-'))
 export const removeScratch = async () => rmSync(scratch, { recursive: true, force: true })
 
@@ -22,7 +22,7 @@ export const removeScratch = async () => rmSync(scratch, { recursive: true, forc
 const steps = []
 
 /**
- * Runs a step, whatever became of those before it, and keeps what it counted.
+ * Runs a step, whether or not earlier steps failed, and keeps its counts. An error counts as one failure.
  * @param {string} name
  * @param {() => Promise<Counts>} work
  * @returns {Promise<Counts>}
@@ -45,11 +45,11 @@ function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** Where programs write while a step runs beside others. */
+/** The file that programs write to while their step runs in parallel with others. */
 const output = /** @type {AsyncLocalStorage<number>} */ (new AsyncLocalStorage())
 
 /**
- * Runs a step beside others: what its programs write is printed when it has ended.
+ * Runs a step in parallel with others. The output of its programs is printed when the step has ended.
  * @param {string} name
  * @param {() => Promise<Counts>} work
  */
@@ -76,7 +76,7 @@ export function runBin(program, args, options) {
   return run(bin(program), args, written === undefined ? options : { ...options, stdio: ['ignore', written, written] })
 }
 
-/** Prints every step and the sum. Answers how many tests failed. */
+/** Prints every step and the total. Returns the number of failed tests. */
 export function tellSteps() {
   console.log('')
   for (const { name, seconds, failures = [], ...counts } of steps) {

@@ -1,6 +1,6 @@
 // @ts-check
-// npm test: every check and every test. `--check` (npm run check) leaves out PostgreSQL and the journeys; with
-// `--changed`, so does every test that is not near a change.
+// npm test: runs every check and every test. `--check` (npm run check) leaves out PostgreSQL and the browser tests.
+// `--changed` also leaves out every test that is not near a change.
 import { existsSync, readFileSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { join, relative } from 'node:path'
@@ -17,7 +17,7 @@ import { FAILED, PASSED, removeScratch, runBin, scratch, step, stepBeside, tellS
 const MINUTE = 60_000
 const EMBEDDED = 'store and route tests, embedded database'
 
-/** What a developer set for their own site must not reach the tests. */
+/** Settings that a developer made for their own site. They must not affect the tests. */
 const SITE_VARIABLE =
   /^((DISCORD|ASSISTANT|VERIFYPASS)_.*|PORT|HOST|PUBLIC_URL|DATABASE_URL|DATA_DIR|COMMUNITY_DIR|OWNER_IDS|(OWNER|MANAGEMENT|STAFF|ES)_ROLES|GAME_SERVER|ROLE_MAX_AGE|SESSION_DAYS|AUDIT_KEEP_DAYS|EVIDENCE_QUOTA_MB|TRUST_PROXY|METRICS_TOKEN|ENV_FILE|UPDATE_CHECK|LOG_LEVEL|NODE_ENV)$/
 /** @type {NodeJS.ProcessEnv} */
@@ -27,12 +27,12 @@ const env = {
 }
 
 let reports = 0
-/** What must be undone however this ends. */
+/** Cleans up when the tests end, also when a signal ends them. */
 let cleanUp = removeScratch
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cleanUp().finally(() => process.exit(1)))
 
 /**
- * A check that has no tests of its own counts as one.
+ * Runs a check without tests of its own. It counts as one test.
  * @param {string} program
  * @param {string[]} args
  */
@@ -41,8 +41,8 @@ async function check(program, ...args) {
 }
 
 /**
- * Runs a test runner and reads its own report. One that fails without a failed test (it crashed, say) counts as a
- * failure, and so does one that ran no test.
+ * Runs a test runner and reads its report. A runner that fails without a failed test, for example because it crashed,
+ * counts as a failure. So does a runner that ran no test.
  * @template Report
  * @param {string} program
  * @param {(report: string) => { args: string[], variables: NodeJS.ProcessEnv }} setting
@@ -60,7 +60,7 @@ async function runner(program, setting, count) {
 }
 
 /**
- * What we read of Vitest's and Playwright's own reports.
+ * The fields that this script reads of Vitest's and Playwright's reports.
  * @typedef {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} VitestFile
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: VitestFile[] }} VitestReport
  * @typedef {{ title: string, specs: { title: string, ok: boolean }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
@@ -70,7 +70,7 @@ async function runner(program, setting, count) {
 /**
  * @param {string[]} projects
  * @param {NodeJS.ProcessEnv} variables
- * @param {string[]} [further] Arguments, such as the files that are meant. All files, unless named.
+ * @param {string[]} [further] More arguments, such as the files to test. Without files, all tests run.
  */
 function vitest(projects, variables, further = []) {
   const named = projects.map((name) => `--project=${name}`)
@@ -96,13 +96,13 @@ function failuresOf(file) {
     .map(({ fullName }) => `${name} › ${fullName}`)
 }
 
-/** A test file that failed with no failed test in it: it could not be loaded, or its hooks failed. */
+/** Whether a test file failed without a failed test: the file could not be loaded, or its hooks failed. */
 function isBroken(/** @type {VitestFile} */ file) {
   return file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed')
 }
 
 /**
- * The tests of the embedded engine again, on the PostgreSQL that was named or on one of their own.
+ * Runs the tests of the embedded database again on PostgreSQL: on the given server, or on a temporary one.
  * @param {Counts} embedded
  */
 async function onPostgresql(embedded) {
@@ -124,7 +124,7 @@ async function onPostgresql(embedded) {
   }
 }
 
-/** The journeys of e2e/ through the built site. */
+/** Runs the browser tests of e2e/ on the built site. */
 async function journeys() {
   if (await ensureChromium()) {
     return playwright([], ({ stats, suites }) => ({
@@ -163,7 +163,7 @@ function playwright(args, count) {
   )
 }
 
-/** Remembers what it found, so that the next run reads only what changed. */
+/** tsc stores its result, so that the next run checks only what changed. */
 const TYPES = ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
 
 async function whatChanged() {
@@ -178,8 +178,8 @@ async function whatChanged() {
 }
 
 async function everything() {
-  // Some unit tests run the build and would wait for it in their hooks. Others wait for programs and clocks: the checks run
-  // meanwhile.
+  // Some unit tests run the build and would otherwise wait for it in their hooks. Other unit tests mostly wait for
+  // programs and clocks, so the checks run at the same time.
   const building = stepBeside('build', () => ensureBuilt().then(() => PASSED))
   await Promise.all([
     stepBeside('types', () => check('tsc', ...TYPES)),
@@ -193,7 +193,8 @@ async function everything() {
       }),
     ),
   ])
-  // One keeps two processors nearly busy. Beside each other they gain nothing, and may both meet the limit of a runner.
+  // One of these steps keeps two processors nearly busy. Running them in parallel saves no time, and both may then
+  // exceed the time limit of a runner.
   const embedded = await step(EMBEDDED, () => vitest(['database'], { TEST_ENGINE: 'embedded' }))
   if (process.argv.includes('--check')) return
   await step('store and route tests, PostgreSQL', () => onPostgresql(embedded))

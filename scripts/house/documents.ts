@@ -5,12 +5,12 @@ const DOCUMENT = /^(README|docs\/.+)\.md$/
 const MAP = 'docs/map.md'
 const NAMED_FILE = /[\w.-][\w./-]*\.(?:tsx?|mjs|lua|css|md|json|ya?ml)\b(?![\w*/-])/g
 
-/** A path may be written from any folder on its way: `auth/server/sessions.ts`. */
+/** Checks the paths that documents name. A path may begin at any folder on its way: `auth/server/sessions.ts`. */
 export function* checkDocuments(files: readonly Source[], paths: readonly string[]): Generator<Violation> {
   const tops = new Set(paths.map((path) => path.split('/')[0]))
   const exists = (name: string) => paths.some((path) => `/${path}/`.includes(`/${name.replace(/^\.\/|\/$/g, '')}/`))
   for (const { path, text } of files.filter(({ path }) => DOCUMENT.test(path))) {
-    // What a guide adds step by step is not there yet.
+    // A guide may name a feature that its reader adds step by step and that does not exist yet.
     const invented = [...text.matchAll(/\bsrc\/features\/([a-z-]+)\//g)]
       .map(([, name = '']) => name)
       .filter((name) => path.startsWith('docs/adding-') && !exists(`src/features/${name}`))

@@ -6,11 +6,11 @@ const OPEN_FEATURES = ['auth', 'audit']
 export interface Import {
   specifier: string
   line: number
-  /** The file it means, from the repository's root; undefined for a package. */
+  /** The imported file, relative to the repository's root. Undefined for a package. */
   target: string | undefined
 }
 
-/** The imports that close a circle, each with the way round. */
+/** Finds the imports that close a circle, each with the path around the circle. */
 export function findCircles(importsOf: ReadonlyMap<string, readonly Import[]>): Violation[] {
   const found: Violation[] = []
   const done = new Set<string>()
@@ -36,19 +36,22 @@ export function targetOf(path: string, specifier: string): string | undefined {
   return specifier.startsWith('#') ? `src/${specifier.slice(1)}` : undefined
 }
 
-/** What is shipped: not a test, not a tool. */
+/** Whether a file is part of the shipped product, and neither a test nor a tool. */
 export function isProduct(path: string): boolean {
   return /^(src|db)\//.test(path) && !/\.test\.tsx?$/.test(path)
 }
 
-/** A room is a feature, one of the other folders of `src`, or a folder of the repository. */
+/** The room of a file: a feature, another folder of `src`, or a top-level folder of the repository. */
 function roomOf(path: string): string {
   const [top = '', room = '', feature = ''] = path.split('/')
   if (top !== 'src') return room === '' ? '' : top
   return room === 'features' ? `${room}/${feature}` : room
 }
 
-/** The server toolkit is large: between its folders both ways of writing a path are good. */
+/**
+ * Whether an import must be relative. The server toolkit is large, so imports between its folders may be written both
+ * ways.
+ */
 function isNear(path: string, target: string): boolean {
   const room = roomOf(path)
   return room === roomOf(target) && (room !== 'server' || path.split('/')[2] === target.split('/')[2])

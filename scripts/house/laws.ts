@@ -1,4 +1,4 @@
-/** One place where the repository breaks a law of the house, and how to fix it. */
+/** A place where the repository breaks one of its rules, and how to fix it. */
 export interface Violation {
   file: string
   line: number

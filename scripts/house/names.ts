@@ -7,7 +7,7 @@ const FEATURE_FILE =
 const NOT_A_NOUN = /^(utils?|helpers?|misc|common|managers?)$/
 const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const CAPITALS = /^[A-Z]+(\.md)?$/
-/** Tests of the site as a whole, and of what the repository holds beside code. */
+/** Tests of the whole site, and of files in the repository that are not code. */
 const TESTS_OF_A_WHOLE = /^test\/(app|repository)\//
 const NAMED_BY_ITS_TOOL = /^(Dockerfile|Caddyfile|playersDB\.json)$/
 

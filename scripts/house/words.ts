@@ -1,6 +1,6 @@
 import type { Source, Violation } from './laws.ts'
 
-/** Written so that this file does not contain them. */
+/** The patterns are written so that they do not match this file. */
 const FORBIDDEN: { words: RegExp; fix: string }[] = [
   { words: /(?<![\w.])\/(work|root)\//, fix: 'name no path of one machine' },
   { words: /\b(registry\.[a-z]+|npmjs|deb\.debian)\.(org|com|io|dev|net)\b/, fix: 'name no package registry' },
@@ -10,8 +10,8 @@ const FORBIDDEN: { words: RegExp; fix: string }[] = [
 ]
 
 /**
- * Words of our own for machinery, with those that engineers search for. Asked of names and comments in code, never of
- * texts that people read. Written so that this file does not contain them.
+ * Unusual words for machinery, with the words that engineers search for. They are refused in names and comments of
+ * code, never in texts that people read. The patterns are written so that they do not match this file.
  */
 const OLD_WORDS: { words: RegExp; instead: string }[] = [
   { words: /\bkno[c]k(s|ed|ing)?\b/i, instead: 'call, access matrix' },
@@ -42,7 +42,7 @@ export function* checkWords({ path, text }: Source): Generator<Violation> {
   }
 }
 
-/** Each old word in a text: where it stands, and what to write. */
+/** Finds each old word in a text: its position, and what to write instead. */
 export const oldWordsIn = (text: string) =>
   OLD_WORDS.flatMap(({ words, instead }) => {
     const found = words.exec(text)
