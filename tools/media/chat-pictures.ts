@@ -2,14 +2,14 @@ import { drawing, gradient, lettering, polar, rays, round, TARPON, TARPON_BELLY 
 import { writeDrawings } from './write-drawings.ts'
 
 /*
- * The small moving pictures the assistant may answer with: `npx tsx tools/media/chat-pictures.ts [OUT]`. They move by
- * CSS alone. For who asked for less motion they stand still, and their still says the same; a browser that does not
- * hand that wish on to a picture is told by the address: hello.svg#still.
+ * Draws the small moving pictures that the assistant may answer with: `npx tsx tools/media/chat-pictures.ts [OUT]`. CSS
+ * alone moves them. For people who prefer reduced motion they stand still, and the still picture says the same. Some
+ * browsers do not pass this preference on to a picture, so the address can ask for the still one: hello.svg#still.
  */
 const INK = '#0a0d1d'
 const LINE = `stroke="${INK}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"`
 
-/** A card of 240 by 160; `motion` is its stylesheet. Rotations turn about `transform-origin` in the card's own units. */
+/** A card of 240 by 160. `motion` is its stylesheet. Rotations use a `transform-origin` in the units of the card. */
 function card(title: string, motion: string, sky: Record<number, string>, body: string) {
   const style = `<style>${motion}@media(prefers-reduced-motion:reduce){*{animation:none!important}}:target *{animation:none!important}</style>`
   const defs = `${gradient('sky', sky)}<clipPath id="card"><rect width="240" height="160" rx="14"/></clipPath>`
@@ -79,7 +79,7 @@ ${lamp(52, 'one')}${lamp(188, 'two')}
 function confetti() {
   const colours = ['#ff7f61', '#ffb961', '#5ed8cc', '#b59aff', '#f6f2ea', '#ff8fd0', '#64d79b']
   const pieces = Array.from({ length: 44 }, (_, index) => {
-    // spread by the golden angle, so that nothing clumps and nothing is left to chance
+    // spread by the golden angle, so that the pieces do not clump and no random numbers are needed
     const [dx, dy] = polar(0, 0, 24 + 118 * Math.sqrt(index / 44), -24 + ((index * 137.508) % 116))
     const [x, y] = [round(66 + dx), round(112 + dy)]
     const colour = colours[index % colours.length]
@@ -92,7 +92,8 @@ function confetti() {
           : `<path d="M-6 0q3-5 6 0t6 0" fill="none" stroke="${colour}" stroke-width="3" stroke-linecap="round"/>`
     return `<g transform="translate(${x} ${y}) rotate(${(index * 47) % 180})"><g class="bit" style="--x:${round(-dx * 0.8)}px;--y:${round(-dy * 0.8)}px;animation-delay:${delay}s">${shape}</g></g>`
   }).join('')
-  // the pieces turn with their own frame, so they fly along it: close enough to out from the cone for the eye
+  // each piece moves in its own rotated frame, so it flies along its rotation, which looks nearly like flying out of
+  // the cone
   const motion = `.bit{animation:fly 2.4s cubic-bezier(.1,.8,.4,1) infinite}@keyframes fly{from{transform:scale(.2) rotate(0);opacity:0}18%{opacity:1}70%{opacity:1}to{transform:scale(1) rotate(300deg) translateY(6px);opacity:0}}.cone{transform-origin:44px 132px;animation:kick .6s ease-out infinite alternate}@keyframes kick{from{transform:rotate(-3deg)}to{transform:rotate(4deg) scale(1.03)}}`
   const body = `<path d="${rays(58, 118, 18, 26, 260, -36, 100)}" fill="#ffd98a" opacity=".14"/>
 ${pieces}

@@ -9,5 +9,5 @@ export const MEDIA = join(ROOT, 'community/media')
 
 const Names = z.object({ name: z.string(), shortName: z.string(), tagline: z.string(), description: z.string() })
 
-/** What the community calls itself, from `community/site.yaml`. */
+/** The names of the community, from `community/site.yaml`. */
 export const community = Names.parse(parse(readFileSync(join(ROOT, 'community/site.yaml'), 'utf8')))

@@ -6,8 +6,9 @@ import { root } from '#server/paths.ts'
 import { inStudio } from './studio.ts'
 
 /*
- * The pictures of evidence in the demo, as staff would take them from the screen: `npx tsx tools/media/demo-evidence.ts
- * [OUT]`. They are WebP without metadata, as the site keeps them.
+ * Draws the pictures of evidence in the demo, as screenshots that staff would take: `npx tsx
+ * tools/media/demo-evidence.ts [OUT]`. They are WebP without metadata, which is the form in which the site stores
+ * pictures.
  */
 const LIMIT = 60_000
 const FONT = 'font-family="sans-serif"'
@@ -34,7 +35,7 @@ ${ROWS.map(([callsign, name, signedOn, isThere], index) => {
 <text x="890" y="${y + 46}" text-anchor="end" ${FONT} font-size="28" fill="${colour}">${signedOn}</text>`
 }).join('')}`
 
-/** A sit at night, as somebody's clip shows it. */
+/** A scene at night, as in a clip that a player recorded. */
 const sit =
   () => `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="#0a1030"/><stop offset="1" stop-color="#40306a"/></linearGradient>
 <rect width="960" height="540" fill="url(#sky)"/>

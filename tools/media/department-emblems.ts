@@ -16,9 +16,9 @@ import {
 import { writeDrawings } from './write-drawings.ts'
 
 /*
- * The departments' emblems: `npx tsx tools/media/department-emblems.ts [OUT]`. One family: metal rim, enamel field, a
- * medallion with the evening the community's emblem shows, a plate with the letters. Each has a silhouette of its own.
- * They are invented and follow no agency's seal.
+ * Draws the departments' emblems: `npx tsx tools/media/department-emblems.ts [OUT]`. All have the same parts: a metal
+ * rim, an enamel field, a medallion with the evening scene of the community's emblem, and a plate with letters. Each
+ * has a silhouette of its own. They are invented and follow no agency's seal.
  */
 const INK = '#0a0d1d'
 
@@ -34,11 +34,11 @@ const GOLD: Metal = { bright: '#fff3c4', light: '#ffd978', mid: '#dda23a', dark:
 const SILVER: Metal = { bright: '#ffffff', light: '#dfe7f2', mid: '#a3b1c6', dark: '#5f6c85' }
 const VIOLET: Metal = { bright: '#efe4ff', light: '#c3a5f5', mid: '#8a64d0', dark: '#4a3192' }
 
-/** Polished metal: light above, a dark band, and light returned from below. */
+/** Polished metal: light at the top, a dark band, and reflected light at the bottom. */
 const polish = (id: string, { bright, light, mid, dark }: Metal) =>
   gradient(id, { 0: bright, 22: light, 48: mid, 62: dark, 80: mid, 100: light }, 'x1=".15" x2=".6" y2="1"')
 
-/** The plate with the letters, across the foot of every emblem. */
+/** The plate with the letters at the bottom of every emblem. */
 function plate(id: string, word: string, y: number, half: number, metal: Metal, field: string) {
   const [top, foot] = [y - 6.6, y + 6.6]
   const outline = `M${48 - half} ${top}Q48 ${top + 2.6} ${48 + half} ${top}L${48 + half + 3} ${y}L${48 + half} ${foot}Q48 ${foot + 2.6} ${48 - half} ${foot}L${48 - half - 3} ${y}Z`
@@ -120,7 +120,7 @@ ${plate('hcso-metal', 'HCSO', 76.5, 20, GOLD, '#0d4630')}`
 }
 
 function drawCityPolice() {
-  // forty rays that swell into eight lobes
+  // forty rays whose lengths form eight lobes
   const corners = starPoints(48, 46, 40, 1, 1).map((_, index): Point => {
     const swell = Math.abs(Math.cos((index * Math.PI) / 20)) ** 1.5
     const [x, y] = polar(0, 0, index % 2 === 0 ? 38 + 5.2 * swell : 36 + 2 * swell, index * 4.5)
@@ -157,7 +157,7 @@ ${plate('ttpd-metal', 'TTPD', 77, 20, SILVER, '#10307a')}`
 }
 
 function drawFireRescue() {
-  // one arm upward: a waist at the medallion, flaring to a bowed end with a step at each corner
+  // the upward arm: narrow at the medallion and wider towards a curved end, with a step at each corner
   const arm = 'M41.5 40C41 30 38 22 32 15.2L35 8Q48 .5 61 8L64 15.2C58 22 55 30 54.5 40Z'
   const arms = [0, 90, 180, 270].map((turn) => `<path d="${arm}" transform="rotate(${turn} 48 47)"/>`).join('')
   const inner = 'M43.5 36C43 29 40.8 22 36 16L37.8 11.4Q48 5.4 58.2 11.4L60 16C55.2 22 53 29 52.5 36Z'

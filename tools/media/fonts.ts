@@ -7,11 +7,11 @@ import { CUT_WEIGHTS, CUTS, FAMILIES } from '#server/config/fonts.ts'
 import { ROOT } from './community.ts'
 
 /*
- * The faces as the site carries them, cut from their packages: `npx tsx tools/media/fonts.ts`. What a visitor waits for is
- * the letters and weights that are set; the features that figures and fractions need stay.
+ * Cuts the fonts of the site from their packages: `npx tsx tools/media/fonts.ts`. Visitors wait for fonts, so the files
+ * keep only the letters and weights that the site uses, and the features that figures and fractions need.
  */
 
-/** A range as style sheets write it, `U+20-FF, U+131`, as text. */
+/** Turns a range as stylesheets write it, `U+20-FF, U+131`, into the text of its characters. */
 function textOf(letters: string): string {
   return letters
     .split(', ')
@@ -32,7 +32,7 @@ async function cut(from: string, to: string, letters: string, weights: { min: nu
   console.log(`${to.slice(ROOT.length)}  ${small.length} bytes of ${whole.length}`)
 }
 
-// Those of the shipped look are in its style sheet.
+// The fonts of the shipped look are named in its stylesheet.
 for (const [name, max] of [
   ['inter', 700],
   ['overpass', 900],
@@ -43,7 +43,7 @@ for (const [name, max] of [
   copyFileSync(join(from, 'LICENSE'), `${out}-license.txt`)
 }
 
-// Those that a community may choose are fetched when they are cut: nothing else needs their packages.
+// The packages of the fonts that a community may choose are fetched only here, because nothing else needs them.
 const VERSION = '5.3.0'
 const folder = mkdtempSync(join(tmpdir(), 'fonts-'))
 for (const { files: name } of FAMILIES.values()) {

@@ -32,10 +32,13 @@ const LIMITS = {
   'hero-poster-narrow.avif': 40_000,
   'hero-poster-narrow.webp': 40_000,
 }
-/** What a phone held upright shows of it: sun and palms. */
+/** The part of the film that a phone in portrait shows: sun and palms. */
 const NARROW = 'crop=600:900:1000:0,'
 const RAW = `-f rawvideo -pix_fmt rgba -s ${WIDTH}x${HEIGHT} -r ${RATE} -i pipe:0 -vf vflip`.split(' ')
-/** Says which colours these are, or a player takes them for another standard and the step from the poster shows. */
+/**
+ * Marks the colour standard of the file. A player would otherwise assume another one, and the change from the poster to
+ * the film would be visible.
+ */
 const inColours = (format: string, range = 'tv', crop = '') =>
   `-vf ${crop}scale=in_range=full:out_range=${range}:out_color_matrix=bt709:flags=accurate_rnd+full_chroma_int,format=${format} -colorspace bt709 -color_primaries bt709 -color_trc iec61966-2-1 -color_range ${range}`
 
@@ -55,7 +58,7 @@ async function bundleScene() {
   return chunk.code
 }
 
-/** Draws the moments one after the other and hands the pixels of each on. */
+/** Draws the given moments one after another, and passes the pixels of each to `take`. */
 async function draw(turns: number[], take: (pixels: Buffer, index: number) => Promise<void>) {
   const content = await bundleScene()
   await inStudio({ width: 400, height: 300 }, async (page) => {
@@ -86,7 +89,7 @@ function openEncoder(args: string[]) {
   }
 }
 
-/** Writes moments as an image or a video, whichever the file's name says. */
+/** Writes moments into an image or a video, depending on the extension of the file. */
 async function drawInto(turns: number[], options: string[], file: string) {
   const encoder = openEncoder([...RAW, ...options, file])
   await draw(turns, async (pixels, index) => {
@@ -115,9 +118,9 @@ async function encodeLoop(loop: string, out: string) {
     await encode(`-frames:v 1 -vf ${crop}null -c:v libwebp -quality ${quality} -compression_level 6`, `${name}.webp`)
   }
   await encode('-frames:v 1 -pix_fmt yuvj420p -q:v 10 -huffman optimal', 'hero-poster.jpg')
-  // ten bits keep the dusk free of bands; every AV1 decoder reads them
+  // ten bits keep the dusk sky free of bands; every AV1 decoder supports them
   await encode(`${inColours('yuv420p10le')} -c:v libsvtav1 -preset 4 -crf 37 -g 300`, 'hero.webm')
-  // twice, so that the size is met and the bits go where the water needs them
+  // two passes, so that the file has the wanted size and the water gets the bits that it needs
   const h264 = `${inColours('yuv420p')} -c:v libx264 -preset slower -b:v 1460k -g 300 -aq-mode 3 -profile:v high -passlogfile ${loop}.log`
   await encode(`${h264} -pass 1 -f null`, 'first-pass')
   await encode(`${h264} -pass 2 -movflags +faststart`, 'hero.mp4')

@@ -5,14 +5,14 @@ import { MEDIA, ROOT } from './community.ts'
 import { inStudio, untilDrawn } from './studio.ts'
 
 /*
- * The icons that a phone asks for, drawn from the community's emblem: `npx tsx tools/media/icons.ts [OUT]`. There is
- * no favicon.ico: every browser we serve reads favicon.svg, which is drawn by hand.
+ * Draws the icons that phones ask for from the community's emblem: `npx tsx tools/media/icons.ts [OUT]`. There is no
+ * favicon.ico: every supported browser reads favicon.svg, which is drawn by hand.
  */
 const NIGHT = '#090d20'
 const out = argv[2] ?? join(ROOT, 'community/media/icons')
 const emblem = readFileSync(join(MEDIA, 'emblem.svg')).toString('base64')
 
-/** `share` is how much of the tile the emblem takes; a maskable icon may lose all beyond four fifths. */
+/** `share` is the part of the tile that the emblem takes. A phone may crop a maskable icon to four fifths. */
 const ICONS = [
   { name: 'icon-192.png', size: 192, share: 1, ground: 'transparent' },
   { name: 'icon-512.png', size: 512, share: 1, ground: 'transparent' },

@@ -2,8 +2,8 @@ import { drawing, facets, gradient, path, round, star, starPoints, TARPON } from
 import { writeDrawings } from './write-drawings.ts'
 
 /*
- * Rank insignia, 48 by 32 and centred: `npx tsx tools/media/insignia.ts [OUT]`. Stars, bars and chevrons as ranks have
- * everywhere; leaves of the sea grape and the tarpon where others wear oak leaves and eagles.
+ * Draws the rank insignia, 48 by 32 and centred: `npx tsx tools/media/insignia.ts [OUT]`. They have the usual stars,
+ * bars and chevrons of ranks. Leaves of the sea grape and the tarpon replace oak leaves and eagles.
  */
 interface Metal {
   light: string

@@ -7,15 +7,15 @@ import { community, MEDIA } from './community.ts'
 import { inStudio, untilDrawn } from './studio.ts'
 
 /*
- * The picture a link shows when it is shared, one a page: `npx tsx tools/media/social-images.ts [OUT]`. They are drawn
- * here and kept in community/media/social, because a machine that only builds the site need not have a browser.
+ * Draws the picture that a shared link shows, one for each page: `npx tsx tools/media/social-images.ts [OUT]`. The
+ * pictures are kept in community/media/social, because a machine that only builds the site may have no browser.
  */
 interface Card {
   title: string
   subtitle: string
-  /** The page's own colour, as a department's content file gives it. */
+  /** The accent colour of the page, as in the department's content file. */
   accent: string
-  /** Files in community/media, drawn large on the right, or a few letters to set there instead. */
+  /** Files in community/media, drawn large on the right, or a few letters to show there instead. */
   emblem: string[] | string
 }
 
@@ -106,7 +106,7 @@ p { font-size: 29px; line-height: 1.4; color: #c6cbdf; margin-top: 28px; max-wid
   background: linear-gradient(160deg, rgb(34 44 80 / .96), rgb(13 18 42 / .96)); box-shadow: 0 26px 60px rgb(2 4 14 / .75), inset 0 0 0 6px var(--accent), inset 0 0 0 14px #090d20 }
 `
 
-/** Draws one card, 1200 by 630. */
+/** Draws one card of 1200 by 630. */
 async function drawSocialImage(page: Page, { title, subtitle, accent, emblem }: Card, file: string) {
   const mark = Array.isArray(emblem)
     ? emblem.map((name) => `<img src="${dataUrl(join(MEDIA, name), 'image/svg+xml')}">`).join('')

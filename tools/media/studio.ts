@@ -2,8 +2,8 @@ import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.mjs'
 
 /**
- * Lends a page of the machine's Chromium (Playwright's own where there is none) and closes it afterwards. WebGL runs in
- * software, so that every machine draws the same.
+ * Opens a page in the machine's Chromium, or else in Playwright's own, and closes it after the work. WebGL runs in
+ * software, so that every machine draws the same picture.
  */
 export async function inStudio<Result>(size: { width: number; height: number }, work: (page: Page) => Promise<Result>) {
   const browser = await chromium.launch({
@@ -18,7 +18,7 @@ export async function inStudio<Result>(size: { width: number; height: number }, 
   }
 }
 
-/** Waits for the page's faces and pictures. */
+/** Waits until the fonts and pictures of the page have loaded. */
 export async function untilDrawn(page: Page) {
   await page.evaluate(async () => {
     await document.fonts.ready

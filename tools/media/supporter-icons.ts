@@ -2,13 +2,13 @@ import { drawing, gradient, PALM, path, star, starPoints } from './shapes.ts'
 import { writeDrawings } from './write-drawings.ts'
 
 /*
- * The supporters' tiers, from the shallows to the light above them, and their badges:
- * `npx tsx tools/media/supporter-icons.ts [OUT]`.
+ * Draws the supporters' tiers and badges: `npx tsx tools/media/supporter-icons.ts [OUT]`. The tiers show scenes from
+ * the shallows up to the light above them.
  */
 const INK = '#0a0d1d'
 const INSET = 'transform="translate(3.84 3.84) scale(.88)"'
 
-/** A tier's token: rim, field and a picture within; every tier has one more edge to it than the last. */
+/** The icon of a tier: a rim, a field and a picture. Each tier has one more edge than the one below. */
 function tier(
   name: string,
   outline: string,
@@ -68,7 +68,7 @@ const tiers = {
   ),
 }
 
-/** A badge: a round enamel pin with one sign on it. */
+/** A badge: a round enamel pin with one symbol. */
 function badge(name: string, [light, deep]: [string, string], sign: string) {
   const id = `b-${name.toLowerCase().replaceAll(' ', '-')}`
   const defs =

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { argv } from 'node:process'
 import { MEDIA } from './community.ts'
 
-/** Writes each drawing as NAME.svg into a folder of community/media, or into the one named on the command line. */
+/** Writes each drawing as NAME.svg into a folder of community/media, or into the folder named on the command line. */
 export function writeDrawings(folder: string, limit: number, drawings: Record<string, string>) {
   const out = argv[2] ?? join(MEDIA, folder)
   mkdirSync(out, { recursive: true })

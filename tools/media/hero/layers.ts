@@ -1,7 +1,7 @@
 /*
- * What the hero scene is made of, drawn with plain canvas calls: the city on the far shore, the bridge and its traffic,
- * the near shore and its palms. Every function takes the moment as `turn`, 0 to 1 of one loop, and moves only by whole
- * cycles of it, so that the last frame runs into the first.
+ * The parts of the hero scene, drawn with plain canvas calls: the city on the far shore, the bridge and its traffic,
+ * the near shore and its palms. Every function takes the moment as `turn`, from 0 to 1 of one loop. All movements are
+ * whole cycles of `turn`, so that the last frame leads into the first.
  */
 
 export const WIDTH = 1600
@@ -14,7 +14,9 @@ type Pen = CanvasRenderingContext2D
 const NIGHT = '#060919'
 const FULL_TURN = Math.PI * 2
 
-/** The same numbers on every machine: mulberry32 by its published recurrence. */
+/**
+ * A pseudo-random generator (mulberry32 by its published recurrence) that returns the same numbers on every machine.
+ */
 function newDice(seed: number) {
   let state = seed
   return () => {
@@ -36,7 +38,7 @@ function polygon(pen: Pen, points: readonly (readonly [number, number])[]) {
   pen.fill()
 }
 
-/** A round light: a hard core within a soft fall-off. The bloom is added later. */
+/** A round light with a bright core and a soft edge. The bloom is added later. */
 function lamp(pen: Pen, x: number, y: number, radius: number, colour: string, strength = 1) {
   const glow = pen.createRadialGradient(x, y, 0, x, y, radius)
   glow.addColorStop(0, colour)
@@ -56,7 +58,7 @@ interface Tower {
   depth: number
 }
 
-/** Downtown stands left of the sun; beach condominiums run out along the shore. */
+/** The towers: downtown is left of the sun, and beach condominiums continue along the shore. */
 function listTowers(): Tower[] {
   const dice = newDice(41)
   const roofs: Tower['roof'][] = ['flat', 'step', 'slant', 'flat', 'dome']
@@ -134,7 +136,7 @@ function outline({ x, width, height, roof }: Tower): [number, number][] {
   ]
 }
 
-/** The far shore and the city: silhouettes, paler the farther they stand. */
+/** The far shore and the city as silhouettes. Towers farther away are paler. */
 export function drawCity(pen: Pen) {
   pen.fillStyle = '#2b1d50'
   pen.beginPath()
@@ -154,7 +156,7 @@ export function drawCity(pen: Pen) {
     shade.addColorStop(1, `rgb(${mix(132, 74, near)} ${mix(62, 36, near)} ${mix(108, 82, near)})`)
     pen.fillStyle = shade
     polygon(pen, outline(tower))
-    // the side that looks at the sun
+    // the side that faces the sun
     const rim = pen.createLinearGradient(tower.x, 0, tower.x + tower.width / 2, 0)
     rim.addColorStop(0, 'rgb(255 140 100 / 0)')
     rim.addColorStop(1, `rgb(255 140 100 / ${mix(0.12, 0.42, near) * clamp((tower.x - 700) / 400)})`)
@@ -201,7 +203,7 @@ export function drawCityLights(pen: Pen, turn: number) {
   flash(pen, 620, HORIZON - 6, 0.6, turn, 0.37)
 }
 
-/** Two quick reds, then two quick blues: eight rounds a loop. */
+/** Two short red flashes, then two short blue ones, eight times a loop. */
 function flash(pen: Pen, x: number, y: number, size: number, turn: number, phase: number) {
   const beat = wrap(turn * 8 + phase, 1)
   const pulse = (from: number) => clamp(1 - Math.abs(wrap(beat - from, 1) - 0.07) / 0.075)
@@ -214,10 +216,10 @@ function flash(pen: Pen, x: number, y: number, size: number, turn: number, phase
 const PYLONS = [700, 940] as const
 const CREST = 820
 const BRIDGE_END = 1262
-/** Where the islet's trees have closed over the road. */
+/** The x coordinate at which the islet's trees cover the road. */
 const LAST_SEEN = BRIDGE_END + 10
 
-/** The height of the road: level from the left, over the channel, down to the islet. */
+/** The height of the road: level from the left, higher over the channel, then down to the islet. */
 export function deckAt(x: number) {
   const reach = x < CREST ? 780 : BRIDGE_END - CREST
   const across = Math.min(1, Math.abs(x - CREST) / reach)
@@ -228,14 +230,14 @@ function deckPath(pen: Pen, lift: number) {
   for (let x = -10; x <= BRIDGE_END + 40; x += 6) pen.lineTo(x, deckAt(x) + lift)
 }
 
-/** The causeway, its cable-stayed span and the mangrove islet where it lands. */
+/** The causeway, its cable-stayed span, and the mangrove islet where the bridge ends. */
 export function drawBridge(pen: Pen) {
   const steel = pen.createLinearGradient(0, 0, BRIDGE_END, 0)
   steel.addColorStop(0, '#0b0f2c')
   steel.addColorStop(0.7, '#150f34')
   steel.addColorStop(1, '#24123a')
 
-  // piers: each a pair with a cap
+  // piers in pairs, each with a cap
   pen.fillStyle = steel
   for (let x = 24; x < BRIDGE_END - 20; x += 74) {
     if (x > PYLONS[0] + 20 && x < PYLONS[1] - 30) continue
@@ -325,7 +327,7 @@ export function drawBridge(pen: Pen) {
   }
 }
 
-/** The islet where the bridge lands: drawn over the traffic, which leaves behind its trees. */
+/** The islet where the bridge ends. It is drawn over the traffic, which disappears behind its trees. */
 export function drawIslet(pen: Pen) {
   const dice = newDice(7)
   const leaves = pen.createLinearGradient(1200, 0, 1370, 0)
@@ -374,7 +376,7 @@ const RIGHTWARD_STRIDE = 660
 const LEFTWARD_STRIDE = 590
 const BODY = { car: [23, 7], suv: [25, 10], truck: [40, 13] } as const
 
-/** Every vehicle on the bridge at this moment; a lane moves by one stride a loop, so the pattern closes. */
+/** Every vehicle on the bridge at this moment. A lane moves by one stride in a loop, so the pattern repeats. */
 function listTraffic(turn: number) {
   const lanes = [
     { cars: LEFTBOUND, stride: LEFTWARD_STRIDE, way: -1, lift: -1 },
@@ -390,7 +392,7 @@ function listTraffic(turn: number) {
   )
 }
 
-/** The patrol car crosses the whole bridge once a loop. */
+/** The patrol car crosses the whole bridge once in each loop. */
 const patrolAt = (turn: number) => mix(-160, BRIDGE_END + 70, wrap(turn + 0.52, 1))
 
 const slopeAt = (x: number) => Math.atan2(deckAt(x + 6) - deckAt(x - 6), 12)
@@ -445,13 +447,13 @@ export function drawTraffic(pen: Pen, turn: number) {
   drawBody(pen, x, deckAt(x) + 1.5, 1, 'suv')
 }
 
-/** Street lamps, head and tail lights, the patrol car's bar. */
+/** The street lamps, the head and tail lights, and the light bar of the patrol car. */
 export function drawBridgeLights(pen: Pen, turn: number) {
   for (let x = 60; x < BRIDGE_END - 30; x += 62) {
     if (PYLONS.some((pylon) => Math.abs(pylon - x) < 20)) continue
     const deck = deckAt(x)
     lamp(pen, x + 9, deck - 28, 3.4, '#ffb05a', 1)
-    // the pool each lamp throws on the road
+    // the light of each lamp on the road
     const pool = pen.createRadialGradient(x + 9, deck, 0, x + 9, deck, 22)
     pool.addColorStop(0, 'rgb(255 176 96 / 0.16)')
     pool.addColorStop(1, 'rgb(255 176 96 / 0)')
@@ -463,7 +465,7 @@ export function drawBridgeLights(pen: Pen, turn: number) {
     lamp(pen, x, deckAt(x) - 151, 4.5, '#ff2020', 0.25 + 0.75 * beat)
     for (let step = 1; step < 7; step += 1) lamp(pen, x, deckAt(x) - 20 * step, 1.6, '#ffcf9a', 0.32)
   }
-  // the far lane comes first; what drives in the near lane stands before its lights
+  // draw the far lane first; a vehicle in the near lane covers the lights behind it
   for (const { x, y, way, kind } of listTraffic(turn)) {
     if (way === 1) drawBody(pen, x, y, way, kind, '#000')
     drawCarLights(pen, x, y, way, kind)
@@ -508,7 +510,7 @@ interface Palm {
   colour: string | CanvasGradient
 }
 
-/** A coconut palm: a trunk that bows, and fronds of single leaflets that hang by their weight and move in the wind. */
+/** A coconut palm: a bent trunk, and fronds of single leaflets that hang down by their weight and move in the wind. */
 function drawPalm(pen: Pen, palm: Palm, turn: number) {
   const { x, y, height, lean, size, fronds, seed } = palm
   const dice = newDice(seed)
@@ -542,7 +544,7 @@ function drawPalm(pen: Pen, palm: Palm, turn: number) {
     const gust = Math.sin(FULL_TURN * (2 * turn + phase)) * 0.05 + Math.sin(FULL_TURN * (3 * turn + phase * 2.3)) * 0.02
     drawFrond(pen, crownX, crownY, angle + gust + wind * 0.05, length, 0.34 + dice() * 0.3, dice() * 10, turn)
   }
-  // dead fronds that hang along the trunk, and the nuts
+  // dead fronds that hang along the trunk, and the coconuts
   for (const hang of [-0.62, -0.36, 0.34, 0.58]) {
     drawFrond(
       pen,
@@ -614,7 +616,7 @@ function drawFrond(
   pen.fill()
 }
 
-/** The near shore: dune, sea oats and the palms that frame the view on the right. */
+/** The near shore: a dune, sea oats, and the palms that frame the view on the right. */
 export function drawShore(pen: Pen, turn: number) {
   const shade = pen.createRadialGradient(SUN.x, SUN.y, 40, SUN.x, SUN.y, 360)
   shade.addColorStop(0, '#4b1c33')

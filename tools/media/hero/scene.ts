@@ -81,7 +81,7 @@ function openScene() {
   }
 
   function pass(program: WebGLProgram, target: Target | null, uniforms: Uniforms) {
-    // biome-ignore lint/correctness/useHookAtTopLevel: this is a WebGL call, no hook of React
+    // biome-ignore lint/correctness/useHookAtTopLevel: this is a WebGL call and no hook of React
     gl.useProgram(program)
     gl.bindFramebuffer(gl.FRAMEBUFFER, target?.frame ?? null)
     gl.viewport(0, 0, target?.width ?? WIDTH, target?.height ?? HEIGHT)
@@ -142,7 +142,7 @@ function openScene() {
   const pixels = new Uint8Array(WIDTH * HEIGHT * 4)
   paint('city', drawCity)
 
-  /** Draws one moment and answers its pixels, bottom row first, as base64. */
+  /** Draws one moment and returns its pixels as base64, bottom row first. */
   return (turn: number) => {
     paint('cityLights', (pen) => drawCityLights(pen, turn))
     paint('bridge', (pen) => {

@@ -1,4 +1,4 @@
-/* How light falls on the hero scene. Everything that moves does so by whole cycles of `turn`. */
+/* The shaders that light the hero scene. All movements are whole cycles of `turn`. */
 
 const HEAD = `#version 300 es
 precision highp float;
@@ -46,7 +46,7 @@ export const VERTEX = `#version 300 es
 void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4. - 1., 0., 1.); }
 `
 
-/** How thick the clouds are: soft enough to be worked out at half the size. */
+/** The thickness of the clouds. They are soft enough to be computed at half the size. */
 export const CLOUDS = `${HEAD}
 /* The cover at a place in the sky; two copies half a loop apart fade into each other, so that the drift never jumps. */
 float cover(vec2 p) {
@@ -70,7 +70,7 @@ void main() {
 }
 `
 
-/** Sky, stars, clouds and sun, with the city and the bridge before them. */
+/** Sky, stars, clouds and sun, behind the city and the bridge. */
 export const SKY = `${HEAD}
 uniform sampler2D city;
 uniform sampler2D cityLights;
@@ -146,7 +146,9 @@ void main() {
 }
 `
 
-/** The bay: what stands above it, broken by the waves, with the sun's path on it; then the near shore over all. */
+/**
+ * The bay: the reflection of the view above it, broken by waves, with the sun's path. The near shore is drawn over it.
+ */
 export const WATER = `${HEAD}
 uniform sampler2D sky;
 uniform sampler2D shore;
@@ -237,7 +239,7 @@ void main() {
 }
 `
 
-/** Keeps what is bright enough to bloom. */
+/** Keeps only the pixels that are bright enough to bloom. */
 export const BRIGHT = `${HEAD}
 uniform sampler2D image;
 void main() {
@@ -247,7 +249,7 @@ void main() {
 }
 `
 
-/** One step down the bloom's stairs (13 taps would cost more and show no more here). */
+/** Shrinks the image by one step for the bloom. A filter with 13 taps would cost more and look the same here. */
 export const SHRINK = `${HEAD}
 uniform sampler2D image;
 uniform vec2 size;
@@ -260,7 +262,7 @@ void main() {
 }
 `
 
-/** One step up, softened, over what is already there. */
+/** Enlarges the image by one step, softened, and adds it to the image below. */
 export const GROW = `${HEAD}
 uniform sampler2D image;
 uniform sampler2D under;
@@ -277,7 +279,7 @@ void main() {
 }
 `
 
-/** Bloom, the night on the left where words stand, a shoulder for the highlights, and a dither against bands. */
+/** Adds the bloom, darkens the left where the text is, rolls off the highlights, and dithers against bands. */
 export const GRADE = `${HEAD}
 uniform sampler2D image;
 uniform sampler2D bloom;
