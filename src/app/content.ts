@@ -40,7 +40,7 @@ import { ANNOUNCED } from './features.ts'
 import { isFurtherPage } from './further-page.ts'
 import { PAGES } from './routes.tsx'
 
-/** The only hero file that counts as a known picture. The others are smaller versions of it, or films. */
+/** The only hero file that every community must have. The others are smaller versions of it, or films. */
 const HERO = '/media/hero-poster.webp'
 
 /** Every file that a community may have. Any other file is reported as a mistake because nothing reads it. */

@@ -35,7 +35,7 @@ interface Looked {
   quickLinks: KnownLinks
 }
 
-/** Opens the database, looks at it and closes it. */
+/** Opens the database, checks it and closes it. */
 export async function checkDatabase(options: {
   url?: string | undefined
   dataDir: string
@@ -74,7 +74,7 @@ export async function checkDatabase(options: {
   }
 }
 
-/** Looks at a database that is open. Throws `NewerDatabase`. */
+/** Checks a database that is open. Throws `NewerDatabase`. */
 export async function lookAtDatabase(database: Database, kept: Kept): Promise<Looked> {
   await database.check()
   const engine = good(withValues('database: {engine}', { engine: database.engine }))

@@ -109,8 +109,8 @@ export async function startDemo(
     webhookNames: readonly string[]
     redirectUri: string
     /**
-     * The first port that is tried. The next two ports are tried as well, so that the addresses of the stand-ins stay
-     * the same at each start.
+     * The port that the stand-in Discord tries first. The other two stand-ins first try the next two ports. The
+     * addresses then stay the same at each start.
      */
     port: number
   },

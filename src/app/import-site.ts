@@ -25,7 +25,7 @@ export const BY_COMMAND = { actor: null, requestId: 'import-command' }
 
 export type SiteSettings = ReturnType<typeof readSettings>
 
-/** What an import by command writes with. */
+/** The parts of the site that an import by command needs. */
 export interface OpenSite {
   database: Database
   audit: Audit

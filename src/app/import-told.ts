@@ -10,8 +10,8 @@ import type { ListReport, SheetReport } from '#lib/sheet.ts'
 import { counted } from '#lib/text.ts'
 
 /*
- * What `npm run import` prints for each kind of import. Each function that reports an import returns the exit code of
- * the command.
+ * What `npm run import` prints for each kind of import. The functions that report the import of a spreadsheet return
+ * the exit code of the command.
  */
 
 /** Prints the questions that the file leaves open, notices about it, and the rows that were not imported. */

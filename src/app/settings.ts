@@ -79,9 +79,9 @@ export interface AppDeps extends Discipline {
   rosterContent: RosterContent
   /** The catalogue of offences, and the punishment for each. */
   offences: readonly Offence[]
-  /** The deadlines of appeals, and the number of days within which appeals are decided. */
+  /** The limits of appeals, and the number of days within which they are decided. */
   appealTerms: AppealTerms
-  /** How people who chose nothing get messages in Discord. */
+  /** Which messages in Discord people get by default, and when. */
   messageDefaults: MessageDefaults
   /** The stages of each checklist, and the promotion of people who pass it. */
   checklists: Checklists

@@ -11,15 +11,15 @@ import { HEIGHT, WIDTH } from './hero/layers.ts'
 import { inStudio } from './studio.ts'
 
 /*
- * Renders the hero's loop and its poster, the loop's first frame:
+ * Renders the hero's loop, and its poster, which is the first frame of the loop:
  *
  *   npx tsx tools/media/hero-video.ts [OUT]                    hero.webm, hero.mp4 and the posters
- *   npx tsx tools/media/hero-video.ts --draw LOOP.mkv          the first half of that: the frames, without loss
- *   npx tsx tools/media/hero-video.ts --encode LOOP.mkv [OUT]  the second half
+ *   npx tsx tools/media/hero-video.ts --draw LOOP.mkv          only the first half: lossless frames
+ *   npx tsx tools/media/hero-video.ts --encode LOOP.mkv [OUT]  only the second half: the files
  *   npx tsx tools/media/hero-video.ts --still 0.25 FILE.png    one moment of the loop, 0 to 1
  *
- * Needs Chromium and an ffmpeg with libsvtav1, libaom, libx264 and libwebp (Debian's has them). The scene takes no clock and no
- * chance, so the same Chromium and ffmpeg give the same files.
+ * Needs Chromium and an ffmpeg with libsvtav1, libaom, libx264 and libwebp, such as Debian's. The scene uses no clock
+ * and no random numbers, so the same Chromium and ffmpeg always give the same files.
  */
 const SECONDS = 8
 const RATE = 24

@@ -6,7 +6,7 @@ import { runCommand } from '../own-data.ts'
 
 /*
  * npm run import -- roster|dev-roster|rosters/NAME|trial-mods|checklists/NAME|staff-da|ten-codes|penal-codes|
- * quick-links FILE [--dry-run]: imports a spreadsheet in one transaction. Exit code 1 when the file is refused or
+ * quick-links FILE [--dry-run]: imports a spreadsheet completely or not at all. Exit code 1 when the file is refused or
  * cannot be read.
  * An unknown column is left out with --leave-out "Shoe size", or assigned to a field with --column "Grade=Position". A
  * question is answered with --answer "date:/=dmy". With --good-rows the rows without mistakes are imported, and the
