@@ -4,7 +4,7 @@ import { send } from './call.ts'
 afterEach(() => vi.unstubAllGlobals())
 const answers = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer())
 
-/** A body that ends, after its first bytes, as `error` says. */
+/** A body that fails with `error` after its first bytes. */
 function brokenOff(error: Error): Response {
   return new Response(
     new ReadableStream({

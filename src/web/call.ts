@@ -3,14 +3,14 @@ import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { t } from '#lib/messages.ts'
 
-/** A call that the server refused, or that did not reach it (`status` 0). */
+/** A call that failed: the server refused it, or no response arrived (`status` 0). */
 export class CallFailed extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
     readonly fields: Record<string, string> = {},
-    /** After a conflict: the record as it stands now. */
+    /** After a conflict: the record as it is now. */
     readonly item: unknown = undefined,
   ) {
     super(message)
@@ -18,7 +18,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** What kept a call from being answered, in words for people; null where nothing was said that would help. */
+/** The reason of a failed call, as a text for the page. Null when the error carries no text that helps the reader. */
 export function reasonOf(error: unknown): string | null {
   if (!(error instanceof CallFailed) || error.code === 'unreadable') return null
   return error.status === 0 || error.status === 429 || error.status >= 500 ? error.message : null
@@ -32,8 +32,9 @@ interface Sent<P, Q, B> {
 }
 
 /**
- * Makes a declared call and gives its JSON reply (a text/csv one is a link to `addressOf`). Throws `CallFailed` for every
- * other answer and for none, and an `AbortError` where `signal` gave it up.
+ * Makes a declared call and returns its JSON reply. (A text/csv reply is downloaded through a link to `addressOf`.)
+ * Throws `CallFailed` for every other response and when none arrives, and an `AbortError` when `signal` aborts the
+ * call.
  */
 export async function call<
   P extends $ZodType,
@@ -50,8 +51,8 @@ export async function call<
 }
 
 /**
- * The same by its method and address, for what the first load of a public page brings: `E` is the declared call as a
- * type, whose schemas stay behind.
+ * Like `call`, but by method and address. The first load of a public page uses it: `E` is the declared call as a type
+ * only, so its schemas are not bundled.
  */
 export async function send<E extends Endpoint>(
   method: E['method'],
@@ -69,7 +70,7 @@ export async function send<E extends Endpoint>(
 
 type Parts = Pick<RequestInit, 'headers' | 'signal' | 'body'>
 
-/** The response of a call that succeeded, its body unread. */
+/** Returns the response of a call that succeeded. Its body has not been read. */
 export async function request(
   method: Endpoint['method'],
   address: string,
@@ -85,13 +86,13 @@ export async function request(
   throw failureOf(response.status, await response.json().catch(() => null)) // a proxy may answer with a page
 }
 
-/** What became of a call without a whole answer. */
+/** The error to throw when no complete response arrived. */
 export function lost(error: unknown): unknown {
   if (error instanceof DOMException && error.name === 'AbortError') return error
   return new CallFailed(0, 'offline', t('The site could not be reached. Check your connection and try again.'))
 }
 
-/** The address of a call, as for a link or a download. */
+/** The address of a call, for example for a link or a download. */
 export function addressOf(path: string, params?: unknown, query?: unknown): string {
   const values = new Map(entriesOf(params))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
@@ -112,7 +113,7 @@ function bodyOf(endpoint: Endpoint, body: unknown): BodyInit | undefined {
   return endpoint.bodyType === 'application/json' ? JSON.stringify(body) : String(body)
 }
 
-/** A failure by its status and its body. */
+/** Builds the failure from the status and the body of a response. */
 export function failureOf(status: number, body: unknown): CallFailed {
   if (typeof body === 'object' && body !== null && 'error' in body) {
     const { error } = body

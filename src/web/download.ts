@@ -1,12 +1,12 @@
 import type { Format, ListExports } from '#lib/export.ts'
 import { addressOf, request } from './call.ts'
 
-/** Of a list that is exported what the browser needs: its schemas stay behind. */
+/** What the browser needs of an exportable list. The schemas of its calls are left out, so they are not bundled. */
 export type Exported = { [C in 'all' | 'chosen']: Pick<ListExports[C], 'method' | 'path'> }
 
 /**
- * Takes a list as a file: with `rows` those of these keys, in this order, else every row that `query` lets through, as
- * fast as the browser stores it. Throws as a call does.
+ * Downloads a list as a file. With `rows`, the file has the rows with these keys, in this order. Without, it has every
+ * row that matches `query`, and the browser stores it as it arrives. Throws as `call` does.
  */
 export async function downloadList(
   exported: Exported,
@@ -24,7 +24,7 @@ export async function downloadList(
   const [, name = ''] = /filename="(.+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   const address = URL.createObjectURL(await response.blob())
   follow(address, name)
-  // The browser reads it after the click.
+  // The browser reads the blob only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

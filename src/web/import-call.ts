@@ -5,7 +5,7 @@ import type { OnRows } from '#lib/sheet.ts'
 import { addressOf, CallFailed, failureOf, request } from './call.ts'
 import { piecesOf } from './server-events.ts'
 
-/** Imports a file and gives its report. Meanwhile the server says how many rows are written. */
+/** Imports a file and returns its report. While the import runs, the server reports how many rows are written. */
 export async function callImport<Q extends $ZodType, R extends $ZodType>(
   { method, path, bodyType }: Pick<Endpoint<$ZodType, Q, $ZodType, R>, 'method' | 'path' | 'bodyType' | 'reply'>,
   { query, body }: { query: input<Q>; body: string },

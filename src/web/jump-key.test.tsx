@@ -7,7 +7,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Answers whether the page hears the key. */
+/** Returns whether the page receives the key. */
 function press(key: string, more: KeyboardEventInit = {}): boolean {
   const field = document.body.appendChild(document.createElement('input'))
   let isHeard = false

@@ -1,8 +1,8 @@
 import type { HeldKeys } from './held-keys.ts'
 
 /**
- * Ctrl K before its code has loaded: what is typed from then on is held for “Jump to”, and none of it reaches the field
- * of the page that has the focus. Ends when `takeHeldKeys` is called.
+ * Handles Ctrl K before the code of “Jump to” has loaded. Keys typed after it are held for “Jump to” and do not reach
+ * the focused field of the page. Ends when `takeHeldKeys` is called.
  */
 export function holdJumpKey(): void {
   let held: HeldKeys | null = null
@@ -10,7 +10,7 @@ export function holdJumpKey(): void {
     const { key, ctrlKey, metaKey, altKey } = event
     if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey) {
       held = held === null ? { text: '', isEntered: false } : null
-      // Of a visitor: what takes the keys is fetched by then.
+      // For visitors, the navigation bar loads the code of “Jump to” when it sees this attribute or event.
       document.documentElement.dataset.jump = ''
       document.dispatchEvent(new Event('jump'))
     } else if (held === null || ctrlKey || metaKey || altKey) return

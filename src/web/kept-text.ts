@@ -1,4 +1,4 @@
-/** What was written in a place and not sent yet: it stays in this tab when the page or a dialog is left. */
+/** Text that was written in a place and not sent yet. It is kept in this tab when the page or a dialog is left. */
 export function keptText(place: string): string {
   try {
     return window.sessionStorage.getItem(place) ?? ''
@@ -7,12 +7,12 @@ export function keptText(place: string): string {
   }
 }
 
-/** Nothing is kept where the browser keeps nothing; signing out forgets it. */
+/** Keeps nothing if the browser denies storage. Signing out deletes what is kept. */
 export function keepText(place: string, text: string): void {
   try {
     if (text === '') window.sessionStorage.removeItem(place)
     else window.sessionStorage.setItem(place, text)
   } catch {
-    // What is on the page is still there.
+    // The text on the page is not lost.
   }
 }

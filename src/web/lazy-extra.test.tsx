@@ -63,7 +63,7 @@ it('A part that was drawn as its code came keeps its state when the page is draw
     )
   }
   render(<Page />)
-  // As in a browser: what tests draw inside `act` is begun anew when the code has come.
+  // Behave as a browser does. Inside `act`, React restarts the render when the code has loaded.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   screen.getByText('drawn 0').click()
   const part = await screen.findByText('pressed 0')

@@ -1,9 +1,10 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 
 /**
- * A part that its page can do without, fetched when it is drawn. Where that fails, as on a line that comes and goes, there
- * is nothing in its place: thrown, it would take the whole page with it. `fetch` fetches it beforehand, and then it is
- * drawn at once: what waited in a Suspense, if only for a moment, React keeps back for 300 ms.
+ * A part that its page can do without. Its code is loaded when it renders. If loading fails, for example on an unstable
+ * connection, nothing is shown in its place: a thrown error would replace the whole page. `fetch` loads the code
+ * beforehand, and the part then renders at once. Otherwise React delays it by 300 ms, as it does with everything that
+ * suspended even briefly.
  */
 export function lazyExtra<P extends object>(load: () => Promise<ComponentType<P>>) {
   let found: ComponentType<P> | undefined
@@ -19,7 +20,7 @@ export function lazyExtra<P extends object>(load: () => Promise<ComponentType<P>
     ),
   )
   const Extra = (props: P) => {
-    // The same as long as it is drawn: in place of another it would begin anew, without what was typed in it.
+    // Keep the same component while it is mounted: another one would remount the part and lose what was typed in it.
     const [Part] = useState<ComponentType<P>>(() => found ?? Waited)
     return createElement<P>(Part, props)
   }

@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect } from 'react'
 
-/** The rows of the page that a panel lies beside, in their order. */
+/** The rows of the page behind a panel, in their order. */
 export interface ListBehind {
-  /** Whom or what each row shows. */
+  /** The id of the record that each row shows. */
   ids: readonly string[]
-  /** Brings the row into sight, and gives it the focus where it is asked for. */
+  /** Scrolls the row into view, and focuses it if `focus` is set. */
   show(id: string, how: { focus: boolean }): void
 }
 
 let behind: ListBehind | null = null
 
-/** Lets a panel walk through the rows of this list, and give the focus back to the row that it showed last. */
+/** Lets a panel step through the rows of this list and return the focus to the row that it showed last. */
 export function useListBehind(list: ListBehind): void {
   useLayoutEffect(() => {
     behind = list
@@ -20,23 +20,23 @@ export function useListBehind(list: ListBehind): void {
   })
 }
 
-/** The list of the open page; null where it has none. */
+/** The list of the open page. Null when the page has none. */
 export const listBehind = (): ListBehind | null => behind
 
-/** The one before and the one after in a list; nothing at its ends, or where it has no such one. */
+/** The ids before and after an id in a list. Empty for an id that the list does not have. */
 export function neighboursOf<Id>(ids: readonly Id[], id: Id): { previous?: Id; next?: Id } {
   const at = ids.indexOf(id)
   const [previous, next] = at < 0 ? [] : [ids[at - 1], ids[at + 1]]
   return { ...(previous !== undefined && { previous }), ...(next !== undefined && { next }) }
 }
 
-/** Lets the list follow what is open, so that one comes back to the row that was shown last. */
+/** Scrolls the list along with the open record, and focuses the row of the last record when the panel closes. */
 export function useRowFollows(id: string): void {
   useLayoutEffect(() => listBehind()?.show(id, { focus: false }), [id])
   useEffect(() => () => giveFocusTo(id), [id])
 }
 
-/** Once nothing is open any more: a dialog gives the focus back to what opened it, which may be another row. */
+/** Runs after the dialog has closed: it returns the focus to the element that opened it, which may be another row. */
 function giveFocusTo(id: string): void {
   requestAnimationFrame(() => {
     const isOpen = document.querySelector('dialog[open]') !== null

@@ -7,26 +7,26 @@ import type { Command } from '#ui/command-dialog.tsx'
 import { send } from './call.ts'
 import type { SiteContent } from './site-context.tsx'
 
-/** A row of the search palette: where it leads, and by which texts it is found beside its label. */
+/** A row of the search palette: where it leads, and the texts besides its label that find it. */
 export interface PaletteRow extends Command {
   group: string
   texts: readonly (string | null)[]
-  /** A path of this site, or another address, as it is when somebody chooses the row. Null: choosing it copies. */
+  /** A path of this site or another address. A function is called when the row is chosen. Null: the row copies. */
   to: string | (() => string) | null
-  /** What can be done with it. */
+  /** Actions for the record of this row. */
   acts?: readonly PaletteRow[]
 }
 
-/** What a feature lets the search palette find: its `web/palette.tsx` exports it as `palette`. */
+/** What a feature lets the search palette find. The feature's `web/palette.tsx` exports it as `palette`. */
 export type Palette = (given: {
   content: SiteContent
-  /** What else can be done about a person. */
+  /** Returns a row with further actions for a person, or null when there are none. */
   actOn(person: { discordId: string; name: string; callsign: string | null }): PaletteRow | null
 }) => readonly PaletteSource[]
 
-/** A list, and its rows. */
+/** A list, and how its reply becomes rows. */
 export interface PaletteSource {
-  /** People come first among equals. */
+  /** Between equally good matches, people come first. */
   isOfPeople: true | undefined
   access: Access
   part: Part | undefined
@@ -46,7 +46,7 @@ interface Listed<E extends Endpoint & { topic: Topic }> {
   isOfPeople?: true
 }
 
-/** The rows that are made of the answer of a list. The call itself is only a type, so that its schemas stay behind. */
+/** Builds palette rows from the reply of a list. The call is only a type here, so its schemas are not bundled. */
 export function paletteSource<E extends Endpoint & { topic: Topic }>(
   { access, path, topic, part, isOfPeople }: Listed<E>,
   rowsOf: (reply: output<E['reply']>) => PaletteRow[],
@@ -56,7 +56,7 @@ export function paletteSource<E extends Endpoint & { topic: Topic }>(
     access,
     part,
     query: {
-      // As the pages ask for it: what one has loaded, the other shows.
+      // The same key that the pages use, so both share one cached reply.
       queryKey: [path],
       queryFn: ({ signal }) => send<E>('GET', path, { signal }),
       meta: { topic },

@@ -10,7 +10,7 @@ function Row({ id }: { id: string }) {
   return null
 }
 
-/** What is drawn again by this. */
+/** The components that render again because of a change. */
 function after(change: () => void): string[] {
   drawn.length = 0
   act(change)

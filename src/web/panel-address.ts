@@ -3,8 +3,9 @@ import { writeAddress } from './router.tsx'
 import { overlays } from './use-overlay.ts'
 
 /*
- * What is open beside the page, as a parameter of its address: Back closes it, a link leads to it, a refresh leaves it
- * open. The history remembers which of them a press opened, so that closing goes back there instead of one more step on.
+ * A panel that is open beside the page is a parameter of its address: Back closes it, a link can open it, and it
+ * survives a refresh. The history state records which panels were opened by a click. Closing such a panel goes back in
+ * the history instead of adding an entry.
  */
 
 const shownIn = (name: string) => new URLSearchParams(window.location.search).get(name)
@@ -13,7 +14,7 @@ function addressWith(name: string, value: string | null): string {
   const address = new URLSearchParams(window.location.search)
   if (value === null) address.delete(name)
   else address.set(name, value)
-  // Between the texts of a list they are easier to read.
+  // Commas between the texts of a list are easier to read than `%2C`.
   const search = address.toString().replaceAll('%2C', ',')
   return `${window.location.pathname}${search === '' ? '' : `?${search}`}${window.location.hash}`
 }
@@ -28,12 +29,12 @@ export function openPanel(name: string, value: string): void {
 export function closePanel(name: string): void {
   if (shownIn(name) === null) return
   const { [name]: opened, ...state } = overlays()
-  // At once, and not when the browser has gone back: a second press would leave the page.
+  // Change the address at once, not when the browser has gone back: a second press would leave the page.
   writeAddress(addressWith(name, null), { replace: true, state })
   if (opened === 'pressed') window.history.back()
 }
 
-/** Whether the panel of this name shows this. Of a list only the rows that it comes from and goes to are drawn again. */
+/** Whether this panel shows this value. Only the rows that change between shown and not shown render again. */
 export function useIsInPanel(name: string, value: string): boolean {
   return useLocationProperty(
     () => shownIn(name) === value,
@@ -41,7 +42,7 @@ export function useIsInPanel(name: string, value: string): boolean {
   )
 }
 
-/** What the panel of this name shows; null while it is closed. */
+/** The value that this panel shows. Null while it is closed. */
 export function usePanel(name: string): string | null {
   return useLocationProperty(
     () => shownIn(name),

@@ -6,12 +6,12 @@ import { call, send } from './call.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** What the query shows: it is asked for again when any of that changed. */
+    /** The topics of the data that the query shows. The query is refetched when the server reports a change of one. */
     queryMeta: { topic?: Topic | readonly Topic[] | null }
   }
 }
 
-/** The query of a list without parameters: the same key on the server, which fills it in, and in the browser. */
+/** The query of a list without parameters. The server, which prefills it, and the browser use the same key. */
 export function queryOf<R extends $ZodType>(endpoint: Endpoint<$ZodType, $ZodType, $ZodType, R>) {
   return {
     queryKey: [endpoint.path],
@@ -21,8 +21,8 @@ export function queryOf<R extends $ZodType>(endpoint: Endpoint<$ZodType, $ZodTyp
 }
 
 /**
- * The same by its path, and by its topic where it has one, where the declared call is only a type: public pages show
- * their lists without its schemas.
+ * Like `queryOf`, but by path and, where the call has one, topic. The declared call is only a type here, so public
+ * pages show their lists without bundling its schemas.
  */
 export function queryAt<E extends Endpoint>(path: E['path'], ...[topic]: E['topic'] extends Topic ? [E['topic']] : []) {
   return {
@@ -32,7 +32,7 @@ export function queryAt<E extends Endpoint>(path: E['path'], ...[topic]: E['topi
   }
 }
 
-/** The open queries about a topic; without one, all that are about any, and those that failed. */
+/** Matches the open queries about a topic. Without a topic, it matches all that have any topic, and all that failed. */
 export const queriesAbout = (topic?: unknown) => ({
   predicate: ({ meta, state }: Query) =>
     topic === undefined

@@ -33,7 +33,7 @@ it('a second press in the same moment sends nothing twice', async () => {
       <Form />
     </QueryClientProvider>,
   )
-  // As a browser does it: what waits is done between two presses, timers are not.
+  // As in a browser: microtasks run between two presses, timers do not.
   const button = screen.getByRole('button', { name: 'Send' })
   button.click()
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()

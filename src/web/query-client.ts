@@ -2,18 +2,21 @@ import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack
 import { CallFailed } from './call.ts'
 
 interface QueryClientOptions {
-  /** A call was refused because of who is signed in (401, 403): what the page believes about that may not be true. */
+  /** A call was refused with 401 or 403. What the page knows about the signed-in person may be outdated. */
   onRefused(client: QueryClient): void
-  /** A write failed and what asked for it is gone, or asked for another since; unless the write has its own `onError`. */
+  /**
+   * A write without its own `onError` failed, and the component that started it has unmounted or started another write
+   * since.
+   */
   onUnheard(error: Error): void
 }
 
-/** Holds what the server said. */
+/** Creates the cache of the server's replies. */
 export function createQueryClient({ onRefused, onUnheard }: QueryClientOptions): QueryClient {
   const hear = (error: Error) => {
     if (error instanceof CallFailed && (error.status === 401 || error.status === 403)) onRefused(client)
   }
-  // Before the next press, not after it: by then the button knows that it was pressed.
+  // Notify before the next press is handled. Otherwise the button does not yet know that it was pressed.
   notifyManager.setScheduler(queueMicrotask)
   const heard = new WeakSet<object>()
   const mutationCache = new MutationCache({
@@ -30,13 +33,14 @@ export function createQueryClient({ onRefused, onUnheard }: QueryClientOptions):
     queryCache: new QueryCache({ onError: hear }),
     mutationCache,
     defaultOptions: {
-      // A browser that believes to be without a network may be wrong, and who pressed a button is told at once.
+      // A browser that reports to be offline may be wrong. The call is made anyway, so that a press gets its answer at
+      // once.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 30_000,
-        // A refusal stays one however often it is asked for.
+        // A 4xx response stays the same however often the call is repeated.
         retry: (count, error) =>
           count < 2 && !(error instanceof CallFailed && error.status >= 400 && error.status < 500),
       },

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { findMessage, type Message, type NamesIn } from '#lib/messages.ts'
 
-/** A message with parts of the page in it: a link, a button. Each language puts them where they belong. */
+/** A message with elements in it, such as a link or a button. Each translation places them where they belong. */
 export function rich<T extends Message>(text: T, parts: Record<NamesIn<T>, ReactNode>): ReactNode {
   const byName: Record<string, ReactNode> = parts
   return findMessage(text)

@@ -26,11 +26,11 @@ function show(prepare?: Prepare) {
 }
 
 const place = () => screen.getByRole('status').textContent
-/** Presses a link; answers whether the browser is left to follow it by itself. */
+/** Clicks a link and returns whether the browser would follow it by itself. */
 const follow = (name: string, init = {}) => {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...init })
   let followed = false
-  // Asked last, and then stopped: this is not a browser that could go there.
+  // Runs last and prevents the navigation, because this environment cannot navigate.
   document.addEventListener(
     'click',
     (late) => {

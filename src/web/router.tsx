@@ -11,34 +11,37 @@ import {
 } from 'react'
 import { useLocationProperty, navigate as writeAddress } from 'wouter/use-browser-location'
 
-/** Writes an address of this page, without asking what another page would need. */
+/** Changes the address at once, without loading what another page needs. */
 export { writeAddress }
 
-/** Fetches what a page needs before it is gone to; null where all is there. Where that fails, nobody goes anywhere. */
+/**
+ * Loads what a page needs before navigating to it. Null when everything is loaded. If it rejects, the navigation is
+ * dropped.
+ */
 export type Prepare = (path: string) => Promise<unknown> | null
 const ALL_IS_THERE: Prepare = () => null
 let lastNavigation = 0
-/** The address that was gone to last, once all that its page needs was there. */
+/** The last address that was navigated to after everything its page needs was loaded. */
 let prepared: string | null = null
 
 type Navigate = (to: string) => void
-/** Beside a context of its own, links hear nothing of where one is: a new address draws none of a page's again. */
+/** Separate from the context of the path, so that a new address does not render every link again. */
 const NavigateContext = createContext<Navigate>(writeAddress)
-/** The page that is shown. Null where there is no router around. */
+/** The path of the page that is shown. Null without a router. */
 const PathContext = createContext<string | null>(null)
-/** The query that the server rendered the page by, with its question mark. */
+/** The query that the server rendered the page with, including the question mark. */
 const RenderedSearchContext = createContext('')
 
 interface RouterProps {
-  /** That of the page which the server renders, or rendered. */
+  /** The path of the page that the server renders, or rendered. */
   path: string
-  /** Its query, where it was rendered by that. */
+  /** The query, when the server rendered the page with it. */
   search?: string
   prepare?: Prepare
   children: ReactNode
 }
 
-/** Around the whole site. */
+/** Wraps the whole site. */
 export function Router({ path, search = '', prepare = ALL_IS_THERE, children }: RouterProps) {
   useEffect(() => {
     const onPop = () => {
@@ -63,9 +66,9 @@ export function Router({ path, search = '', prepare = ALL_IS_THERE, children }: 
       const preparing = prepare(pathname)
       if (preparing === null) return go()
       preparing.then(
-        // Unless somebody has pressed another link or gone back meanwhile.
+        // Skip it if another link was pressed, or Back, in the meantime.
         () => navigation === lastNavigation && go(),
-        // The code that prepares it says why.
+        // `prepare` reports the failure itself.
         () => undefined,
       )
     },
@@ -81,13 +84,15 @@ export function Router({ path, search = '', prepare = ALL_IS_THERE, children }: 
 }
 
 /**
- * A part of the address, once the page shows it. The page that one leaves stays in sight until the code of the next one is
- * there, and letters do not wait for what they find: React draws what follows in small parts, between which it answers to
- * presses. Where all is there it draws in one go: on a slow processor the pauses are felt.
+ * A part of the address, as soon as the page shows it. The old page stays visible until the code of the new one is
+ * loaded, and typing does not wait for search results: React renders the update as a transition, in small steps between
+ * which it handles presses. When everything is loaded already, it renders in one go, because the pauses are noticeable
+ * on a slow processor.
  */
 function useShown(part: string): string {
   const [shown, setShown] = useState(part)
-  // Not while a press is handled: React would run the page's effects before anybody sees it.
+  // Set in an effect, not while a press is handled. React would otherwise run the page's effects before the page is
+  // painted.
   useEffect(() => {
     if (window.location.href === prepared) setShown(part)
     else startTransition(() => setShown(part))
@@ -95,13 +100,16 @@ function useShown(part: string): string {
   return shown
 }
 
-/** The page that is shown; a trailing slash is the same page. What its address says beside that draws nobody again. */
+/**
+ * The path of the page that is shown, without a trailing slash. A change of query or hash does not render its users
+ * again.
+ */
 export function usePathname(): string {
   const pathname = decoded(use(PathContext) ?? window.location.pathname)
   return pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
 }
 
-/** As people write it; an address that is none stays as it is. */
+/** Percent-decoded for people. An address that is not valid stays as it is. */
 function decoded(address: string): string {
   try {
     return decodeURI(address)
@@ -110,7 +118,7 @@ function decoded(address: string): string {
   }
 }
 
-/** Where one is. The server mostly knows the path alone. */
+/** The current address. On the server, mostly the path alone is known. */
 export function useLocation(): { pathname: string; search: string; hash: string } {
   const pathname = usePathname()
   const rendered = use(RenderedSearchContext)

@@ -3,28 +3,28 @@ import { keepText, keptText } from './kept-text.ts'
 import { useLocation } from './router.tsx'
 import { MOVES } from './use-arrival.ts'
 
-/** How far the page of each step of the history is scrolled, in pixels. */
+/** The scroll position in pixels of each history entry. */
 const places = new Map<string, number>()
-/** Where the page that is drawn next is to stand. Null where it stays. */
+/** The scroll position for the page that renders next. Null when the page keeps its position. */
 let next: number | null = null
-/** The address of the page that is drawn, without what lies beside it. */
+/** The address of the rendered page, without its query. */
 let drawn = ''
-/** While a page is not long enough yet to stand at its place. */
+/** Set while the page is not yet long enough to be scrolled to its position. */
 let waiting: ResizeObserver | null = null
 
 const addressNow = () => window.location.pathname + window.location.hash
 
-/** The step of the history that is shown. Older browsers do not tell two steps with one address apart. */
+/** The current history entry. Older browsers cannot tell two entries with the same address apart. */
 const stepNow = () => ('navigation' in window && navigation.currentEntry?.key) || window.location.href
 
-/** Where its page stood, also before a refresh. */
+/** The scroll position of the current entry, also after a refresh. */
 function keptPlace(): number | null {
   const step = stepNow()
   return places.get(step) ?? (Number(keptText(step)) || null)
 }
 
 function keepPlace(): void {
-  // Between two pages, and on its way to its place, a page stands where nobody left it.
+  // Between two pages, and while a page waits to reach its position, scrollY is not a position that a person chose.
   if (waiting === null && drawn === addressNow()) places.set(stepNow(), window.scrollY)
 }
 
@@ -33,7 +33,7 @@ function stopWaiting(): void {
   waiting = null
 }
 
-/** Scrolls there, and again as its lists make the page longer, until it is there or the person moves on. */
+/** Scrolls to the position, and again whenever the page grows, until it is reached or the person scrolls themselves. */
 function goTo(place: number): void {
   stopWaiting()
   const go = () => {
@@ -45,7 +45,10 @@ function goTo(place: number): void {
   go()
 }
 
-/** For a page that the browser draws itself: after a refresh it is too short at first for the browser to find its place. */
+/**
+ * For pages that the browser renders: after a refresh they are too short at first for the browser to restore the
+ * position.
+ */
 export function returnAfterRefresh(): void {
   const place = keptPlace()
   if (place !== null) goTo(place)
@@ -56,16 +59,16 @@ function onStep({ type }: Event): void {
   if (drawn === addressNow()) keepPlace()
   else if (type === 'popstate') next = keptPlace()
   else {
-    // Asked after the new page is drawn, the browser would lay it out once more.
+    // Read scrollY now: reading it after the new page renders would force a second layout.
     next = window.scrollY === 0 || window.location.hash !== '' ? null : 0
     places.set(stepNow(), 0)
   }
 }
 
-/** Notes where pages stand, in place of the browser: it looks for the place of a page before the page is drawn. */
+/** Keeps the scroll positions instead of the browser, which would restore them before the page has rendered. */
 export function keepPlaces(): void {
   window.history.scrollRestoration = 'manual'
-  // While events go down to what they are about: on their way up the router hears of a step, and draws at once.
+  // Listen in the capture phase: the router hears of the navigation in the bubble phase, and renders at once.
   const listen = (events: readonly string[], listener: (event: Event) => void) => {
     for (const event of events) window.addEventListener(event, listener, true)
   }
@@ -73,13 +76,13 @@ export function keepPlaces(): void {
   listen(['pushState', 'popstate'], onStep)
   listen(MOVES, stopWaiting)
   listen(['pagehide'], () => {
-    // The next document may come whole.
+    // Let the browser restore the position of the next document: it may be complete when it arrives.
     window.history.scrollRestoration = 'auto'
     for (const [step, place] of places) keepText(step, String(place))
   })
 }
 
-/** A new page begins at its top. Back and Forward lead to where a page stood, and a panel that closes moves nothing. */
+/** A new page starts at its top. Back and Forward restore the position of a page. Closing a panel does not scroll. */
 export function ScrollPlace(): null {
   const { pathname, hash } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new path
@@ -88,7 +91,7 @@ export function ScrollPlace(): null {
     if (next !== null) goTo(next)
     next = null
   }, [pathname, hash])
-  // A page that came whole may be scrolled before this runs.
+  // A page that the server rendered may be scrolled before this runs.
   useEffect(keepPlace, [])
   return null
 }

@@ -1,6 +1,6 @@
 /**
- * '/' goes to the page's search from anywhere but a field or a dialog. It is heard by the document and not by the
- * search's own component, so it works from the page's first moment, before React has brought it to life.
+ * '/' focuses the search of the page, except while a field or a dialog has the focus. The listener is on the document,
+ * not in the component of the search, so it works before React has hydrated the page.
  */
 export function hearSearchKey(): void {
   document.addEventListener('keydown', (event) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventsOf, type ServerEvent } from './server-events.ts'
 
-/** A body that comes in these parts, and then ends or breaks off. */
+/** A body that arrives in these chunks and then ends, or fails with `error`. */
 function bodyOf(parts: readonly Uint8Array[], error?: Error): ReadableStream<Uint8Array> {
   const left = [...parts]
   return new ReadableStream({

@@ -5,7 +5,7 @@ export interface ServerEvent {
   data: string
 }
 
-/** The events of a response, each as soon as it is there (server-sent events, WHATWG HTML 9.2). Throws `CallFailed`. */
+/** The events of a response, each as soon as it arrives (server-sent events, WHATWG HTML 9.2). Throws `CallFailed`. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -16,20 +16,20 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
         throw lost(error)
       })
       if (part.done) return
-      // The end of a line may be two characters, and come in two parts.
+      // A line break may be two characters that arrive in two chunks.
       text = (text + decoder.decode(part.value, { stream: true })).replaceAll('\r\n', '\n')
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
-      // One without data is a comment, which keeps a line open.
+      // A block without data is a comment, which only keeps the connection open.
       for (const block of blocks) if (/^data:/m.test(block)) yield eventOf(block)
     }
   } finally {
-    // Nobody reads on. A line that broke off has nothing more to say.
+    // The caller stops reading. An error of a broken connection does not matter any more.
     reader.cancel().catch(() => undefined)
   }
 }
 
-/** The events of a response; one that does not come in events is the event `reply`. */
+/** The events of a response. A response that is not an event stream becomes one event named `reply`. */
 export async function* piecesOf(response: Response): AsyncGenerator<ServerEvent> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
   if (isStream && response.body !== null) yield* eventsOf(response.body)

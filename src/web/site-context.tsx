@@ -8,43 +8,43 @@ import type { Navigation } from '#lib/navigation.ts'
 import type { Part } from '#lib/part.ts'
 import type { DepartmentPlace, Site } from '#lib/site.ts'
 
-/** What every page knows of where it is: the community's public words, and whether this is the demo. */
+/** What every page knows about the site: the community's public texts, and whether this is the demo. */
 export interface SiteContent {
   site: Site
   isDemo: boolean
-  /** The site's own address, as in links that others keep. */
+  /** The site's own origin, for links that are used outside of the site. */
   origin: string
-  /** Which departments have a page. */
+  /** The departments that have a page. */
   departments: readonly DepartmentPlace[]
-  /** The links of the bar and the footers. */
+  /** The links of the navigation bar and the footers. */
   navigation: Navigation
-  /** Null for a community without one. */
+  /** Null for a community without a law book. */
   law: Law | null
-  /** How days and times are written here. */
+  /** How this site formats days and times. */
   dates: DateForms
-  /** What the community does without. */
+  /** The parts of the site that the community has turned off. */
   off: readonly Part[]
-  /** What the community calls pages, by their paths, where the site calls them something else. */
+  /** The community's own titles of pages, by path, where they differ from the default. */
   titles?: Readonly<Record<string, string>>
-  /** The rosters that only this community has, as far as the viewer may read them. */
+  /** Further rosters of this community that the viewer may read. */
   rosters?: readonly Place[]
-  /** The same of checklists. */
+  /** Further checklists of this community that the viewer may read. */
   checklists?: readonly Place[]
-  /** The current year, told by the server so that a page kept in memory and its live copy agree. */
+  /** The current year. The server sends it, so that a cached page and its hydrated copy agree. */
   year: number
-  /** No verification provider is configured. */
+  /** True when no verification provider is configured. */
   isVerificationOff?: boolean
-  /** There is nothing to show at /supporters: no bot that lists members, and nobody named in supporters.yaml. */
+  /** True when /supporters has nothing to show: no bot lists members, and supporters.yaml names nobody. */
   isSupportersPageOff?: boolean
-  /** The game server's address is configured, so a place is kept for what is known of it. */
+  /** True when the game server's address is configured. The page then reserves space for the server's status. */
   hasGameServer?: boolean
-  /** What stands in place of our drawings. */
+  /** The community's own pictures in place of the default drawings. */
   drawings?: Drawings
-  /** A still picture alone stands behind the welcome. */
+  /** True when the welcome shows only a still picture and no video. */
   isFilmOff?: boolean
-  /** The addresses of the pictures that the code names, where they are not those names themselves. */
+  /** The addresses of pictures named in the code, where the address differs from the name. */
   media?: Readonly<Record<string, string>>
-  /** In a document that offers to sign in: where that begins, so that it leads back to what was asked for. */
+  /** On documents that offer to sign in: the sign-in address that returns to the requested page. */
   signInHref?: string
 }
 
@@ -64,7 +64,7 @@ export function useSite(): Site {
   return useSiteContent().site
 }
 
-/** The law book, on pages that only a community with one has. */
+/** The law book. Throws for a community without one. */
 export function useLaw(): Law {
   const { law } = useSiteContent()
   if (law === null) throw new Error('This community has no law book')
@@ -76,18 +76,18 @@ export function useHasPart(part: Part): boolean {
   return !useSiteContent().off.includes(part)
 }
 
-/** Whether the community has a picture that it may leave out. */
+/** Returns a check whether the community provides an optional picture. */
 export function useHasMedia(): (name: PageMedia) => boolean {
   const media = useContext(Context)?.media
   return (name) => media === undefined || name in media
 }
 
-/** The community's own drawings; none where no site is around it. */
+/** The community's own drawings. Empty without a SiteProvider. */
 export const useDrawings = (): Drawings => useContext(Context)?.drawings ?? {}
 
 /**
- * Gives the address of a picture that the code names: it changes with the picture, which is kept for a year. Where no
- * site is around it, the name itself.
+ * Returns a function that maps a picture's name in the code to its address. The address changes with the picture,
+ * because browsers cache it for a year. Without a SiteProvider, it is the name itself.
  */
 export function useMedia(): (name: PageMedia) => string {
   const media = useContext(Context)?.media

@@ -6,9 +6,9 @@ const RETRY_EVERY = 5_000
 let connecting: Promise<Socket> | null = null
 
 /**
- * The one live connection of this browser tab, opened at first use. Same origin, websocket only, reconnecting for ever
- * (spec section 9: 1 s growing to 5 s, jitter 0.5, 20 s to connect; these are the client's own defaults but for the
- * transport, and are written down so that an upgrade cannot change them).
+ * The one live connection of this browser tab, opened on first use. Same origin, websocket only, unlimited reconnects
+ * (spec section 9: 1 s growing to 5 s, jitter 0.5, 20 s connect timeout). Apart from the transport these are the
+ * client's defaults. They are set explicitly so that an upgrade cannot change them.
  */
 export function openSocket(): Promise<Socket> {
   connecting ??= load().then(({ io }) =>
@@ -24,7 +24,7 @@ export function openSocket(): Promise<Socket> {
   return connecting
 }
 
-/** The client is code of its own, and the line that brings it may come and go: pages ask again for lists meanwhile. */
+/** Loads the client, a chunk of its own, and retries on an unstable connection. Pages poll their lists meanwhile. */
 async function load(): Promise<typeof import('socket.io-client')> {
   for (;;) {
     try {

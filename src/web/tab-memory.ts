@@ -2,17 +2,17 @@ import { useEffect } from 'react'
 
 const listeners = new Set<() => void>()
 
-/** Forgets what this tab keeps of its visitor: they signed out, or their session ended. */
+/** Deletes what this tab stores about a person after they signed out or their session ended. */
 export function forgetTab(): void {
   try {
     window.sessionStorage.clear()
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser that denies storage has nothing to delete.
   }
   for (const listener of listeners) listener()
 }
 
-/** For what is on the page and came from there. */
+/** Calls `forget` when the tab's storage is deleted, for components that still hold data from it. */
 export function useForgetting(forget: () => void): void {
   useEffect(() => {
     listeners.add(forget)

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** With these people move on by themselves. */
+/** Events that show that a person moves on by themselves. */
 export const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Brings a part of the page into sight and gives it the focus, once it is the one that somebody asked for: by the address,
- * or by what they just did. It stays in sight while other parts of the page are still loading, until the person moves on.
- * The part needs `tabIndex={-1}`.
+ * Scrolls a part of the page into view and focuses it when `isWanted` becomes true: because the address names it, or
+ * because of what the person just did. It stays in view while other parts of the page are still loading, until the
+ * person moves on. The part needs `tabIndex={-1}`.
  */
 export function useArrival<E extends HTMLElement>(isWanted: boolean): RefObject<E | null> {
   const ref = useRef<E>(null)

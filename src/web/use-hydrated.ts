@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const nothingToHear = () => () => {}
 
 /**
- * False on the server and while a part of the page is brought to life, which may be late, so that both draw the same;
- * then true. What only this browser knows (the query, who is signed in) must not be shown before.
+ * False on the server and during hydration, which may be late, so that both render the same. True afterwards. What only
+ * the browser knows (the query, who is signed in) must not be shown before.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -1,14 +1,14 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
-/** Pixels that stand above the rows of a list at the least: the header, the list's own, and its search. */
+/** The least height in pixels above the rows of a list: the site header, the list's header and its search. */
 const ABOVE = 300
 
-/** As many rows of so many pixels as the screen shows of a list at its top. */
+/** How many rows of a height in pixels the screen shows at the top of a list. */
 export const screenful = (row: number): number => Math.max(1, Math.ceil((window.innerHeight - ABOVE) / row))
 
 /**
- * False while a part of the page is drawn for the first time, or for the first time in this order, and true right after
- * that is to be seen: what lies below the screen is drawn then, so that a press shows sooner what it leads to.
+ * False during the first render of a part, or the first in this order; true right after it is painted. Rows below the
+ * screen render only then, so that a press shows its result sooner.
  */
 export function useIsDrawn(order = ''): boolean {
   const [drawn, setDrawn] = useState<string | null>(null)
@@ -16,7 +16,7 @@ export function useIsDrawn(order = ''): boolean {
   return drawn === order
 }
 
-/** What nobody sees at first, such as the names that a field offers: it is drawn right after what it belongs to. */
+/** Renders its children right after the rest. For what nobody sees at first, such as the suggestions of a field. */
 export function Late({ children }: { children: ReactNode }): ReactNode {
   return useIsDrawn() ? children : null
 }

@@ -4,15 +4,15 @@ const TAKES_FOCUS =
   'tr[tabindex], a[href], summary, button:not(:disabled), :is(input, select, textarea):not(:disabled, [type="hidden"])'
 
 /**
- * Focus that went down with what it stood on goes to what took its place: a row that was deleted gives it to the next
- * one, a filter that was cleared to the rest of its toolbar, the last of a list to the first control around it, a
- * button that has nothing more to do to those beside it. While a dialog is open, the place to come back to is kept in
- * the same way. Components that know better move focus first; a form that is being sent gives focus back itself.
+ * Moves the focus on when the focused element disappears: from a deleted row to the next row, from a cleared filter to
+ * the rest of its toolbar, from the last item of a list to the first control around it, and from a button that became
+ * disabled to the controls beside it. While a dialog is open, the place to which its focus returns is kept in the same
+ * way. Components with a better target move the focus first, and a form that is being sent returns the focus itself.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: Element | null = null
-    /** The last place outside of dialogs, which give focus back to it. */
+    /** The last focused element outside of dialogs. A closing dialog returns the focus to it. */
     let place: Element | null = null
 
     const take = (target: EventTarget | null) => {
@@ -21,9 +21,9 @@ export function useKeptFocus(): void {
       if (target.closest('dialog') === null) place = target
     }
     const onFocus = ({ target }: FocusEvent) => take(target)
-    // Somebody quick was somewhere before this code came.
+    // Something may have been focused before this code loaded.
     if (document.activeElement !== document.body) take(document.activeElement)
-    // Anyone who presses beside everything has put focus away.
+    // A press outside of every control gives the focus up on purpose.
     const onPress = () => {
       last = null
     }

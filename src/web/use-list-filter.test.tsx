@@ -20,7 +20,7 @@ const OTHER = { group: TEXT, word: TEXT }
 const open = (address: string) => window.history.pushState(null, '', address)
 const address = () => window.location.pathname + window.location.search
 const rest = () => act(() => vi.advanceTimersByTimeAsync(300))
-/** What Back and Forward do, once the browser has changed the address. */
+/** Does what Back and Forward do once the browser has changed the address. */
 const goTo = (to: string) =>
   act(async () => {
     window.history.replaceState(null, '', to)
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A list with a search; drawing its rows takes long. */
+/** A list with a search whose rows are slow to render. */
 function SlowList({ slow = () => {} }: { slow?(): void }) {
   const { values, type, clear } = useListFilter(PARAMETERS)
   const search = useDeferredValue(values.search)
@@ -58,7 +58,7 @@ function Rows({ search, slow }: { search: string; slow(): void }) {
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('searchbox')
-/** Types a letter behind those that the field shows, as a browser does. */
+/** Types a letter after the text that the field shows, as a browser does. */
 function press(letter: string, input = field()) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, input.value + letter)
   input.dispatchEvent(new InputEvent('input', { bubbles: true }))
@@ -144,7 +144,7 @@ describe('letters that are typed', () => {
 
   it('show from the first drawing on, before effects have run', async () => {
     vi.useRealTimers()
-    // Drawn as in a browser; the tests of other files run in the same process afterwards.
+    // Render as in a browser. Restore the flag afterwards, because tests of other files run in the same process.
     const before: unknown = Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
     onTestFinished(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', before))
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)

@@ -2,13 +2,13 @@ import { useLayoutEffect, useState } from 'react'
 import { writeAddress } from './router.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
-/** How long typing rests before the address follows. */
+/** How long typing must pause, in milliseconds, before the address is updated. */
 const REST_MS = 250
 
-/** One value that is kept in the address, which leaves the fallback out. */
+/** One value kept in the address. The fallback is left out of the address. */
 export interface Parameter<T> {
   fallback: T
-  /** Null where the text of the address is no such value. */
+  /** Null when the text is not a valid value. */
   parse(text: string): T | null
   format(value: T): string
 }
@@ -20,7 +20,7 @@ export const TEXT: Parameter<string> = { fallback: '', parse: (text) => text, fo
 
 export const FLAG: Parameter<boolean> = { fallback: false, parse: (text) => text === 'true', format: String }
 
-/** Texts with commas between them. */
+/** Texts separated by commas. */
 export const LIST: Parameter<readonly string[]> = {
   fallback: [],
   parse: (text) => (text === '' ? [] : text.split(',').map((item) => item.replaceAll('%2C', ','))),
@@ -50,9 +50,9 @@ export const oneOf = <T extends string | number, F extends T | null>(
 
 export interface ListFilter<V> {
   values: V
-  /** For what is chosen: a step back in the browser undoes it, unless it replaces what nobody wants to go back to. */
+  /** For choices. Adds a history entry, so that Back undoes the choice, unless `replace` is set. */
   choose(part: Partial<V>, how?: { replace: boolean }): void
-  /** For what is typed: shows at once, and the address follows when typing rests, without a step for every letter. */
+  /** For typing. The value shows at once. The address follows when typing pauses, without an entry per letter. */
   type(part: Partial<V>): void
   /** Sets every parameter to its fallback. */
   clear(): void
@@ -60,13 +60,13 @@ export interface ListFilter<V> {
 
 /**
  * The filter of a list, kept in the address: a view can be shared, survives a reload, and Back undoes a choice. The
- * page shows its own state, from its first drawing on. The address follows that, and is heard where it says something
- * new: after Back, Forward or a link. `parameters` must be the same object every time. `rendered` is the query that the
- * server rendered the page by, if it did.
+ * page renders its own state, from the first render on. The address follows that state, and is read again only when it
+ * changes from outside: after Back, Forward or a link. `parameters` must be the same object on every render. `rendered`
+ * is the query that the server rendered the page with, if it did.
  */
 export function useListFilter<V extends object>(parameters: Parameters<V>, rendered = ''): ListFilter<V> {
   const isHydrated = useHydrated()
-  // What is known between two drawings. `told` is what the address says of these parameters.
+  // State that must be current between two renders. `told` is what the address says about these parameters.
   const [now] = useState(() => {
     const values = read(parameters, isHydrated ? window.location.search : rendered)
     return { values, told: write(parameters, values, ''), path: '' }
@@ -98,14 +98,14 @@ export function useListFilter<V extends object>(parameters: Parameters<V>, rende
   const tell = (replace: boolean) => {
     forget(now)
     const told = write(parameters, now.values, '')
-    // Anyone who has gone to another page meanwhile has left this filter.
+    // After a navigation to another page, this filter must not change the address.
     if (told === now.told || pathNow() !== now.path) return
     now.told = told
     const search = write(parameters, now.values, window.location.search)
     writeAddress(search === '' ? window.location.pathname : `?${search}`, { replace })
   }
   const choose: ListFilter<V>['choose'] = (part, { replace } = { replace: false }) => {
-    // What was typed before, in any filter of the page, is what Back leads to.
+    // Write pending typing of every filter of the page into the address first, so that Back leads to it.
     for (const { keep } of typed.values()) keep()
     show(part)
     tell(replace)
@@ -123,13 +123,13 @@ export function useListFilter<V extends object>(parameters: Parameters<V>, rende
   }
 }
 
-/** The address of what the page shows, with what was typed a moment ago, for a link that is copied. */
+/** The current address including text typed a moment ago, for a link that is copied. */
 export function addressNow(): string {
   for (const { keep } of typed.values()) keep()
   return window.location.href
 }
 
-/** What was typed and the address does not say yet, by the state of the filter that it belongs to. */
+/** Typing that the address does not contain yet, by the state of its filter. */
 const typed = new Map<object, { keep(): void; timer: number }>()
 
 function forget(filter: object): void {
@@ -139,7 +139,7 @@ function forget(filter: object): void {
 
 const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState']
 
-/** A trailing slash is the same page. */
+/** Without a trailing slash, which names the same page. */
 const pathNow = () => window.location.pathname.replace(/(.)\/$/, '$1')
 
 function read<V extends object>(parameters: Parameters<V>, search: string): V {
@@ -153,7 +153,7 @@ function read<V extends object>(parameters: Parameters<V>, search: string): V {
   return Object.fromEntries(values)
 }
 
-/** A query string with these values in it, and with what it says beside them. */
+/** The query string with these values set and its other parameters kept. */
 function write<V extends object>(parameters: Parameters<V>, values: V, search: string): string {
   const address = new URLSearchParams(search)
   for (const name in parameters) {
@@ -162,6 +162,6 @@ function write<V extends object>(parameters: Parameters<V>, values: V, search: s
     if (text === format(fallback)) address.delete(name)
     else address.set(name, text)
   }
-  // Between the texts of a list they are easier to read.
+  // Commas between the texts of a list are easier to read than `%2C`.
   return address.toString().replaceAll('%2C', ',')
 }

@@ -1,6 +1,6 @@
 import { useLocationProperty } from 'wouter/use-browser-location'
 
-/** What lies over the page, by the current entry of the browser's history. */
+/** What is open over the page, by name, from the current history entry. */
 export function overlays(): Record<string, unknown> {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null ? { ...state } : {}
@@ -12,8 +12,8 @@ function overlayOf(name: string): string | null {
 }
 
 /**
- * Something that opens over the page and has an entry of its own in the browser's history: Back closes it instead of
- * leaving the page, and a refresh leaves it open. `value` says what it shows, null that it is closed.
+ * Something that opens over the page with its own history entry: Back closes it instead of leaving the page, and it
+ * survives a refresh. `value` is what it shows, or null while it is closed.
  */
 export function useOverlay(name: string) {
   const value = useLocationProperty(
@@ -30,7 +30,7 @@ export function useOverlay(name: string) {
     close: (): void => {
       if (overlayOf(name) === null) return
       const { [name]: _, ...others } = overlays()
-      // At once, and not when the browser has gone back: a second press would leave the page.
+      // Change the entry at once, not when the browser has gone back: a second press would leave the page.
       window.history.replaceState(others, '')
       window.history.back()
     },

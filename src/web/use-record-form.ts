@@ -2,36 +2,36 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import type * as z from 'zod/mini'
 import { CallFailed } from './call.ts'
 
-/** Each bad field of a form by its name, and why. */
+/** The problem of each invalid field, by field name. */
 export type Problems = Partial<Record<string, string>>
 
 interface RecordFormOptions<Written, Item, Reply> {
-  /** What the fields say at first. */
+  /** The initial values of the fields. */
   initial(): Written
-  /** The record that is edited; null adds one. */
+  /** The record to edit. Null adds a new one. */
   record: Item | null
-  /** What is sent to replace this version of the record: the one edited, or the one that a conflict has shown. */
+  /** Builds the request body that replaces `over`: the edited version, or the one that a conflict returned. */
   draftOf(written: Written, over: Item | null): unknown
-  /** What the server checks the draft by. */
+  /** The schema that the server checks the draft with. */
   schema: z.ZodMiniType
-  /** What else is wrong with the fields. */
+  /** Problems that the schema cannot find. */
   otherProblems?(written: Written, over: Item | null): Problems
-  /** Reads the record that comes with a conflict; without it a conflict is a failure like others. */
+  /** Parses the record that a conflict returns. Without it, a conflict is a failure like any other. */
   item?: z.ZodMiniType<Item>
   /** Sends the draft. */
   save(written: Written, over: Item | null): Promise<Reply>
-  /** With the version that was replaced, as `save`. */
+  /** Called with the reply and, as in `save`, the version that was replaced. */
   onSaved(reply: Reply, over: Item | null): void
 }
 
-/** What such a form gives to its fields and dialogs. */
+/** What the form gives to its fields and dialogs. */
 export interface RecordForm<Written, Item = unknown> {
   written: Written
   problems: Problems
   isPending: boolean
-  /** Writes several fields at once. */
+  /** Changes several fields at once. */
   write(part: Partial<Written>): void
-  /** What binds a field to what is written in it. */
+  /** The props that connect an input to its field. */
   control(name: keyof Written & string): {
     name: string
     value: string
@@ -40,25 +40,25 @@ export interface RecordForm<Written, Item = unknown> {
     onChange(event: { target: { value: string } }): void
   }
   hasFailed: boolean
-  /** The server's sentence, where no field says it. */
+  /** The server's message, when no field shows it. */
   failure: string | null
-  /** Something else that was asked for in the form failed, such as a removal. */
+  /** Shows the failure of another action of the form, such as a removal. */
   fail(error: Error): void
   dismissFailure(): void
-  /** Both versions, where somebody else saved first. */
+  /** Both versions, when someone else saved first. */
   conflict: { mine: Written; theirs: Item } | null
   keepMine(): void
   dismissConflict(): void
-  /** Empties the form for the next record, and goes to its first field. */
+  /** Clears the form for the next record and focuses its first field. */
   reset(): void
-  /** For the form around the fields. */
+  /** The props of the form element. */
   formProps: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit(event: FormEvent): void }
 }
 
 /**
- * A form that writes one record. It keeps what was written, checks it by the schema that the server uses, and shows what
- * came of sending it: what is wrong by field, the server's sentence, or both versions where somebody else saved first.
- * Showing problems moves the focus to the first wrong field, and the server's sentence is brought into sight; writing in a
+ * A form that writes one record. It keeps the fields, checks them with the schema of the server, and shows the result
+ * of sending them: problems by field, the server's message, or both versions when someone else saved first. When
+ * problems are shown, the first invalid field is focused, and the server's message is scrolled into view. Writing in a
  * field checks it again.
  */
 export function useRecordForm<Written extends Record<string, string | null>, Item, Reply>(
@@ -82,7 +82,7 @@ export function useRecordForm<Written extends Record<string, string | null>, Ite
   useEffect(() => {
     if (shown > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [shown])
-  // It stands above the fields, and the button that was pressed below a long text.
+  // The message is above the fields, while the pressed button may be below a long text.
   useEffect(() => {
     if (error !== null) ref.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
   }, [error])
@@ -169,7 +169,7 @@ export function useRecordForm<Written extends Record<string, string | null>, Ite
   }
 }
 
-/** What a schema says against a draft: of each field the first thing. */
+/** The problems that a schema finds in a draft: the first one of each field. */
 function problemsIn(schema: z.ZodMiniType, draft: unknown): Problems {
   const problems: Problems = {}
   for (const { path, message } of schema.safeParse(draft).error?.issues ?? []) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Tells a part of the page how much stands above it (`--above`), so that it can fill the rest of the screen. */
+/** Sets `--above` to the height of the page above this part, so that the part can fill the rest of the screen. */
 export function useRoomBelow(ref: { current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const measure = () => {

@@ -1,22 +1,22 @@
 import { compareText } from '#lib/compare.ts'
 import { type Parameter, useListFilter } from './use-list-filter.ts'
 
-/** By which column rows are sorted. */
+/** The column that rows are sorted by, and the direction. */
 export interface Sort {
   column: string
   isDescending: boolean
 }
 
-/** A text for each order of rows. */
+/** A sort order as text. */
 export const orderOf = (sort: Sort | null): string => SORT.format(sort)
 
-/** What a row has in a column; nothing comes last, whichever way. */
+/** The value of a row in a column. Rows without a value come last in both directions. */
 export type SortValue = string | number | null
 
 export interface Sorting {
   /** Null: the list's own order. */
   sort: Sort | null
-  /** A press on a heading: upwards, downwards, and back to the list's own order. */
+  /** Called when a heading is pressed: ascending first, then descending, then the list's own order. */
   onSort(column: string): void
 }
 
@@ -30,7 +30,7 @@ const SORT: Parameter<Sort | null> = {
 }
 const PARAMETERS = { sort: SORT }
 
-/** The column that one sorts by, kept in the address. One that the table does not have is none. */
+/** The sort order, kept in the address. A column that the table does not have is ignored. */
 export function useSort(columns: readonly string[]): Sorting {
   const { values, choose } = useListFilter(PARAMETERS)
   const sort = values.sort !== null && columns.includes(values.sort.column) ? values.sort : null
@@ -42,7 +42,7 @@ function nextSort(sort: Sort | null, column: string): Sort | null {
   return sort.isDescending ? null : { column, isDescending: true }
 }
 
-/** The rows as they are sorted; those that are alike keep the list's own order. */
+/** The sorted rows. Rows with equal values keep the list's own order. */
 export function sortedBy<R>(
   rows: readonly R[],
   sort: Sort | null,

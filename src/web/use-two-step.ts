@@ -3,8 +3,9 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 const ARMED_MS = 5000
 
 /**
- * A deletion in two presses (spec section 4): the first arms the button, the second acts. It disarms on Escape, when
- * focus leaves it and after five seconds. Spread `buttonProps` on the button and change its words while `isArmed`.
+ * A deletion in two presses (spec section 4): the first arms the button, the second deletes. The button disarms on
+ * Escape, when it loses the focus, and after five seconds. Spread `buttonProps` on the button and change its label
+ * while `isArmed`.
  */
 export function useTwoStep(act: () => void) {
   const [isArmed, setIsArmed] = useState(false)

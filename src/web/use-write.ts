@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#lib/endpoint.ts'
 
-/** Milliseconds that a write waits for what it changed to be read again. */
+/** How many milliseconds a write waits for the refetch of what it changed. */
 const READ_WAIT = 400
 
 /**
- * A write. Once it succeeded, what it changed is read again, and the write is done with that, so that a form closes over
- * the new list; a list that takes long or cannot be read holds nothing up. A failure is told at once; the list is read
- * again then too, for somebody else may have been first.
+ * A write. After success, the changed lists are refetched, and the write ends when they have arrived, so that a form
+ * closes over the new list. A refetch that is slow or fails does not delay the write. A failure is reported at once.
+ * The lists are refetched then too, because someone else may have changed them first.
  */
 export function useWrite<Sent, Reply>(
   write: (sent: Sent) => Promise<Reply>,

@@ -1,18 +1,21 @@
 import { stemmer } from 'stemmer'
 import { fold } from '#lib/search.ts'
 
-/** Texts that are searched by their words. */
+/** Texts that can be searched by their words. */
 export interface WordIndex {
-  /** Which texts hold every word of a search: as written, in another form, or by another word for the same. */
+  /** The indexes of the texts that contain every word of a search: as written, in another form, or as a synonym. */
   find(search: string): ReadonlySet<number>
-  /** The search with each word that no text has replaced by the nearest that one has; null without such words. */
+  /**
+   * The search with each unknown word replaced by the nearest known one. Null when no word is unknown, or when an
+   * unknown word has no near one.
+   */
   correct(search: string): string | null
 }
 
-/** Words that a search may hold and a text need not. */
+/** Words of a search that a text need not contain. */
 const FILLERS = new Set('a an and at by for from in of on or the to with'.split(' '))
 
-/** `synonyms`: groups of words and phrases that mean the same. */
+/** `synonyms` are groups of words and phrases with the same meaning. */
 export function createWordIndex(texts: readonly string[], synonyms: readonly (readonly string[])[]): WordIndex {
   const groups = synonyms.map((group) => group.map(wordsOf))
   const entries = texts.map((text) => {
@@ -22,7 +25,7 @@ export function createWordIndex(texts: readonly string[], synonyms: readonly (re
     const others = groups.filter((group) => group.some(isIn)).flat(2)
     return { text: fold(text), words: [...words, ...others], stems: new Set([...stems, ...others.map(stemmer)]) }
   })
-  /** Every word that finds something, with how many texts it finds. */
+  /** Every word that finds something, and how many texts it finds. */
   const known = new Map<string, number>()
   for (const { words } of entries) for (const word of new Set(words)) known.set(word, (known.get(word) ?? 0) + 1)
   const knownStems = new Set([...known.keys()].map(stemmer))
@@ -60,12 +63,14 @@ export function createWordIndex(texts: readonly string[], synonyms: readonly (re
   }
 }
 
-/** Letters and digits; the mark inside `316.193` and `10-50` parts them, and both parts are found. */
+/**
+ * The letters and digits of a text. A mark as in `316.193` and `10-50` separates words, and both parts can be found.
+ */
 function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The words of a search as they are typed: `316.193(1)` is one. Fillers count only where there is nothing else. */
+/** The words of a search as they are typed: `316.193(1)` is one word. Fillers count only when there is nothing else. */
 function soughtIn(search: string): string[] {
   const words = fold(search).split(/\s+/).filter(Boolean)
   const telling = words.filter((word) => !FILLERS.has(word))
@@ -73,8 +78,8 @@ function soughtIn(search: string): string[] {
 }
 
 /**
- * How many letters have to be added, left out, replaced or swapped with their neighbour to make one word the other
- * (optimal string alignment); more than `most` where it is more.
+ * The optimal string alignment distance of two words: how many letters must be added, removed, replaced or swapped with
+ * a neighbour to turn one into the other. The result is greater than `most` when the distance is.
  */
 function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
