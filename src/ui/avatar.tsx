@@ -4,7 +4,7 @@ interface AvatarProps {
   name: string
   url?: string | null
   size?: keyof typeof SIZES
-  /** Classes of a ring around it, as 'ring-2 ring-ok'. */
+  /** Classes of a ring around the picture, such as 'ring-2 ring-ok'. */
   ringClass?: string
 }
 
@@ -18,7 +18,7 @@ const SIZES = {
 
 const LOOK_AT = { unknown: '', waiting: 'opacity-0', arrived: 'animate-fade', failed: 'hidden' }
 
-/** First letters of the first and the last word. */
+/** The first letters of the first and the last word. */
 export function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
@@ -28,14 +28,14 @@ export function initials(name: string): string {
     .toUpperCase()
 }
 
-/** A person's picture. It fades in over their initials, which stay where there is none or it fails. */
+/** A person's picture. It fades in over their initials, which stay when there is no picture or it fails to load. */
 export function Avatar({ name, url, size = 'md', ringClass = '' }: AvatarProps) {
   const { pixels, look } = SIZES[size]
   return (
     <span
       className={`relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-haze font-bold font-sign text-paper-dim ${look} ${ringClass}`}
     >
-      {/* No text of the page: a row that is copied has no initials in it. */}
+      {/* The initials are CSS content, not text of the page: a copied row does not contain them. */}
       <span aria-hidden="true" data-initials={initials(name)} className="before:content-[attr(data-initials)]" />
       {url && <Picture key={url} url={url} pixels={pixels} />}
     </span>
@@ -44,7 +44,8 @@ export function Avatar({ name, url, size = 'md', ringClass = '' }: AvatarProps) 
 
 function Picture({ url, pixels }: { url: string; pixels: number }) {
   const ref = useRef<HTMLImageElement>(null)
-  // Before the page is brought to life the picture just stands there; it may then have arrived long ago.
+  // Before hydration the picture is a plain image, which may have loaded long ago. Only a picture still loading fades
+  // in.
   const [stage, setStage] = useState<keyof typeof LOOK_AT>('unknown')
   useEffect(() => {
     if (ref.current?.complete === false) setStage('waiting')

@@ -13,18 +13,18 @@ const FILLS: Record<Tone, string> = {
   plain: 'fill-paper-faint',
 }
 
-/** A shape in a colour. */
+/** The props that fill an SVG shape with a colour. */
 export const fillOf = (colour: Colour) => drawn(colour, FILLS, 'fill-own')
 
 interface Bar {
   label: string
   count: number
-  /** A whole number: the caller's rule rounds. */
+  /** A whole number. The caller rounds it by its own rule. */
   percent: number
   tone?: Colour | undefined
 }
 
-/** A breakdown as small bars. It is a table, so a screen reader hears the numbers and never needs the drawing. */
+/** A breakdown as small bars. It is a table, so a screen reader reads the numbers and never needs the bars. */
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   return (
     <table className="w-full text-sm">

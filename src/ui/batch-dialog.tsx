@@ -7,18 +7,18 @@ import { ErrorNote } from './error-note.tsx'
 
 interface BatchDialogProps<T> {
   title: string
-  /** What the press will do, before it does. */
+  /** Tells what the action will do, before it starts. */
   children: ReactNode
   items: readonly T[]
   nameOf(item: T): string
-  /** On the button that begins. */
+  /** The label of the button that starts the action. */
   action: string
   onEach(item: T): Promise<unknown>
   onDone(): void
   onClose(): void
 }
 
-/** One press for many: asks first, does one after the other, and names those that did not work. */
+/** One action for many items. The dialog asks first, runs one item after the other, and names those that failed. */
 export function BatchDialog<T>(props: BatchDialogProps<T>) {
   const { title, children, nameOf, action, onEach, onDone, onClose } = props
   const [items, setItems] = useState(props.items)

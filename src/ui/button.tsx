@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from '#web/router.tsx'
 
 interface ButtonLook {
-  /** Primary is the one thing to do here; there is at most one in a view. */
+  /** `primary` is the main action; a view has at most one. */
   look?: 'primary' | 'accent' | 'secondary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
 }
@@ -10,7 +10,7 @@ interface ButtonLook {
 const LOOKS = {
   primary:
     'bg-sunset text-night shadow-[inset_0_1px_0_rgb(255_255_255/0.28)] hover:bg-amber active:bg-amber forced-colors:border',
-  /** Primary, in the colour of the department whose page it is on. */
+  /** Like primary, in the colour of the department whose page it is on. */
   accent:
     'bg-accent text-night shadow-[inset_0_1px_0_rgb(255_255_255/0.28)] hover:bg-paper active:bg-paper forced-colors:border',
   secondary:
@@ -30,7 +30,7 @@ function buttonClass({ look = 'secondary', size = 'md' }: ButtonLook): string {
 }
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Work is under way: the button keeps its size and its focus, and a second press does nothing. */
+  /** Work is in progress: the button keeps its size and its focus, and a second press does nothing. */
   isPending?: boolean
 }
 
@@ -64,7 +64,7 @@ function Pending({ children }: { children: ReactNode }) {
 
 interface ButtonLinkProps extends ComponentProps<typeof Link>, ButtonLook {}
 
-/** A link that looks like a button. `reloadDocument` for addresses that the server answers itself. */
+/** A link that looks like a button. Use `reloadDocument` for addresses that the server answers itself. */
 export function ButtonLink({ look, size, className = '', ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={`${buttonClass({ look, size })} ${className}`} />
 }

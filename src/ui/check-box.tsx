@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 
 interface CheckBoxProps extends ComponentProps<'input'> {
-  /** Of the label around it, which is what one presses. */
+  /** The class of the label, which is the area that people press. */
   className: string
 }
 
-/** A checkbox as every list draws it, with its label. */
+/** A checkbox in the style of all lists, with its label. */
 export function CheckBox({ className, children, ...input }: CheckBoxProps) {
   return (
     <label className={className}>

@@ -7,7 +7,7 @@ interface CheckOptionProps {
   children: ReactNode
 }
 
-/** One of several that may be ticked, in a panel. */
+/** One of several options that can be ticked, in a panel. */
 export function CheckOption({ isChecked, onChange, children }: CheckOptionProps) {
   return (
     <CheckBox

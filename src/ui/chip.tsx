@@ -5,12 +5,12 @@ import { t } from '#lib/messages.ts'
 
 declare module 'react' {
   interface CSSProperties {
-    /** The community's own colour of this element, which the classes `…-own` draw with. */
+    /** The community's own colour of this element. The classes ending in `-own` use it. */
     '--own'?: string
   }
 }
 
-/** Each colour has its own shape too, so none is told by colour alone. Those of the community share one. */
+/** Each colour has its own shape, so nothing is told by colour alone. The community's own colours share one shape. */
 const SHAPES: Record<Tone, ReactNode> = {
   ok: <circle cx="5" cy="5" r="4" />,
   warn: <path d="M5 .800 9.600 9H.400Z" />,
@@ -48,7 +48,7 @@ const INKS: Record<Tone, string> = {
 
 const isTone = (colour: Colour): colour is Tone => colour in SHAPES
 
-/** How a colour draws with these classes, of which `own` are for the community's colours. */
+/** The class and style of a colour: its class from `classes`, or the class `own` for the community's own colours. */
 export function drawn(colour: Colour, classes: Record<Tone, string>, own: string): Drawn {
   return isTone(colour) ? { className: classes[colour] } : { className: own, style: { '--own': colour } }
 }
@@ -58,7 +58,7 @@ interface Drawn {
   style?: CSSProperties
 }
 
-/** Words in a colour. */
+/** The class and style of text in a colour. */
 export const inkOf = (colour: Colour): Drawn => drawn(colour, INKS, 'text-own')
 
 const shapeOf = (colour: Colour) => SHAPES[isTone(colour) ? colour : 'plain']
@@ -81,14 +81,14 @@ export function Chip({ tone = 'plain', children }: { tone?: Colour; children: Re
 
 interface ToggleChipProps {
   label: string
-  /** How many it would show: null while it is not known, left out where nobody counts. */
+  /** How many rows this filter would show. Null while unknown. Left out when nothing is counted. */
   count?: number | null
   tone?: Colour | undefined
   isOn: boolean
   onToggle(): void
 }
 
-/** A chip that is switched on and off, as one of several filters. */
+/** A chip that toggles on and off, for example one of several filters. */
 export function ToggleChip({ label, count, tone, isOn, onToggle }: ToggleChipProps) {
   return (
     <button
@@ -115,7 +115,7 @@ export function ToggleChip({ label, count, tone, isOn, onToggle }: ToggleChipPro
   )
 }
 
-/** A chip that goes away when pressed, as an active filter. */
+/** A chip that is removed when pressed, for example an active filter. */
 export function RemovableChip({ label, onRemove }: { label: string; onRemove(): void }) {
   return (
     <button

@@ -9,19 +9,19 @@ import { type Choice, closesByItself } from './use-choice.ts'
 
 interface ChoiceBarProps {
   choice: Choice
-  /** Why the last thing that was tried did not work. */
+  /** Why the last action failed. */
   failure?: string | null
-  /** What is chosen, where a page has two lists. */
+  /** What is chosen, for pages with two lists. */
   label?: string
-  /** Of a list in a card, at the foot of which it stands. */
+  /** For a list in a card: the bar is at the bottom of the card. */
   isInCard?: boolean
-  /** What can be done with the rows that are chosen. */
+  /** The actions for the chosen rows. */
   children: ReactNode
 }
 
 const IN_SIGHT = 'sticky bottom-2 z-10 shadow-lift max-sm:bottom-[calc(3.75rem+env(safe-area-inset-bottom))]'
 
-/** Says how many rows are chosen, with what can be done with them; at the foot of the list, so that no row moves. */
+/** Shows how many rows are chosen and the actions for them. It is at the bottom of the list, so that no row moves. */
 export function ChoiceBar({
   choice,
   failure = null,
@@ -41,7 +41,7 @@ export function ChoiceBar({
     announce(said)
   }, [count, said])
   useEffect(() => {
-    // The row that was pressed stays in sight above the bar.
+    // Keep the pressed row visible above the bar.
     if (isShown) document.activeElement?.closest('[data-choice]')?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
 
@@ -52,7 +52,7 @@ export function ChoiceBar({
       aria-label={label}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !closesByItself(event.target)) end()
-        // A key that is held down is one press: the menu that it opened waits for another.
+        // Ignore a held key: it may have opened a menu, and the menu must wait for a new press.
         if (event.key === 'Enter' && event.repeat) event.preventDefault()
       }}
       className={`flex shrink-0 flex-col gap-2 rounded-md border border-lagoon/60 bg-haze px-3 py-2 ${isInCard ? 'mx-2 mb-2' : IN_SIGHT}`}

@@ -4,7 +4,7 @@ import type { Choice } from './use-choice.ts'
 
 interface ChoiceBoxProps {
   id: string
-  /** What the row is about. */
+  /** The name of the row's record. */
   name: string
   isChosen: boolean
   onChoose: Choice['choose']
@@ -16,7 +16,7 @@ const BOX =
   'flex size-8 shrink-0 items-center justify-center rounded-sm -outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-lagoon'
 const IN_CELL = '-my-2 -ml-2'
 
-/** Chooses a row. With a mouse it shows on the row that is pointed at, and on all while some are chosen. */
+/** Chooses a row. With a mouse it shows on the hovered row, and on all rows while some are chosen. */
 export function ChoiceBox({ id, name, isChosen, onChoose, tabIndex, className = IN_CELL }: ChoiceBoxProps) {
   return (
     <CheckBox
@@ -29,7 +29,7 @@ export function ChoiceBox({ id, name, isChosen, onChoose, tabIndex, className = 
   )
 }
 
-/** In the head of the list: all that it shows, or none. */
+/** The checkbox in the head of the list. It chooses all shown rows, or none. */
 export function ChoiceOfAll({ ids, total, chooseAll, end }: Choice) {
   return (
     <CheckBox

@@ -2,7 +2,7 @@ import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 import type { Choice } from './use-choice.ts'
 
-/** By finger: from this press on each press on a row chooses it, until it is pressed again. */
+/** For touch: while it is on, each press on a row chooses the row. A second press turns it off. */
 export function ChooseButton({ isOn, start, end }: Choice) {
   return (
     <Button

@@ -13,27 +13,27 @@ interface Series {
 
 interface Column {
   label: string
-  /** In the order of the series. */
+  /** One count for each series, in the order of the series. */
   counts: readonly number[]
-  /** It is what the list beside the chart is filtered by. */
+  /** The list beside the chart is filtered by this column. */
   isChosen: boolean
 }
 
 interface ColumnChartProps {
-  /** What is counted, as 'Actions per week'. */
+  /** What is counted, for example 'Actions per week'. */
   label: string
-  /** What a column stands for, as 'Week of'. */
+  /** What a column stands for, for example 'Week of'. */
   columnLabel: string
   series: readonly Series[]
   columns: readonly Column[]
-  /** A press on a column, or on its row of the table. */
+  /** Called for a press on a column, or on its row in the table. */
   onColumn(at: number): void
 }
 
 const HEIGHT = 96
 const STEP = 10
 
-/** Counts over time as stacked columns, with a legend and, for anyone who would rather read, the same as a table. */
+/** Counts over time as stacked columns with a legend. A button shows the same numbers as a table. */
 export function ColumnChart({ label, columnLabel, series, columns, onColumn }: ColumnChartProps) {
   const [showsTable, setShowsTable] = useState(false)
   const totals = columns.map(({ counts }) => sum(counts))

@@ -7,13 +7,13 @@ import { Table, Td, Th } from './table.tsx'
 interface ColumnChoicesProps {
   columns: readonly SheetColumn[]
   choices: Choices
-  /** The fields that a column may be, as people call them. */
+  /** The fields that a column can be imported as, with the labels that people read. */
   fields: ReadonlyMap<string, string>
   isBusy: boolean
   onChoose(name: string, field: string): void
 }
 
-/** Says which field each column of a file is: first the columns that nobody knows, the others where one asks. */
+/** Asks which field each column of a file is: first the columns that were not recognized, then the others. */
 export function ColumnChoices(props: ColumnChoicesProps) {
   const { columns, choices } = props
   const asked = columns.filter(({ name, isOpen }) => isOpen || name in choices)

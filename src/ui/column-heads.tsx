@@ -6,14 +6,14 @@ import type { Column, Columns } from './use-columns.tsx'
 
 interface ColumnHeadsProps extends Pick<Columns, 'handleOf'> {
   columns: readonly Column[]
-  /** Left out where no column sorts. */
+  /** Left out when no column can be sorted. */
   sorting?: Sorting
-  /** Stands before the first. */
+  /** Shown before the first head. */
   lead?: ReactNode
   className?: string
 }
 
-/** The heads of a list's columns: what sorts is a button, and the edge of each makes it wider. */
+/** The heads of a list's columns. A sortable head is a button, and the edge of each head resizes the column. */
 export function ColumnHeads({ columns, handleOf, sorting, lead, className }: ColumnHeadsProps) {
   return columns.map(({ key, label, sorts = false, align }, at) => {
     const shared = { align, className }
@@ -23,7 +23,7 @@ export function ColumnHeads({ columns, handleOf, sorting, lead, className }: Col
         <HeadText>{label}</HeadText>
       </SortTh>
     ) : (
-      // Beside each cell a screen reader says the column's name alone.
+      // `abbr` is the column's name that a screen reader reads with each cell.
       <Th key={key} {...shared} abbr={label}>
         {before === undefined ? label : <Led by={before}>{label}</Led>}
         {handleOf(key)}

@@ -47,7 +47,7 @@ function show(choices?: readonly Choice[]) {
   return {
     field,
     type: (text: string) => fireEvent.change(field, { target: { value: text } }),
-    /** Answers whether the key is left to the form around it. */
+    /** Returns whether the key is left to the form around the field. */
     press: (key: string, more: object = {}) => fireEvent.keyDown(field, { key, ...more }),
     answer: (found: readonly Choice[]) => rerender(<Example choices={found} />),
   }

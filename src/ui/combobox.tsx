@@ -8,20 +8,20 @@ import { POPOVER_CLASS, usePopover } from './use-popover.ts'
 export interface Choice {
   value: string
   label: string
-  /** What tells it from others of the same name. */
+  /** Distinguishes choices with the same label. */
   note?: string
-  /** What finds it beside its label and its value. */
+  /** Further texts that find it, besides its label and its value. */
   texts?: readonly (string | null)[]
 }
 
 interface ComboboxProps {
   label: string
   placeholder?: string
-  /** What is chosen, with its words. */
+  /** The current choice with its label. */
   chosen: Choice | null
   /**
-   * Who or what can be chosen. The caller may ask a server for them: rows of an earlier answer that do not match the
-   * text are not shown.
+   * The possible choices. The caller may fetch them from a server: rows of an earlier reply that do not match the text
+   * are hidden.
    */
   choices: readonly Choice[]
   onType(text: string): void
@@ -32,13 +32,13 @@ interface ComboboxProps {
   className?: string
 }
 
-/** More rows than anybody reads; typing finds the others. */
+/** More rows than anyone reads. Typing finds the others. */
 const MAX_ROWS = 50
 
 /**
- * One out of many, found by typing (WAI-ARIA combobox). Arrows move, Escape closes. Enter takes the highlighted row,
- * which always matches the text; without text no row is highlighted until an arrow key moves to one. The first letter
- * typed over a choice takes the choice back, so that nothing is sent about what is no longer shown.
+ * Chooses one of many by typing (WAI-ARIA combobox). Arrow keys move, Escape closes. Enter chooses the highlighted row,
+ * which always matches the text. Without text no row is highlighted until an arrow key moves to one. The first letter
+ * typed over a choice clears the choice, so that nothing is sent that is no longer shown.
  */
 export function Combobox({
   label,
@@ -83,7 +83,7 @@ export function Combobox({
     triggerRef.current?.focus()
   }
 
-  /** Typing takes the place of what is chosen. */
+  /** Typing replaces the current choice. */
   function selectChosen({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
     if (chosen !== null) currentTarget.select()
   }
@@ -92,7 +92,7 @@ export function Combobox({
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Tab') return close()
     if (event.key === 'Enter' && isOpen) {
-      // Also with no row to take: the form around the field is not sent by a search that found nobody.
+      // Also without a matching row: a search without a match must not submit the form around the field.
       event.preventDefault()
       return active && choose(active)
     }
@@ -127,7 +127,7 @@ export function Combobox({
           placeholder={placeholder}
           value={chosen === null ? text : chosen.label}
           onChange={(event) => {
-            // Anyone who types over a name does not mean that person any more.
+            // Typing over a chosen name means that another one is wanted.
             if (chosen !== null) onChoose(null)
             write(event.target.value)
             open()
@@ -139,7 +139,7 @@ export function Combobox({
           }}
           onBlur={() => {
             write('')
-            // Also where a question takes the focus: the list would lie above it.
+            // Also when a dialog takes the focus: the list would cover it.
             close()
           }}
           onKeyDown={onKeyDown}
@@ -177,14 +177,14 @@ export function Combobox({
         >
           {rows.length === 0 && <p className="px-2.5 py-2 text-paper-faint text-sm">{emptyText}</p>}
           {rows.map((choice) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, as the pattern has it
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, as the pattern requires
             <div
               key={choice.value}
               id={optionId(choice.value)}
               role="option"
               tabIndex={-1}
               aria-selected={choice === active}
-              // Before the field loses the focus.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(choice)}
               className={`touch-target flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-sm px-2.5 text-sm hover:bg-haze ${choice === active ? 'bg-haze text-paper' : 'text-paper-dim'}`}

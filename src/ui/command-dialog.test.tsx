@@ -115,7 +115,7 @@ describe('a command dialog', () => {
     }
     render(<Finds />)
     const field = screen.getByRole('combobox')
-    // As in a browser: what tests do inside `act` is drawn to its end before the next key.
+    // Behave as a browser does. Inside `act`, rendering would finish before the next key.
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'd')
     field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -18,14 +18,14 @@ import { t } from '#lib/messages.ts'
 import { Keys } from './keys.tsx'
 import { Modal } from './modal.tsx'
 
-/** One thing to go to or to do. */
+/** A place to go to or an action to run. */
 export interface Command {
   id: string
   label: string
-  /** What else tells it from others. */
+  /** Distinguishes it from commands with the same label. */
   detail?: string
   icon: ReactNode
-  /** What a copy of it puts into the clipboard, what that is called, and of whom or what it is, unless its label says so. */
+  /** What Shift Enter copies: the text, what it is called, and whose it is, unless the command's label says so. */
   copy?: { text: string; label: string; name?: string }
 }
 
@@ -39,12 +39,12 @@ interface CommandDialogProps<C extends Command> {
   placeholder: string
   search: string
   onSearch(search: string): void
-  /** What a search finds, by groups. */
+  /** Returns the matches of a search, in groups. */
   find(search: string): readonly Group<C>[]
-  /** When nothing is found. */
+  /** Shown when nothing matches. */
   emptyText: string
   onOpen(command: C): void
-  /** Enter was pressed while there is nothing to open. */
+  /** Called when Enter is pressed while nothing can be opened. */
   onAwait?(): void
   onCopy(command: C): void
   onClose(): void
@@ -53,9 +53,9 @@ interface CommandDialogProps<C extends Command> {
 const PAGE = 6
 
 /**
- * A search over commands, by keyboard first: the focus stays in the field while the arrow keys walk through the list
- * (the combobox pattern of the ARIA Authoring Practices, with a listbox that is always open). A letter that is typed
- * shows at once, and what it finds right after it.
+ * A search over commands for the keyboard: the focus stays in the field while the arrow keys move through the list (the
+ * combobox pattern of the ARIA Authoring Practices, with a listbox that is always open). A typed letter shows at once,
+ * and its matches right after.
  */
 export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
   const { label, placeholder, search, onSearch, find, emptyText, onOpen, onAwait, onCopy, onClose } = props
@@ -69,17 +69,17 @@ export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
   const current = commands[at]
   const optionId = (command: Command) => optionIdIn(listId, command)
 
-  // Before the browser draws: the next key is for this field.
+  // Focus before the browser paints: the next key belongs to this field.
   useLayoutEffect(() => fieldRef.current?.focus(), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another command becomes current
   useEffect(() => {
     listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [current?.id])
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
-    // What was typed a moment ago may not be looked for yet, and keys are for what it finds.
+    // The search for the last typed letters may still be pending, but keys apply to its matches.
     const { commands, at } = placeIn(typed === search ? groups : find(typed), wanted)
     const current = commands[at]
     const last = commands.length - 1
@@ -101,7 +101,7 @@ export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
     }
   }
 
-  /** The list hears the pointer for its options: they are no controls of their own. */
+  /** The list handles the pointer for its options, which are not controls themselves. */
   const commandAt = (event: MouseEvent) => {
     const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null
     return commands.find((command) => optionId(command) === option?.id)
@@ -189,7 +189,7 @@ export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
 
 const optionIdIn = (listId: string, { id }: Command) => `${listId}-${id}`
 
-/** All that is found, and which of it the keys are for: the one that they walked to, or the first. */
+/** All matches, and the index of the current one: the match that the arrow keys moved to, or the first. */
 function placeIn<C extends Command>(groups: readonly Group<C>[], wanted: string | null) {
   const commands = groups.flatMap((group) => group.commands)
   return {
@@ -207,7 +207,7 @@ interface OptionsProps {
   listId: string
 }
 
-/** Not drawn again for a letter before what it finds is known. */
+/** Memoized: a typed letter does not render the list again before its matches are known. */
 const Options = memo(function Options({ groups, current, listId }: OptionsProps) {
   return groups
     .filter((group) => group.commands.length > 0)
@@ -234,10 +234,10 @@ function Option({ id, command, isCurrent }: { id: string; command: Command; isCu
       className="touch-target flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-paper-dim aria-selected:bg-haze aria-selected:text-paper forced-colors:aria-selected:outline [&_svg]:size-4 [&_svg]:shrink-0"
     >
       <span className="text-paper-faint">{command.icon}</span>
-      {/* Below each other on a phone, and where one line would cut off what tells a hit from the next. */}
+      {/* On two lines on a phone, and when a single line would cut off the detail. */}
       <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:flex-wrap sm:items-baseline">
         <span className="wrap-anywhere min-w-0 font-semibold text-sm">{command.label}</span>
-        {/* Empty where nothing is known of somebody but the name. */}
+        {/* Empty when only a person's name is known. */}
         {Boolean(command.detail) && (
           <span className="wrap-anywhere min-w-0 text-paper-faint text-xs">{command.detail}</span>
         )}

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { SideBySide } from './side-by-side.tsx'
 
-/** One field of a record in both versions, as people read it; an empty text is an empty field. */
+/** One field of a record in both versions, formatted for people. An empty text is an empty field. */
 export interface ConflictField {
   label: string
   mine: string
@@ -12,20 +12,20 @@ export interface ConflictField {
 
 interface ConflictDialogProps {
   title: string
-  /** Who changed it and when, as 'Last updated by …'. */
+  /** Who changed it and when, for example 'Last updated by …'. */
   note?: string
-  /** Every field of the record: those that are the same in both versions are left out. */
+  /** All fields of the record. Fields that are equal in both versions are not shown. */
   fields: readonly ConflictField[]
   isPending?: boolean
-  /** Saves mine over theirs. */
+  /** Saves my version over theirs. */
   onKeepMine(): void
-  /** Lets go of mine. */
+  /** Discards my version. */
   onTakeTheirs(): void
-  /** Back to what was being written, with nothing decided. */
+  /** Returns to the form without a decision. */
   onClose(): void
 }
 
-/** Somebody else saved the record first: both versions side by side, and the choice between them. */
+/** Shows both versions side by side after someone else saved the record first, and offers the choice between them. */
 export function ConflictDialog({
   title,
   note,

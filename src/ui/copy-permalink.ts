@@ -3,12 +3,12 @@ import { t } from '#lib/messages.ts'
 import { toast } from './live-region.tsx'
 
 /**
- * A press on a link to a part of the page copies its address. For the link, or for what holds many, which may have come
- * with the document. `data-name` says what it leads to, where its text does not.
+ * Copies the address when a link to a part of the page is pressed. Use it on the link itself, or on an element around
+ * many links, such as HTML from the server. `data-name` names the link's target when its text does not.
  */
 export async function copyPermalink(event: MouseEvent): Promise<void> {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  // Other links lead somewhere.
+  // Other links are followed as usual.
   if (link?.getAttribute('href')?.startsWith('#') !== true || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   const { href, hash, textContent, dataset } = link
@@ -18,7 +18,7 @@ export async function copyPermalink(event: MouseEvent): Promise<void> {
     await navigator.clipboard.writeText(url.href)
     toast(t('Link to {name} copied', { name: dataset.name ?? textContent ?? '' }))
   } catch {
-    // No clipboard here: the address bar shows the link instead.
+    // Without clipboard access, the address bar shows the link instead.
     window.location.hash = hash
   }
 }

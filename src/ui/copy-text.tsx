@@ -4,18 +4,18 @@ import { announce } from './live-region.tsx'
 
 interface CopyTextProps {
   children: ReactNode
-  /** What a press copies, for those who cannot see it. */
+  /** What a press copies, for screen readers and as a tooltip. */
   label: string
-  /** Whether it was copied a moment ago: the caller's clock says for how long. */
+  /** Whether it was copied a moment ago. The caller decides for how long. */
   isCopied: boolean
   onCopy(): void
-  /** What stands there while it is copied. */
+  /** The text shown in its place while it is confirmed. */
   copiedText?: string
-  /** -1 where the arrow keys of a list decide what the Tab key reaches. */
+  /** -1 when the arrow keys of a list decide which element the Tab key reaches. */
   tabIndex?: number
 }
 
-/** Text that copies something when pressed, and says so in its own place without moving its neighbours. */
+/** Text that is copied when pressed. The confirmation takes its place without moving its neighbours. */
 export function CopyText({ children, label, isCopied, onCopy, copiedText = t('✓ copied'), tabIndex }: CopyTextProps) {
   useEffect(() => {
     if (isCopied) announce(t('Copied'))

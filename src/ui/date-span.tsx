@@ -1,16 +1,16 @@
 import { TextField } from './field.tsx'
 
 interface DateSpanProps {
-  /** What the first and the last day are called. */
+  /** The labels of the first and the last day. */
   labels: readonly [string, string]
-  /** As 2026-03-14; empty is open. */
+  /** A day such as 2026-03-14. Empty: no limit. */
   from: string
   to: string
   onFrom(day: string): void
   onTo(day: string): void
 }
 
-/** The first and the last day of a span, side by side; neither can be chosen beyond the other. */
+/** The first and the last day of a period, side by side. The first cannot be after the last. */
 export function DateSpan({ labels, from, to, onFrom, onTo }: DateSpanProps) {
   const [first, last] = labels
   return (

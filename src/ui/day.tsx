@@ -1,6 +1,6 @@
 import { DAY, formatDay } from '#lib/dates.ts'
 
-/** From so many days on, in this unit. */
+/** Each unit and the number of days from which it is used. */
 const UNITS = [
   { unit: 'year', days: 365 },
   { unit: 'month', days: 30 },
@@ -8,7 +8,7 @@ const UNITS = [
   { unit: 'day', days: 1 },
 ] as const
 
-/** How long ago a day was, in the largest unit that says it, in the language of the page. */
+/** How long ago a day was, in the largest unit that fits, in the language of the page. */
 export function agoInWords(day: string, today: string): string {
   const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY)
   const { unit, days: length } = UNITS.find((each) => Math.abs(days) >= each.days) ?? UNITS[3]
@@ -16,12 +16,12 @@ export function agoInWords(day: string, today: string): string {
   return words.format(Math.trunc(days / length), unit)
 }
 
-/** A day as a list shows it; how long ago it was stands on it for who points at it. */
+/** A day in a list. A tooltip says how long ago it was. */
 export function Day({ day, at = day }: { day: string; at?: string }) {
   return (
     <time
       dateTime={at}
-      // Only once it is asked for: a list has hundreds.
+      // Computed on hover only: a list has hundreds of days.
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = agoInWords(day, new Date().toISOString().slice(0, 10))
       }}

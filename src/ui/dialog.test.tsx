@@ -30,7 +30,7 @@ it('asks to close on Escape and on a press on the backdrop, not on a press insid
   expect(onClose).toHaveBeenCalledTimes(1)
   fireEvent.keyDown(screen.getByText('Reason'), { key: 'Escape' })
   expect(onClose).toHaveBeenCalledTimes(2)
-  // The step back of a phone.
+  // The back gesture of a phone.
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
   expect(onClose).toHaveBeenCalledTimes(3)
 })

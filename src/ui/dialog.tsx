@@ -7,14 +7,14 @@ import { Modal } from './modal.tsx'
 
 interface DialogProps {
   title: string
-  /** Asked for by Escape, the close button and, if allowed, a press on the backdrop. The owner decides. */
+  /** Called for Escape, the close button and, if allowed, a press on the backdrop. The caller decides what happens. */
   onClose(): void
   children: ReactNode
-  /** Buttons along the bottom. */
+  /** Buttons at the bottom. */
   actions?: ReactNode
-  /** Buttons beside the one that closes it. */
+  /** Buttons beside the close button. */
   steps?: ReactNode
-  /** Whether a press outside closes it: not where a form could be lost. */
+  /** Whether a press outside closes it. Set it to false when form data could be lost. */
   closesOutside?: boolean
   width?: 'narrow' | 'wide'
   role?: 'dialog' | 'alertdialog'
@@ -26,8 +26,9 @@ const FIELD = '[data-body] :is(input, select, textarea):not(:disabled)'
 const ANSWER = '[data-actions] button:not(:disabled)'
 
 /**
- * The platform would begin at the close button; the work begins at the first field, or at the first answer. Those inside
- * `data-later` are not what the dialog was opened for, such as a field that is filled in already.
+ * The browser would focus the close button. Focus the first field instead, or the first button of `actions`. Elements
+ * inside `data-later` are skipped: they are not what the dialog was opened for, such as a field that is already filled
+ * in.
  */
 const firstFieldOrAnswer = (box: HTMLElement) => {
   const first = (selector: string) =>
@@ -35,7 +36,7 @@ const firstFieldOrAnswer = (box: HTMLElement) => {
   return first(FIELD) ?? first(ANSWER)
 }
 
-/** A modal with a title, a body that scrolls and buttons along the bottom. */
+/** A modal with a title, a scrolling body and buttons at the bottom. */
 export function Dialog({
   title,
   onClose,
@@ -90,12 +91,12 @@ export function Dialog({
 
 interface AlertDialogProps {
   message: string
-  /** Why, in a sentence, where something says so. */
+  /** The reason in one sentence, if it is known. */
   why?: string | null
   onClose(): void
 }
 
-/** The spec's "alert": a message in our own dialog and one way on. */
+/** The spec's "alert": a message in a dialog with one button. */
 export function AlertDialog({ message, why, onClose }: AlertDialogProps) {
   return (
     <Dialog
@@ -117,16 +118,16 @@ export function AlertDialog({ message, why, onClose }: AlertDialogProps) {
 interface ConfirmDialogProps {
   title: string
   message: string
-  /** What the second step does, on its button. */
+  /** The label of the button that confirms. */
   action: string
-  /** What the way back is called. */
+  /** The label of the button that cancels. */
   back?: string
   isPending?: boolean
   onConfirm(): void
   onClose(): void
 }
 
-/** The spec's "confirm": its words, and the second step of what cannot be undone. Focus begins at the way back. */
+/** The spec's "confirm": its message, and a second step for what cannot be undone. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, message, action, back = t('Cancel'), isPending = false, onConfirm, onClose } = props
   return (

@@ -2,8 +2,8 @@ import { type ComponentProps, createElement, Fragment } from 'react'
 import type { Drawing as Shapes } from '#lib/navigation.ts'
 
 /**
- * An icon by its shapes. The server sends those of icons that the community chose; a build draws those of our own code
- * with it too (`vite.config.ts`). A screen reader reads the name of one that has any.
+ * Draws an icon from its shapes. The server sends the shapes of icons that the community chose, and a build inlines
+ * those of icons in the code (`vite.config.ts`). An icon with an `aria-label` is read by screen readers.
  */
 export function Drawing({
   shapes,
@@ -11,7 +11,7 @@ export function Drawing({
   ...rest
 }: ComponentProps<'svg'> & { shapes: Shapes }) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: it is hidden unless the person who draws it gives it a name
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it is hidden from screen readers unless the caller gives it a label
     <svg
       width="24"
       height="24"

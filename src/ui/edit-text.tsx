@@ -2,20 +2,20 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#lib/messages.ts'
 
 interface EditTextProps {
-  /** What the text is, for those who cannot see where it stands. */
+  /** The name of the text, for people who cannot see its column. */
   label: string
   value: string
   onSave(value: string): void
   maxLength?: number
   /** Id of a datalist with suggestions. */
   list?: string
-  /** It is shown, and cannot be changed. */
+  /** The text is shown but cannot be changed. */
   isReadOnly?: boolean
-  /** -1 where the arrow keys of a list decide what the Tab key reaches. */
+  /** -1 when the arrow keys of a list decide which element the Tab key reaches. */
   tabIndex?: number
 }
 
-/** Text that becomes a field when pressed: Enter or leaving it saves, Escape takes it back. */
+/** Text that becomes a field when pressed. Enter or leaving the field saves, Escape cancels. */
 export function EditText({ label, value, onSave, maxLength, list, isReadOnly = false, tabIndex }: EditTextProps) {
   const [written, setWritten] = useState<string | null>(null)
   const buttonRef = useRef<HTMLButtonElement>(null)
@@ -64,7 +64,7 @@ export function EditText({ label, value, onSave, maxLength, list, isReadOnly = f
   return (
     <input
       ref={fieldRef}
-      // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that had the focus
+      // biome-ignore lint/a11y/noAutofocus: it replaces the button that had the focus
       autoFocus
       aria-label={label}
       value={written}

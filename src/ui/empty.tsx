@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 interface EmptyProps {
-  /** The exact words for there being nothing. */
+  /** The exact text that says that there is nothing. */
   title: string
   hint?: string
-  /** The next thing to do. */
+  /** The suggested next action. */
   action?: ReactNode
 }
 
-/** Nothing to show, drawn: a calm sea at dusk, the words, and the way on. */
+/** An empty state: a picture of a calm sea at dusk, the text, and the suggested next action. */
 export function Empty({ title, hint, action }: EmptyProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">

@@ -5,12 +5,12 @@ import { Button } from './button.tsx'
 
 export interface ErrorNoteProps {
   message: string
-  /** What was thrown: where it names a reason, that follows the message, unless it is the message. */
+  /** The thrown error. Its reason follows the message, unless the two are equal. */
   error?: unknown
   onRetry?(): void
 }
 
-/** Something failed to load: what, in the product's words, and a way to try again. */
+/** Says what failed to load, in the product's words, and offers to try again. */
 export function ErrorNote({ message, error, onRetry }: ErrorNoteProps) {
   const why = reasonOf(error)
   const reason = why === message ? null : why

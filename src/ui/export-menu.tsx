@@ -9,14 +9,14 @@ import { Menu, MenuAction } from './menu.tsx'
 
 export interface ExportMenuProps {
   exported: Exported
-  /** The keys of the rows that are shown, in their order; without them `query` says which, or all are. */
+  /** The keys of the shown rows, in their order. Without them, all rows are exported that match `query`, if given. */
   rows?: readonly string[] | undefined
   query?: object
   /** As high as the small buttons beside it. */
   isSmall?: boolean
 }
 
-/** A list as a file, filtered and sorted as it is shown. */
+/** Exports a list as a file, filtered and sorted as it is shown. */
 export function ExportMenu({ exported, rows, query, isSmall = false }: ExportMenuProps) {
   const [isPending, setIsPending] = useState(false)
   const take = async (format: Format) => {

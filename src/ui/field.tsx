@@ -24,7 +24,7 @@ function Field({ label, hint, error, children }: FieldProps & { children(wiring:
   const noteId = `${id}-note`
   const note = error ?? hint
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears a key of the field in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles a key of the field inside
     <div className="min-w-0" onKeyDown={submitByKey}>
       <label htmlFor={id} className="mb-1.5 block font-bold font-sign text-paper-dim text-sm">
         {label}
@@ -43,7 +43,7 @@ function Field({ label, hint, error, children }: FieldProps & { children(wiring:
   )
 }
 
-/** Ctrl Enter in a field presses the button that sends its form: Enter alone begins a new line of a long text. */
+/** Ctrl Enter in a field presses the submit button of its form. Enter alone starts a new line in a long text. */
 function submitByKey(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, metaKey, repeat, currentTarget, nativeEvent } = event
   if (key !== 'Enter' || ctrlKey === metaKey || repeat || nativeEvent.isComposing) return
@@ -55,7 +55,7 @@ function submitByKey(event: KeyboardEvent<HTMLElement>): void {
     ?.click()
 }
 
-/** One line of text with its label, a hint, and what is wrong with it. */
+/** A single-line text field with its label, a hint and an error. */
 export function TextField({ label, hint, error, className, ...rest }: ComponentProps<'input'> & FieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -64,7 +64,7 @@ export function TextField({ label, hint, error, className, ...rest }: ComponentP
   )
 }
 
-/** Several lines of text. */
+/** A text field of several lines. */
 export function TextAreaField({ label, hint, error, className, ...rest }: ComponentProps<'textarea'> & FieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -75,7 +75,7 @@ export function TextAreaField({ label, hint, error, className, ...rest }: Compon
   )
 }
 
-/** One of a few; its options are its children. */
+/** A choice of a few options, which are its children. */
 export function SelectField({ label, hint, error, className, ...rest }: ComponentProps<'select'> & FieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

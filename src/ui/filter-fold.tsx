@@ -3,16 +3,16 @@ import { type ReactNode, useRef } from 'react'
 import { t } from '#lib/messages.ts'
 
 interface FilterFoldProps {
-  /** How many of the filters are set. */
+  /** How many filters are set. */
   set: number
-  /** The search, where there is one. On a phone it stays in sight with the control while the rest scrolls away. */
+  /** The search, if the list has one. On a phone it stays visible with the button while the rest scrolls away. */
   search?: ReactNode
   children: ReactNode
 }
 
 /**
- * The filters of a list. On a phone they are folded away behind one control that says how many are set, so that the
- * rows come first; where there is room they stand in the row that they are put into.
+ * The filters of a list. On a phone they are collapsed behind a button that shows how many are set, so that the rows
+ * come first. On wider screens they are part of the row that contains them.
  */
 export function FilterFold({ set, search, children }: FilterFoldProps) {
   const fields = useRef<HTMLDivElement>(null)
@@ -22,10 +22,11 @@ export function FilterFold({ set, search, children }: FilterFoldProps) {
         className={`peer flex gap-x-2 sm:contents ${search === undefined ? '' : 'max-sm:sticky max-sm:top-(--header-height) max-sm:z-10 max-sm:-mx-4 max-sm:bg-night max-sm:px-4 max-sm:py-2'}`}
       >
         {search}
-        {/* The filters stand beside it, not in it: what is in a closed one cannot be shown where there is room. */}
+        {/* The filters are beside this element, not in it: content of closed details could not be shown on wide
+            screens. */}
         <details
           className="group sm:hidden"
-          // They may have scrolled away, since the control stays in sight.
+          // The filters may have scrolled away, because this button stays visible.
           onToggle={({ currentTarget }) => currentTarget.open && fields.current?.scrollIntoView({ block: 'nearest' })}
         >
           <summary

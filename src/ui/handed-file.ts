@@ -1,16 +1,16 @@
 /*
- * A file on its way from the page on which somebody dropped it to the one that imports it, so that they need not choose
- * it again. It is in memory only.
+ * Passes a file from the page on which it was dropped to the page that imports it, so that people need not choose it
+ * again. The file is kept in memory only.
  */
 
 let handed: { to: string; file: File } | null = null
 
-/** Keeps a file for the page at this path, which is opened next. */
+/** Keeps a file for the page at this path, which opens next. */
 export function handFile(to: string, file: File): void {
   handed = { to, file }
 }
 
-/** The file that was kept for this page, once. */
+/** Returns the file that was kept for this page, and removes it. */
 export function takeHandedFile(page: string): File | undefined {
   const file = handed?.to === page ? handed.file : undefined
   handed = null

@@ -14,21 +14,21 @@ const KINDS = {
 interface ImportChange {
   id: string
   kind: keyof typeof KINDS
-  /** What people call it by, beside its name. */
+  /** The record's short code besides its name, for example a callsign. */
   sign: string | null
   name: string
-  /** Only those that differ, as people read them; null where there is nothing. */
+  /** Only the fields that differ, formatted for people. Null for an empty value. */
   fields: readonly { label: string; before: string | null; after: string | null }[]
 }
 
 interface ImportChangesProps {
-  /** How the sign is called, and how the name. */
+  /** The column titles of the sign and the name. */
   signLabel: string
   nameLabel: string
   changes: readonly ImportChange[]
 }
 
-/** What an import would change, one by one, field by field. */
+/** Lists what an import would change, record by record and field by field. */
 export function ImportChanges({ signLabel, nameLabel, changes }: ImportChangesProps) {
   return (
     <Table label={t('What changes')} className="text-[0.8125rem]!">

@@ -50,7 +50,7 @@ interface DoneProps {
   onAgain(): void
 }
 
-/** Says that the file was imported, and where to go on. */
+/** Says that the file was imported, and links to the list. */
 export function Done({ report, counts, href, title, onAgain }: DoneProps) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-4 rounded-md border border-ok/40 bg-ok/8 px-5 py-4">

@@ -5,13 +5,13 @@ import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 
 interface FilePickerProps {
-  /** What is asked for: spreadsheets unless said. */
+  /** The texts of the field. By default it asks for a spreadsheet. */
   asks?: { label: string; prompt: string; hint: string; accept?: string }
-  /** Whether files may be chosen together. */
+  /** Whether several files can be chosen together. */
   isMultiple?: boolean
-  /** The file that was chosen. */
+  /** The name of the chosen file. */
   name: string | null
-  /** What is happening with it, as 'Checking 3,008 lines…', and how much of that is done where that is known. */
+  /** What is happening with the file, such as 'Checking 3,008 lines…', and the share that is done, if known. */
   doing: { text: string; share: number | null } | null
   onChoose(files: File[]): void
 }
@@ -23,7 +23,7 @@ const asksForSheet = () => ({
   accept: '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain',
 })
 
-/** Takes a file: chosen or dropped. */
+/** A field for a file that is chosen or dropped. */
 export function FilePicker({ asks = asksForSheet(), isMultiple = false, name, doing, onChoose }: FilePickerProps) {
   const [isOver, setIsOver] = useState(false)
   const id = useId()
@@ -82,7 +82,7 @@ export function FilePicker({ asks = asksForSheet(), isMultiple = false, name, do
   )
 }
 
-/** Takes rows that were copied in a spreadsheet. */
+/** A field for rows that were copied from a spreadsheet. */
 export function PasteRows({ onPaste }: { onPaste(text: string): void }) {
   const [text, setText] = useState('')
   return (

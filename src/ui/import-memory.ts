@@ -1,11 +1,11 @@
 /*
- * What was chosen for columns and answered about people, kept in this browser so that the next file does not ask again.
- * The page shows what it remembers, and it can be chosen otherwise.
+ * Keeps the choices for columns and the answers about people in this browser, so that the next file does not ask again.
+ * The page shows them, and they can be changed there.
  */
 
 type Texts = Readonly<Record<string, string>>
 
-/** The choices for columns travel in the address. */
+/** The choices for columns are sent in the address, so their number is limited. */
 const MAX_COLUMNS = 100
 const MAX_PEOPLE = 500
 const PEOPLE_KEY = 'import-people'
@@ -13,23 +13,26 @@ const STAFF_KEY = 'import-staff'
 const MAX_STAFF = 500
 const columnsKey = (page: string) => `import-columns:${page}`
 
-/** What was chosen for the columns of files for this page. */
+/** The choices for the columns of earlier files for this page. */
 export const rememberedColumns = (page: string): Texts => read(columnsKey(page))
 
-/** Whom names and rounded ids meant, by the keys of their questions. */
+/** The people that earlier files' names and rounded ids meant, by the keys of the questions. */
 export const rememberedPeople = (): Texts => read(PEOPLE_KEY)
 
-/** Keeps the choices and answers of a file that was imported. Answers about dates are of that file alone. */
+/**
+ * Keeps the choices and answers of an imported file. Answers about dates are not kept, because they apply to one file
+ * only.
+ */
 export function remember(page: string, { choices, answers }: { choices: Texts; answers: Texts }): void {
   const people = Object.entries(answers).filter(([key, answer]) => key.startsWith('person:') && /^\d+$/.test(answer))
   write(columnsKey(page), { ...rememberedColumns(page), ...choices }, MAX_COLUMNS)
   write(PEOPLE_KEY, { ...rememberedPeople(), ...Object.fromEntries(people) }, MAX_PEOPLE)
 }
 
-/** Whose Discord account another program's staff names are, by these names. */
+/** The Discord accounts of another program's staff names, by these names. */
 export const rememberedStaff = (): Texts => read(STAFF_KEY)
 
-/** Keeps whose names they are, of a file that was imported. */
+/** Keeps the Discord accounts of the staff names of an imported file. */
 export const rememberStaff = (staff: Texts): void => write(STAFF_KEY, { ...rememberedStaff(), ...staff }, MAX_STAFF)
 
 function read(key: string): Texts {
@@ -46,6 +49,6 @@ function write(key: string, texts: Texts, max: number): void {
   try {
     localStorage.setItem(key, JSON.stringify(Object.fromEntries(Object.entries(texts).slice(-max))))
   } catch {
-    // Then the next file asks again.
+    // The next file asks again.
   }
 }

@@ -9,7 +9,7 @@ import { RowTh, Table, Td, Th } from './table.tsx'
 
 type Labels = ReadonlyMap<string, string>
 
-/** What is wrong with a file, row by row; of very many also how often what is wrong. */
+/** The problems of a file, row by row. With very many problems, it also lists how often each kind occurs. */
 export function Problems({ report, labels }: { report: SheetReport; labels: Labels }) {
   const { ok, errors, kinds } = report
   const shown = errors.filter(({ question }) => question === undefined)
@@ -102,7 +102,7 @@ interface RowsChoiceProps {
   onChoose(goodRowsOnly: boolean): void
 }
 
-/** Where some rows are good and others are not: all or nothing, or the good ones now. */
+/** For files with good and bad rows: the choice between importing all or nothing, and importing the good rows now. */
 export function RowsChoice({ report: { good = 0, returned }, goodRowsOnly, isBusy, onChoose }: RowsChoiceProps) {
   const name = useId()
   if (returned === undefined || good === 0) return null
@@ -144,7 +144,7 @@ export function RowsChoice({ report: { good = 0, returned }, goodRowsOnly, isBus
   )
 }
 
-/** The rows that are not imported, as a file. */
+/** Downloads the rows that are not imported. */
 export function ReturnedFile({ returned }: { returned: NonNullable<SheetReport['returned']> }) {
   return (
     <Button size="sm" className="mt-2" onClick={() => save(t('rows-to-fix.csv'), returned.file)}>
@@ -154,7 +154,7 @@ export function ReturnedFile({ returned }: { returned: NonNullable<SheetReport['
   )
 }
 
-/** Gives a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function save(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
@@ -162,7 +162,7 @@ export function save(name: string, text: string): void {
   URL.revokeObjectURL(address)
 }
 
-/** What else is worth knowing of a file: what follows from empty cells, and which rows hold no record. */
+/** Further remarks about a file: the consequences of empty cells, and the rows that contain no record. */
 export function Remarks({ report: { notices = [], passedOver = [] } }: { report: SheetReport }) {
   return (
     <>

@@ -13,7 +13,7 @@ interface ImportQuestionsProps {
   onAnswer(answers: Answers): void
 }
 
-/** Asks what only a person can say of a file: how its dates are read, and whom its names mean. */
+/** Asks the questions about a file that only a person can answer: how to read its dates, and who its names are. */
 export function ImportQuestions({ questions, isBusy, onAnswer }: ImportQuestionsProps) {
   const [drafts, setDrafts] = useState<Answers>({})
   const answerTo = ({ key, answer, suggested }: SheetQuestion) => drafts[key] ?? answer ?? suggested ?? ''

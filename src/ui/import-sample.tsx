@@ -7,13 +7,13 @@ import { save } from './import-problems.tsx'
 import { RowTh, Table, Td, Th } from './table.tsx'
 
 interface ImportSampleProps {
-  /** How people call the fields that a file may have. */
+  /** The labels of the fields that a file may have. */
   fields: ReadonlyMap<string, string>
-  /** What may stand in each of them. */
+  /** An example value for each field. */
   example: Readonly<Record<string, string>>
 }
 
-/** A CSV file that opens in columns where people write as this locale does: with 0,5 they have semicolons. */
+/** A CSV file that spreadsheet programs of this locale split into columns: locales that write 0,5 need semicolons. */
 export function sampleFile(cells: readonly { label: string; text: string }[], locale: string): string {
   const separator = (0.5).toLocaleString(locale).includes(',') ? ';' : ','
   const rows = [cells.map(({ label }) => label), cells.map(({ text }) => (/^\d{16,}$/.test(text) ? `'${text}` : text))]
@@ -21,7 +21,7 @@ export function sampleFile(cells: readonly { label: string; text: string }[], lo
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
-/** Which columns a file may have, and one to begin with. */
+/** Lists the columns that a file may have, and offers a sample file. */
 export function ImportSample({ fields, example }: ImportSampleProps) {
   const cells = [...fields].map(([field, label]) => ({ label, text: example[field] ?? '' }))
   return (

@@ -12,7 +12,7 @@ const REPORT: ListReport = {
   ...{ ok: true, added: 1, changed: 0, unchanged: 0, missing: 0, removed: 0 },
   ...{ errors: [], columns: [], changes: [], basis: 'of the list' },
 }
-/** A call that nobody has made. */
+/** A call that was not made yet. */
 const CALL: Props['trying'] = {
   ...{ data: undefined, error: null, isPending: false, isSuccess: false },
   ...{ mutate: () => undefined, reset: () => undefined },
@@ -41,7 +41,7 @@ function choose(name: string, read: () => Promise<ArrayBuffer>) {
   fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [file] } })
 }
 
-/** Chooses a file of this text and waits until it is read. */
+/** Chooses a file with this text and waits until it is read. */
 async function chooseText(name: string, text: string) {
   choose(name, async () => new TextEncoder().encode(text).buffer)
   expect(screen.getByRole('progressbar', { name: `Reading ${name}…` })).toBeDefined()
@@ -100,7 +100,7 @@ it('Another file begins without what was said of the last one', async () => {
   expect(screen.getByText(/of your file/)).toBeDefined()
   rerender(view({ trying, importing: { ...CALL, data, isSuccess: true } }))
   fireEvent.click(screen.getByRole('button', { name: 'Import another file' }))
-  // The reports of the last file go a moment after the press.
+  // The reports of the last file disappear shortly after the press.
   rerender(view({}))
   expect(screen.queryByText(/of your file/)).toBeNull()
 })

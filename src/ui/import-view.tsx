@@ -14,27 +14,27 @@ import { QuickSelect } from './quick-select.tsx'
 import { type ImportCalls, type Report, useImport } from './use-import.ts'
 
 interface ImportViewProps<R> extends ImportCalls<R> {
-  /** The list that is imported into. */
+  /** The title of the list that is imported into. */
   title: string
-  /** What the file must hold, in a sentence or two. */
+  /** What the file must contain, in a sentence or two. */
   hint: string
-  /** How people call the fields. */
+  /** The labels of the fields. */
   labels: ReadonlyMap<string, string>
-  /** Which counts are said; the others cannot happen here. */
+  /** The counts that are shown. The others cannot occur in this list. */
   counts: readonly CountWord[]
-  /** What may stand in each field. */
+  /** An example value for each field. */
   example: Readonly<Record<string, string>>
-  /** For a list that a file may replace: how its records are called, as in '10-codes'. */
+  /** Set for lists that a file may replace as a whole: the plural name of the records, such as '10-codes'. */
   replaces?: string
-  /** What the button promises, as 'Import 3 changes'. */
+  /** The label of the import button, such as 'Import 3 changes'. */
   promise(changes: number): string
-  /** The imports so far. When the latest of them is undone, the page begins anew. */
+  /** Renders the earlier imports. `startAgain` resets the page after the latest of them was undone. */
   past(startAgain: () => void): ReactNode
-  /** What would change, one by one. */
+  /** Renders the changes one by one. */
   children(report: R): ReactNode
 }
 
-/** Takes over a spreadsheet in three steps: choose it, look at what it would change, confirm. */
+/** Imports a spreadsheet in three steps: choose the file, look at the changes, confirm. */
 export function ImportView<R extends Report>(props: ImportViewProps<R>) {
   const { title, href, hint, trying, importing, labels, counts, example, replaces, promise, past, children } = props
   const [isConfirming, setIsConfirming] = useState(false)
@@ -62,7 +62,8 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
         {failure !== null && (
           <ErrorNote
             message={failure}
-            // Looking changes nothing; whether an import that was not answered wrote something is for the list to say.
+            // Only a failed preview can be retried, because it writes nothing. After a failed import, the list shows
+            // what was written.
             onRetry={problem === null && importing.error === null ? () => act.lookAgain({}) : undefined}
           />
         )}
@@ -93,7 +94,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
               columns={columns}
               choices={file?.sheet.choices ?? {}}
               fields={fields}
-              // Not while it is looked at: what is disabled loses the focus.
+              // Stay enabled during a preview: a disabled control loses the focus.
               isBusy={importing.isPending}
               onChoose={(column, field) => act.lookAgain({ choices: { ...file?.sheet.choices, [column]: field } })}
             />

@@ -7,7 +7,7 @@ import { openXlsx } from './import-xlsx.ts'
 
 const sheet = (name: string) => new Uint8Array(readFileSync(join(import.meta.dirname, '../../test/sheets', name)))
 
-/** A zip archive. `said` is what it claims that a part unfolds to. */
+/** A zip archive. `said` is the decompressed size that a part declares. */
 function zip(parts: Record<string, { content: Buffer; packed?: Buffer; said?: number }>): Uint8Array<ArrayBuffer> {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -38,13 +38,13 @@ const WORKBOOK = { content: Buffer.from('<workbook><sheets><sheet name="A" r:id=
 const MEGABYTE = 1024 * 1024
 const ROWS = { content: Buffer.from('<worksheet/>') }
 
-/** So many megabytes of spaces, packed: one megabyte that is repeated, and an end. */
+/** A number of megabytes of spaces, compressed: one megabyte that is repeated, and an end. */
 function spacesOf(megabytes: number): Buffer {
   const one = deflateRawSync(Buffer.alloc(MEGABYTE, ' '), { finishFlush: constants.Z_FULL_FLUSH })
   return Buffer.concat([...Array.from({ length: megabytes }, () => one), deflateRawSync(Buffer.alloc(0))])
 }
 
-/** Counts what is unfolded in this test. */
+/** Counts the bytes that are decompressed in this test. */
 function countUnfolded(): { bytes: number } {
   const unfolded = { bytes: 0 }
   const { DecompressionStream: Real } = globalThis

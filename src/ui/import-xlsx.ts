@@ -2,11 +2,11 @@ import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { csvCell } from '#lib/sheet-text.ts'
 
 /*
- * Reads the first sheet of an .xlsx file in the browser, as CSV. Such a file is a zip archive of XML. What it unfolds to
- * is counted while it unfolds, so that a small file cannot fill the memory.
+ * Reads the sheets of an .xlsx file in the browser, as CSV. Such a file is a zip archive of XML. The decompressed size
+ * is counted during decompression, so that a small file cannot fill the memory.
  */
 
-/** A file that is no spreadsheet, or one that is too large, in words for the person who chose it. */
+/** The file is not a spreadsheet or is too large. The message is for the person who chose the file. */
 export class UnreadableXlsx extends Error {
   override name = 'UnreadableXlsx'
   constructor(message: PlainMessage) {
@@ -14,25 +14,25 @@ export class UnreadableXlsx extends Error {
   }
 }
 
-/** What all parts of a file may say that they unfold to, and one of them. A file that says more is not looked into. */
+/** The largest declared decompressed size of all parts, and of one part. A file that declares more is not opened. */
 const MAX_SAID = 100 * 1024 * 1024
 const MAX_SAID_OF_ONE = 50 * 1024 * 1024
-/** What the parts of a file that are read may unfold to in truth, together. */
+/** The largest actual decompressed size of all parts that are read, together. */
 const MAX_UNFOLDED = 40 * 1024 * 1024
 const MAX_ENTRIES = 2000
 const MAX_COLUMNS = 200
-/** More than any import takes. */
+/** More than any import accepts. */
 const MAX_ROWS = 60_000
 
 const NOT_READABLE = msg('This is not an .xlsx file that can be read. Save it as CSV and choose that.')
 const TOO_LARGE = msg('This file is too large when it is unfolded. Copy the rows into a new spreadsheet and save that.')
 
 export interface Xlsx {
-  /** The names of the sheets that are shown. */
+  /** The names of the visible sheets. */
   sheets: readonly string[]
   /**
-   * A sheet as CSV. A row keeps its number, a date is written as 2026-03-14, and of a long number it shows that it was
-   * rounded.
+   * Returns a sheet as CSV. Each row keeps its number, dates are written as 2026-03-14, and long numbers that were
+   * rounded are written so that the rounding is visible.
    */
   read(sheet: string): Promise<string>
 }
@@ -65,7 +65,7 @@ interface Element {
   inside: string
 }
 
-/** The elements of a name, none of which holds another of its name. */
+/** The elements with a name. Elements that contain another element of the same name are not supported. */
 function* elements(xml: string, name: string): Generator<Element> {
   for (let at = xml.indexOf(`<${name}`); at !== -1; at = xml.indexOf(`<${name}`, at + 1)) {
     const begin = at + name.length + 1
@@ -93,11 +93,12 @@ function openArchive(bytes: Uint8Array<ArrayBuffer>) {
   const entries = entriesOf(bytes, view)
   let left = MAX_UNFOLDED
   return {
-    /** A part of the file as text; null: it has none of this name. */
+    /** Returns a part of the archive as text, or null if it does not exist. */
     read: async (name: string): Promise<string | null> => {
       const entry = entries.get(name)
       if (entry === undefined) return null
-      // What the file says of itself refuses it at once. What it is in truth is counted below, and may not be more.
+      // The declared size can reject a part at once. The actual size is counted below and must not exceed the declared
+      // one.
       if (entry.unfolded > left) throw new UnreadableXlsx(TOO_LARGE)
       if (entry.at + 30 > bytes.length) throw new UnreadableXlsx(NOT_READABLE)
       const begin = entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
@@ -126,7 +127,7 @@ function openArchive(bytes: Uint8Array<ArrayBuffer>) {
   }
 }
 
-/** Some programs write <x:row> for <row>. */
+/** Some programs write <x:row> instead of <row>. */
 function withoutPrefix(xml: string): string {
   return /<\w{1,9}:(workbook|worksheet|sst|styleSheet)\b/.test(xml.slice(0, 1000))
     ? xml.replace(/<(\/?)\w{1,9}:/g, '<$1')
@@ -161,7 +162,7 @@ function entriesOf(bytes: Uint8Array, view: DataView): Map<string, Entry> {
   return entries
 }
 
-/** The name of the part with a sheet. */
+/** The name of the part that contains a sheet. */
 function partOf(sheet: string, relations: string): string {
   const id = attribute(sheet, 'r:id')
   const relation = [...elements(relations, 'Relationship')].find(({ attributes }) => attribute(attributes, 'Id') === id)
@@ -173,7 +174,7 @@ function partOf(sheet: string, relations: string): string {
 const attribute = (attributes: string, name: string): string =>
   plain(new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
 
-/** A text, whatever formats its parts have. How it is pronounced stands beside it and is not of it. */
+/** The text of an element without its formatting and without phonetic hints (`rPh`). */
 function textOf({ inside }: Pick<Element, 'inside'>): string {
   const spoken = new Set(
     [...elements(inside, 'rPh')].flatMap((each) => [...elements(each.inside, 't')].map(({ inside: text }) => text)),
@@ -196,7 +197,7 @@ function plain(xml: string): string {
     .replace(/_x([\dA-F]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-/** Which styles of cells show a number as a date. */
+/** Returns a check whether a cell style shows a number as a date. */
 function dateStyles(xml: string): (style: number) => boolean {
   const own = new Map(
     [...elements(xml, 'numFmt')].map(({ attributes }) => [
@@ -210,7 +211,7 @@ function dateStyles(xml: string): (style: number) => boolean {
   )
   const dates = formats.map((format) => {
     const code = own.get(format)
-    // 14 to 17 and 22 are dates everywhere, 27 to 36 and 50 to 58 in East Asia.
+    // Of the built-in formats, 14 to 17 and 22 are dates everywhere, and 27 to 36 in East Asia.
     if (code === undefined) return (format >= 14 && format <= 17) || format === 22 || (format >= 27 && format <= 36)
     return /[dy]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
   })
@@ -223,7 +224,7 @@ interface Look {
   startsIn1904: boolean
 }
 
-/** The rows of a sheet, those without cells too, so that each keeps its number. */
+/** The rows of a sheet. Rows without cells are included, so that each row keeps its number. */
 function rowsOf(sheet: string, look: Look): string[][] {
   const rows: string[][] = []
   for (const { attributes, inside } of elements(sheet, 'row')) {
@@ -236,7 +237,7 @@ function rowsOf(sheet: string, look: Look): string[][] {
       while (row.length < column) row.push('')
       row[column] = value
     }
-    // Formats alone may reach far below the last row.
+    // Formatted empty cells may reach far below the last row.
     if (row.length === 0) continue
     if (number > MAX_ROWS) throw new UnreadableXlsx(TOO_LARGE)
     while (rows.length < number - 1) rows.push([])
@@ -245,7 +246,7 @@ function rowsOf(sheet: string, look: Look): string[][] {
   return rows
 }
 
-/** The column of a cell such as AB12, from 0. */
+/** The zero-based column of a cell such as AB12. */
 function columnOf(cell: string): number | null {
   const [letters] = /^[A-Z]{1,3}/.exec(cell) ?? []
   if (letters === undefined) return null
@@ -264,12 +265,12 @@ function shownIn({ attributes, inside }: Element, { strings, isDate, startsIn190
   const number = Number(value)
   if (value === '' || Number.isNaN(number)) return value
   if (isDate(Number(attribute(attributes, 's')))) return dayOf(number, startsIn1904) ?? value
-  // A number keeps 15 digits. A longer one was rounded, and must not look as if it was not.
+  // Spreadsheets keep 15 digits of a number. A longer number was rounded, and must not look exact.
   if (Math.abs(number) >= 1e15) return number.toExponential(14).replace('e+', 'E+')
   return String(number)
 }
 
-/** The day that a number counts to, as spreadsheets count: the first day is 1, and 1900 has a 29th of February. */
+/** The day of a spreadsheet's date number. Day 1 is the first day, and 1900 has a 29th of February there. */
 function dayOf(number: number, startsIn1904: boolean): string | null {
   const days = Math.floor(number) + (startsIn1904 ? 1462 : 0)
   if (days < 61 || days > 2_958_465) return null

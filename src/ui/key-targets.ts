@@ -1,4 +1,4 @@
-/** Where each key of a list leads from one of its items; from none of them, the arrow down leads to the first. */
+/** The item that each key leads to from the item at an index. From index -1, the arrow down leads to the first item. */
 export const keyTargets = <Item>(items: readonly Item[], at: number): Record<string, Item | undefined> => ({
   ArrowDown: items[at + 1],
   ArrowUp: items[at - 1],

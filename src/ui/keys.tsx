@@ -1,4 +1,4 @@
-/** Keys to press at once, as 'Ctrl K': drawn as caps, one for each. */
+/** Keys of a shortcut such as 'Ctrl K', each drawn as a key cap. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className="inline-flex gap-1">

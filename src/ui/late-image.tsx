@@ -1,13 +1,11 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 
-/**
- * How near a picture is to the window when it is fetched. A browser's own `loading="lazy"` begins 1,250 to 2,500 px off.
- */
+/** How near to the window an image starts to load. The browser's own `loading="lazy"` starts 1,250 to 2,500 px away. */
 const NEAR = '300px'
-/** Stands in until then: a picture of nothing, for an image always has one. */
+/** An empty image as placeholder, because an image always needs a source. */
 const NOTHING = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E'
 
-/** A picture further down, fetched only when somebody comes near it; without scripts it is there from the start. */
+/** An image further down the page that loads only when it comes near the window. Without scripts it loads at once. */
 export function LateImage({ src, alt, ...rest }: ComponentProps<'img'>) {
   const ref = useRef<HTMLImageElement>(null)
   const [isNear, setIsNear] = useState(false)

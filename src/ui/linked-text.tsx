@@ -1,9 +1,9 @@
-/** A web address in a text, without what ends the sentence around it. */
+/** A web address in a text, without the punctuation that ends the sentence around it. */
 const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}])/i
 
-/** A text of a person, in which web addresses are links. */
+/** A text that a person wrote, with its web addresses as links. */
 export function LinkedText({ text }: { text: string }) {
-  // Of the parts every second one is an address.
+  // Every second part is an address.
   return text.split(ADDRESS).map((part, index) =>
     index % 2 === 0 ? (
       part

@@ -9,16 +9,16 @@ interface ListImportProps
     ComponentProps<typeof ImportView<ListReport>>,
     'title' | 'href' | 'hint' | 'trying' | 'importing' | 'example' | 'past'
   > {
-  /** How the records are called, as in '10-codes'. */
+  /** The plural name of the records, such as '10-codes'. */
   things: string
-  /** The columns that a file may have, as people call them. */
+  /** The columns that a file may have, with their labels. */
   fields: readonly { field: string; label: string }[]
-  /** What tells a record, and what it is called beside that. */
+  /** The labels of the record's short code and of its name. */
   signLabel: string
   nameLabel: string
 }
 
-/** The page that imports a list of plain records, which a file may also replace as a whole. */
+/** The import page for a list of plain records. A file may also replace the whole list. */
 export function ListImport({ things, fields, signLabel, nameLabel, hint, ...rest }: ListImportProps) {
   const labels = new Map([
     ...fields.map(({ field, label }): [string, string] => [field, label]),

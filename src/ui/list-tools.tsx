@@ -11,18 +11,18 @@ import { moveFocus, POPOVER_CLASS, usePopover } from './use-popover.ts'
 interface ColumnsMenuProps {
   kept: KeptList
   columns: readonly Column[]
-  /** How dense the list is by itself. */
+  /** The density that the list has by default. */
   usual?: Density
 }
 
 interface ListToolsProps extends ColumnsMenuProps {
-  /** What is exported, and which of it is shown. */
+  /** What is exported, and which rows of it are shown. */
   exporting: ExportMenuProps
 }
 
 const OPTION = 'input, button:not(:disabled)'
 
-/** What one has of a list for oneself: its views, where there is room for a table its columns, and the list as a file. */
+/** A person's tools for a list: saved views, the shown columns (only where a table has room), and the export. */
 export function ListTools({ exporting, ...props }: ListToolsProps) {
   return (
     <div className="flex gap-2 max-sm:gap-1">
@@ -33,7 +33,7 @@ export function ListTools({ exporting, ...props }: ListToolsProps) {
   )
 }
 
-/** Which columns are shown, and how dense the rows are. Arrow keys walk, Space ticks, Escape closes. */
+/** Chooses which columns are shown and how dense the rows are. Arrow keys move, Space toggles, Escape closes. */
 function ColumnsMenu({ kept: { preferences, change }, columns, usual = 'normal' }: ColumnsMenuProps) {
   const { isOpen, open, toggle, triggerRef, panelRef, panelId } = usePopover<HTMLButtonElement, HTMLFieldSetElement>()
   useEffect(() => {

@@ -25,7 +25,7 @@ import { undoAction } from './undo-action.tsx'
 
 const addressOf = (list: string, search: string) => (search === '' ? list : `${list}?${search}`)
 
-/** The views of a list that one kept by name: each opens by its address, and a dialog keeps, renames and deletes them. */
+/** A person's saved views of a list. Each opens by its address. A dialog saves, renames and deletes them. */
 export function ListViews({ kept }: { kept: KeptList }) {
   const { search } = useLocation()
   const [isManaging, setIsManaging] = useState(false)
@@ -68,7 +68,7 @@ export function ListViews({ kept }: { kept: KeptList }) {
 
 interface ViewsDialogProps {
   kept: KeptList
-  /** What the list shows now. */
+  /** The query of what the list shows now. */
   search: string
   onClose(): void
 }
@@ -96,7 +96,7 @@ function ViewsDialog({ kept, search, onClose }: ViewsDialogProps) {
   }
   const remove = (view: View, at: number) => {
     change?.((now) => withoutView(now, view.name))
-    // What undoes it stands behind the dialog.
+    // Close the dialog, because the Undo button is behind it.
     onClose()
     toast(
       t('The view {name} is deleted.', { name: view.name }),
@@ -141,7 +141,7 @@ function ViewsDialog({ kept, search, onClose }: ViewsDialogProps) {
       {views.length > 0 && (
         <ul aria-label={t('Views')} className="mt-4 border-haze border-t">
           {views.map((view, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: its name is edited here
+            // biome-ignore lint/suspicious/noArrayIndexKey: the name would be a key that changes while it is edited
             <li key={at} className="flex flex-wrap items-center gap-2 border-haze border-b py-2">
               <span className="min-w-0 flex-1 basis-40">
                 <EditText

@@ -42,7 +42,7 @@ it.each(['ctrlKey', 'metaKey'])(
   },
 )
 
-/** As the browser does for a letter, or for its own undo. */
+/** Types as the browser does, for a letter or for its own undo. */
 function type(field: HTMLElement, value: string, inputType = 'insertText') {
   fireEvent(field, new InputEvent('beforeinput', { bubbles: true, inputType }))
   write(field, value)

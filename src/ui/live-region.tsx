@@ -6,32 +6,32 @@ type Tone = 'ok' | 'danger'
 export interface ToastAction {
   label: string
   onAction(): void
-  /** The keys that take the newest action, too: as `aria-keyshortcuts` names them, and as they are drawn. */
+  /** The shortcut of the newest action: its value for `aria-keyshortcuts`, and how it is drawn. */
   shortcuts: string
   keys: ReactNode
-  /** Waits for those keys, and returns what ends that. In front is where messages are spoken, as in an open dialog. */
+  /** Listens for the shortcut. Returns a function that stops it. `isInFront`: no dialog has opened since. */
   onKeys(take: () => void, isInFront: () => boolean): () => void
 }
 interface Message {
   key: number
   text: string
-  /** Without a tone it is only spoken. */
+  /** A message without a tone is only announced to screen readers, not shown. */
   tone?: Tone
   action?: ToastAction
-  /** Where it is spoken. */
+  /** The live region that announces it. */
   place: object | undefined
 }
 
 const TOAST_MS = 4000
-/** More cover the page: an older one shows once a newer one is gone. */
+/** More toasts would cover the page. An older one shows when a newer one is gone. */
 const MAX_SHOWN = 3
 const NONE: readonly Message[] = []
 let messages = NONE
 let lastKey = 0
-/** Where messages are spoken, the innermost last: of those outside of an open dialog a screen reader hears nothing. */
+/** The mounted live regions, the innermost last. A screen reader ignores regions outside of an open dialog. */
 const places: object[] = []
 const listeners = new Set<() => void>()
-/** Those with the focus or the pointer in them. */
+/** The keys of messages that contain the focus or the pointer. */
 const held = new Set<number>()
 
 function show(next: readonly Message[]): void {
@@ -51,28 +51,29 @@ function expire(key: number): void {
 function say(message: Omit<Message, 'key' | 'place'>): number {
   lastKey += 1
   const key = lastKey
-  // One message takes the place of another; those that offer something stay as long as they promise.
+  // A new message replaces the others, but messages with an action stay for their full time.
   const kept = messages.filter(({ action }) => action !== undefined)
   show([...kept, { ...message, key, place: places.at(-1) }])
   setTimeout(expire, message.action ? UNDO_MS : TOAST_MS, key)
   return key
 }
 
-/** Speaks a short message to screen readers: a copy, a save, a change of results. */
+/** Announces a short message to screen readers: a copy, a save, a change of results. */
 export function announce(text: string): void {
   say({ text })
 }
 
 /**
- * Shows a short message at the foot of the page and speaks it. With an action it stays for as long as one may undo, and
- * longer with the focus or the pointer in it. Returns what takes it away before that.
+ * Shows a short message at the bottom of the page and announces it. A message with an action stays as long as the
+ * action can be undone, and longer while it contains the focus or the pointer. Returns a function that removes it
+ * earlier.
  */
 export function toast(text: string, tone: Tone = 'ok', action?: ToastAction): () => void {
   const key = say({ text, tone, action })
   return () => remove(key)
 }
 
-/** Where messages are spoken: once in the shell, which also shows them, and in each dialog while it is open. */
+/** A region that announces messages: one in the shell, which also shows the toasts, and one in each open dialog. */
 export function LiveRegion({ within = 'page' }: { within?: 'page' | 'dialog' }) {
   const [place] = useState<object>(() => ({}))
   useLayoutEffect(() => {
@@ -80,9 +81,9 @@ export function LiveRegion({ within = 'page' }: { within?: 'page' | 'dialog' }) 
     return () => {
       places.splice(places.indexOf(place), 1)
       const around = places.at(-1)
-      // Where nothing speaks any more, nothing is left to say.
+      // Without any live region left, drop all messages.
       if (around === undefined) show(NONE)
-      // Said in a dialog that closed at once: it is spoken by what is around it.
+      // A message of a dialog that closed at once is announced by the region around it.
       else if (messages.some((message) => message.place === place)) {
         show(messages.map((message) => (message.place === place ? { ...message, place: around } : message)))
       }
@@ -112,7 +113,7 @@ export function LiveRegion({ within = 'page' }: { within?: 'page' | 'dialog' }) 
 
 const TONES: Record<Tone, string> = { ok: 'border-l-ok', danger: 'border-l-danger' }
 
-/** What is shown, above everything: also above a dialog, and never inside one. */
+/** Shows the toasts above everything, including dialogs, and never inside a dialog. */
 function Toasts({ messages: all, place }: { messages: readonly Message[]; place: object }) {
   const ref = useRef<HTMLDivElement>(null)
   const shown = all.filter(({ tone }) => tone !== undefined)
@@ -138,7 +139,7 @@ function Toasts({ messages: all, place }: { messages: readonly Message[]; place:
   useEffect(() => {
     const layer = ref.current
     if (layer === null || !('showPopover' in layer)) return
-    // Again for each: a menu that opened since would lie above.
+    // Reopen the layer for each toast: a menu that has opened since would cover it.
     layer.hidePopover()
     if (newest !== undefined) layer.showPopover()
   }, [newest])
@@ -164,7 +165,7 @@ function Toasts({ messages: all, place }: { messages: readonly Message[]; place:
             onBlur={() => held.delete(key)}
             className={`${action ? 'pointer-events-auto' : ''} flex animate-rise items-center gap-4 rounded-md border border-haze border-l-4 bg-dusk px-4 py-3 text-paper text-sm shadow-lift ${TONES[tone]}`}
           >
-            {/* Put in anew once it is to be spoken here. */}
+            {/* A new key remounts the text, so that this region announces it. */}
             <p key={String(spokenIn === place)}>{text}</p>
             {action && (
               <Button

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const inBrowser = (hasTimelines: boolean) => vi.stubGlobal('CSS', { supports: () => hasTimelines })
 
-/** The box of a table of 1000 px of which 400 are in sight. */
+/** The box of a table that is 1000 px wide, of which 400 are visible. */
 function addTable(scrollWidth = 1000): HTMLElement {
   const box = document.createElement('section')
   box.className = 'sheet'

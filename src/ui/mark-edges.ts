@@ -1,11 +1,12 @@
 /*
- * Where a browser knows no animation that follows a box as it scrolls, as Firefox, the edges of tables fade by what is
- * written here on their boxes: `data-cut` says at which edges columns are hidden. The looks of both stand in staff.css.
+ * In browsers without scroll-driven animations, such as Firefox, tables fade at their edges by an attribute that is set
+ * here on their boxes: `data-cut` names the edges at which columns are hidden. The styles of both variants are in
+ * staff.css.
  */
 
 const BOX = '.sheet'
 
-/** Watches every table of the page from now on; answers what ends it. */
+/** Watches every table of the page from now on. Returns a function that stops it. */
 export function markEdges(): () => void {
   if (CSS.supports('animation-timeline: scroll()')) return () => undefined
   const known = new WeakSet<Element>()
@@ -38,6 +39,6 @@ function mark(part: Element): void {
   if (box === null) return
   const { scrollLeft, scrollWidth, clientWidth } = box
   const cut = [...(scrollLeft > 1 ? ['start'] : []), ...(scrollLeft + clientWidth < scrollWidth - 1 ? ['end'] : [])]
-  // Written only where it changes: each time, the browser draws the table again.
+  // Write only on a change: each write makes the browser paint the table again.
   if (box.dataset.cut !== cut.join(' ')) box.dataset.cut = cut.join(' ')
 }

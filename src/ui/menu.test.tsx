@@ -21,7 +21,7 @@ describe('letters typed in a menu', () => {
   afterEach(cleanup)
 
   const focused = () => document.activeElement?.textContent
-  /** Types letters at these milliseconds, and says what has the focus then. */
+  /** Types letters 100 ms apart, the first at `from`, and returns the text of the focused element. */
   const type = (text: string, { from = 0, ...modifiers }: { from?: number; ctrlKey?: boolean } = {}) => {
     for (const [index, key] of [...text].entries()) {
       const target = document.activeElement ?? document.body

@@ -5,24 +5,24 @@ import { moveFocus, POPOVER_CLASS, usePopover, useTypeAhead } from './use-popove
 
 const ITEM = ':is([role="menuitem"], [role="menuitemradio"])'
 interface MenuProps {
-  /** What the menu is, for those who cannot see the trigger. */
+  /** The label of the menu, for screen readers. */
   label: string
   trigger: ReactNode
   triggerClass: string
   children: ReactNode
-  /** Which edges of trigger and panel stand above each other. */
+  /** Which edges of the trigger and the panel are aligned. */
   align?: 'start' | 'end'
   panelClass?: string
   disabled?: boolean
-  /** What a mouse that rests on the trigger is told. */
+  /** The tooltip of the trigger. */
   title?: string
-  /** -1 where the arrow keys of a list decide what the Tab key reaches. */
+  /** -1 when the arrow keys of a list decide which element the Tab key reaches. */
   tabIndex?: number
 }
 
 /**
- * A button with a menu of `MenuLink`, `MenuAction` or `MenuChoice`. It opens on click; arrow keys and letters move the focus
- * in it.
+ * A button with a menu of `MenuLink`, `MenuAction` or `MenuChoice`. It opens on click. Arrow keys and letters move the
+ * focus in it.
  */
 export function Menu({
   label,
@@ -64,7 +64,7 @@ export function Menu({
         aria-controls={isOpen ? panelId : undefined}
         aria-label={label}
         onClick={(event) => {
-          // A click made by the keyboard has no presses to count.
+          // `detail` is the number of presses, which is 0 for a click by keyboard.
           entersByKey.current = event.detail === 0
           toggle()
         }}
@@ -91,7 +91,7 @@ export function Menu({
           onClick={(event) => {
             if (!(event.target instanceof Element) || event.target.closest(ITEM) === null) return
             close()
-            // Before a dialog opens, which gives focus back to where it was.
+            // Focus the trigger before a dialog opens, because the dialog returns the focus to the element that had it.
             triggerRef.current?.focus({ preventScroll: true })
           }}
           className={`${panelClass} ${POPOVER_CLASS}`}
@@ -118,7 +118,7 @@ export function MenuAction({ onSelect, children }: { onSelect(): void; children:
   )
 }
 
-/** One of a few, of which one is chosen; to walk over it chooses nothing. */
+/** One of a few choices. Moving the focus over it does not choose it. */
 export function MenuChoice({
   isChosen,
   onSelect,

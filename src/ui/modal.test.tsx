@@ -96,7 +96,7 @@ it('gives the focus back to what had it', () => {
 it('keeps the focus inside: Tab goes on at the other end, and what is behind takes none', () => {
   const { container } = render(<Page open={['one']} />)
   const [start, end] = document.querySelectorAll<HTMLElement>('dialog > span')
-  // As the browser does when it opens it.
+  // The browser does this when it opens the modal.
   start?.focus()
   expect(document.activeElement?.textContent).toBe('First of one')
   end?.focus()
@@ -150,7 +150,7 @@ it('Ctrl A marks what the modal in front says, and nothing behind it', () => {
   expect(marked()).toContain('Last of two')
   expect(marked()).not.toContain('one')
   expect(marked()).not.toContain('Behind')
-  // Where nothing has the focus it is for the modal too.
+  // Without a focused element, the key is for the modal too.
   window.getSelection()?.removeAllRanges()
   expect(pressAll(document.body, { ctrlKey: false, metaKey: true })).toBe(false)
   expect(marked()).toContain('First of two')

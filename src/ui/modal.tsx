@@ -3,40 +3,40 @@ import { createPortal } from 'react-dom'
 
 interface ModalProps {
   /**
-   * Asked for by Escape, by the browser's Back and Forward once something is written in it or in one behind it and, if
-   * allowed, by a press beside it. The owner decides.
+   * Called for Escape, for the browser's Back and Forward once something is written in this modal or in one behind it,
+   * and, if allowed, for a press outside. The caller decides whether it closes.
    */
   onClose(): void
-  /** Whether a press beside it closes it: not where a form could be lost. */
+  /** Whether a press outside closes it. Set it to false when form data could be lost. */
   closesOutside?: boolean
   role?: 'dialog' | 'alertdialog'
   children: ReactNode
-  /** What takes the focus when it opens; otherwise the first that can. */
+  /** The element to focus when the modal opens. Default: the first element that can have the focus. */
   firstIn?(box: HTMLElement): HTMLElement | null
-  /** Of the box itself. */
+  /** The class of the box. */
   className: string
-  /** Of what covers the page behind it. */
+  /** The class of the backdrop. */
   groundClass?: string
   'aria-label'?: string
   'aria-labelledby'?: string
 }
 
-/** The modals that are open, the one in front last. */
+/** The open modals, the front one last. */
 const open: HTMLElement[] = []
-/** Those that something is written in. */
+/** The modals that something is written in. */
 const written = new WeakSet<HTMLElement>()
-/** What is hidden from screen readers meanwhile. */
+/** The elements that are hidden from screen readers while a modal is open. */
 const hidden = new Set<Element>()
 
 const TAKES_TAB = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
 /**
- * A modal box, which keeps focus inside and gives it back. Render it while it is wanted: it opens when it appears and
- * closes when it is taken away.
+ * A modal box that keeps the focus inside and returns it. Render it while it is wanted: it opens when it mounts and
+ * closes when it unmounts.
  *
- * It lies above the page without `showModal`, which makes all of the page inert: the browser then styles and paints each
- * row of a list again, twice for each look at one of them. So what is behind is covered, hidden from screen readers,
- * and out of reach of the Tab key.
+ * It does not use `showModal`, which makes the whole page inert: the browser then styles and paints each row of a list
+ * again, once on opening and once on closing. Instead, the page behind is covered, hidden from screen readers and
+ * unreachable by the Tab key.
  */
 export function Modal(props: ModalProps) {
   const { onClose, closesOutside = true, role, className, groundClass, children, firstIn, ...names } = props
@@ -52,7 +52,7 @@ export function Modal(props: ModalProps) {
     document.addEventListener('focusin', keepFocus)
     hideAround(dialog)
     const first = findFirst(dialog)
-    // The browser would give the focus to another one before, and style the page once more for it.
+    // Without `autofocus`, the browser would focus another element first and style the page once more for it.
     first?.setAttribute('autofocus', '')
     dialog.show()
     first?.removeAttribute('autofocus')
@@ -78,16 +78,16 @@ export function Modal(props: ModalProps) {
     }
   })
   useEffect(() => {
-    // After the document, where menus hear it that are open in the box.
+    // Listen on the window, after the document: open menus in the box listen on the document and handle the key first.
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 
   const onNavigate = useEffectEvent((event: NavigateEvent) => {
     const { navigationType, userInitiated, cancelable } = event
-    // A second step in a row cannot be cancelled: it leaves the page.
+    // A second Back in a row cannot be cancelled: it leaves the page.
     if (navigationType !== 'traverse' || !userInitiated || !cancelable) return
-    // A question in front of a form closes alone.
+    // A question in front of a form closes alone, because only the front modal handles the event.
     if (open.at(-1) !== ref.current || !open.some((modal) => written.has(modal))) return
     event.preventDefault()
     onClose()
@@ -99,14 +99,14 @@ export function Modal(props: ModalProps) {
     return () => navigation.removeEventListener('navigate', onNavigate)
   }, [])
 
-  // In the body: a table or a form that it is asked for in must not lend it its looks.
+  // Render it in the body, so that it does not inherit the styles of a surrounding table or form.
   return createPortal(
     <dialog
       ref={ref}
       {...names}
       role={role}
       aria-modal="true"
-      // The step back of a phone closes it too.
+      // The back gesture of a phone closes it too.
       closedby="closerequest"
       onCancel={(event) => {
         event.preventDefault()
@@ -133,7 +133,7 @@ export function Modal(props: ModalProps) {
 
 const TEXT_FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea, select'
 
-/** Ctrl A outside a field: the browser would mark the text of the page behind too. */
+/** Ctrl A outside of a field. The browser would also select the text of the page behind. */
 const isSelectAll = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent) =>
   key.toLowerCase() === 'a' &&
   ctrlKey !== metaKey &&
@@ -141,16 +141,16 @@ const isSelectAll = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: Keyboa
   !altKey &&
   !(target instanceof Element && target.matches(TEXT_FIELD))
 
-/** Where the Tab key would leave the box, it goes on at its other end; focus from elsewhere begins at the start. */
+/** Wraps the Tab key around at both ends of the box. Focus that comes from elsewhere goes to the first element. */
 function TabEnd({ to }: { to: 'first' | 'last' }) {
   const handOn = ({ currentTarget: { parentElement: dialog }, relatedTarget }: FocusEvent) =>
     enter(dialog, relatedTarget instanceof Node && dialog?.contains(relatedTarget) ? to : 'first')
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it hands the focus on at once
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: only so the Tab key comes by
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it passes the focus on at once
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the Tab key must reach it
   return <span tabIndex={0} aria-hidden="true" onFocus={handOn} />
 }
 
-/** Gives the focus to the first or the last in a modal that takes it. */
+/** Focuses the first or the last focusable element of a modal. */
 function enter(dialog: Element | null, at: 'first' | 'last'): void {
   const parts = [...(dialog?.querySelectorAll<HTMLElement>(`:scope > div :is(${TAKES_TAB})`) ?? [])]
   for (const part of at === 'first' ? parts : parts.reverse()) {
@@ -160,7 +160,7 @@ function enter(dialog: Element | null, at: 'first' | 'last'): void {
   }
 }
 
-/** What is behind a modal takes no focus: whatever gives it some, it stays where it was. */
+/** Keeps the focus in the front modal when an element behind it receives the focus. */
 function keepFocus({ target, relatedTarget }: globalThis.FocusEvent): void {
   const front = open.at(-1)
   if (front === undefined || !(target instanceof Node) || front.contains(target)) return
@@ -169,7 +169,7 @@ function keepFocus({ target, relatedTarget }: globalThis.FocusEvent): void {
   else enter(front, 'first')
 }
 
-/** Hides all but the modal in front from screen readers. */
+/** Hides everything except the front modal from screen readers. */
 function hideAround(front: HTMLElement | undefined): void {
   for (const element of hidden) element.removeAttribute('aria-hidden')
   hidden.clear()

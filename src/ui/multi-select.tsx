@@ -14,13 +14,13 @@ interface MultiSelectProps<T extends string> {
   label: string
   options: readonly Option<T>[]
   selected: readonly T[]
-  /** The new choice, in the order of the options. */
+  /** Called with the new selection, in the order of the options. */
   onChange(selected: T[]): void
 }
 
 const BOX = 'input[type="checkbox"]'
 
-/** Any number out of a list, each with how many it would show. Arrow keys and letters walk, Space ticks, Escape closes. */
+/** Selects any of its options, each with a count. Arrow keys and letters move, Space toggles, Escape closes. */
 export function MultiSelect<T extends string>({ label, options, selected, onChange }: MultiSelectProps<T>) {
   const { isOpen, open, toggle, triggerRef, panelRef, panelId } = usePopover<HTMLButtonElement, HTMLFieldSetElement>()
   const typeAhead = useTypeAhead(BOX)

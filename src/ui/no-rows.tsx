@@ -3,17 +3,17 @@ import { ErrorNote, type ErrorNoteProps } from './error-note.tsx'
 
 interface NoRowsProps {
   isLoaded: boolean
-  /** What stands there until then, unless loading failed. */
+  /** Shown until the list is loaded, unless loading failed. */
   skeleton: ReactNode
   failure: ErrorNoteProps | null
   className?: string
-  /** What says that there is nothing. */
+  /** The empty state. */
   children: ReactNode
 }
 
 /**
- * What stands in the place of a table without rows: the shape of those to come, why there are none, or that there are
- * none.
+ * Takes the place of a table without rows: a skeleton while it loads, the error when loading failed, or the empty
+ * state.
  */
 export function NoRows({ isLoaded, skeleton, failure, className = '', children }: NoRowsProps) {
   return (

@@ -12,11 +12,14 @@ interface OfferListProps {
   label: string
   summary: string
   offers: readonly Offer[]
-  /** One press for all offers of a kind. */
+  /** Buttons that take all offers of a kind at once. */
   all: readonly { action: string; onTake(): void }[]
 }
 
-/** What waits to be done, each with the button that does it. One line until it is opened: it comes late, and pushes. */
+/**
+ * Suggested actions, each with the button that runs it. Collapsed to one line at first, because it appears after the
+ * page and moves the rows below.
+ */
 export function OfferList({ label, summary, offers, all }: OfferListProps) {
   if (offers.length === 0) return null
   return (

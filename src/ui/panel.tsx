@@ -9,17 +9,17 @@ import { useSwipeAway } from './use-swipe-away.ts'
 
 interface PanelProps extends RowStepsProps {
   title: string
-  /** Asked for by Escape, the close button, a press beside it and, on a phone, a swipe to the right. */
+  /** Called for Escape, the close button, a press outside and, on a phone, a swipe to the right. */
   onClose(): void
   children: ReactNode
 }
 
-/** The keyboard begins at what is told, not at the close button. */
+/** The focus starts on the content, not on the close button. */
 const whatIsTold = (box: HTMLElement) => box.querySelector<HTMLElement>('[data-body]')
 
 /**
- * A sheet at the side of the page, which lets the list behind it be seen; on a phone it is a page of its own. The arrow
- * keys up and down go to the row before and after in that list.
+ * A sheet at the side of the page that leaves the list behind it visible. On a phone it fills the screen. The arrow
+ * keys up and down go to the previous and the next row of that list.
  */
 export function Panel({ title, onPrevious, onNext, onClose, children }: PanelProps) {
   const titleId = useId()
@@ -33,7 +33,7 @@ export function Panel({ title, onPrevious, onNext, onClose, children }: PanelPro
       groundClass="bg-night/45!"
       className="animate-[slide-in_200ms_cubic-bezier(0.2,0.8,0.2,1)_both]! my-0 mr-0 ml-auto h-dvh w-full! max-w-full! rounded-none! border-y-0! border-r-0! max-sm:border-l-0! sm:max-w-[30rem]!"
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys and the swipes of what is in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys and swipes of its content */}
       <div
         {...swipe}
         onKeyDown={rowStepKeys({ onPrevious, onNext })}

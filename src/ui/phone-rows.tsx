@@ -6,7 +6,7 @@ interface PhoneRowsProps extends ComponentProps<'section'> {
   label: string
 }
 
-/** A list on a phone: what is a table where there is room. Its parts are `PhoneGroup` and `PhoneRow`. */
+/** A list on a phone, in place of the table on wider screens. Its parts are `PhoneGroup` and `PhoneRow`. */
 export function PhoneRows({ label, children, ...rest }: PhoneRowsProps) {
   return (
     <section {...rest} aria-label={label} className="-mx-4">
@@ -15,7 +15,7 @@ export function PhoneRows({ label, children, ...rest }: PhoneRowsProps) {
   )
 }
 
-/** Rows under a heading, to which a menu may jump. */
+/** Rows under a heading that a menu may link to. */
 export function PhoneGroup({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mb-2">
@@ -32,14 +32,14 @@ export function PhoneGroup({ id, title, children }: { id: string; title: ReactNo
 }
 
 interface PhoneRowProps {
-  /** What finds the row in its list. */
+  /** Identifies the row in its list. */
   'data-row': string
-  /** Left out where rows are not chosen. */
+  /** Left out when rows cannot be chosen. */
   'data-choice'?: string
   'data-chosen'?: boolean
-  /** They are shown beside the page. */
+  /** The row's record is open in the panel. */
   isShown?: boolean
-  /** What opens the row by keyboard, and says so to a screen reader. */
+  /** The control that opens the row by keyboard, and says so to screen readers. */
   picture: ReactNode
   title: ReactNode
   detail: ReactNode
@@ -47,10 +47,10 @@ interface PhoneRowProps {
   onOpen(): void
 }
 
-/** About 72 px: a picture, two lines and a state. A press anywhere but on a control of its own opens it. */
+/** A row of about 72 px: a picture, two lines and a state. A press outside of the row's own controls opens it. */
 export function PhoneRow({ isShown = false, picture, title, detail, side, onOpen, ...place }: PhoneRowProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the picture in it is its control
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the picture inside is the control for the keyboard
     <li
       {...place}
       onClick={openOnPress(onOpen)}

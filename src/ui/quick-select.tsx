@@ -1,13 +1,13 @@
 interface QuickSelectProps<T extends string> {
-  /** What is chosen, for those who cannot see where it stands. */
+  /** The label for screen readers. */
   label: string
   value: T
   options: readonly { value: T; label: string }[]
   onChange(value: T): void
-  /** Small in a table's cell. */
+  /** `sm` is for a cell of a table. */
   size?: 'sm' | 'md'
   disabled?: boolean
-  /** -1 where the arrow keys of a list decide what the Tab key reaches. */
+  /** -1 when the arrow keys of a list decide which element the Tab key reaches. */
   tabIndex?: number
   className?: string
 }
@@ -17,7 +17,7 @@ const SIZES = {
   md: 'h-10 pr-8 pl-3 font-sign font-semibold text-sm',
 }
 
-/** One of a few, chosen on the spot: a filter, or a cell of a table. It has no label that is seen. */
+/** A choice of a few options without a visible label: a filter, or a cell of a table. */
 export function QuickSelect<T extends string>({
   label,
   value,

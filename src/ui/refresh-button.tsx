@@ -2,7 +2,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 
-/** Reads a list again; it turns while that goes on. */
+/** Refetches a list. The icon spins meanwhile. */
 export function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefresh(): void }) {
   return (
     <Button size="sm" look="ghost" aria-label={t('Refresh')} title={t('Refresh')} className="px-2" onClick={onRefresh}>

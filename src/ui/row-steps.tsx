@@ -4,13 +4,13 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 
-/** Ways to another one of the list behind what is open, in its order; left out where there is none. */
+/** Go to the previous and the next row of the list behind a panel or dialog. Undefined at the ends of the list. */
 export interface RowStepsProps {
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
 }
 
-/** Buttons to the row before and after. */
+/** Buttons for the previous and the next row. */
 export function RowSteps({ onPrevious, onNext }: RowStepsProps) {
   return (
     <>
@@ -47,10 +47,10 @@ function Step({ label, shortcut, onClick, children }: StepProps) {
   )
 }
 
-/** Fields and what has arrow keys of its own keep them. */
+/** Elements that use the arrow keys themselves. */
 const HAS_ARROWS = 'input, textarea, select, [role="listbox"]'
 
-/** The same by the arrow keys up and down, for what holds all that is open. */
+/** The same by the arrow keys up and down, as a key handler for the element around the open content. */
 export function rowStepKeys({ onPrevious, onNext }: RowStepsProps) {
   return (event: KeyboardEvent) => {
     const go = { ArrowUp: onPrevious, ArrowDown: onNext }[event.key]

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SearchField } from './search-field.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
-/** Rows of "jun" that are there, and rows of "juno" that are found later. */
+/** Rows for "jun" that are loaded, and rows for "juno" that arrive later. */
 function createFound() {
   let arrive: () => void = () => undefined
   const later = new Promise<readonly string[]>((resolve) => {
@@ -16,7 +16,7 @@ function createFound() {
 type Rows = ReturnType<typeof createFound>['rowsOf']
 
 const onOpen = vi.fn<(name: string) => void>()
-/** Is called when other rows are shown, before React runs the effects of that drawing. */
+/** Called when other rows are shown, before React runs the effects of that render. */
 const onShown = vi.fn<() => void>()
 
 function List({ rows }: { rows: Promise<readonly string[]> }) {
@@ -39,7 +39,7 @@ function List({ rows }: { rows: Promise<readonly string[]> }) {
 
 const ANSWERS = { jun: Promise.resolve(['Arjun Winters']), juno: Promise.resolve(['Juno Alder']) }
 
-/** A list that the server searches: its rows stay until it answers. */
+/** A list that the server searches. Its rows stay until the server responds. */
 function ServerPage() {
   const [search, setSearch] = useState('jun')
   const [found, setFound] = useState('jun')

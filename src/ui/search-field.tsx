@@ -7,23 +7,23 @@ interface SearchFieldProps {
   label: string
   placeholder: string
   value: string
-  /** The rows are not there yet, or still those of another search. */
+  /** The rows are not loaded yet, or are those of another search. */
   isStale?: boolean
   onChange(value: string): void
-  /** Of a form that the server answers too. */
+  /** The field's name, for a form that the server handles too. */
   name?: string
   maxLength?: number
   className?: string
 }
 
-/** Whether a key is meant for the rows: the arrow down is, and after it the arrow up and Enter. */
+/** Whether a key is for the rows: the arrow down is, and after it the arrow up and Enter. */
 const isForRows = (key: string, waiting: readonly string[]) =>
   key === 'ArrowDown' || (waiting.length > 0 && (key === 'ArrowUp' || key === 'Enter'))
 
 /**
- * A page's search: '/' goes to it from anywhere (web/search-key.ts), Escape clears it. A letter that is typed shows at
- * once, and what it finds right after it. The arrow down, which leads to the rows, waits until these are what was typed,
- * and so do the arrows and the Enter after it.
+ * The search of a page: '/' focuses it from anywhere (web/search-key.ts), Escape clears it. A typed letter shows at
+ * once, and its matches right after. The arrow down, which leads to the rows, waits until the rows match the typed
+ * text. Arrow keys and Enter pressed after it wait too.
  */
 export function SearchField({
   label,
@@ -37,7 +37,7 @@ export function SearchField({
   const ref = useRef<HTMLInputElement>(null)
   const [typed, showTyped] = useOptimistic(value)
   const isBehind = typed !== value || isStale
-  /** Keys for the rows of what was typed last. */
+  /** Keys that wait for the rows of the last typed text. */
   const waiting = useRef<string[]>([])
   const type = (text: string) => {
     waiting.current = []
@@ -54,7 +54,7 @@ export function SearchField({
     if (document.activeElement !== ref.current) return
     for (const key of keys) {
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-      if (key === 'Enter') break // Others that follow were meant for this row, too.
+      if (key === 'Enter') break // Further keys after Enter were meant for this row, too.
     }
   })
 
@@ -81,7 +81,7 @@ export function SearchField({
             event.preventDefault()
             type('')
           } else if ((isBehind || waiting.current.length > 0) && isForRows(event.key, waiting.current)) {
-            // Keys that still wait after the rows are drawn are passed on in a moment, and this one after them.
+            // Keys that still wait after the rows have rendered are sent in a moment. This key must follow them.
             event.preventDefault()
             event.stopPropagation()
             waiting.current.push(event.key)
@@ -91,7 +91,7 @@ export function SearchField({
         }}
         className="touch-target peer block h-10 w-full [contain:size_layout] [&::-webkit-search-cancel-button]:hidden rounded-sm border border-paper-faint/60 bg-night/60 text-ellipsis pr-10 pl-9 text-paper max-sm:placeholder-shown:pr-3 @max-[15rem]:placeholder-shown:pr-3 placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"
       />
-      {/* Both are there all the time: to make one at the first letter would hold that letter up. */}
+      {/* Both elements are always rendered: creating one at the first letter would delay that letter. */}
       <span
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-2.5 invisible -translate-y-1/2 rounded-sm border border-haze px-1.5 font-sign text-paper-faint text-xs noscript:hidden @max-[15rem]:hidden sm:peer-[:placeholder-shown:not(:focus)]:visible"

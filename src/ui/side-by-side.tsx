@@ -1,6 +1,6 @@
 import { t } from '#lib/messages.ts'
 
-/** One field in two versions, as people read it; an empty text is an empty field. */
+/** One field in two versions, formatted for people. An empty text is an empty field. */
 export interface Sides {
   label: string
   left: string
@@ -8,14 +8,14 @@ export interface Sides {
 }
 
 interface SideBySideProps {
-  /** What the two versions are called. */
+  /** The titles of the two versions. */
   left: string
   right: string
-  /** Every field: those that are the same on both sides are left out. */
+  /** All fields. Fields that are equal on both sides are not shown. */
   fields: readonly Sides[]
 }
 
-/** Two versions of a record, field by field: beside each other, and on a narrow screen one below the other. */
+/** Compares two versions of a record field by field: side by side, or one below the other on a narrow screen. */
 export function SideBySide({ left, right, fields }: SideBySideProps) {
   const different = fields.filter((field) => field.left !== field.right)
   if (different.length === 0) return <p className="mt-4 text-paper">{t('Both versions are the same.')}</p>

@@ -1,5 +1,5 @@
 interface SkeletonProps {
-  /** Words for those who cannot see the shape, as 'Loading roster…'; left out beside another one that says them. */
+  /** The text for screen readers, such as 'Loading roster…'. Left out when another skeleton beside it has one. */
   label?: string
   rows?: number
   columns?: number
@@ -7,7 +7,7 @@ interface SkeletonProps {
 
 const WIDTHS = ['w-3/4', 'w-1/2', 'w-5/6', 'w-2/3', 'w-2/5']
 
-/** The shape of rows to come. It shows itself after 150 ms, so a quick answer never flashes. */
+/** A placeholder in the shape of rows. It appears after 150 ms, so that it does not flash before a quick reply. */
 export function Skeleton({ label, rows = 8, columns = 1 }: SkeletonProps) {
   return (
     <div role={label && 'status'} className="animate-late">

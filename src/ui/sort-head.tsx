@@ -4,12 +4,12 @@ import type { Sorting } from '#web/use-sort.ts'
 import { Th } from './table.tsx'
 
 interface SortThProps extends ComponentProps<typeof Th>, Sorting {
-  /** What changes the column's width. */
+  /** The handle that changes the column's width. */
   handle?: ReactNode
-  /** Stands before it. */
+  /** Shown before the button. */
   lead?: ReactNode
   column: string
-  /** What the column is called; also what is drawn, unless its children draw it another way. */
+  /** The name of the column. It is also the visible text, unless `children` replace it. */
   label: string
 }
 
@@ -18,7 +18,7 @@ const ARROWS = {
   descending: "text-lagoon after:text-sm after:content-['↓']",
 }
 
-/** A column's head that sorts the rows: upwards, downwards, and back to the list's own order. */
+/** The head of a sortable column. A press sorts ascending, then descending, then by the list's own order. */
 export function SortTh({ column, label, sort, onSort, handle, lead, children = label, ...rest }: SortThProps) {
   const isSorted = sort?.column === column
   const way = sort?.isDescending ? 'descending' : 'ascending'
@@ -33,7 +33,7 @@ export function SortTh({ column, label, sort, onSort, handle, lead, children = l
     </button>
   )
   return (
-    // Beside each cell a screen reader says the column's name, and not what the button does.
+    // `abbr` is the column's name that a screen reader reads with each cell, instead of the button's label.
     <Th {...rest} abbr={label} aria-sort={isSorted ? way : undefined}>
       {lead === undefined ? button : <Led by={lead}>{button}</Led>}
       {handle}
@@ -41,7 +41,7 @@ export function SortTh({ column, label, sort, onSort, handle, lead, children = l
   )
 }
 
-/** What a cell says, with something before it. */
+/** The content of a cell, with something before it. */
 export function Led({ by, children }: { by: ReactNode; children: ReactNode }) {
   return (
     <span className="flex min-w-0 items-center gap-1">

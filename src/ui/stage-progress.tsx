@@ -3,13 +3,13 @@ import { t } from '#lib/messages.ts'
 
 interface StageProgressProps {
   passed: number
-  /** Each by its title, and how it stands. */
+  /** The title and the state of each stage. */
   stages: readonly { title: string; mark: ReactNode }[]
-  /** How the stages stand side by side. */
+  /** The classes that lay out the stages. */
   className: string
 }
 
-/** How far somebody is on a checklist: a bar, and every stage with how it stands. */
+/** A trainee's progress on a checklist: a bar, and the state of every stage. */
 export function StageProgress({ passed, stages, className }: StageProgressProps) {
   return (
     <>

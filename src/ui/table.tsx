@@ -2,34 +2,37 @@ import type { ComponentProps, ReactNode, Ref } from 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** Pixels of all columns of a table, and of the first, where one has given them their widths. */
+    /**
+     * The width in pixels of all columns of a table (`--columns`) and of the first (`--pin`), if a person resized them.
+     */
     '--columns'?: string
     '--pin'?: string
   }
 }
 
 interface TableProps {
-  /** What the table lists; its scroll box is a region of this name. */
+  /** What the table lists. Its scroll box is a region with this name. */
   label: string
   children: ReactNode
   density?: 'normal' | 'compact'
-  /** Columns that stay in sight wherever there is room for a table; the first of two is `--pin` wide. */
+  /** The number of columns that stay visible while scrolling sideways. The first of two is `--pin` wide. */
   pins?: 2
-  /** The places of the columns that are not shown, from 1 on, with spaces between them. */
+  /** The one-based positions of the hidden columns, separated by spaces. */
   hidden?: string
-  /** Pixels of each column that is shown, where one has given them their widths. */
+  /** The width in pixels of each shown column, if a person resized them. */
   widths?: readonly number[]
-  /** Gives the table its own scroll box, in which the head and the banners stay in sight. */
+  /** Gives the table its own scroll box, in which the head and the banners stay visible. */
   scrolls?: boolean
   scrollRef?: Ref<HTMLDivElement>
-  /** All rows, where only those in sight are drawn. Each row then says its `aria-rowindex`. */
+  /** The number of all rows, when only the visible ones are rendered. Each row then sets its `aria-rowindex`. */
   rowCount?: number
   className?: string
 }
 
 /**
- * The skin of every table: rows of 40 px (32 compact), sticky head and banners, first column pinned on narrow
- * screens, cards on a phone (or rows, see phone-rows.tsx). The parts inside are plain `thead`, `tbody`, `tr`; `Th`, `Td` and `BannerRow` know the skin.
+ * The style of every table: rows of 40 px (32 compact), sticky head and banners, first column pinned on narrow screens,
+ * cards on a phone (or rows, see phone-rows.tsx). Use plain `thead`, `tbody` and `tr` inside. `Th`, `Td` and
+ * `BannerRow` add the style of cells.
  */
 export function Table({
   label,
@@ -71,12 +74,12 @@ interface CellProps {
   align?: 'start' | 'end'
 }
 
-/** A column's head. */
+/** The head of a column. */
 export function Th({ align, ...rest }: Omit<ComponentProps<'th'>, 'align'> & CellProps) {
   return <th scope="col" data-align={align} {...rest} />
 }
 
-/** A column's name in two lines where it explains itself: 'Jail (months)' is read so, and drawn without the parentheses. */
+/** A column's name such as 'Jail (months)' in two lines. Screen readers read the parentheses, which are not shown. */
 export function HeadText({ children }: { children: string }) {
   const [, name, detail] = /^([^(]+) \(([^()]+)\)$/.exec(children) ?? []
   if (detail === undefined) return children
@@ -89,7 +92,7 @@ export function HeadText({ children }: { children: string }) {
   )
 }
 
-/** A cell. `label` names its column when the row has become a card. */
+/** A cell. `label` names its column when the row is shown as a card. */
 export function Td({ label, align, ...rest }: Omit<ComponentProps<'td'>, 'align'> & CellProps & { label?: string }) {
   return <td data-label={label} data-align={align} {...rest} />
 }
@@ -99,7 +102,7 @@ export function RowTh({ label, ...rest }: ComponentProps<'th'> & { label?: strin
   return <th scope="row" data-label={label} {...rest} />
 }
 
-/** A line across the whole table above the rows of one group. */
+/** A line across the whole table above the rows of a group. */
 export function BannerRow({ columns, children, ...rest }: ComponentProps<'tr'> & { columns: number }) {
   return (
     <tr {...rest}>

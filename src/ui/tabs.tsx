@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 interface Tab {
   value: string
   label: string
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   count: number | undefined
 }
 
@@ -12,11 +12,14 @@ interface TabsProps {
   tabs: readonly Tab[]
   selected: string
   onSelect(value: string): void
-  /** The id of what they switch, which names itself `tabpanel`. */
+  /** The id of the element that the tabs switch. That element has the role `tabpanel`. */
   panelId: string
 }
 
-/** One of a few views of the same things. Arrow keys, Home and End walk and choose; one tab is in the order of Tab. */
+/**
+ * One of a few views of the same data. Arrow keys, Home and End move and select. Only the selected tab is in the tab
+ * order.
+ */
 export function Tabs({ label, tabs, selected, onSelect, panelId }: TabsProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex(({ value }) => value === selected)

@@ -8,11 +8,11 @@ export interface Task {
   label: string
   text: string
   isDone: boolean
-  /** What leads to it, while it is to do. */
+  /** The link or button that starts the task, shown until it is done. */
   action?: ReactNode
 }
 
-/** Things to do, each with what it means and whether it is done. */
+/** Tasks with an explanation each and whether they are done. */
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   return (
     <ul className="grid lg:grid-cols-2 lg:gap-x-8">

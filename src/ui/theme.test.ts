@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
-/** The colours of the screen: paper has its own, at the end of the file. */
+/** The colours of the screen. Print has its own, at the end of the file. */
 const screen = css.slice(0, css.indexOf('@media print'))
 const tokens = new Map(
   [...screen.matchAll(/--color-([a-z-]+):\s*#([0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),

@@ -4,7 +4,7 @@ import { reasonOf } from '#web/call.ts'
 import { Keys } from './keys.tsx'
 import { type ToastAction, toast } from './live-region.tsx'
 
-/** The field that was typed in last, with its text before that and after it. */
+/** The field that was typed in last, and its text before and after. */
 let typed: { target: EventTarget; before: string; after: string } | null = null
 
 const textOf = (target: EventTarget | null): string | undefined =>
@@ -24,22 +24,22 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Whether Ctrl Z takes back what was typed in this field. The browser keeps one history for all of a page: where nothing
- * was typed in the field since, it would take back what was typed in another one, also behind a dialog.
+ * Whether Ctrl Z undoes typing in this field. The browser keeps one undo history for the whole page: when nothing was
+ * typed in the field since, Ctrl Z would change another field, even one behind a dialog.
  */
 const hasTyped = (target: EventTarget | null): boolean =>
   typed !== null && target === typed.target && textOf(target) === typed.after
 
 /**
- * The way back from a change, as the action of its message: by the button, or by Ctrl Z from anywhere but a field that
- * was typed in, or a dialog that opened since.
+ * Undoing a change, as the action of a toast: by its button, or by Ctrl Z outside of a field that was typed in and of a
+ * dialog that has opened since.
  */
 export function undoAction(onAction: () => void): ToastAction {
   return {
     label: t('Undo'),
     onAction,
     shortcuts: 'Control+Z Meta+Z',
-    // A finger has no keys.
+    // Touch devices have no keys.
     keys: (
       <span className="pointer-coarse:hidden">
         <Keys keys={t('Ctrl Z')} />
@@ -47,9 +47,9 @@ export function undoAction(onAction: () => void): ToastAction {
     ),
     onKeys: (take, isInFront) => {
       const onKey = (event: KeyboardEvent) => {
-        // A key that is held down is one press: the next action is asked for with another.
+        // Ignore a held key: the next action needs another press.
         if (!isUndo(event) || event.repeat) return
-        // Anyone who is in a dialog that opened since means what they do there.
+        // In a dialog that has opened since, Ctrl Z is about that dialog.
         if (!isInFront()) return
         event.preventDefault()
         take()
@@ -60,29 +60,29 @@ export function undoAction(onAction: () => void): ToastAction {
   }
 }
 
-/** Ctrl Z anywhere but in a field that was typed in. */
+/** Ctrl Z outside of a field that was typed in. */
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent) =>
   key === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey && !hasTyped(target)
 
-/** Ctrl Z where nothing can be undone says so: the browser would take back what was typed somewhere else on the page. */
+/** Shows a message for Ctrl Z when nothing can be undone. The browser would undo typing elsewhere on the page. */
 export function useUndoKey(isSaving: () => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !isUndo(event)) return
     event.preventDefault()
-    // In a field with a text nobody means a change of the page.
+    // In a field with text, Ctrl Z is not about a change of the page.
     if (event.repeat || textOf(event.target)) return
     toast(isSaving() ? t('This is still being saved. Then you can undo it.') : t('There is nothing to undo here.'))
   })
   useEffect(() => {
-    // After the document, where the offers hear it.
+    // Listen on the window, after the document, where the toasts listen.
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 }
 
 /**
- * Says what was done, with the way back, and then what came of that: `undone` where the words say how something is now.
- * The way back that did not reach the server is offered again.
+ * Shows what was done with an Undo button, and then the result of undoing. `undone` is the text to show instead of the
+ * default, when it can say how things are now. If the undo did not reach the server, Undo is offered again.
  */
 export function toastWithUndo(
   words: string,

@@ -41,7 +41,7 @@ const row = (id: string) => screen.getByText(`Row ${id}`)
 const chosen = () =>
   [...document.querySelectorAll<HTMLElement>('[data-chosen="true"]')].map(({ dataset }) => dataset.row)
 const touch = (x: number, y: number, fingers = 1) => ({ touches: Array(fingers).fill({ clientX: x, clientY: y }) })
-/** A finger comes down. */
+/** A finger touches the screen. */
 function down(target: Element, ...at: Parameters<typeof touch>) {
   fireEvent.pointerDown(target)
   fireEvent.touchStart(target, touch(...at))
@@ -116,7 +116,7 @@ it('a finger that moves, a scroll, a second finger and a press that the browser 
   expect(chosen()).toEqual([])
   expect(opened).toEqual([])
 
-  // A finger never rests quite still.
+  // A finger never rests perfectly still.
   down(row('1'), 40, 200)
   fireEvent.touchMove(row('1'), touch(43, 204))
   wait(500)

@@ -3,38 +3,38 @@ import { NONE_CHOSEN, withAll, withFlipped, withRange, withStep } from '#lib/cho
 import { useLongPress } from './use-long-press.ts'
 
 export interface Choice {
-  /** Those that are chosen and shown, in the order of the list. */
+  /** The ids of the rows that are chosen and shown, in the order of the list. */
   ids: readonly string[]
   has(id: string): boolean
-  /** How many are shown. */
+  /** How many rows are shown. */
   total: number
-  /** By finger: each press on a row chooses it until this ends. */
+  /** Touch mode: each press on a row chooses it until this is turned off. */
   isOn: boolean
   start(): void
-  /** One more or one less; with `upTo` all from the last one up to this one. Always the same function. */
+  /** Chooses a row, or stops choosing it. `upTo` chooses all rows from the last one to this one. A stable function. */
   choose(id: string, upTo?: boolean): void
   chooseAll(): void
   end(): void
-  /** For what holds the rows, each of which says its id as `data-choice`. */
+  /** For the element around the rows. Each row has its id in `data-choice`. */
   listProps: {
     'data-choosing': true | undefined
     onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void
     onMouseDown(event: MouseEvent<HTMLElement>): void
     onClickCapture(event: MouseEvent<HTMLElement>): void
   }
-  /** Beside them for a list on a phone: a long press on a row chooses it. */
+  /** In addition, for a list on a phone: a long press on a row chooses it. */
   pressProps: ReturnType<typeof useLongPress>['props']
 }
 
 const ROW = '[data-choice]'
-/** What a press in a row is meant for, where it is not for the row. */
+/** Controls in a row. A press on them is not for the row. */
 const CONTROL = 'a, button, input, select, textarea, label'
 const FIELD = 'input:not([type="checkbox"]), select, textarea'
 const CLOSES = '[popover], [aria-expanded="true"], dialog'
 
 /**
- * Rows that are chosen: with their checkbox, a press with Ctrl or Shift, Space, Shift with an arrow, or Ctrl A; on a phone
- * after "Choose", or with a long press. Escape lets go of them. Any other press does what it does in the list.
+ * The choice of rows: by checkbox, a press with Ctrl or Shift, Space, Shift with an arrow key, or Ctrl A. On a phone:
+ * after "Choose", or by a long press. Escape clears the choice. Any other press does what it does in the list.
  */
 export function useChoice(order: readonly string[]): Choice {
   const [chosen, setChosen] = useState(NONE_CHOSEN)
@@ -50,7 +50,7 @@ export function useChoice(order: readonly string[]): Choice {
   const ids = order.filter((id) => chosen.ids.has(id))
   const chooseAll = () => setChosen(withAll(order))
   const end = () => {
-    // What is pressed in the bar goes away with it.
+    // The pressed button is in the bar and disappears with it.
     focusBehind(document.activeElement?.closest('[data-choice-bar]'))
     setChosen(NONE_CHOSEN)
     setIsOn(false)
@@ -98,7 +98,7 @@ export function useChoice(order: readonly string[]): Choice {
       'data-choosing': ids.length > 0 || isOn || undefined,
       onKeyDownCapture,
       onMouseDown: (event) => {
-        // The browser would mark the text up to here.
+        // Prevent the browser from selecting the text up to here.
         if (event.shiftKey && rowOf(event.target) !== null && isMeant(event)) event.preventDefault()
       },
       onClickCapture: (event) => {
@@ -119,7 +119,7 @@ export function useChoice(order: readonly string[]): Choice {
   }
 }
 
-/** Gives the focus to the list that a bar belongs to: to the row that the Tab key leads to, or to the first checkbox. */
+/** Focuses the list of a bar: the row in the tab order, or the first checkbox. */
 function focusBehind(bar: Element | null | undefined): void {
   for (let box = bar?.parentElement; box != null; box = box.parentElement) {
     const part =
@@ -131,6 +131,6 @@ function focusBehind(bar: Element | null | undefined): void {
 
 const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>(ROW) : null)
 
-/** Whether Escape is for a menu or a dialog that is open: that closes first. */
+/** Whether Escape is for an open menu or dialog, which then closes first. */
 export const closesByItself = (target: EventTarget): boolean =>
   target instanceof Element && target.closest(CLOSES) !== null

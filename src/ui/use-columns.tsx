@@ -3,36 +3,36 @@ import type { Density, KeptList } from '#lib/list-preferences.ts'
 import type { Table } from './table.tsx'
 import { WidthHandle } from './width-handle.tsx'
 
-/** A column of a list, which one may hide and make wider. */
+/** A column of a list. People can hide and resize it. */
 export interface Column {
   key: string
   label: string
-  /** Pixels, as the list has it; left out, it shares the room that is left. */
+  /** The default width in pixels. Without it, the column shares the remaining room. */
   width?: number
-  /** Its usual width where that is not the same everywhere. */
+  /** The class that sets its default width, when the width depends on the screen. */
   className?: string
-  /** It is always shown: it says which row it is, or holds what can be done with it. */
+  /** It cannot be hidden: it identifies the row or contains its actions. */
   isFixed?: boolean
-  /** Its heading sorts the list. */
+  /** Its head sorts the list. */
   sorts?: boolean
   align?: 'end'
 }
 
-/** Pixels of a column that has no width of its own, where the others were given theirs. */
+/** The width in pixels of a column without a default width, when other columns were resized. */
 const USUAL_WIDTH = 144
 
 export interface Columns {
-  /** How many are shown. */
+  /** How many columns are shown. */
   count: number
-  /** What the table is told. */
+  /** The props for the table. */
   table: Pick<Parameters<typeof Table>[0], 'density' | 'hidden' | 'widths'>
   /** The first child of the table. */
   group: ReactNode
-  /** What stands in a column's head to change its width. */
+  /** The handle for a column's head that changes its width. */
   handleOf(key: string): ReactNode
 }
 
-/** The columns of a list as one has them: which are shown, how wide, and how dense the rows are. */
+/** The columns of a list with a person's preferences: which are shown, their widths, and the density of the rows. */
 export function useColumns(
   columns: readonly Column[],
   { preferences, change }: KeptList,
@@ -41,11 +41,11 @@ export function useColumns(
   const { widths } = preferences
   const isHidden = ({ key, isFixed = false }: Column) => !isFixed && preferences.hidden.includes(key)
   const shown = columns.filter((column) => !isHidden(column))
-  // Where each has a width of its own, the room of those that are hidden is not given to the others.
+  // When every column has a width, hidden columns must not leave their room to the others.
   const isNarrower = shown.length < columns.length && columns.every(({ width }) => width !== undefined)
   const hasWidths = isNarrower || shown.some(({ key }) => widths[key] !== undefined)
   const widthOf = ({ key, width = USUAL_WIDTH }: Column) => widths[key] ?? width
-  // The last one takes the rest of the room, so that the others stay as wide as they are said to be.
+  // The last column takes the remaining room, so that the others keep their widths.
   const last = shown.at(-1)
   return {
     count: shown.length,

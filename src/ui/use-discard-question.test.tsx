@@ -28,7 +28,9 @@ it.each([true, false])('the browser asks before the page is left with a written 
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(!isWritten)
 })
 
-/** What the browser says before it changes the address; false where the page kept it. */
+/**
+ * Dispatches the event that the browser sends before it changes the address. Returns false if the page prevented it.
+ */
 function goTo(path: string, more: Partial<{ navigationType: string; sameDocument: boolean }> = {}): boolean {
   const { navigationType = 'push', sameDocument = true } = more
   const destination = { url: new URL(path, window.location.href).href, sameDocument, key: 'before' }

@@ -10,7 +10,7 @@ const textWords = () => ({
   back: t('Keep writing'),
 })
 
-/** Of evidence that was chosen or typed and is not added: actions and appeals ask so. */
+/** The question about evidence that was chosen or typed but not added. Disciplinary actions and appeals use it. */
 export const evidenceWords = () => ({
   title: t('Discard the picture or link?'),
   message: t('It is not added to the action yet.'),
@@ -20,14 +20,14 @@ export const evidenceWords = () => ({
 
 interface DiscardQuestion {
   close(): void
-  /** For anything else that would take away what is not saved. */
+  /** For any other step that would lose unsaved text. */
   leave(then: () => void): void
   question: ReactNode
 }
 
 /**
- * How a form is closed by Escape, Back or its button, and left for another page: at once, or after a question where
- * somebody wrote a text. A reload or another site is asked about by the browser.
+ * Asks before a form with written text is closed by Escape, Back or its button, or left for another page. Without text,
+ * it closes at once. For a reload or another site, the browser asks.
  */
 export function useDiscardQuestion(isWritten: boolean, onClose: () => void, words = textWords): DiscardQuestion {
   const [leaving, setLeaving] = useState<{ then(): void } | null>(null)

@@ -6,7 +6,7 @@ import { takeHandedFile } from './handed-file.ts'
 import { remember, rememberedColumns, rememberedPeople } from './import-memory.ts'
 import type { Xlsx } from './import-xlsx.ts'
 
-/** A call that takes the file, as TanStack Query's mutations are. */
+/** A call that sends the file. TanStack Query's mutations have this shape. */
 interface Sending<R> {
   data: R | undefined
   error: Error | null
@@ -16,34 +16,34 @@ interface Sending<R> {
   reset(): void
 }
 
-/** Only lists that a file may replace say how many records are removed, and what the preview stands on. */
+/** Only lists that a file may replace report the number of removed records and the version behind the preview. */
 export type Report = SheetReport & { removed?: number; basis?: string }
 
 interface ChosenFile {
   name: string
   sheet: ChosenSheet
-  /** An .xlsx file, and the sheet of it that is read. */
+  /** An .xlsx file and the name of its sheet that is read. Null for other files. */
   xlsx: (Xlsx & { chosen: string }) | null
 }
 
 export interface ImportCalls<R> {
-  /** The page of the list, by which choices are remembered. */
+  /** The page of the list. Choices are remembered for it. */
   href: string
-  /** Says what would change. */
+  /** The preview: reports what would change. */
   trying: Sending<R>
   importing: Sending<R>
 }
 
-/** A file on its way into a list: it is read, previewed with each choice, and imported. */
+/** Takes a file through an import: it is read, previewed with each choice, and imported. */
 export function useImport<R extends Report>({ href, trying, importing }: ImportCalls<R>) {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [written, setWritten] = useState<RowsDone | null>(null)
-  /** The file that is being read. */
+  /** The name of the file that is being read. */
   const [read, setRead] = useState<string | null>(null)
   const reading = useRef<File | null>(null)
   const report = importing.isSuccess ? importing.data : trying.data
-  // What stood there last stays while a choice is looked at, so that the page does not jump.
+  // The last report stays on the page during a new preview, so that the page does not jump.
   const [last, setLast] = useState<R | null>(null)
   const columns = last?.columns ?? []
 
@@ -85,7 +85,7 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
     const first = { text, name, choices, answers: {}, goodRowsOnly: false, removesMissing: false }
     setFile({ name, sheet: first, xlsx })
     preview(first, ({ questions = [] }) => {
-      // Whom the file's names mean may have been said for an earlier one.
+      // The people of the file may be known from the answers to an earlier file.
       const people = rememberedPeople()
       const known = questions.filter(({ key, options }) => options.some(({ value }) => value === people[key]))
       if (known.length === 0) return
@@ -123,7 +123,7 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
     importing.reset()
   }
 
-  /** Looks at the file once more, with another choice or answer. */
+  /** Previews the file again with another choice or answer. */
   function lookAgain(change: Partial<ChosenSheet>): void {
     if (file === null) return
     const sheet = { ...file.sheet, ...change }
@@ -134,7 +134,7 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
 
   function confirm(): void {
     if (file === null) return
-    // What the page shows for a column that is open is what is confirmed.
+    // Confirm what the page shows for unrecognized columns.
     const shown = columns.filter(({ isOpen }) => isOpen).map(({ name, field }) => [name, field ?? ''])
     const choices = { ...Object.fromEntries(shown), ...file.sheet.choices }
     const sheet = { ...file.sheet, choices, basis: report?.basis }
@@ -142,7 +142,7 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
     importing.mutate(
       { ...sheet, onProgress: setWritten },
       {
-        // Refused after a good dry run: the list is another by now. Look again.
+        // Refused after a successful preview: the list has changed. Preview it again.
         onError: () => preview(sheet),
         onSuccess: () => remember(href, { choices: file.sheet.choices, answers: sheet.answers }),
       },
@@ -160,7 +160,7 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
   return { file, problem, report, last, columns, doing, choose, chooseSheet, look, lookAgain, startAgain, confirm }
 }
 
-/** The text of a file; of an .xlsx file that of its first sheet. */
+/** The text of a file. For an .xlsx file, the text of its first sheet. */
 async function readFile(file: File): Promise<{ text: string; xlsx: ChosenFile['xlsx'] }> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!isArchive(bytes)) return { text: decodeSheet(bytes), xlsx: null }
@@ -170,7 +170,7 @@ async function readFile(file: File): Promise<{ text: string; xlsx: ChosenFile['x
   return { text: await xlsx.read(first), xlsx: { ...xlsx, chosen: first } }
 }
 
-/** How far an import of so many lines is. */
+/** The progress of an import of a number of lines. */
 function progressOf(written: RowsDone | null, count: number) {
   if (written === null) {
     return { text: t({ one: 'Importing {count} line…', other: 'Importing {count} lines…' }, { count }), share: null }

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { keyTargets } from './key-targets.ts'
 
 /**
- * A list of links or buttons by keyboard, as `useRowKeys` does it for tables: the arrow down leads from the page's search
- * to the first of them, arrow keys, Home and End move over them, and Enter presses the one that has the focus.
+ * Keyboard navigation for a list of links or buttons, as `useRowKeys` provides it for tables: the arrow down leads from
+ * the page's search to the first item, arrow keys, Home and End move between items, and Enter presses the focused one.
  */
 export function useItemKeys(selector: string): void {
   useEffect(() => {

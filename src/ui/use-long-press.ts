@@ -1,8 +1,8 @@
 import { type MouseEvent, type TouchEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds that a finger rests until it counts; the browsers' own long press takes as long. */
+/** How many milliseconds a finger must rest. The long press of browsers takes as long. */
 const REST = 500
-/** Pixels that a finger may move while it rests. */
+/** How many pixels a finger may move while it rests. */
 const SLOP = 10
 
 interface Press {
@@ -10,17 +10,17 @@ interface Press {
   x: number
   y: number
   timer: number
-  /** Ends the listening to the page's scroll. */
+  /** Stops listening to the page's scrolling. */
   ended: AbortController
 }
 
 /**
- * A finger that rests on something. One that moves scrolls, a second one zooms, and a short press stays a press.
- * `onLongPress` says whether it means anything there.
+ * Detects a long press. A finger that moves scrolls, a second finger zooms, and a short press stays a press.
+ * `onLongPress` returns whether a long press does anything there.
  */
 export function useLongPress(onLongPress: (target: EventTarget) => boolean) {
   const press = useRef<Press | null>(null)
-  /** The press that is under way has counted: what the browser makes of it besides is not meant. */
+  /** The current press was a long press, so the browser's click and context menu must be ignored. */
   const hasCounted = useRef(false)
 
   const forget = () => {
@@ -40,7 +40,7 @@ export function useLongPress(onLongPress: (target: EventTarget) => boolean) {
   useEffect(() => () => latest.current.forget(), [])
 
   return {
-    /** Whether a click belongs to a press that has counted. */
+    /** Whether a click belongs to a long press. */
     isOver: () => hasCounted.current,
     props: {
       onPointerDown: () => {
@@ -63,7 +63,7 @@ export function useLongPress(onLongPress: (target: EventTarget) => boolean) {
       onTouchEnd: forget,
       onTouchCancel: forget,
       onContextMenu: (event: MouseEvent) => {
-        // Where the browser counts first, its menu of the link or the text would open instead.
+        // If the browser detects the long press first, prevent its menu for the link or the text.
         count()
         if (hasCounted.current) event.preventDefault()
       },

@@ -11,8 +11,8 @@ import {
 const GAP = 8
 
 /**
- * A panel in the browser's top layer that hangs from its trigger. It closes on a mouse press outside (the press, not
- * the release: spec section 2), when Back or Forward leave the page, and on Escape, which gives focus back to the trigger.
+ * A panel in the browser's top layer, positioned at its trigger. It closes on a mouse press outside (the press, not the
+ * release: spec section 2), when Back or Forward leave the page, and on Escape, which returns the focus to the trigger.
  */
 export function usePopover<T extends HTMLElement, P extends HTMLElement>(align: 'start' | 'end' = 'start') {
   const [isOpen, setIsOpen] = useState(false)
@@ -25,7 +25,7 @@ export function usePopover<T extends HTMLElement, P extends HTMLElement>(align: 
     const trigger = triggerRef.current
     const panel = panelRef.current
     if (!isOpen || trigger === null || panel === null) return
-    // A browser older than the popover attribute shows the panel in place; the fixed position still holds it.
+    // A browser without the popover attribute shows the panel in place. Its fixed position still applies.
     if ('showPopover' in panel) panel.showPopover()
 
     const place = () => {
@@ -72,7 +72,7 @@ export function usePopover<T extends HTMLElement, P extends HTMLElement>(align: 
   return { isOpen, open: () => setIsOpen(true), toggle: () => setIsOpen(!isOpen), close, triggerRef, panelRef, panelId }
 }
 
-/** Where a panel stands in the window, in pixels: below its trigger, or above it where only that has the room. */
+/** The position of a panel in the window, in pixels: below its trigger, or above it when only there is enough room. */
 export function placeOf(
   trigger: { left: number; right: number; top: number; bottom: number },
   panel: { width: number; height: number },
@@ -87,11 +87,14 @@ export function placeOf(
   return { left, top: trigger.top - GAP - height, maxHeight: above }
 }
 
-/** The class of every panel that hangs from a trigger. */
+/** The class of every panel at a trigger. */
 export const POPOVER_CLASS =
   'fixed inset-auto m-0 animate-appear overflow-y-auto overscroll-contain rounded-md border border-haze bg-dusk p-1.5 text-paper shadow-lift'
 
-/** Moves focus among the matching parts of a panel, as arrow keys, Home and End ask; says whether it did. */
+/**
+ * Moves the focus between matching elements of a panel for arrow keys, Home and End. Returns whether the key was one of
+ * them.
+ */
 export function moveFocus(panel: HTMLElement, selector: string, key: string): boolean {
   const parts = [...panel.querySelectorAll<HTMLElement>(selector)]
   const at = parts.findIndex((part) => part.matches(':focus'))
@@ -108,8 +111,8 @@ export function moveFocus(panel: HTMLElement, selector: string, key: string): bo
 }
 
 /**
- * Moves focus to the next matching part that begins with what was typed; the one with the focus may be meant as long as
- * more than one letter was. The same letter again and again leads from one such part to the next (ARIA Authoring
+ * Moves the focus to the next matching element whose text starts with what was typed. With more than one letter, the
+ * focused element may match too. Repeating one letter moves through the elements that start with it (ARIA Authoring
  * Practices, Menu).
  */
 function moveFocusToText(panel: HTMLElement, selector: string, typed: string): void {
@@ -124,10 +127,10 @@ function moveFocusToText(panel: HTMLElement, selector: string, typed: string): v
   inOrder.find((part) => textOf(part)?.trim().toLocaleLowerCase().startsWith(beginning))?.focus()
 }
 
-/** Milliseconds without a key after which letters begin anew. */
+/** Milliseconds without a key after which typing starts a new text. */
 const TYPING_PAUSE = 1_000
 
-/** Letters typed in a panel move the focus among its matching parts; a box is called by its label. */
+/** Letters typed in a panel move the focus between its matching elements. A checkbox is matched by its label. */
 export function useTypeAhead(selector: string) {
   const typed = useRef({ text: '', at: 0 })
   return {
@@ -136,13 +139,13 @@ export function useTypeAhead(selector: string) {
       if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
       const before = at - typed.current.at < TYPING_PAUSE ? typed.current.text : ''
       typed.current = { text: '', at }
-      // A space alone presses the part; within what is typed it is one of its letters.
+      // A space alone presses the element. Within typed text it is one of the letters.
       if (key === ' ' && before === '') return
       event.preventDefault()
       typed.current.text = before + key
       moveFocusToText(event.currentTarget, selector, typed.current.text)
     },
-    /** Firefox presses a button when the space key is let go. */
+    /** Firefox presses a button on keyup of the space key. */
     onKeyUp(event: PressedKey): void {
       if (event.key === ' ' && typed.current.text.endsWith(' ')) event.preventDefault()
     },

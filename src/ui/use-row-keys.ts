@@ -11,9 +11,9 @@ import { useListBehind } from '#web/list-behind.ts'
 import { keyTargets } from './key-targets.ts'
 
 /**
- * A table's rows by keyboard: one of them is in the tab order, arrow keys, Home and End move over them and Enter opens
- * the one that has the focus. The arrow down leads from the page's search to the first of them. Keys pressed inside a row's
- * own controls are theirs.
+ * Keyboard navigation for the rows of a table: one row is in the tab order, arrow keys, Home and End move between rows,
+ * and Enter opens the focused one. The arrow down leads from the page's search to the first row. Keys pressed in a
+ * row's own controls are left to them.
  */
 export function useRowKeys({ ids, onOpen }: { ids: readonly string[]; onOpen?: (id: string) => void }) {
   const [wanted, setWanted] = useState<string>()
@@ -48,20 +48,20 @@ export function useRowKeys({ ids, onOpen }: { ids: readonly string[]; onOpen?: (
     }
   }
 
-  // What the press leads to is drawn first.
+  // A transition, so that the result of the press renders first.
   const onFocus = useCallback(
     ({ currentTarget }: FocusEvent<HTMLElement>) => startTransition(() => setWanted(currentTarget.dataset.row)),
     [],
   )
   return {
-    /** For what holds the rows. */
+    /** For the element around the rows. */
     onKeyDown,
-    /** For each row: of a memoized one only what changes draws it again. */
+    /** For each row. A memoized row renders again only when its own props change. */
     rowProps: (id: string) => ({ 'data-row': id, tabIndex: id === current ? 0 : -1, onFocus }),
   }
 }
 
-/** Lets a panel walk through rows that are marked with the ids of what it shows. */
+/** Lets a panel step through rows that are marked with the ids of their records. */
 export function useRowsBehind(ids: readonly string[]): void {
   useListBehind({
     ids,
@@ -74,8 +74,7 @@ export function useRowsBehind(ids: readonly string[]): void {
 }
 
 /**
- * A press anywhere in a row opens it, but on its own controls. Anyone who marks an id to copy it does not want a
- * dialog.
+ * Opens a row on a press anywhere in it except on its own controls. Selecting an id to copy it does not open the row.
  */
 export function openOnPress(onOpen: () => void) {
   return ({ target }: MouseEvent<HTMLElement>) => {
@@ -84,12 +83,12 @@ export function openOnPress(onOpen: () => void) {
   }
 }
 
-/** Milliseconds that a row may take to come, where the list is read slowly. */
+/** How many milliseconds to wait for a row, in case the list loads slowly. */
 const ROW_WAIT = 10_000
 
 /**
- * Gives the focus to the row of one of these ids, or else to the heading of the page until the row is shown. Anyone who
- * goes on meanwhile stays where they are.
+ * Focuses the row of one of these ids. Until the row is shown, the page's heading has the focus. If the person moves on
+ * meanwhile, the focus stays there.
  */
 export function focusRow(ids: readonly number[]): void {
   const find = () =>

@@ -1,11 +1,11 @@
 import { type TouchEvent, useRef } from 'react'
 
-/** Pixels to the right after which a sheet is let go of. */
+/** How many pixels to the right a swipe must go to close a sheet. */
 const FAR = 96
-/** Pixels before it follows the finger. */
+/** How many pixels a finger must move before the sheet follows it. */
 const SLOP = 12
 
-/** A swipe to the right takes a sheet away; it follows the finger, and comes back where that stops half way. */
+/** Closes a sheet by a swipe to the right. The sheet follows the finger, and moves back if it stops halfway. */
 export function useSwipeAway(onAway: () => void) {
   const from = useRef<{ x: number; y: number } | null>(null)
   const sheetOf = ({ currentTarget }: TouchEvent<HTMLElement>) => currentTarget.closest<HTMLElement>('dialog > div')

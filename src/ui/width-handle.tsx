@@ -3,28 +3,29 @@ import { allowedWidth, MAX_WIDTH, MIN_WIDTH } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
 
 interface WidthHandleProps {
-  /** What the column is called. */
+  /** The name of the column. */
   label: string
-  /** Its place among those that are shown. */
+  /** Its position among the shown columns. */
   at: number
-  /** Pixels; null while it is as wide as the list has it. */
+  /** The width in pixels. Null while the column has its default width. */
   width: number | null
-  /** The widths of all that are shown, once they are as they shall be. */
+  /** Called with the widths of all shown columns when resizing ends. */
   onKeep(widths: readonly number[]): void
 }
 
-/** Pixels of a press. */
+/** How many pixels a key press changes the width. */
 const STEP = 16
 
 /**
- * The edge of a column's head: dragged, or moved with the arrow keys, it makes the column wider. The Tab key reaches the
- * first; the arrows up and down lead to the others. The rows follow at once, and React draws them when it is let go.
+ * The edge of a column's head. Dragging it, or moving it with the arrow keys, resizes the column. The Tab key reaches
+ * the first edge. The arrows up and down lead to the others. The table resizes at once, and React renders it when
+ * resizing ends.
  */
 export function WidthHandle({ label, at, width, onKeep }: WidthHandleProps) {
   const [shown, setShown] = useState(MIN_WIDTH)
-  /** Where a drag began. */
+  /** Where a drag started. */
   const drag = useRef<{ x: number; widths: readonly number[] } | null>(null)
-  /** As they are drawn, and not kept yet. */
+  /** The widths that are shown but not saved yet. */
   const drawn = useRef<readonly number[] | null>(null)
 
   const drawAs = (handle: Element, widths: readonly number[], wanted: number) => {
@@ -85,13 +86,13 @@ export function WidthHandle({ label, at, width, onKeep }: WidthHandleProps) {
   )
 }
 
-/** How wide the columns are that are shown. */
+/** The widths of the shown columns. */
 function measure(handle: Element): number[] {
   const heads = [...(handle.closest('tr')?.cells ?? [])]
   return heads.filter((head) => getComputedStyle(head).display !== 'none').map((head) => allowedWidth(head.offsetWidth))
 }
 
-/** Shows the columns so wide without drawing a row again. */
+/** Applies widths to the columns without rendering a row again. */
 function draw(handle: Element, widths: readonly number[]): void {
   const table = handle.closest('table')
   if (table === null) return
