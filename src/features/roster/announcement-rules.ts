@@ -23,7 +23,7 @@ const CHANGES = ['addRosterMember', 'changeRosterMember', 'removeRosterMember']
 
 export const announcementRules: AnnouncementRules<EventOf<typeof events>> = {
   events,
-  // Nobody wants a message for each of several who were changed at once.
+  // Not announced when one change has several of them: nobody wants a message for each member of a bulk change.
   alone: ['rosterMemberChanged'],
   undoable: ['rosterMemberAdded', 'rosterMemberChanged', 'rosterMemberRemoved'],
   read: ({ action, target, before, after }, { by, places }) => {

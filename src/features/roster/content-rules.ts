@@ -6,7 +6,7 @@ import { allTitles, groupOf, type PositionGroup, positionKey, positionsOf, title
 import type { Ladder } from './rules.ts'
 import { type Status, statusesOf } from './status-rules.ts'
 
-/** What the community's file says of its rosters. */
+/** The content of the community's file about its rosters. */
 interface Content {
   statuses: readonly Status[]
   emptyStatus: string
@@ -28,17 +28,17 @@ interface Problem {
   message: string
 }
 
-/** The rosters that every community may have, with pages of their own. */
+/** The rosters that have pages of their own in every community. */
 const USUAL = ['roster', 'dev-roster']
 
-/** What the file says of one roster. */
+/** The file's entry for one roster. Throws if there is none. */
 export function rosterIn({ rosters }: Pick<Content, 'rosters'>, key: string): RosterTitles {
   const titles = rosters[key]
   if (titles === undefined) throw new Error(`rosters.yaml has no roster ${key}`)
   return titles
 }
 
-/** What the file says of the rosters that all staff read, and of one more. */
+/** Limits the content to the rosters that all staff read, and one more. */
 export function contentWith<C extends Pick<Content, 'rosters'>>(content: C, key?: string): C {
   const known = Object.entries(content.rosters).filter(
     ([each, { readBy = 'staff' }]) => readBy === 'staff' || each === key,
@@ -46,10 +46,10 @@ export function contentWith<C extends Pick<Content, 'rosters'>>(content: C, key?
   return { ...content, rosters: Object.fromEntries(known) }
 }
 
-/** The rosters that only this community has, in their order. */
+/** The further rosters of this community, in their order. */
 export const furtherRosterPlaces = ({ rosters }: Pick<Content, 'rosters'>) => furtherPlaces(rosters, USUAL)
 
-/** What the people of one of the rosters are called. */
+/** The positions and statuses of one roster. */
 export function ladderOf(content: Content, roster: string): Ladder {
   return {
     positions: positionsOf(rosterIn(content, roster), spellingsOf(content)),
@@ -57,7 +57,7 @@ export function ladderOf(content: Content, roster: string): Ladder {
   }
 }
 
-/** Every name that each roster has, for files that name them too. */
+/** All names on each roster, for other files that refer to them. */
 export function namesOnRosters(content: Content) {
   const names = Object.keys(content.rosters).map((roster) => {
     const { positions, statuses } = ladderOf(content, roster)
@@ -74,7 +74,7 @@ export function namesOnRosters(content: Content) {
 
 const spellingsOf = ({ spellings }: Pick<Content, 'spellings'>) => new Map(Object.entries(spellings))
 
-/** Every colour that the file names. */
+/** Every colour in the file, with its place. */
 export function coloursIn({ statuses, rosters }: Content): PlacedColour[] {
   return [
     ...statuses.map(({ colour }, index) => ({ path: ['statuses', index, 'colour'], colour })),
@@ -84,7 +84,7 @@ export function coloursIn({ statuses, rosters }: Content): PlacedColour[] {
   ]
 }
 
-/** What is wrong with the parts together: a name that stands for two things, or one that stands nowhere. */
+/** Problems between the parts of the file: names that stand for two things, and references to unknown names. */
 export function contentProblems(content: Content): Problem[] {
   const { statuses, emptyStatus, rosters } = content
   const names = statuses.map(({ name }) => name)
@@ -126,18 +126,18 @@ export function contentProblems(content: Content): Problem[] {
     ...placeProblems('roster', rosters, USUAL).map(({ path, message }) => ({ path: ['rosters', ...path], message })),
     ...ofRosters,
   ]
-  // The name of a group without titles is looked at twice.
+  // The name of a group without titles is checked twice.
   return all.filter(({ path }, index) => all.findIndex((other) => other.path.join() === path.join()) === index)
 }
 
 interface Named {
   text: string
-  /** What it stands for. */
+  /** What the text stands for. */
   means: string
   path: (string | number)[]
 }
 
-/** Texts that mean two things, where they stand the second time, and texts of which nothing is left to compare. */
+/** Reports texts that mean two things, at their second place, and texts without letters or digits. */
 function doubles(all: readonly Named[], asKey: (text: string) => string): Problem[] {
   const first = new Map<string, Named>()
   return all.flatMap((named) => {

@@ -1,15 +1,22 @@
 /*
- * Who is on the team: the staff roster, the development roster and further ones list their members with callsign,
- * position and status. Staff read them, management changes them, one by one or with the community's spreadsheet. The
- * community's file says which positions and statuses there are, which further rosters, and who reads and changes those. What surprises: a
- * person is their Discord ID, so a row of a spreadsheet means the member with its id and nobody else, however alike
- * their names are, and one person may stand on both. Members that a spreadsheet leaves out are reported, never removed.
- * An import is refused as a whole, unless `rows=good` takes the good rows: a dry run answers 200 with `ok: false` and the errors, the import itself 400 with the
- * same body and `error`. Fields left out of a PUT become empty, except `lastMove`, which is then today where position or
- * status changed, and else stays. Positions and statuses are always said in their full words. Nobody reads or writes
- * the notes about themselves: whatever they change or import of their own record, these stay. The status of several is
- * changed in one call, of all or of none, and no channel is told of it. While a disciplinary action says so, a list shows
- * another status beside the one that stands there, and nobody is promoted; both end by themselves.
+ * The staff roster, the development roster and further rosters list their members with callsign, position and status.
+ * Staff read them. Management changes them, one member at a time or with the community's spreadsheet. The community's
+ * file defines the positions and statuses, the further rosters, and who reads and changes those.
+ *
+ * Things to know:
+ * - A person is identified by their Discord ID. A row of a spreadsheet is about the member with its ID and nobody else,
+ *   however similar their names are. One person may be on several rosters.
+ * - Members that are missing from a spreadsheet are reported, never removed.
+ * - An import is all or nothing, unless `rows=good` imports only the good rows. With errors, a dry run returns 200 with
+ *   `ok: false` and the errors. The import itself returns 400 with the same body and `error`.
+ * - Fields that a PUT leaves out become empty. The exception is `lastMove`: if it is left out, it becomes today when
+ *   the position or status changed, and otherwise stays.
+ * - Positions and statuses are always returned by their full names.
+ * - People neither read nor write the notes about themselves. When they change or import their own record, the notes
+ *   stay.
+ * - The status of several members is changed in one call, for all or none, and is not announced in any channel.
+ * - While a disciplinary action with such an effect is in force, lists show another status beside the stored one, and
+ *   the person cannot be promoted. Both effects end by themselves.
  */
 
 import * as z from 'zod/mini'
@@ -37,7 +44,7 @@ declare module '#lib/topics.ts' {
 
 const Name = text(60)
 
-/** A position group: what its members are called, from the highest down, each with its aliases. */
+/** A position group and the titles of its members, from the highest down, each with its aliases. */
 const PositionGroup = z.strictObject({
   name: Name,
   colour: z.optional(Colour),
@@ -46,17 +53,17 @@ const PositionGroup = z.strictObject({
 
 const RosterTitles = z.strictObject({
   title: Name,
-  /** Of further rosters alone; staff and management where it is left out. */
+  /** Only for further rosters. Default: staff for `readBy` and management for `changedBy`. */
   readBy: z.optional(z.enum(STAFF_LEVELS)),
   changedBy: z.optional(z.enum(STAFF_LEVELS)),
-  /** Of a further roster: the department whose it is, by the name of its page. Who may change ranks there changes it. */
+  /** Only for further rosters: the department it belongs to, by the path of its page. Its rank changers may edit it. */
   department: z.optional(Name),
   groups: z.array(PositionGroup).check(z.minLength(1, 'at least one group')),
-  /** Where unknown positions go. */
+  /** The group of unknown positions. */
   others: Name,
 })
 
-/** What `community/rosters.yaml` holds: the statuses of all rosters, and the positions of each. */
+/** The content of `community/rosters.yaml`: the statuses of all rosters, and the positions of each. */
 export const RosterContent = z
   .strictObject({
     statuses: z
@@ -71,7 +78,7 @@ export const RosterContent = z
       .check(z.minLength(1, 'at least one status')),
     emptyStatus: Name,
     spellings: z.record(Name, z.string('a word, or "" to drop this one')),
-    /** `roster`, `dev-roster`, and further ones by what their addresses call them. */
+    /** Keyed by `roster`, `dev-roster`, and the address names of further rosters. */
     rosters: z.record(z.string(), RosterTitles),
   })
   .check(({ value, issues }) => {
@@ -91,11 +98,11 @@ export const findRosterContent = endpoint({
 const RosterFields = {
   name: z.string(),
   callsign: z.nullable(z.string()),
-  /** 17 to 20 digits, never a number. */
+  /** 17 to 20 digits, as text: a number would lose digits. */
   discordId: z.string(),
   position: z.string(),
   timezone: z.nullable(z.string()),
-  /** `YYYY-MM-DD`, as `lastMove`. */
+  /** `YYYY-MM-DD`, like `lastMove`. */
   hiredAt: z.nullable(z.string()),
   lastMove: z.nullable(z.string()),
   status: z.string(),
@@ -104,11 +111,11 @@ const RosterFields = {
 
 const InForce = { action: z.int(), type: z.string(), until: z.iso.datetime() }
 
-/** What disciplinary actions do to somebody's place on every roster while they are in force. */
+/** The effects of disciplinary actions in force on a person's entries on every roster. */
 const RosterEffect = z.object({
-  /** The status that is shown meanwhile; `status` of the member is the one that comes back. */
+  /** The status that is shown while the action is in force. The member's own `status` is shown again afterwards. */
   status: z.nullable(z.object({ ...InForce, status: z.string() })),
-  /** They are not promoted meanwhile. */
+  /** Set while the person cannot be promoted. */
   promotion: z.nullable(z.object(InForce)),
 })
 
@@ -116,7 +123,7 @@ export const RosterMember = z.object({
   id: z.string(),
   version: z.number(),
   ...RosterFields,
-  /** Of lists alone, and only where something is in force. */
+  /** Only in lists, and only while an action with an effect is in force. */
   effect: z.optional(RosterEffect),
 })
 export type RosterMember = z.infer<typeof RosterMember>
@@ -132,7 +139,7 @@ const Day = z.pipe(
   z.transform((day) => day || null),
 )
 
-/** What a person submits. An empty status is Active. */
+/** The fields that a person submits. An empty status means Active. */
 export const RosterDraft = z.strictObject({
   name: text(100),
   callsign: optionalText(20),
@@ -149,7 +156,7 @@ export type RosterDraft = z.infer<typeof RosterDraft>
 const Version = z.int(msg('The version that was edited is needed.')).check(z.positive())
 const Id = z.object({ id: z.uuid(msg('This is not the id of a member.')) })
 
-/** What an import does, or would do, to one member; `fields` in the order of the table, only those that differ. */
+/** What an import changes, or would change, about one member. `fields` has only those that differ, in table order. */
 export const RosterImportChange = z.object({
   kind: z.enum(['added', 'changed', 'missing']),
   discordId: z.string(),
@@ -162,20 +169,20 @@ export const RosterImportChange = z.object({
 export type RosterImportChange = z.infer<typeof RosterImportChange>
 
 export const RosterImport = z.extend(RecordReport, {
-  /** In the order of the file, the missing ones last. */
+  /** In the order of the file, with the missing members last. */
   changes: z.array(RosterImportChange),
 })
 export type RosterImport = z.infer<typeof RosterImport>
 
-/** The most rows of a spreadsheet. */
+/** The maximum number of rows of a spreadsheet. */
 export const MAX_ROWS = 5000
 
 const Changed = z.object({ ok: z.literal(true), item: RosterMember })
 
-/** The most members whose status is changed at once. */
+/** The maximum number of members in one status change. */
 const MAX_CHOSEN = 200
 
-/** A status for one of several. A last move that is left out follows the status; one that is given stands as it is. */
+/** One member of a bulk status change. Without `lastMove`, it follows the status. A given one is stored as is. */
 const StatusChange = z.strictObject({
   id: Id.shape.id,
   version: Version,
@@ -187,9 +194,9 @@ export type StatusChange = z.infer<typeof StatusChange>
 export type RosterName = Extract<Topic, 'roster' | 'dev-roster' | `roster-${string}`>
 
 interface RosterWords<N extends RosterName> {
-  /** Its topic, and the start of its targets in the audit log. */
+  /** Its topic, and the prefix of its targets in the audit log. */
   name: N
-  /** What the community's file calls it. */
+  /** Its key in the community's file. */
   key: string
   title: string
   page: string
@@ -200,7 +207,7 @@ interface RosterWords<N extends RosterName> {
   importedBy?: StaffAccess
 }
 
-/** A roster, its page and its calls. */
+/** Defines a roster with its page and its calls. */
 function roster<N extends RosterName>(words: RosterWords<N>) {
   const { name, key, title, page, path, part = null, readBy = 'staff' } = words
   const { changedBy = can('ranks.change'), importedBy = can('import.run') } = words
@@ -213,7 +220,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
     summary: `Everybody on the ${title}, in the order of the page.`,
     reply: z.object({
       data: z.array(RosterMember),
-      /** Pictures of those who signed in here, by Discord ID. */
+      /** Avatars of members who have signed in here, by Discord ID. */
       avatars: z.optional(z.record(z.string(), z.string())),
     }),
     hiddenFromSubject: ['notes'],
@@ -223,7 +230,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
     key,
     page,
     importPage: `${page}/import`,
-    /** Of a roster that not all staff read, only its readers hear how its positions are called. */
+    /** If not all staff may read a roster, only its readers may read the names of its positions. */
     content:
       readBy === 'staff'
         ? findRosterContent
@@ -325,10 +332,10 @@ export const devRoster = roster({
   part: 'dev-roster',
 })
 
-/** The rosters of every community. */
+/** The rosters that every community has. */
 export const ROSTERS: readonly Roster[] = [staffRoster, devRoster]
 
-/** A roster that only this community has. */
+/** The roster of a further place of this community. */
 export const furtherRoster = ({ key, title, readBy, changedBy, department }: Place): Roster =>
   roster({
     name: `roster-${key}`,
@@ -341,13 +348,13 @@ export const furtherRoster = ({ key, title, readBy, changedBy, department }: Pla
     importedBy: department === undefined ? changedBy : can('import.run', department),
   })
 
-/** By what the community's file calls it. */
+/** Finds a roster by its key in the community's file. */
 export const rosterCalled = (key: string, places: readonly Place[]): Roster | undefined =>
   [...ROSTERS, ...places.map(furtherRoster)].find((roster) => roster.key === key)
 
 export const furtherRosters = (content: RosterContent) => furtherRosterPlaces(content).map(furtherRoster)
 
-/** All that this community has. */
+/** All rosters of this community. */
 export const rostersOf = (content: RosterContent): Roster[] => [
   ...ROSTERS.filter(({ key }) => content.rosters[key] !== undefined),
   ...furtherRosters(content),

@@ -2,32 +2,32 @@ import { momentIn } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import { type Positions, positionRank } from './position-rules.ts'
 
-/** An action that is in force, as far as a roster says of it. */
+/** The part of an action in force that a roster shows. */
 export interface InForce {
   action: number
   type: string
   until: string
 }
 
-/** What actions do to somebody's place on every roster while they are in force. */
+/** The effects of actions in force on a person's entries on every roster. */
 export interface RosterEffect {
-  /** The status that is shown meanwhile; what stands on the roster is another, and comes back. */
+  /** The status that is shown meanwhile. The stored status differs and is shown again afterwards. */
   status: (InForce & { status: string }) | null
-  /** They are not promoted meanwhile. */
+  /** Set while the person cannot be promoted. */
   promotion: InForce | null
 }
 
 export type Effects = ReadonlyMap<string, RosterEffect>
-/** A member as far as their status is shown. */
+/** The fields of a member that decide which status is shown. */
 export interface Shown {
   status: string
   effect?: RosterEffect | undefined
 }
 
-/** The status that a roster shows: that of an action in force, else the one that stands there. */
+/** The status that a roster shows: that of an action in force, or else the stored one. */
 export const shownStatus = ({ status, effect }: Shown) => effect?.status?.status ?? status
 
-/** Members with what is in force of each. */
+/** Adds the effects in force to each member. */
 export function withEffects<M extends { discordId: string }>(members: readonly M[], effects: Effects) {
   return members.map((member): M & { effect?: RosterEffect } => {
     const effect = effects.get(member.discordId)
@@ -35,7 +35,7 @@ export function withEffects<M extends { discordId: string }>(members: readonly M
   })
 }
 
-/** When a list says something else by itself: the first of what is in force ends. */
+/** When a list changes without a write: the time at which the first effect in force ends. Null without effects. */
 export function nextEnd(members: readonly Shown[]): Date | null {
   const ends = members.flatMap(({ effect }) =>
     [effect?.status, effect?.promotion].flatMap((inForce) => (inForce ? Date.parse(inForce.until) : [])),
@@ -44,19 +44,19 @@ export function nextEnd(members: readonly Shown[]): Date | null {
 }
 
 /**
- * Whether a change is a promotion: to a position that stands higher in the order of the roster. From a position that stands
- * nowhere to one that does is one too, so that nobody is promoted by way of it.
+ * Whether a change is a promotion, which is a move to a higher position of the roster. A move from an unknown position
+ * to a known one counts too, so that nobody is promoted by way of an unknown position.
  */
 export const isPromotion = (before: string, after: string, positions: Positions) =>
   positionRank(after, positions) < positionRank(before, positions)
 
-/** Whether a position is one of the roster's and not its lowest. */
+/** Whether a position is known on the roster and not the lowest one. */
 export function isAboveLowest(position: string, positions: Positions): boolean {
   const lowest = Math.max(...[...positions.titles.values()].map(({ rank }) => rank))
   return positionRank(position, positions) < lowest
 }
 
-/** What keeps a change from being made: it is a promotion, and an action in force blocks that. Null where nothing does. */
+/** The action that blocks a change, because the change is a promotion. Null if nothing blocks it. */
 export function blockedBy(
   before: { position: string } | null,
   after: { position: string },
@@ -67,16 +67,16 @@ export function blockedBy(
   return before !== null && isPromotion(before.position, after.position, positions) ? blocking : null
 }
 
-/** Said where a promotion is blocked. */
+/** The message for a blocked promotion. */
 export const BLOCKED = msg(
   '{name} cannot be promoted before {moment}: {type} #{id} is in force. Management can revoke it.',
 )
 
-/** What fills it in: the moment in the time of the community, else in UTC. */
+/** The placeholders of `BLOCKED`. The moment is in the community's time zone, or else in UTC. */
 export const blockedValues = (name: string, { action, type, until }: InForce, timeZone: string | undefined) => {
   return { name, type, id: action, moment: momentIn(until, timeZone) }
 }
 
-/** The status that a spreadsheet means: what is only shown meanwhile is no change of what stands there. */
+/** The status that a spreadsheet means. A status that is shown because of an action does not change the stored one. */
 export const statusMeant = (typed: string, before: { status: string } | null, effect: RosterEffect | undefined) =>
   before !== null && effect?.status?.status === typed ? before.status : typed

@@ -1,30 +1,30 @@
 import type { Colour } from '#lib/colour.ts'
 import { msg } from '#lib/messages.ts'
 
-/** A group of positions as the community's file describes it, its titles in the order of their rank. */
+/** A position group from the community's file. Its titles are in the order of their rank. */
 export interface PositionGroup {
   name: string
   colour?: Colour | undefined
-  /** What else people call each title. Left out, the group's name is its only title. */
+  /** The aliases of each title. Without titles, the group's name is its only title. */
   titles?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
-/** The positions of a roster: its groups in order, and what each title is called in everyday words. */
+/** The positions of a roster: its groups in order, and the titles that each spelling stands for. */
 export interface Positions {
   groups: readonly string[]
-  /** Where unknown positions go. */
+  /** The group of unknown positions. */
   others: string
-  /** By their keys. */
+  /** Titles by the keys of their spellings. `rank` 0 is the highest. */
   titles: ReadonlyMap<string, { title: string; group: string; rank: number }>
-  /** Of the groups that have one of their own. */
+  /** The colours of the groups that have their own. */
   colours: ReadonlyMap<string, Colour>
   spellings: Spellings
 }
 
-/** Short forms and plurals that may stand in any title, each with the word that is meant. An empty text drops the word. */
+/** Abbreviations and plurals in titles, each with the word they stand for. An empty text drops the word. */
 export type Spellings = ReadonlyMap<string, string>
 
-/** A position as keys see it: "Sr. Mods", "senior_moderator" and "SrMod" are the same. */
+/** The key that positions are compared by: "Sr. Mods", "senior_moderator" and "SrMod" have the same one. */
 export function positionKey(text: string, spellings: Spellings): string {
   const words = text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -58,22 +58,22 @@ export function allTitles({ titles }: Positions): string[] {
   return [...new Set([...titles.values()].map(({ title }) => title))]
 }
 
-/** The title that a text means; unknown positions stay as typed. */
+/** The title that a text stands for. Unknown positions stay as typed. */
 export function normalisePosition(text: string, { titles, spellings }: Positions): string {
   return titles.get(positionKey(text, spellings))?.title ?? text.trim()
 }
 
-/** The group that a position stands in. */
+/** The group of a position. */
 export function groupOf(position: string, { titles, others, spellings }: Positions): string {
   return titles.get(positionKey(position, spellings))?.group ?? others
 }
 
-/** Where a position stands among those of its roster, 0 the highest; unknown ones last. */
+/** The rank of a position on its roster. 0 is the highest; unknown positions have Infinity. */
 export function positionRank(position: string, { titles, spellings }: Positions): number {
   return titles.get(positionKey(position, spellings))?.rank ?? Number.POSITIVE_INFINITY
 }
 
-/** Somebody at a position. */
+/** A person at a position. */
 interface Placed {
   discordId: string
   position: string
@@ -84,9 +84,10 @@ export const TOO_HIGH = msg(
 )
 
 /**
- * Whether a change of the Staff Roster is management's alone: where somebody stands there decides whose appeals they may
- * judge. Who may change ranks without being management moves people who stand below them, to positions below theirs;
- * `own` is where they stand, Infinity for nowhere. What moves nobody is free. Null before: new; null after: removed.
+ * Whether only management may make a change of the Staff Roster, because a person's position there decides whose
+ * appeals they may judge. People who may change ranks but are not management may move people from positions below their
+ * own to positions below their own. `own` is the rank of their position, or Infinity if they have none. Changes that
+ * move nobody are free. `before` is null for a new member, and `after` is null for a removed one.
  */
 export function needsManagement(
   before: Placed | null,

@@ -7,13 +7,13 @@ import { groupOf, normalisePosition, type Positions, positionRank } from './posi
 import { normaliseStatus, type Statuses, statusOf } from './status-rules.ts'
 import { timezoneProblem } from './timezone-rules.ts'
 
-/** What the people of a roster are called: its positions, and the statuses of all rosters. */
+/** The names of a roster's positions, and of the statuses of all rosters. */
 export interface Ladder {
   positions: Positions
   statuses: Statuses
 }
 
-/** What a roster knows of a person. Days are `YYYY-MM-DD`. */
+/** The fields of a member. Days are `YYYY-MM-DD`. */
 export interface RosterFields {
   name: string
   callsign: string | null
@@ -39,18 +39,18 @@ export const COLUMNS: readonly { field: keyof RosterFields; label: PlainMessage 
   { field: 'notes', label: msg('Notes') },
 ]
 
-/** A callsign as the roster compares it: A-101 and a-101 are one. Nobody's is nobody's double. */
+/** The key that callsigns are compared by: A-101 and a-101 are the same. Null, for none, is never a duplicate. */
 export function callsignKey(callsign: string | null): string | null {
   return callsign?.normalize('NFKC').toLowerCase() ?? null
 }
 
-/** The first number in a callsign: 101 for A-101; none sorts last. */
+/** The first number in a callsign, such as 101 for A-101. Without a number it sorts last. */
 function callsignNumber(callsign: string | null): number {
   const digits = callsign?.match(/\d+/)?.[0]
   return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits)
 }
 
-/** Compares numbers of which both may be infinite. */
+/** Compares numbers that may both be infinite. */
 function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a - b
 }
@@ -58,8 +58,9 @@ function compareNumbers(a: number, b: number): number {
 type Ordered = Pick<RosterFields, 'name' | 'callsign' | 'position'>
 
 /**
- * Spec, section 4: within a group by the numeric part of the callsign (none last), then position, then name. By
- * position means by its rank, so that a director stands before the assistant; unknown ones follow by their text.
+ * Spec, section 4: within a group, members sort by the numeric part of the callsign (no number sorts last), then
+ * position, then name. Positions sort by rank, so that a director precedes the assistant. Unknown positions follow,
+ * sorted by their text.
  */
 export function compareMembers(a: Ordered, b: Ordered, positions: Positions): number {
   return (
@@ -70,7 +71,7 @@ export function compareMembers(a: Ordered, b: Ordered, positions: Positions): nu
   )
 }
 
-/** The groups that have members, in order, each with its members in order. */
+/** The groups that have members, in order, each with its sorted members. */
 export function groupRoster<M extends Ordered>(
   members: readonly M[],
   positions: Positions,
@@ -81,7 +82,7 @@ export function groupRoster<M extends Ordered>(
     .filter((each) => each.members.length > 0)
 }
 
-/** What a roster is sorted by in a column: positions and statuses by their order, other columns by their text. */
+/** The value that a column sorts by: the order of positions and statuses, the text of other columns. */
 export function sortValueOf(
   member: RosterFields & Shown,
   column: string,
@@ -98,13 +99,13 @@ export function sortValueOf(
 
 export interface RosterFilter {
   search: string
-  /** Any of these; none chosen lets everybody through. */
+  /** A member with any of these matches. Empty: all match. */
   statuses: readonly string[]
-  /** Position groups, likewise. */
+  /** Position groups, with the same meaning. */
   roles: readonly string[]
 }
 
-/** Spec, section 2: search by name, callsign or Discord ID, and filters by status and role. */
+/** Spec, section 2: search by name, callsign or Discord ID, and filter by status and role. */
 export function matches(
   member: Pick<RosterFields, 'name' | 'callsign' | 'discordId' | 'position'> & Shown,
   { search, statuses, roles }: RosterFilter,
@@ -117,7 +118,7 @@ export function matches(
   )
 }
 
-/** Whom management is offered as a mentor: everybody who is present and not in the group that is in training. */
+/** Whether a member is suggested as a mentor: they are present and not in the position group that is in training. */
 export function mayMentor(
   member: Pick<RosterFields, 'position'> & Shown,
   { positions, statuses }: Ladder,
@@ -135,7 +136,7 @@ export interface Share {
   percent: number
 }
 
-/** Spec, section 2: how many stand in each status and each role. Known labels are listed even when nobody has them. */
+/** Spec, section 2: how many members each status and each role has. Known ones without members are included. */
 export function breakdown(
   members: readonly (Pick<RosterFields, 'position'> & Shown)[],
   { positions, statuses: known }: Ladder,
@@ -165,8 +166,8 @@ export function breakdown(
 type Moving = Pick<RosterFields, 'position' | 'status' | 'lastMove'>
 
 /**
- * The last move to write when a member changes: a change of position or status stamps today, unless the draft gives
- * another date than the one that stood there. A draft without `lastMove` leaves it alone.
+ * The last move to store when a member changes. A change of position or status sets it to today, unless the draft has
+ * another date than the stored one. A draft without `lastMove` keeps the stored date otherwise.
  */
 export function lastMoveAfterChange(
   before: Moving,
@@ -182,10 +183,10 @@ export function lastMoveAfterChange(
   return hasMoved ? today : given
 }
 
-/** A member as submitted: an empty status is Active, a last move that is left out follows from the change. */
+/** A submitted member. An empty status means Active. A last move that is left out follows from the change. */
 type Draft = Omit<RosterFields, 'status' | 'lastMove'> & { status: string | null; lastMove?: string | null }
 
-/** What stands on the roster after a draft was accepted: position and status in full words, last move by its rule. */
+/** The fields to store for an accepted draft: position and status by their full names, the last move by its rule. */
 export function fieldsAfter(before: RosterFields | null, draft: Draft, today: string, ladder: Ladder): RosterFields {
   const moved = { ...draft, status: normaliseStatus(draft.status ?? '', ladder.statuses) }
   return {
@@ -195,7 +196,7 @@ export function fieldsAfter(before: RosterFields | null, draft: Draft, today: st
   }
 }
 
-/** All that is written of a member, as it is sent. */
+/** All fields of a member as they are submitted. */
 export const fieldsOf = ({
   id: _,
   version: __,
@@ -203,12 +204,12 @@ export const fieldsOf = ({
   ...fields
 }: RosterFields & { id: string; version: number; effect?: unknown }) => fields
 
-/** A member as somebody reads it: what staff noted is never read by the person it is about. */
+/** A member as a person may read it: people never read the notes about themselves. */
 export function shownTo<M extends Pick<RosterFields, 'discordId' | 'notes'>>(reader: { id: string }, member: M): M {
   return member.discordId === reader.id ? { ...member, notes: null } : member
 }
 
-/** What is wrong with what a change brings; what stood there before stays, however old. `latest` is the last day. */
+/** Problems of the changed fields. Stored values stay valid, however old. `latest` is the last allowed day. */
 export function fieldProblems(
   before: Pick<RosterFields, 'hiredAt' | 'timezone'> | null,
   { hiredAt, timezone }: Pick<RosterFields, 'hiredAt' | 'timezone'>,
@@ -228,14 +229,14 @@ export interface FieldChange {
   after: string | null
 }
 
-/** The fields that differ, in the order of the table. Somebody new had nothing before. */
+/** The fields that differ, in table order. For a new member, `before` is null. */
 export function changedFields(before: RosterFields | null, after: RosterFields): FieldChange[] {
   return COLUMNS.map(({ field }) => ({ field, before: before?.[field] ?? null, after: after[field] })).filter(
     (each) => each.before !== each.after,
   )
 }
 
-/** What people call the columns of their spreadsheets, beside the names of the fields and of the roster's table. */
+/** Headers that people use in spreadsheets, besides the names of the fields and of the roster's table. */
 const HEADERS: readonly [keyof RosterFields, readonly string[]][] = [
   [
     'name',
@@ -384,7 +385,7 @@ const FIELD_BY_HEADER = new Map(
   HEADERS.flatMap(([field, names]) => names.map((name): [string, keyof RosterFields] => [headerKey(name), field])),
 )
 
-/** The field that a column's header means, or null when nobody calls a field so. */
+/** The field that a column's header means, or null if it is unknown. */
 export function headerOf(text: string): keyof RosterFields | null {
   return FIELD_BY_HEADER.get(headerKey(text)) ?? null
 }

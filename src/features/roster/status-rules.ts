@@ -1,13 +1,13 @@
 import type { Colour } from '#lib/colour.ts'
 import { keyOf } from '#lib/text.ts'
 
-/** A status as the community's file describes it. */
+/** A status from the community's file. */
 export interface Status {
   name: string
-  /** What else people call it. */
+  /** Other names of the status. */
   aliases?: readonly string[] | undefined
   colour: Colour
-  /** Anyone who is present is offered as a mentor, and the person who is away cannot become one. */
+  /** People who are `present` are suggested as mentors. People who are `away` cannot become a mentor. */
   counts?: 'present' | 'away' | undefined
 }
 
@@ -15,7 +15,7 @@ export interface Status {
 export interface Statuses {
   /** In the order of the pages. */
   all: readonly Status[]
-  /** What no status at all means. */
+  /** The status that an empty text stands for. */
   empty: string
   byKey: ReadonlyMap<string, Status>
 }
@@ -29,18 +29,18 @@ export function statusesOf(all: readonly Status[], empty: string): Statuses {
   return { all, empty, byKey }
 }
 
-/** Spec, section 4: aliases become their status, unknown values pass through unchanged, empty is Active. */
+/** Spec, section 4: aliases become their status, unknown values stay unchanged, and empty becomes Active. */
 export function normaliseStatus(text: string, statuses: Statuses): string {
   const typed = text.trim()
   return typed === '' ? statuses.empty : (statusOf(typed, statuses)?.name ?? typed)
 }
 
-/** The status that a text means; undefined for one that the community does not have. */
+/** The status that a text means. Undefined if the community does not have it. */
 export function statusOf(text: string, statuses: Statuses): Status | undefined {
   return statuses.byKey.get(keyOf(text.trim() || statuses.empty))
 }
 
-/** The colour of a status; an unknown one has none. */
+/** The colour of a status. Unknown ones are plain. */
 export function statusColour(status: string, statuses: Statuses): Colour {
   return statusOf(status, statuses)?.colour ?? 'plain'
 }

@@ -1,7 +1,7 @@
 import { isTimeZone } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 
-/** What people write for a time zone beside the names of the time zone database, in lower case. */
+/** Time zones that people write besides the names of the time zone database, in lower case. */
 const KNOWN = new Set(
   [
     'utc gmt z wet west bst ist cet cest eet eest msk trt sast cat eat wat',
@@ -10,11 +10,11 @@ const KNOWN = new Set(
     'eastern central mountain pacific atlantic alaska hawaii',
   ].flatMap((line) => line.split(' ')),
 )
-/** Words beside a name that change nothing. */
+/** Words beside a name that do not change its meaning. */
 const FILLERS = new Set(['time', 'standard', 'daylight', 'summer', 'us', 'uk'])
 const OFFSET = /^(?:utc|gmt)?[+\u2212-](?:0?\d|1[0-4])(?::?[0-5]\d)?$/
 
-/** What is wrong with a time zone; null when there is one like that: `America/New_York`, `EST`, `GMT+1`, `Eastern`. */
+/** What is wrong with a time zone. Null for a valid one, such as `America/New_York`, `EST`, `GMT+1` or `Eastern`. */
 export function timezoneProblem(text: string): string | null {
   return isTimezone(text.trim()) ? null : msg('There is no such time zone. Write it as EST, GMT+1 or America/New_York.')
 }
@@ -31,7 +31,7 @@ function isTimezone(text: string): boolean {
   return parts.length > 0 && parts.every((part) => KNOWN.has(part) || OFFSET.test(part))
 }
 
-/** The zones that people mean with short names: summer time is kept wherever they keep it. */
+/** The zones that short names stand for. They include daylight saving time where the zone has it. */
 const ZONES: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ['UTC', 'utc gmt z'],
@@ -78,18 +78,18 @@ const ZONES: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * The zone whose clocks a time zone means, by its name in the time zone database; null where that is not one: `IST` is the
- * time of three countries, and no zone is half an hour off by number.
+ * The zone in the time zone database that a text stands for. Null if there is no single one: `IST` is the time of three
+ * countries, and no zone is named by an offset with half hours.
  */
 export function zoneOf(text: string): string | null {
   const typed = text.trim()
-  // As `America/New_York` and `EST5EDT`: what the database calls by three letters alone keeps no summer time.
+  // Names such as `America/New_York` and `EST5EDT`. Three letters alone have no daylight saving time in the database.
   if (/\/|\d[a-z]/i.test(typed) && isTimeZone(typed)) return typed
   const parts = partsOf(text)
   const offset = parts.find((part) => OFFSET.test(part))
   if (offset === undefined) return parts.map((part) => ZONES[part]).find((zone) => zone !== undefined) ?? null
   const [, sign, hours] = /([+\u2212-])0?(\d{1,2})(?::?00)?$/.exec(offset) ?? []
-  // The database counts the other way round.
+  // In the database, the sign of `Etc/GMT` zones is reversed.
   const zone = `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`
   return sign !== undefined && isTimeZone(zone) ? zone : null
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-/** What is wrong once this part of the file says something else, without the file's name. */
+/** The problems after one part of the file is replaced, without the file's name. */
 function problemsAfter(from: string, to: string): string[] {
   const before = readFileSync(file, 'utf8')
   const after = before.replace(from, () => to)

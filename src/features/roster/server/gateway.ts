@@ -6,8 +6,9 @@ import { coloursIn } from '../content-rules.ts'
 import { RosterContent } from '../contract.ts'
 
 /**
- * Which statuses and positions the rosters have; without the file, those that this program comes with. `off` is what the
- * community turned off, where that is known: the roster of developers belongs to its page. Throws `BadConfiguration`.
+ * Reads the statuses and positions of the rosters. Without a file of the community, it reads the default one. `off`
+ * lists the parts that the community turned off, if known: the development roster is required unless its page is off.
+ * Throws `BadConfiguration`.
  */
 export function readRosterContent(communityDir: string, off: readonly Part[] = ['dev-roster']): RosterContent {
   const { surfaces } = readGrounds(communityDir)

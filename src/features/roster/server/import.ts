@@ -46,7 +46,7 @@ interface ImportSettings {
   timeZone?: string | undefined
 }
 
-/** What an import would write, and what it says of that. With errors there is nothing to write. */
+/** The rows that an import would write, and its report. With errors there are no writes. */
 export interface ImportPlan {
   report: RosterImport
   writes: { before: RosterMember | null; after: RosterFields }[]
@@ -55,10 +55,10 @@ export interface ImportPlan {
 const DAYS = ['hiredAt', 'lastMove'] as const
 
 /**
- * What taking over a sheet would do to a roster. Whoever it names is the member with that Discord ID, or new; a column
- * that it does not have leaves that field alone, an empty cell clears it, but an empty last move follows the rule. The
- * notes about `importer` stay, whatever the sheet says; null is the site's command. `limit` is up to where they may move
- * people, null without a limit.
+ * Plans the import of a sheet into a roster. Each row is about the member with its Discord ID, or adds a new member. A
+ * column that the sheet lacks leaves its field unchanged, an empty cell clears it, and an empty last move follows the
+ * rule. The notes about `importer` stay unchanged; `importer` is null for the site's own command. `limit` is the rank
+ * up to which they may move people, or null without a limit.
  */
 export const planImport = inItsLanguage(plan)
 function plan(
@@ -111,7 +111,7 @@ function plan(
     const after = fieldsAfter(before, parsed.data, today, ladder)
     const blocking = blockedBy(before, after, effect, ladder.positions)
     if (blocking !== null) report('position', t(BLOCKED, blockedValues(after.name, blocking, timeZone)))
-    // A date of the sheet is taken as it is, even if it is the one that stood there and the position is another.
+    // A date in the sheet is stored as is, even if it equals the stored one and the position changed.
     if (days.lastMove) after.lastMove = days.lastMove
     if (limit !== null && needsManagement(before, after, limit, ladder.positions))
       report('position', findMessage(TOO_HIGH))
@@ -119,7 +119,7 @@ function plan(
   }
 
   const missing = current.filter(({ discordId }) => !rowOfId.has(discordId))
-  // Without ids nobody can be told to be missing.
+  // Without a column of ids, it is unknown who is missing.
   for (const { name, callsign } of sheet.missing.has('discordId') ? [] : missing) {
     const line = rowOfCallsign.get(callsignKey(callsign) ?? '')?.line
     if (line === undefined) continue
@@ -169,7 +169,7 @@ function plan(
   }
 }
 
-/** Members whose rows are handed back keep their callsigns: a row that gives one of these to somebody else is wrong too. */
+/** Members whose rows are not imported keep their callsigns. Rows that give these to someone else are wrong too. */
 function callsignsKept(
   rows: readonly { before: RosterMember | null; after: RosterFields; line: number }[],
   current: readonly RosterMember[],
@@ -203,7 +203,7 @@ function callsignsKept(
   }
 }
 
-/** Spec, section 4: an empty status is Active, or what the community says. */
+/** Spec, section 4: an empty status becomes Active, or the community's own default. */
 function emptyStatusNotice(count: number, status: string): string {
   return t(
     {
@@ -214,7 +214,7 @@ function emptyStatusNotice(count: number, status: string): string {
   )
 }
 
-/** The problems of the fields that can be read by themselves, whatever is wrong with the rest of the row. */
+/** The problems of the fields that can be read on their own, whatever is wrong with the rest of the row. */
 function readFactProblems(
   before: RosterMember | null,
   { hiredAt, timezone }: { hiredAt?: unknown; timezone?: unknown },

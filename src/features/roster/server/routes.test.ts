@@ -36,7 +36,7 @@ const audited = () => world().database.db.select().from(auditLog).orderBy(auditL
 const changesAudited = async () => (await audited()).filter(({ action }) => /Roster/.test(action))
 const bring = (body: string, dryRun: 'true' | 'false' = 'false') =>
   world().as.management(importRoster, { body, query: { dryRun } })
-/** The demo's spreadsheets are of November: before that, days in them are still to come. */
+/** The demo's spreadsheets are from November. Before that, their days are in the future. */
 const waitForTheSheets = () => world().pass(Date.parse('2026-11-20T12:00:00Z') - world().now().getTime())
 /** A spreadsheet with the usual columns. */
 const rows = (...lines: string[]) => ['Callsign,Name,Rank,Discord ID,Last Move,Status,Notes', ...lines].join('\n')
@@ -450,7 +450,7 @@ describe('the import', () => {
     expect(unknown.status).toBe(400)
     expect(unknown.body).toMatchObject({ ok: false, added: 0, changes: [], error: { code: 'invalid' } })
     expect(unknown.body.errors[0]).toMatchObject({ line: 2, field: 'Shoe size' })
-    // Everything is said at once: what is wrong below the header too.
+    // All problems are reported at once, including those below the header.
     expect(unknown.body.errors).toHaveLength(14)
 
     const withoutColumn = broken.replace('Shoe size', '').replace(/,\d*$/gm, ',')

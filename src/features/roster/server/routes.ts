@@ -20,16 +20,16 @@ export interface RosterRoutesDeps {
   rosterContent: RosterContent
   timeZone?: string | undefined
   rosterEffects: ReadEffects
-  /** Whom a row of a spreadsheet may mean. */
+  /** The people that a row of a spreadsheet may mean. */
   directory: Pick<Directory, 'everybody' | 'picturesOf'>
 }
 
-/** As the page's own import reads them: with the status that stands there, not one that an action gives for a while. */
+/** The columns that the page's own import reads, with the stored status, not one that an action shows for a while. */
 const EXPORTED = COLUMNS.map(
   ({ field, label }): ExportColumn<RosterMember> => ({ header: label, cell: (member) => member[field] }),
 )
 
-/** The calls of one roster. */
+/** Registers the calls of one roster. */
 export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
   const { serve, directory } = deps
   const store = createRosterStore(deps, roster)
@@ -44,7 +44,7 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
   serve.snapshot(roster.list, [roster.name], list, {
     aboutWhom: ({ data }) => data.filter(({ notes }) => notes !== null).map(({ discordId }) => discordId),
     shownTo: ({ data, avatars }, id) => ({ data: data.map((member) => shownTo({ id }, member)), avatars }),
-    // What is in force ends without anybody doing anything.
+    // Effects end without a write, so the cached list must expire.
     expires: { clock: deps.clock, at: ({ data }) => nextEnd(data) },
   })
   serve.export(roster.exports, { columns: EXPORTED })

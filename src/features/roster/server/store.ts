@@ -52,46 +52,49 @@ import { rosterMembers } from './tables.ts'
 
 const { roster: _roster, callsignKey: _callsignKey, ...columns } = getTableColumns(rosterMembers)
 
-/** Who changes a roster; null is the site. */
+/** The person who changes a roster. Null is the site itself. */
 type Changer = Pick<Member, 'id' | 'name' | 'isManagement'> | null
 type ByChanger = By & { actor: Changer }
 
 export interface RosterStore {
-  /** Everybody, in the order of the page. */
+  /** All members, in the order of the page. */
   list(): Promise<RosterMember[]>
-  /** The same with what is in force of each. */
+  /** All members with the effects in force. */
   listShown(): Promise<RosterMember[]>
-  /** Somebody by their Discord ID, with what is in force; null where they are not on this roster. */
+  /** The member with a Discord ID and the effects in force. Null if they are not on this roster. */
   find(discordId: string): Promise<RosterMember | null>
-  /** As its author may read it, and so is what a change answers. */
+  /** Returns the member as the author may read it. The other changes do, too. */
   add(by: ByChanger, draft: RosterDraft): Promise<RosterMember>
   change(by: ByChanger, id: string, version: number, draft: RosterDraft): Promise<RosterMember>
-  /** Of all of them, in the order in which they are given, or of none. */
+  /** Changes all of them or none. Returns them in the given order. */
   changeStatuses(by: By, changes: readonly StatusChange[]): Promise<RosterMember[]>
   remove(by: ByChanger, id: string): Promise<void>
-  /** Puts back whom this person removed some seconds ago, under the same id. */
+  /** Restores a member that this person removed some seconds ago, under the same id. */
   undoRemoval(by: ByChanger, id: string): Promise<RosterMember>
-  /** Takes over a spreadsheet, all of it or nothing. */
+  /** Imports a spreadsheet, all or nothing. */
   import(by: ByChanger, file: SheetFile): Promise<RosterImport>
-  /** What an import by this person would do. */
+  /** Reports what an import by this person would do. */
   tryImport(file: SheetFile, importer: Changer): Promise<RosterImport>
-  /** Puts the first members in, once in the life of the database and only while nobody added one; answers how many. */
+  /**
+   * Inserts the first members. Does so once in the life of the database, and only if nobody was added before. Returns
+   * how many it inserted.
+   */
   fill(by: By, members: () => RosterFields[]): Promise<number>
 }
 
-/** What is in force of people, by Discord ID. */
+/** Reads the effects in force, by Discord ID. */
 export type ReadEffects = (on: Db) => Promise<Effects>
-/** For those who read nothing that it changes. */
+/** For callers that do not need the effects. */
 export const NO_EFFECTS: ReadEffects = async () => new Map()
 
-/** The store of one roster. What it refuses it throws as a `HttpError`; then nothing is written. */
+/** Creates the store of one roster. It throws a `HttpError` for everything that it refuses, and then writes nothing. */
 export function createRosterStore(
   deps: {
     database: Database
     audit: Audit
     clock: () => Date
     rosterContent: RosterContent
-    /** Whose today it is; without it that of the server. */
+    /** The time zone of "today". Default: the server's. */
     timeZone?: string | undefined
     rosterEffects: ReadEffects
   },
@@ -118,7 +121,7 @@ export function createRosterStore(
     status: normaliseStatus(row.status, statuses),
   })
 
-  /** Up to where this person may move people; null without a limit. */
+  /** The rank up to which this person may move people. Null without a limit. */
   async function limitOf(from: Db, actor: Changer): Promise<number | null> {
     if (name !== staffRoster.name || actor === null || actor.isManagement) return null
     const theirs = and(eq(rosterMembers.roster, name), eq(rosterMembers.discordId, actor.id))
@@ -137,8 +140,8 @@ export function createRosterStore(
   }
 
   /**
-   * Refuses a promotion of somebody whose action blocks it. Another person in a record, or a new record, counts as one
-   * at any but the lowest position: removing somebody and adding them again is no way round.
+   * Refuses a promotion that an action blocks. A new record, or another person in a record, counts as a promotion at
+   * any position but the lowest. Otherwise, removing people and adding them again would avoid the block.
    */
   async function checkPromotion(tx: Db, before: RosterMember | null, after: RosterFields): Promise<void> {
     const rises = before !== null && isPromotion(before.position, after.position, positions)
@@ -152,7 +155,7 @@ export function createRosterStore(
     }
   }
 
-  /** Says whose callsign or Discord ID it is when the database refuses to have it twice. */
+  /** Runs a write and turns a unique violation into an error that names the member with this callsign or Discord ID. */
   async function withoutDoubles<T>(draft: RosterDraft, id: string | null, write: () => Promise<T>): Promise<T> {
     try {
       return await write()
@@ -346,7 +349,7 @@ export function createRosterStore(
           const now = { id: before?.id ?? randomUUID(), version: (before?.version ?? 0) + 1, ...after }
           return { before, after: now }
         })
-        // First let go of every callsign that changes hands.
+        // First release every callsign that passes from one member to another.
         const released = writes.flatMap(({ before, after }) =>
           before && before.callsign !== after.callsign ? [before.id] : [],
         )
@@ -409,7 +412,7 @@ export function createRosterStore(
   }
 }
 
-/** The Discord IDs of those on a roster. */
+/** The Discord IDs of the members of a roster. */
 export async function listRosterIds(db: Db, roster: string): Promise<string[]> {
   const rows = await db
     .select({ id: rosterMembers.discordId })
@@ -418,7 +421,7 @@ export async function listRosterIds(db: Db, roster: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What the audit log keeps from members of any roster, also of one that the community no longer has. */
+/** The fields of members that the audit log hides from the member, also for rosters that the community removed. */
 export function keptOfRosters({ db }: Pick<Database, 'db'>): KeptInAudit {
   return {
     isKind: (kind) => /^(dev-roster|roster(-.+)?)$/.test(kind),
@@ -436,7 +439,8 @@ const someGone = () => notFound(msg('Somebody you chose is no longer on the rost
 const shownBy = ({ actor }: By, member: RosterMember) => (actor === null ? member : shownTo(actor, member))
 const notYourNotes = () => notAllowed(msg('Somebody else must write the notes about you.'))
 /**
- * Anyone who could move their record to another id, or another's to theirs, would read or write the notes about them.
+ * People who could move their record to another id, or another's record to their own, could read or write the notes
+ * about themselves.
  */
 const notYourMove = () => notAllowed(msg('This is about you. Somebody else must change whose record it is.'))
 
@@ -444,7 +448,7 @@ function valuesOf<F extends RosterFields>(fields: F) {
   return { ...fields, callsignKey: callsignKey(fields.callsign) }
 }
 
-/** Every column as the row that was to be inserted has it. */
+/** Sets every column to the value of the row that would have been inserted. */
 const EXCLUDED = Object.fromEntries(
   Object.entries(getTableColumns(rosterMembers)).map(([field, column]) => [
     field,

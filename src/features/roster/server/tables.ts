@@ -1,17 +1,17 @@
 import { date, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-/** The members of every roster; two of one roster share neither Discord ID nor callsign. */
+/** The members of every roster. Within a roster, Discord IDs and callsigns are unique. */
 export const rosterMembers = pgTable(
   'roster_members',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Counts the changes, so that a write meant for an older state is refused. */
+    /** Counts the changes, so that a write based on an older version is refused. */
     version: integer().notNull().default(1),
-    /** The name of the roster. One that left the community's file keeps its members. */
+    /** The name of the roster. A roster that left the community's file keeps its members. */
     roster: text().notNull(),
     name: text().notNull(),
     callsign: text(),
-    /** The callsign as it is compared: `callsignKey` of the rules. */
+    /** The callsign as it is compared (`callsignKey` in rules.ts). */
     callsignKey: text('callsign_key'),
     discordId: text('discord_id').notNull(),
     position: text().notNull(),
@@ -27,7 +27,7 @@ export const rosterMembers = pgTable(
   ],
 )
 
-/** For imports to be undone: every roster lies here. */
+/** For undoing imports. All rosters are in this table. */
 export const IMPORTED_MEMBERS = {
   table: rosterMembers,
   key: rosterMembers.id,

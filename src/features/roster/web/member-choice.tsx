@@ -12,7 +12,7 @@ import type { Roster, RosterMember } from '../contract.ts'
 import type { Statuses } from '../status-rules.ts'
 import { useChangeStatuses } from './queries.ts'
 
-/** What they are again: one by name, several by status. */
+/** The text after undoing a status change: by name for one member, by status for several. */
 function wordsOfReturn(members: readonly { name: string; status: string }[]): string {
   const [only, ...others] = members
   if (only !== undefined && others.length === 0) return t('{name} is marked {status} again.', only)
@@ -29,12 +29,12 @@ function wordsOfReturn(members: readonly { name: string; status: string }[]): st
 interface MemberChoiceProps {
   roster: Roster
   statuses: Statuses
-  /** Everybody on the roster. */
+  /** All members of the roster. */
   members: readonly RosterMember[]
   choice: Choice
 }
 
-/** What can be done with several members: give them a status, copy their mentions, take them as a file. */
+/** Actions for several members: set a status, copy their mentions, export them. */
 export function MemberChoice({ roster, statuses, members, choice }: MemberChoiceProps) {
   const mayChange = useCan(roster.changeStatuses)
   const changing = useChangeStatuses(roster)
@@ -45,7 +45,7 @@ export function MemberChoice({ roster, statuses, members, choice }: MemberChoice
   const { reset } = changing
   const isEmpty = choice.ids.length === 0
   useEffect(() => {
-    // Why it did not work is said of those who were chosen then.
+    // The error was about the members who were chosen then.
     if (isEmpty) reset()
   }, [isEmpty, reset])
 

@@ -24,14 +24,14 @@ type Written = Record<keyof RosterFields, string>
 interface MemberFormProps {
   roster: Roster
   ladder: Ladder & { title: string }
-  /** Who is edited; null adds somebody. */
+  /** The member to edit. Null adds a new one. */
   member: RosterMember | null
-  /** Everybody on the roster: their time zones are offered. */
+  /** All members of the roster. Their time zones are suggested. */
   members: readonly RosterMember[]
   onClose(): void
 }
 
-/** Adds or changes a member. When someone else saved first, both versions are shown and one is chosen. */
+/** Adds or changes a member. When someone else saved first, both versions are shown and one can be kept. */
 export function MemberForm({ roster, ladder, member, members, onClose }: MemberFormProps) {
   const [person, setPerson] = useState<FoundPerson | null>(null)
   const adding = useAddRosterMember(roster)
@@ -176,7 +176,7 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
   )
 }
 
-/** What an action in force does meanwhile, whatever is written here. */
+/** The effects of actions in force, which override what is written in the form. */
 function EffectNote({ effect: { status, promotion } }: { effect: RosterEffect }) {
   return (
     <div className="space-y-1 rounded-md border border-amber/35 bg-amber/10 px-4 py-3 text-paper text-sm sm:col-span-2">
@@ -212,13 +212,13 @@ function writtenOf(member: RosterMember | null, statuses: Statuses): Written {
   }
 }
 
-/** A last move that was not touched is left out, so that it follows the change of position or status. */
+/** Leaves out an untouched last move, so that it follows the change of position or status. */
 function draftOf(written: Written, over: RosterMember | null) {
   const { lastMove, ...rest } = written
   return lastMove === (over?.lastMove ?? '') ? rest : written
 }
 
-/** What others on the roster have. */
+/** The time zones of the other members. */
 function timezonesOf(members: readonly RosterMember[]): string[] {
   return [...new Set(members.flatMap(({ timezone }) => timezone ?? []))].sort(compareText)
 }

@@ -20,17 +20,17 @@ interface MemberListProps {
   label: string
   ladder: Ladder
   groups: readonly { group: string; members: readonly RosterMember[] }[]
-  /** Their pictures, by Discord ID. */
+  /** Avatars, by Discord ID. */
   avatars: Readonly<Record<string, string>>
   copiedText: string
   choice: Choice
   ref?: Ref<RosterTableHandle>
 }
 
-/** Where a group stands, for the menu that jumps to it. */
+/** The element id of a group, for the menu that jumps to it. */
 export const groupId = (group: string) => `group-${group.replaceAll(/\W+/g, '-')}`
 
-/** The roster on a phone: a name copies the mention, a press anywhere else in a row opens the person. */
+/** The roster on a phone. A press on a name copies the mention, a press anywhere else in a row opens the person. */
 export function MemberList({ label, ladder, groups, avatars, copiedText, choice, ref }: MemberListProps) {
   const listRef = useRef<HTMLElement>(null)
   const { copiedId, copyMention } = useCopiedMention()
@@ -85,7 +85,7 @@ interface MemberItemProps {
   isCopied: boolean
   copiedText: string
   onCopy(discordId: string): void
-  /** Each press chooses a row. */
+  /** Each press on a row chooses it. */
   isChoosing: boolean
   isChosen: boolean
   onChoose: Choice['choose']
@@ -115,7 +115,7 @@ const MemberItem = memo(function MemberItem(props: MemberItemProps) {
       title={
         <>
           {callsign !== null && <strong className="shrink-0 font-bold font-sign">{callsign}</strong>}
-          {/* A finger may miss the name upwards: the line below it opens the person. */}
+          {/* A finger may land just above the name, so its area extends upwards. The line below opens the person. */}
           <span className="relative min-w-0 [&_button]:after:absolute [&_button]:after:inset-x-0 [&_button]:after:-top-3 [&_button]:after:-bottom-0.5">
             <CopyText
               label={t('Copy mention of {name}', { name })}

@@ -21,25 +21,25 @@ interface MemberRowProps {
   member: RosterMember
   avatar: string | undefined
   statuses: Statuses
-  /** The one row that the Tab key reaches, with what can be pressed in it. */
+  /** The only row in the tab order, with its controls. */
   isCurrent: boolean
   isChosen: boolean
   onChoose: Choice['choose']
   isCopied: boolean
   copiedText: string
-  /** What can be done with the row may be drawn. */
+  /** Whether to render the row's actions. */
   hasTools: boolean
-  /** Where their history stands. */
+  /** The link to the person's disciplinary actions. */
   historyHref?: string
   onFocus(id: string): void
-  /** Only for those who may change them. */
+  /** Only for people who may edit members. */
   onEdit?: ((member: RosterMember) => void) | undefined
   onCopy(discordId: string): void
 }
 
 /**
- * One member: the name copies a mention, a press anywhere else opens them beside the page. Drawn again only where
- * something of this row changes: whatever is pressed on the page, the others stay as they are.
+ * One member: a press on the name copies the mention, a press anywhere else opens the person in the panel. Memoized: a
+ * row renders again only when its own props change.
  */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
   const {

@@ -6,7 +6,7 @@ import { type Palette, type PaletteRow, paletteSource } from '#web/palette-sourc
 import type { devRoster, Roster, RosterMember, staffRoster } from '../contract.ts'
 import { shownStatus } from '../effect-rules.ts'
 
-/** The search palette finds people on every roster, and copies their mention. */
+/** The search palette finds people on every roster and copies their mention. */
 export const palette: Palette = ({ content: { rosters = [] }, actOn }) => {
   const rowsOf = ({ data }: { data: RosterMember[] }) =>
     data.map((member) => ({ ...rowOf(member), acts: [actOn(member) ?? [], mentionRow(member)].flat() }))

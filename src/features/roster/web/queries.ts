@@ -16,8 +16,8 @@ import type { Ladder } from '../rules.ts'
 const POLL_EVERY = 10_000
 
 /**
- * What a roster is called, as links to its page say it, and its people. The document brings it; the person who comes
- * from a public page waits for it.
+ * The title, positions and statuses of a roster. They are part of the server-rendered document. Coming from a public
+ * page, the component suspends until they are loaded.
  */
 export function useLadder({ key, content: from }: Pick<Roster, 'key' | 'content'>): Ladder & { title: string } {
   const select = useCallback(
@@ -30,8 +30,8 @@ export function useLadder({ key, content: from }: Pick<Roster, 'key' | 'content'
 export type RosterInput = input<typeof RosterDraft>
 
 /**
- * Everybody on a roster; asked for where `isWanted`. A refusal makes the page ask again who is here: the roles may be
- * gone.
+ * All members of a roster, fetched while `isWanted`. After a 401 or 403, the page checks again who is signed in,
+ * because the person's roles may have changed.
  */
 export function useRosterMembers(roster: Roster, isWanted = true) {
   const queryClient = useQueryClient()
@@ -46,7 +46,7 @@ export function useRosterMembers(roster: Roster, isWanted = true) {
 export const useAddRosterMember = (roster: Roster) =>
   useWrite((body: RosterInput) => call(roster.add, { body }), roster.list)
 
-/** Changes a member from the version that was edited. */
+/** Changes a member, based on the version that was edited. */
 export const useChangeRosterMember = (roster: Roster) =>
   useWrite(
     ({ draft, edited }: { draft: RosterInput; edited: Pick<RosterMember, 'id' | 'version'> }) =>
@@ -54,18 +54,18 @@ export const useChangeRosterMember = (roster: Roster) =>
     roster.list,
   )
 
-/** Changes the status of several, of all of them or of none. */
+/** Changes the status of several members, for all or none. */
 export const useChangeStatuses = (roster: Roster) =>
   useWrite((members: StatusChange[]) => call(roster.changeStatuses, { body: { members } }), roster.list)
 
 export const useRemoveRosterMember = (roster: Roster) =>
   useWrite((id: string) => call(roster.remove, { params: { id } }), roster.list)
 
-/** Puts back whom one removed, under the same id. */
+/** Restores a member that this person removed, under the same id. */
 export const useUndoRosterRemoval = (roster: Roster) =>
   useWrite((id: string) => call(roster.undoRemoval, { params: { id } }), roster.list)
 
-/** What a spreadsheet would change; nothing is written. */
+/** Reports what a spreadsheet would change. Nothing is written. */
 export const useTryRosterImport = (roster: Roster) =>
   useWrite((file: ChosenSheet) => call(roster.import, recordSheetSent(file, 'dryRun')))
 

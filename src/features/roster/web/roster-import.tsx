@@ -16,14 +16,14 @@ const labelsOf = (): ReadonlyMap<string, string> =>
 function exampleOf({ positions, statuses }: Ladder) {
   const titles = allTitles(positions)
   return {
-    // Neither the highest nor the lowest, where there are as many.
+    // Neither the highest nor the lowest position, if there are enough.
     ...{ callsign: 'M-283', name: 'Priya Castell', position: titles.at(-3) ?? titles[0] ?? positions.others },
     ...{ discordId: '310000000000000102', timezone: 'EST', hiredAt: '2025-04-26', lastMove: '2026-08-10' },
     ...{ status: statuses.empty, notes: t('Leads the Friday patrol') },
   }
 }
 
-/** Takes over a spreadsheet of a roster. */
+/** The import page of a roster. */
 export function RosterImportView({ roster }: { roster: Roster }) {
   const ladder = useLadder(roster)
   const { title } = ladder
@@ -63,7 +63,7 @@ export function RosterImportView({ roster }: { roster: Roster }) {
   )
 }
 
-/** A new member's name and callsign stand in their own columns. */
+/** A new member's name and callsign are shown in their own columns. */
 function changeOf(
   { discordId, kind, callsign, name, fields }: RosterImportChange,
   labels: ReadonlyMap<string, string>,

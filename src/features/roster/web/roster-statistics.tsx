@@ -10,7 +10,7 @@ interface RosterStatisticsProps {
   roles: readonly Share[]
 }
 
-/** How a roster breaks down: each status and each role with its count and share. */
+/** The breakdown of a roster: each status and each role with its count and percentage. */
 export function RosterStatistics({ ladder, statuses, roles }: RosterStatisticsProps) {
   const id = useId()
   return (

@@ -28,7 +28,7 @@ import { COLUMNS, type Ladder } from '../rules.ts'
 import { MemberRow } from './member-row.tsx'
 import { useCopiedMention } from './use-copied-mention.ts'
 
-/** Of a longer list only the rows in sight are drawn. */
+/** Longer lists render only the visible rows. */
 const DRAW_ALL_UP_TO = 200
 const HEAD = 36
 const BANNER = 36
@@ -36,7 +36,7 @@ const ROW = 40
 
 const WIDTHS = [132, 176, 172, 172, 88, 108, 100, 128]
 
-/** The notes take the room that is left, and hold what can be done with a row. */
+/** The notes take the remaining room and contain the row's actions. */
 export const rosterColumns = (): Column[] =>
   COLUMNS.map(({ field, label }, at) => ({
     key: field,
@@ -56,26 +56,25 @@ export interface RosterTableHandle {
 interface RosterTableProps {
   label: string
   ladder: Ladder
-  /** Null where they are sorted by a column, without groups. */
+  /** `group` is null when the rows are sorted by a column. */
   groups: readonly { group: string | null; members: readonly RosterMember[] }[]
-  /** Pictures, by Discord ID. */
+  /** Avatars, by Discord ID. */
   avatars: Readonly<Record<string, string>>
   sorting: Sorting
-  /** How one has this roster. */
+  /** The person's preferences for this roster. */
   kept: KeptList
   choice: Choice
-  /** Where a member's history stands. */
+  /** Returns the link to a member's disciplinary actions. */
   historyOf?: (member: RosterMember) => string
   copiedText: string
-  /** Only for those who may change them. */
+  /** Only for people who may edit members. */
   onEdit: ((member: RosterMember) => void) | undefined
   ref?: Ref<RosterTableHandle>
 }
 
 /**
- * The roster's rows under their '<Role> Team' banners. One row at a time is in the order of the Tab key; arrows, Home
- * and End move, Enter opens somebody beside the page. A long roster draws only what is in sight, its banner and the row
- * that has the focus.
+ * The rows of the roster under their '<Role> Team' banners. One row is in the tab order. Arrow keys, Home and End move,
+ * Enter opens the person in the panel. A long roster renders only the visible rows, their banner and the focused row.
  */
 export function RosterTable(props: RosterTableProps) {
   const { label, ladder, groups, avatars, sorting, kept, choice, historyOf, copiedText, onEdit, ref } = props
@@ -90,7 +89,7 @@ export function RosterTable(props: RosterTableProps) {
   const [currentId, setCurrentId] = useState<string | null>(null)
   const { copiedId, copyMention } = useCopiedMention()
   const isDrawn = useOrderFromTop(boxRef, orderOf(sorting.sort))
-  // Nobody sees them before they point at a row.
+  // Nobody sees the row's actions before hovering over a row.
   const hasTools = useIsDrawn()
 
   const found = rows.find((index) => memberAt(index)?.id === currentId)
@@ -245,7 +244,7 @@ export function RosterTable(props: RosterTableProps) {
   )
 }
 
-/** Whether all rows may be drawn in this order. A new order begins at its top, with as many as the screen shows. */
+/** Whether all rows may render in this order. A new order starts at the top, with only the rows that fit the screen. */
 function useOrderFromTop(boxRef: RefObject<HTMLElement | null>, order: string): boolean {
   const shown = useRef(order)
   useLayoutEffect(() => {
@@ -255,7 +254,7 @@ function useOrderFromTop(boxRef: RefObject<HTMLElement | null>, order: string): 
   return useIsDrawn(order)
 }
 
-/** The banner's words; a group may have a colour of its own. */
+/** The text of a banner. A group may have its own colour. */
 function GroupName({ group, colour }: { group: string; colour: Colour | undefined }) {
   return <span {...(colour && inkOf(colour))}>{t('{group} Team', { group })}</span>
 }
@@ -265,11 +264,11 @@ function keyOf(line: Line | undefined): string {
   return line.kind === 'banner' ? line.group : line.member.id
 }
 
-/** Holds the place of rows that are not drawn. */
+/** Reserves the space of rows that are not rendered. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height === 0) return null
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can take the focus
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus
     <tr aria-hidden="true">
       <td colSpan={columns} style={{ height, padding: 0 }} />
     </tr>

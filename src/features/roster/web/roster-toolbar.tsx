@@ -21,24 +21,24 @@ interface RosterToolbarProps {
   filtering: ReturnType<typeof useRosterFilter>
   ladder: Ladder
   placeholder: string
-  /** Two menus with a chip for each choice made, or every choice as a chip of its own. */
+  /** `menus`: two menus and a removable chip for each selected value. `chips`: a chip for every value. */
   choices: 'menus' | 'chips'
-  /** How many each choice would show. */
+  /** How many members each value would show. */
   statuses: readonly Share[]
   roles: readonly Share[]
-  /** Null while they are not known. */
+  /** Null while unknown. */
   shown: number | null
   total: number
-  /** The groups that are shown, each with its number, to jump to on a phone; null where there is room for the table. */
+  /** The shown groups with their members, to jump to on a phone. Null on wider screens, which show the table. */
   groups: readonly { group: string; members: readonly unknown[] }[] | null
-  /** How one has this roster. */
+  /** The person's preferences for this roster. */
   kept: KeptList
   exporting: ExportMenuProps
-  /** The arrow down leads from the search to the rows. */
+  /** Called for the arrow down in the search, which leads to the rows. */
   onEnterRows(): void
 }
 
-/** Search, filters, and what is filtered by now. On a phone it stays in sight above the rows. */
+/** The search, the filters, and the active filters. On a phone the toolbar stays visible above the rows. */
 export function RosterToolbar(props: RosterToolbarProps) {
   const { filtering, placeholder, choices, shown, total, groups, kept, exporting, onEnterRows } = props
   const { filter, isFiltered, setSearch, clear } = filtering
@@ -50,7 +50,7 @@ export function RosterToolbar(props: RosterToolbarProps) {
   return (
     <div className="max-sm:sticky max-sm:top-(--header-height) max-sm:z-10 max-sm:-mx-4 max-sm:bg-night max-sm:px-4 max-sm:py-2">
       <div className="flex flex-wrap items-center gap-2 max-sm:gap-x-1">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow of the field inside it */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the arrow key of the field inside */}
         <div onKeyDown={onKeyDown} className="max-sm:-order-2 max-sm:flex-[1_1_calc(100%-7rem)] sm:w-80">
           <SearchField
             label={t('Search')}
@@ -83,12 +83,12 @@ export function RosterToolbar(props: RosterToolbarProps) {
   )
 }
 
-/** Goes to the rows of a group. */
+/** A menu that jumps to the rows of a group. */
 function GroupMenu({ groups }: { groups: NonNullable<RosterToolbarProps['groups']> }) {
   const goTo = (group: string) => {
     const heading = document.getElementById(groupId(group))
     heading?.scrollIntoView({ block: 'start' })
-    // After the menu, which gives the focus back to its button.
+    // Wait until the menu has returned the focus to its button.
     setTimeout(() => heading?.focus({ preventScroll: true }))
   }
   return (
@@ -188,7 +188,7 @@ interface ChipRowProps {
   colourOf(label: string): Colour | undefined
 }
 
-/** The choices that would show somebody, and those that are made. */
+/** Chips for the values that would show at least one member, and for the selected ones. */
 function ChipRow({ label, shares, selected, onChange, colourOf }: ChipRowProps) {
   const offered = shares.filter((share) => share.count > 0 || selected.includes(share.label))
   if (offered.length === 0) return null

@@ -377,7 +377,7 @@ describe('management', () => {
     )
     show({ rights })
     fireEvent.click(screen.getByRole('button', { name: 'Add member' }))
-    // The button that opened it is hidden now, behind the dialog.
+    // The button that opened it is hidden behind the dialog now.
     fireEvent.click(screen.getByRole('button', { name: 'Add member' }))
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')
     screen.getByText('A Discord ID is needed: 17 to 20 digits.')

@@ -36,28 +36,28 @@ import { useRosterFilter } from './use-roster-filter.ts'
 interface RosterViewProps {
   roster: Roster
   words: {
-    /** In the empty search. */
+    /** The placeholder of the search. */
     search: string
-    /** When nobody is on the roster. */
+    /** The empty state of the roster. */
     empty: string
-    /** In the place of a name whose mention was copied. */
+    /** Shown in place of a name whose mention was copied. */
     copied: string
   }
-  /** How the filters are offered. */
+  /** Whether the filters are menus or chips. */
   choices: 'menus' | 'chips'
-  /** Who looks at it now. */
+  /** The people who are viewing the roster now. */
   viewers?: ReactNode
-  /** What waits to be done, above the table. */
+  /** Suggested actions, shown above the table. */
   offers?: ReactNode
   logo: ReactNode
   links: readonly { label: string; href: string }[]
-  /** Where a member's disciplinary history stands. */
+  /** Returns the link to a member's disciplinary actions. */
   historyOf?: (member: RosterMember) => string
   /** More cards in the side panel, above the statistics. */
   cards?: ReactNode
 }
 
-/** A roster as staff have it open all evening: totals, filters, the table, and a side panel where there is room. */
+/** The page of a roster: totals, filters, the table and, on wide screens, a side panel. */
 export function RosterView(props: RosterViewProps) {
   const { roster, words, choices, viewers, offers, logo, links, historyOf, cards } = props
   const query = useRosterMembers(roster)
@@ -79,7 +79,7 @@ export function RosterView(props: RosterViewProps) {
   const sorting = useSort(COLUMNS.map(({ field }) => field))
   const grouped = groupRoster(shown, positions)
   const inOrder = grouped.flatMap(({ members }) => members)
-  // What is sorted stands in one list. On a phone there are no headings to press.
+  // Sorted rows are one list without groups. A phone has no headings to sort by.
   const groups =
     sorting.sort === null || isPhone
       ? grouped
@@ -131,7 +131,7 @@ export function RosterView(props: RosterViewProps) {
         <h1 className="text-2xl">{title}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         <OtherRosters roster={roster} />
-        {/* Comes late, and pushes nothing: for those who may have any its place is kept, and with it how the lines break. */}
+        {/* The offers load later. Their space is reserved for people who may see any, so that nothing moves. */}
         {offers !== undefined && (
           <div
             className={`max-sm:order-4 max-sm:w-full sm:min-w-60 sm:flex-1 ${canAdd ? 'max-sm:empty:hidden' : 'empty:hidden'}`}
@@ -280,7 +280,7 @@ export function RosterView(props: RosterViewProps) {
   )
 }
 
-/** The way between the rosters, which stand on pages of their own. */
+/** Links to the other rosters, which have their own pages. */
 function OtherRosters({ roster }: { roster: Roster }) {
   const { off, rosters = [] } = useSiteContent()
   const all = [...ROSTERS.filter(({ list }) => isOn(off, list.part)), ...rosters.map(furtherRoster)]
@@ -295,7 +295,7 @@ function OtherRosters({ roster }: { roster: Roster }) {
   )
 }
 
-/** A link for those who may read that roster: nobody else may ask what it is called. */
+/** A link for people who may read the roster. Only they may request its title. */
 function RosterLink({ roster }: { roster: Roster }) {
   return useCan(roster.list) ? <ReadableLink roster={roster} /> : null
 }

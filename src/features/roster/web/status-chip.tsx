@@ -5,7 +5,7 @@ import { Chip } from '#ui/chip.tsx'
 import { type Shown, shownStatus } from '../effect-rules.ts'
 import { normaliseStatus, type Statuses, statusColour } from '../status-rules.ts'
 
-/** The status that a member is shown with, and whether an action in force gives it. */
+/** The status that a member is shown with, marked if an action in force causes it. */
 export function StatusChip({ member, statuses }: { member: Shown; statuses: Statuses }) {
   const status = shownStatus(member)
   const inForce = member.effect?.status

@@ -5,18 +5,18 @@ import type { Share } from '../rules.ts'
 import { type Statuses, statusColour } from '../status-rules.ts'
 
 interface StatusTotalsProps {
-  /** Null while they are not known. */
+  /** Null while unknown. */
   total: number | null
   shares: readonly Share[]
   statuses: Statuses
-  /** By which of them the rows are filtered. */
+  /** The statuses that the rows are filtered by. */
   selected: readonly string[]
   onChange(selected: string[]): void
 }
 
 /**
- * The roster in one line, which scrolls on a phone: everybody, then how many stand in each status. A press shows only
- * those, another one all.
+ * The totals of the roster in one line, which scrolls on a phone: all members, then the number in each status. A press
+ * adds a status to the filter, and another press removes it.
  */
 export function StatusTotals({ total, shares, statuses, selected, onChange }: StatusTotalsProps) {
   return (
@@ -45,7 +45,7 @@ export function StatusTotals({ total, shares, statuses, selected, onChange }: St
 interface FigureProps {
   label: string
   count: number | null
-  /** Null where there is nobody to count; left out for those of everybody. */
+  /** Null if the count is zero. Left out for the total. */
   colour?: Colour | null
   isOn: boolean
   onPress(): void

@@ -3,7 +3,7 @@ import { t } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
 
-/** Copies the mention of somebody, and remembers for a moment whose it was. */
+/** Copies a person's mention, and remembers for a moment whose it was. */
 export function useCopiedMention() {
   const { copiedKey, copy } = useCopied()
   return {

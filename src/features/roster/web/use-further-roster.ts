@@ -3,7 +3,7 @@ import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { furtherRoster, type Roster } from '../contract.ts'
 
-/** The further roster whose page this is: `/rosters/fire-academy`, or what is below it. */
+/** The further roster of this page: `/rosters/fire-academy`, or a path below it. */
 export function useFurtherRoster(): Roster {
   const [, , key] = usePathname().split('/')
   const place = useSiteContent().rosters?.find((each) => each.key === key)
