@@ -54,7 +54,7 @@ export const announcementRules: AnnouncementRules<EventOf<typeof events>> = {
   },
 }
 
-/** The outcome that a change leads to, and whose it is; null where it leads to none. */
+/** The new outcome that a change sets, and whose it is. Null if the change sets none. */
 function outcomeOf({ before, after }: LoggedChange) {
   const [was, is] = [partOf(Trainee, before), partOf(Trainee, after)]
   const status = OUTCOMES.find((outcome) => outcome === is?.completion.status)
@@ -62,7 +62,7 @@ function outcomeOf({ before, after }: LoggedChange) {
   return { status, traineeId: is.traineeId, name: is.trialMod.name }
 }
 
-/** The checklist of the trial moderators has events of its own, so that its channel and words can be others. */
+/** The checklist of the trial moderators has its own events, so that its channel and texts can differ. */
 const eventsOf = (list: string) =>
   list === 'trialmods'
     ? ({ Passed: 'trialModPassed', Failed: 'trialModFailed', imported: 'trialModsImported' } as const)

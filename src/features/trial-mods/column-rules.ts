@@ -18,7 +18,7 @@ export const columnsOf = ({ person, stages }: Checklist) => [
   t('Review Date'),
 ]
 
-/** What each column is called in the address, in order. */
+/** The name of each column in the address, in order. */
 export const sortKeysOf = ({ stages }: Pick<Checklist, 'stages'>): string[] => [
   ...['staffId', 'name', 'assignedInstructor'],
   ...stages.map(({ key }) => key),
@@ -26,7 +26,7 @@ export const sortKeysOf = ({ stages }: Pick<Checklist, 'stages'>): string[] => [
   ...['instructorReviewName', 'instructorReviewDate', 'traineeReviewName', 'traineeReviewDate'],
 ]
 
-/** What the checklist is sorted by in a column: stages by how they stand, done first. */
+/** The value that a column sorts by. Stages sort by their state, done first. */
 export function sortValueOf(record: TrialMod, column: string): string | number | null {
   switch (column) {
     case 'name':

@@ -1,14 +1,19 @@
 /*
  * The checklist of trial moderators: seven stages on the way to Moderator, each signed off by a supervising admin, then
- * a completion and two reviews; and the further checklists of a community, which have the same calls. Staff work on it, nobody on their own record, nor do they read the notes on it;
- * management adds and removes people, nobody themselves.
- * `{id}` is the trainee's Discord ID. What surprises: a record has one `version`, but a write is only stale when the
- * part that it changes (one stage, completion, one of the reviews, the details) was changed since, so that two who sign
- * off different stages do not disturb each other; then it answers 409 with the record as it stands. The spec's bodies
- * have no `version`: without one the last write wins, and the page always sends it. Names are kept as typed; who wrote
- * each state of a stage is kept beside it. A spreadsheet is taken literally: it stamps no dates, an empty cell clears,
- * and only dates that it leaves empty stay, and Passed is taken over with whatever stages it names. Anyone who chooses a
- * status may undo that for some seconds, and what is announced of it waits as long.
+ * a completion and two reviews. The further checklists of a community have the same calls. Staff work on the records,
+ * but not on their own, and they cannot read the notes on their own. Management adds and removes people, but not
+ * themselves.
+ *
+ * Things to know:
+ * - `{id}` is the trainee's Discord ID.
+ * - A record has one `version`. A write is stale only if the part it changes (one stage, completion, one of the
+ *   reviews, the details) was changed since. Two people who sign off different stages do not conflict. A stale write
+ *   returns 409 with the current record.
+ * - The spec's bodies have no `version`. Without it, the last write wins. The page always sends it.
+ * - Names are stored as typed. Beside each state of a stage, the checklist stores who wrote it.
+ * - A spreadsheet is taken literally: it sets no dates by itself and an empty cell clears its field. Only empty dates
+ *   keep the stored ones. Passed is accepted with any stages.
+ * - People can undo their own change of a status for some seconds. Its announcement waits until then.
  */
 
 import * as z from 'zod/mini'
@@ -27,11 +32,11 @@ import { COMPLETION_PARTS, COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STAGE_
 const Name = text(60)
 const Outcome = z.strictObject({ label: Name, short: z.optional(Name), aliases: z.optional(z.array(Name)) })
 
-/** A checklist as `community/checklists.yaml` describes it; what a promotion may name, its roster says. */
+/** A checklist in `community/checklists.yaml`. The names in its promotion are checked against its roster. */
 export const Checklist = z.strictObject({
   title: Name,
   person: Name,
-  /** Of further checklists alone; staff and management where it is left out. */
+  /** Only for further checklists. Default: staff for `readBy` and management for `changedBy`. */
   readBy: z.optional(z.enum(STAFF_LEVELS)),
   changedBy: z.optional(z.enum(STAFF_LEVELS)),
   stages: z
@@ -49,7 +54,7 @@ export const Checklist = z.strictObject({
   outcomes: z.strictObject({ 'In-Training': Outcome, Passed: Outcome, Failed: Outcome }),
   promotion: z.optional(
     z.strictObject({
-      /** What `rosters.yaml` calls it; the Staff Roster where it is left out. */
+      /** Its key in `rosters.yaml`. Default: the Staff Roster. */
       roster: z.optional(z.string()),
       from: z.string(),
       to: z.string(),
@@ -59,13 +64,13 @@ export const Checklist = z.strictObject({
 })
 export type Checklist = z.infer<typeof Checklist>
 
-/** All that the file holds, each by its name there. */
+/** All checklists of the file, by their keys there. */
 export interface Checklists {
   'trial-mods': Checklist
   [key: string]: Checklist
 }
 
-/** What the file says of one checklist. */
+/** The file's entry for one checklist. Throws if there is none. */
 export function checklistIn(checklists: Readonly<Record<string, Checklist>>, key: string): Checklist {
   const checklist = checklists[key]
   if (checklist === undefined) throw new Error(`checklists.yaml has no checklist ${key}`)
@@ -92,7 +97,7 @@ export const Stage = z.object(StageFields)
 export type Stage = z.infer<typeof Stage>
 
 export const TrialMod = z.object({
-  /** 17 to 20 digits, never a number. */
+  /** 17 to 20 digits, as text: a number would lose digits. */
   traineeId: z.string(),
   version: z.number(),
   staffId: z.nullable(z.string()),
@@ -100,7 +105,7 @@ export const TrialMod = z.object({
   assignedInstructor: z.nullable(z.string()),
   officialInstructor: z.nullable(z.string()),
   completion: z.object({ status: z.enum(COMPLETION_STATUSES) }),
-  /** ISO 8601 in UTC, as the other dates. */
+  /** ISO 8601 in UTC, like the other dates. */
   dates: z.object({ completed: z.nullable(z.string()) }),
   instructorReviewName: z.nullable(z.string()),
   instructorReviewDate: z.nullable(z.string()),
@@ -112,7 +117,7 @@ export const TrialMod = z.object({
   inGame: Stage,
   /** supervised1 to supervised5. */
   supervised: z.array(Stage),
-  /** How many stages have notes, are failed, are passed. */
+  /** The number of stages with notes, of failed stages and of passed stages. */
   notes: z.number(),
   failed: z.number(),
   passed: z.number(),
@@ -124,13 +129,13 @@ export const StageEntry = z.object({
   stage: z.enum(STAGE_KEYS),
   ...StageFields,
   at: z.string(),
-  /** Who was signed in; null where the site arrived with it. */
+  /** The person who was signed in. Null for records that the site was set up with. */
   actorId: z.nullable(z.string()),
   actorName: z.nullable(z.string()),
 })
 export type StageEntry = z.infer<typeof StageEntry>
 
-/** What a trainee may know of their own record. */
+/** The parts of their own record that trainees may read. */
 export const OwnProgress = z.object({
   traineeId: z.string(),
   staffId: z.nullable(z.string()),
@@ -138,7 +143,7 @@ export const OwnProgress = z.object({
   completed: z.nullable(z.string()),
   assignedInstructor: z.nullable(z.string()),
   officialInstructor: z.nullable(z.string()),
-  /** How many stages are passed. */
+  /** The number of passed stages. */
   passed: z.number(),
   stages: z.array(z.object({ stage: z.enum(STAGE_KEYS), state: z.nullable(z.enum(STAGE_STATES)) })),
 })
@@ -149,7 +154,7 @@ const Version = z.optional(
   z.int(msg('The version that was read.')).check(z.positive(msg('The version that was read.'))),
 )
 
-/** A time of this century, with its zone; the database has no year 0. */
+/** A time of this century with a time zone. The database has no year 0. */
 const Moment = z.optional(
   z.nullable(
     z.pipe(
@@ -161,13 +166,13 @@ const Moment = z.optional(
   ),
 )
 
-/** One of these words. */
+/** One of these texts. */
 const oneOf = <const T extends readonly string[]>(names: T) =>
   z.enum(names, { error: () => t('One of {names}.', { names: names.join(', ') }) })
 
 const Details = { staffId: optionalText(20), name: text(100), assignedInstructor: optionalText(100) }
 
-/** What management submits of somebody. */
+/** The details of a person that management submits. */
 export const TrialModDraft = z.strictObject({ traineeId: DiscordId, ...Details })
 export type TrialModDraft = z.infer<typeof TrialModDraft>
 
@@ -184,10 +189,10 @@ export type StageChange = z.infer<typeof StageChange>
 
 const Changed = z.object({ ok: z.literal(true), item: TrialMod })
 
-/** Nobody reads what staff noted on their own stages. */
+/** The fields that staff cannot read on their own stages. */
 const STAGE_NOTES = ['notes']
 
-/** What an import does, or would do, to one record; `fields` in the order of the table, only those that differ. */
+/** What an import changes, or would change, about one record. `fields` has only those that differ, in table order. */
 const TrialModImportChange = z.object({
   kind: z.enum(['added', 'changed', 'missing']),
   traineeId: z.string(),
@@ -200,20 +205,20 @@ const TrialModImportChange = z.object({
 export type TrialModImportChange = z.infer<typeof TrialModImportChange>
 
 export const TrialModImport = z.extend(RecordReport, {
-  /** In the order of the file, the missing ones last. */
+  /** In the order of the file, with the missing records last. */
   changes: z.array(TrialModImportChange),
 })
 export type TrialModImport = z.infer<typeof TrialModImport>
 
-/** The most rows of a spreadsheet. */
+/** The maximum number of rows of a spreadsheet. */
 export const MAX_ROWS = 1000
 
 type ChecklistName = Extract<Topic, 'trialmods' | `checklist-${string}`>
 
 interface ChecklistWords<N extends ChecklistName> {
-  /** Its topic, and the start of its targets in the audit log. */
+  /** Its topic, and the prefix of its targets in the audit log. */
   name: N
-  /** What the community's file calls it. */
+  /** Its key in the community's file. */
   key: string
   title: string
   page: string
@@ -221,11 +226,11 @@ interface ChecklistWords<N extends ChecklistName> {
   readBy?: StaffLevel
   changedBy?: StaffLevel
   importedBy?: StaffAccess
-  /** Who may know its stages; its readers where it is not said. */
+  /** Who may read its stages. Default: the readers of the checklist. */
   describedTo?: Access
 }
 
-/** The calls of a checklist, and its page. */
+/** Defines the calls of a checklist and its page. */
 function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
   const { name, key, title, page, path, readBy = 'staff', changedBy = 'management', describedTo = readBy } = words
   const { importedBy = changedBy } = words
@@ -313,7 +318,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
           instructorReviewDate: Moment,
           traineeReviewName: changedText(100),
           traineeReviewDate: Moment,
-          /** Why somebody passes with unfinished stages; it is kept in the audit log. */
+          /** Why the person passes with unfinished stages. It is kept in the audit log. */
           why: changedLines(4000),
           version: Version,
         })
@@ -411,14 +416,14 @@ export const listOwnChecklists = endpoint({
   reply: z.object({ data: z.array(z.object({ checklist: Checklist, progress: OwnProgress })) }),
 })
 
-/** The calls of a checklist that only this community has. */
+/** The calls of a further checklist of this community. */
 export const furtherCalls = ({ key, ...words }: Place): ChecklistCalls =>
   callsOf({ name: `checklist-${key}`, key, page: `/checklists/${key}`, path: `/api/checklists/${key}`, ...words })
 
-/** The checklists that only this community has, in their order. */
+/** The further checklists of this community, in their order. */
 export const furtherChecklists = (checklists: Checklists) => furtherPlaces(checklists, [trialModCalls.key])
 
-/** The calls of all that this community has. */
+/** The calls of all checklists of this community. */
 export const allCalls = (checklists: Checklists): ChecklistCalls[] => [
   trialModCalls,
   ...furtherChecklists(checklists).map(furtherCalls),

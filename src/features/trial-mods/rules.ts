@@ -16,7 +16,7 @@ import {
   type StageState,
 } from './stage-rules.ts'
 
-/** What the page calls the people on it: as the spec does where they are trial mods, else by the community's words. */
+/** The page's words for its people: the spec's words for trial mods, otherwise the community's. */
 export const wordsOf = ({ person, title }: Checklist) =>
   person === 'Trial Mod'
     ? {
@@ -40,12 +40,12 @@ export function stateOf(stage: Pick<Stage, StageState>): StageState | null {
   return STAGE_STATES.find((state) => stage[state]) ?? null
 }
 
-/** Spec, section 4: ticking one clears the others; unticking leaves none. */
+/** Spec, section 4: ticking a state clears the others. Unticking it leaves none. */
 export function ticked(state: StageState | null): Pick<Stage, StageState> {
   return { done: state === 'done', failed: state === 'failed', inProgress: state === 'inProgress' }
 }
 
-/** Spec, section 5: the trimmed supervisor name and a status must be given together. Null: nothing is wrong. */
+/** Spec, section 5: the trimmed supervisor name and a status must be given together. Null: no problem. */
 export function stageProblem({ by, ...states }: Pick<Stage, StageState | 'by'>): PlainMessage | null {
   const hasSupervisor = (by ?? '').trim() !== ''
   const state = stateOf(states)
@@ -56,20 +56,20 @@ export function stageProblem({ by, ...states }: Pick<Stage, StageState | 'by'>):
   return null
 }
 
-/** Where a record keeps a stage: `classroom`, `inGame` and the list `supervised`. */
+/** The stage of a record. Records store stages as `classroom`, `inGame` and the list `supervised`. */
 export function stageOf(record: Pick<TrialMod, 'classroom' | 'inGame' | 'supervised'>, key: StageKey): Stage {
   if (key === 'classroom') return record.classroom
   if (key === 'in_game') return record.inGame
   return record.supervised[STAGE_KEYS.indexOf(key) - 2] ?? EMPTY_STAGE
 }
 
-/** The record with one stage as it is now, and its tallies counted again. */
+/** The record with one stage replaced and its tallies recomputed. */
 export function withStage(record: TrialMod, key: StageKey, stage: Stage): TrialMod {
   const stages = STAGE_KEYS.map((each) => (each === key ? stage : stageOf(record, each)))
   return { ...record, ...stagesOf(stages), ...talliesOf(stages) }
 }
 
-/** Stages in the order of `STAGE_KEYS` as a record keeps them. */
+/** Converts stages in the order of `STAGE_KEYS` to the fields of a record. */
 export function stagesOf([classroom = EMPTY_STAGE, inGame = EMPTY_STAGE, ...supervised]: Stage[]) {
   return { classroom, inGame, supervised }
 }
@@ -83,29 +83,29 @@ export function talliesOf(stages: readonly Stage[]): Pick<TrialMod, 'notes' | 'f
   }
 }
 
-/** The first stage that is not done: what comes next for a trainee. Once all are done it is the last. */
+/** The first stage that is not done, which is next for a trainee. If all are done, the last stage. */
 export function nextStage(record: TrialMod, checklist: Checklist): StageKey | undefined {
   return unfinishedStages(record, checklist)[0] ?? checklist.stages.at(-1)?.key
 }
 
-/** The stages that are not done, in the order of the table. */
+/** The stages that are not done, in table order. */
 export function unfinishedStages(record: TrialMod, { stages }: Checklist): StageKey[] {
   return stages.map(({ key }) => key).filter((key) => !stageOf(record, key).done)
 }
 
-/** Where stages go in order: the first that must be done before this one; null when it may be signed off. */
+/** If stages go in order: the first stage that must be done before this one. Null if this one may be signed off. */
 export function stageBefore(record: TrialMod, key: StageKey, checklist: Checklist): StageKey | null {
   const [first] = unfinishedStages(record, checklist)
   const place = (one: StageKey) => checklist.stages.findIndex((stage) => stage.key === one)
   return checklist.inOrder && first !== undefined && place(first) < place(key) ? first : null
 }
 
-/** Whether somebody may sign off this stage, as far as their rights go. */
+/** Whether a person's rights allow them to sign off this stage. */
 export function maySignOff(key: StageKey, { stages }: Checklist, rights: Rights): boolean {
   return allowsRights(stages.find((stage) => stage.key === key)?.signedOffBy ?? 'staff', rights)
 }
 
-/** What one call changes of completion and reviews; what it leaves out follows from the rules. */
+/** The changes of one call to completion and reviews. Fields that are left out follow the rules. */
 export interface CompletionChanges {
   status?: CompletionStatus
   officialInstructorName?: string | null
@@ -116,7 +116,7 @@ export interface CompletionChanges {
   traineeReviewDate?: string | null
 }
 
-/** The record after a change of completion or review names (spec section 4); `now` is ISO 8601. */
+/** The record after a change of completion or review names (spec section 4). `now` is ISO 8601. */
 export function completed(before: TrialMod, changes: CompletionChanges, now: string): TrialMod {
   const official = changes.officialInstructorName
   return {
@@ -130,9 +130,9 @@ export function completed(before: TrialMod, changes: CompletionChanges, now: str
 }
 
 /**
- * Passed, Failed and an official instructor's name set the completion date to the existing one or to now; In-Training
- * clears it, and so does clearing the name of somebody In-Training, whose date is that name's. A date that the call
- * names stands, except with In-Training.
+ * The completion date after a change. Passed, Failed and an official instructor's name set it to the existing date or
+ * to now. In-Training clears it. So does clearing the official instructor's name of a person In-Training, because the
+ * date then belongs to that name. A date in the call is stored as is, except with In-Training.
  */
 function completionDate(before: TrialMod, changes: CompletionChanges, now: string): string | null {
   if (changes.status === 'In-Training') return null
@@ -144,7 +144,7 @@ function completionDate(before: TrialMod, changes: CompletionChanges, now: strin
   return isCleared && before.completion.status === 'In-Training' ? null : existing
 }
 
-/** Setting a review name stamps the review date with now; clearing it clears both. */
+/** Setting a review name sets the review date to now. Clearing the name clears both. */
 function nameAndDate(
   type: ReviewType,
   name: string | null | undefined,
@@ -157,13 +157,13 @@ function nameAndDate(
   return date === undefined ? {} : { [keys.date]: date }
 }
 
-/** Where a record keeps each review. */
+/** The fields of each review in a record. */
 export const REVIEW_KEYS = {
   instructor: { name: 'instructorReviewName', date: 'instructorReviewDate', rating: 'instructorReviewRating' },
   trainee: { name: 'traineeReviewName', date: 'traineeReviewDate', rating: 'traineeReviewRating' },
 } as const
 
-/** The record after a rating. A rating given without its date is of now; one taken back leaves the date alone. */
+/** The record after a rating. A rating without a date is dated now. Removing a rating keeps the date. */
 export function reviewed(
   before: TrialMod,
   { type, rating, reviewedAt }: { type: ReviewType; rating: number | null; reviewedAt?: string | null },
@@ -174,12 +174,12 @@ export function reviewed(
   return { ...before, [keys.rating]: rating, [keys.date]: date }
 }
 
-/** The parts of a record that people edit each for itself: two who write different parts do not disturb each other. */
+/** The parts of a record that are edited separately: writes to different parts do not conflict. */
 export type Part = 'details' | CompletionPart | StageKey
 
 export const isCompletionPart = (part: Part): part is CompletionPart => COMPLETION_PARTS.some((each) => each === part)
 
-/** A record with its completion, or one of its reviews, as another has it. */
+/** A record with its completion, or one of its reviews, taken from another record. */
 export function withPart(record: TrialMod, part: CompletionPart, other: TrialMod): TrialMod {
   if (part === 'completion') {
     const { completion, dates, officialInstructor } = other
@@ -231,12 +231,12 @@ export function matches(record: TrialMod, { search, status, instructor, hidesArc
   )
 }
 
-/** Who instructs somebody: the assigned instructor and the official one. */
+/** The instructors of a person: the assigned and the official one. */
 function instructorsOf({ assignedInstructor, officialInstructor }: TrialMod): string[] {
   return [assignedInstructor, officialInstructor].flatMap((name) => name ?? [])
 }
 
-/** Everybody who instructs anybody, by name. */
+/** All instructors of the records, by name. */
 export function allInstructors(records: readonly TrialMod[]): string[] {
   return [...new Set(records.flatMap(instructorsOf))].sort(compareText)
 }
@@ -252,7 +252,7 @@ export function countsOf(records: readonly TrialMod[]) {
   }
 }
 
-/** Those of these people who have no checklist. */
+/** The people who have no record on the checklist. */
 export function withoutChecklist<P extends { discordId: string }>(
   people: readonly P[],
   records: readonly TrialMod[],
@@ -261,7 +261,7 @@ export function withoutChecklist<P extends { discordId: string }>(
   return people.filter(({ discordId }) => !listed.has(discordId))
 }
 
-/** Those of these people who passed. */
+/** The people who have passed. */
 export function passedAmong<P extends { discordId: string }>(people: readonly P[], records: readonly TrialMod[]): P[] {
   const passed = new Set(
     records.filter(({ completion }) => completion.status === 'Passed').map(({ traineeId }) => traineeId),
@@ -269,14 +269,14 @@ export function passedAmong<P extends { discordId: string }>(people: readonly P[
   return people.filter(({ discordId }) => passed.has(discordId))
 }
 
-/** A record as somebody reads it: what staff noted on the stages is never read by the person it is about. */
+/** A record as a person may read it: people never read the notes on their own stages. */
 export function shownTo(reader: { id: string }, record: TrialMod): TrialMod {
   if (record.traineeId !== reader.id) return record
   const stages = STAGE_KEYS.map((key): Stage => ({ ...stageOf(record, key), notes: null }))
   return { ...record, ...stagesOf(stages), ...talliesOf(stages) }
 }
 
-/** What a trial moderator may know of their own record: how far they are, and nothing that staff wrote of them. */
+/** What trainees may read of their own record: their progress, and nothing that staff wrote about them. */
 export function ownProgress(record: TrialMod, { stages }: Checklist): OwnProgress {
   return {
     traineeId: record.traineeId,

@@ -10,7 +10,7 @@ import {
   type StageState,
 } from './stage-rules.ts'
 
-/** What people call the columns of their spreadsheets; stages and people go by the community's words too. */
+/** Headers that people use in spreadsheets. Stages and people also have the community's own names. */
 const HEADERS = {
   traineeId: [
     msg('Discord ID'),
@@ -65,7 +65,7 @@ const PERSON_HEADERS = [
 export type SheetField = keyof typeof HEADERS
 
 const isSheetField = (text: string): text is SheetField => text in HEADERS
-/** The columns that a spreadsheet may have, in the order of the page. */
+/** All columns that a spreadsheet may have, in the order of the page. */
 export const SHEET_FIELDS = Object.keys(HEADERS).filter(isSheetField)
 
 const isStage = (field: SheetField): field is StageKey => STAGE_KEYS.some((key) => key === field)
@@ -75,23 +75,23 @@ export function sheetFields({ stages }: Checklist): SheetField[] {
   return SHEET_FIELDS.filter((field) => !isStage(field) || stages.some(({ key }) => key === field))
 }
 
-/** What a column is called: first as the page calls it. */
+/** The names of a column. The page's own name is first. */
 function namesOf(field: SheetField, { person, stages }: Checklist): string[] {
   if (field === 'name') return [person, ...PERSON_HEADERS]
   const stage = stages.find(({ key }) => key === field)
   return stage === undefined ? HEADERS[field] : [stage.column, stage.title, ...(stage.aliases ?? [])]
 }
 
-/** How the page calls a column of a spreadsheet. */
+/** The page's name of a column. */
 export function sheetLabel(field: SheetField, { person, stages }: Checklist): string {
   if (field === 'name') return person
   const [label] = HEADERS[field]
   return label === undefined ? (stages.find(({ key }) => key === field)?.column ?? field) : t(label)
 }
 
-/** What each header of a row means; null: nobody calls a column so. A 'Review Date' is that of the review before it. */
+/** The field of each header in a row, or null if unknown. 'Review Date' belongs to the review before it. */
 export function sheetFieldsOf(headers: readonly string[], checklist: Checklist): (SheetField | null)[] {
-  // The community's own words come last, and so mean what it says.
+  // The community's own names come last, so that they win over the default ones.
   const known = new Map(
     sheetFields(checklist)
       .toSorted((a, b) => Number(isStage(a)) - Number(isStage(b)))
@@ -105,7 +105,7 @@ export function sheetFieldsOf(headers: readonly string[], checklist: Checklist):
   })
 }
 
-/** The status that a spreadsheet means; null for a word that none has. A missing one is the first. */
+/** The status that a text stands for. Null if it is unknown. An empty text is the first status. */
 export function statusOf(text: string, { outcomes }: Checklist): CompletionStatus | null {
   const key = keyOf(text)
   if (key === '') return COMPLETION_STATUSES[0]
@@ -116,7 +116,7 @@ export function statusOf(text: string, { outcomes }: Checklist): CompletionStatu
   return COMPLETION_STATUSES.find((status) => wordsOf(status).some((word) => keyOf(word) === key)) ?? null
 }
 
-/** What is wrong with a checklist: a stage twice, or a word that spreadsheets could mean two things by. */
+/** The problems of a checklist: duplicate stages, and names that could mean two things in a spreadsheet. */
 export function checklistProblems(checklist: Checklist): { path: (string | number)[]; message: string }[] {
   const ofStages = checklist.stages.flatMap(({ key, column, title, aliases = [] }, index) => {
     const at = ['stages', index]
@@ -158,16 +158,16 @@ const STATE_FIRST = new RegExp(
 )
 const NAME_FIRST = new RegExp(String.raw`^(.+?)\s*[-–—:,(]\s*(${STATE_WORDS})\)?$`, 'i')
 /**
- * Twice the longest name that is taken. Anyone who signs off with more is refused; the patterns above are not for
- * books.
+ * Twice the maximum length of a name. A longer text is returned as a name, which is refused for its length, so that the
+ * patterns above never run on very long texts.
  */
 const LONGEST_STAGE = 200
 const NOT_YET = /^(-|–|—|n\/?a|no|false)?$/i
 const ONLY_A_TICK = /^(x|✓|✔|true|yes)$/i
 
 /**
- * What a cell says of a stage: 'Completed by Marcus', 'Marcus (failed)', or only the name of who signed it off. `by` is
- * blank where it says that something was done and not by whom.
+ * Parses the cell of a stage: 'Completed by Marcus', 'Marcus (failed)', or only the name of the person who signed it
+ * off. `by` is empty if the cell says that the stage is done but not by whom.
  */
 export function stageSaid(text: string): { state: StageState | null; by: string } {
   if (NOT_YET.test(text)) return { state: null, by: '' }

@@ -7,7 +7,7 @@ import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
 import { Checklist, type Checklists, checklistIn, trialModCalls } from '../contract.ts'
 import { checklistProblems } from '../sheet-rules.ts'
 
-/** What a promotion may name on a roster. */
+/** The names on a roster that a promotion may use. */
 interface PromotionWords {
   groups: readonly string[]
   titles: readonly string[]
@@ -16,8 +16,8 @@ interface PromotionWords {
 }
 
 /**
- * Reads the checklists; without the file there is the one that this program comes with. `rosters` is what each roster
- * has. Throws `BadConfiguration`.
+ * Reads the checklists. Without a file of the community, it reads the default one. `rosters` has the names of each
+ * roster. Throws `BadConfiguration`.
  */
 export function readChecklists(communityDir: string, rosters: Readonly<Record<string, PromotionWords>>): Checklists {
   const usual = [trialModCalls.key]
@@ -37,7 +37,7 @@ export function readChecklists(communityDir: string, rosters: Readonly<Record<st
         if (allowed.includes(said)) continue
         issues.push({ code: 'invalid_value', input: said, values: [...allowed], path: [key, 'promotion', ...path] })
       }
-      // Anyone who passed would stay among those who are offered a checklist and a promotion.
+      // Otherwise people who passed would still be suggested for a checklist and a promotion.
       const { roster = 'roster', from, to } = checklist.promotion ?? { from: '', to: '' }
       if (rosters[roster]?.titles.includes(to) && rosters[roster].groupOf(to) === from) {
         const message = `a title of another group than ${from}`
@@ -57,7 +57,7 @@ export function readChecklists(communityDir: string, rosters: Readonly<Record<st
   }
 }
 
-/** What a promotion says, and what it may say. Of a roster that there is not nothing more is known. */
+/** The names in a promotion and the allowed ones. If the roster is unknown, only that is checked. */
 function promotionWords({ promotion }: Checklist, rosters: Readonly<Record<string, PromotionWords>>) {
   if (promotion === undefined) return []
   const { roster = 'roster', from, to, status } = promotion

@@ -43,20 +43,20 @@ export const shapeOf = (checklist: Checklist): SheetShape<SheetField> => ({
   most: MAX_ROWS,
 })
 
-/** A record as a row of a spreadsheet that importing takes again. */
+/** The columns of an export, which an import can read again. */
 export const exportColumns = (checklist: Checklist, timeZone: string | undefined): ExportColumn<TrialMod>[] =>
   sheetFields(checklist).map((field) => ({
     header: sheetLabel(field, checklist),
     cell: (record) => sheetTextOf(record, field, timeZone),
   }))
 
-/** What an import would write, and what it says of that. With errors there is nothing to write. */
+/** The records that an import would write, and its report. With errors there are no writes. */
 interface ImportPlan {
   report: TrialModImport
   writes: { before: TrialMod | null; after: TrialMod; parts: Part[] }[]
 }
 
-/** Which day it is, and whose days those of a sheet are: UTC's where the community has no time zone. */
+/** The current day, and the time zone of the days in a sheet. Default: UTC. */
 interface Calendar {
   today: string
   timeZone?: string | undefined
@@ -68,8 +68,9 @@ const dayIn = (moment: string, timeZone: string | undefined) =>
 type Cells = Partial<Record<SheetField, string>>
 
 /**
- * What taking over a sheet would do to the checklist. A column that it does not have leaves that field alone; notes of
- * stages, which no spreadsheet has, always stay. `importer` may not change their own record; null is the site's command.
+ * Plans the import of a sheet into the checklist. A column that the sheet lacks leaves its field unchanged. Notes on
+ * stages, which no spreadsheet has, always stay. `importer` may not change their own record. It is null for the site's
+ * own command.
  */
 export const planImport = inItsLanguage(plan)
 function plan(
@@ -98,7 +99,7 @@ function plan(
     if (sameId !== undefined) reportTwice([sameId, row], { field: 'traineeId', what: id, report, errors })
     else rowOfId.set(id, row)
     const fields = after === null ? [] : fieldsChanged(before, after, timeZone)
-    // What cannot be read would be a change as well.
+    // A cell that cannot be read would be a change too.
     if (id === importer && (isWrong || fields.length > 0)) {
       report('traineeId', t('This record is yours. Let somebody else import it.'))
     }
@@ -145,7 +146,7 @@ function fieldsChanged(before: TrialMod | null, after: TrialMod, timeZone: strin
   )
 }
 
-/** A record after its row; null when something is wrong with it. */
+/** The record after its row. Null if the row has problems. */
 function recordAfter(
   before: TrialMod | null,
   typed: Cells,
@@ -159,7 +160,7 @@ function recordAfter(
     assignedInstructor: typed.assignedInstructor ?? before?.assignedInstructor,
   })
   if (!parsed.success) reportIssues(parsed.error.issues, report)
-  // With a wrong name or id the rest is still looked at, so that everything is said at once.
+  // With a wrong name or id, the other cells are still checked, so that all problems are reported at once.
   const { traineeId, name, ...details } = parsed.success
     ? parsed.data
     : { traineeId: '', name: '', staffId: null, assignedInstructor: null }
@@ -170,7 +171,7 @@ function recordAfter(
     report(field, findMessage(read.error.issues[0]?.message ?? msg('Write a name here.')))
     return null
   }
-  /** The moment of that day that stands there already stays. */
+  /** If the stored moment is on the same day, it stays. */
   const moment = (field: SheetField, was: string | null): string | null => {
     const cell = typed[field] ?? ''
     if (cell === '') return was
@@ -245,7 +246,7 @@ function blank(traineeId: string): TrialMod {
 
 const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, changes: [], basis: basisOf([]) }
 
-/** The part of a record that a column writes. */
+/** The part of a record that a column belongs to. */
 function partOf(field: SheetField): Part {
   const stage = STAGE_KEYS.find((key) => key === field)
   if (stage !== undefined) return stage
@@ -254,7 +255,7 @@ function partOf(field: SheetField): Part {
   return field === 'status' || field === 'completed' || field === 'officialInstructor' ? 'completion' : 'details'
 }
 
-/** A record as a row of a spreadsheet says it. */
+/** A field of a record as the text of a spreadsheet cell. */
 function sheetTextOf(record: TrialMod, field: SheetField, timeZone: string | undefined): string | null {
   const stage = STAGE_KEYS.find((key) => key === field)
   if (stage !== undefined) {

@@ -6,15 +6,15 @@ import { compareTrialMods, EMPTY_STAGE, type Part, stageOf, stagesOf, talliesOf 
 import { type Checklist, STAGE_KEYS, type StageKey } from '../stage-rules.ts'
 import { trialModStages, trialMods } from './tables.ts'
 
-/** How a record lies in its two tables: a row of its own, and one more for each time that a stage was saved. */
+/** A record is one row here, and one row in `trial_mod_stages` for each time that a stage was saved. */
 export type RecordRow = typeof trialMods.$inferSelect
 type StageRow = typeof trialModStages.$inferSelect
 
-/** Whose record this is on a checklist. */
+/** The condition for a trainee's record on a checklist. */
 export const ofRecord = (table: typeof trialMods | typeof trialModStages, key: string, traineeId: string) =>
   and(eq(table.checklist, key), eq(table.traineeId, traineeId))
 
-/** The stages of a checklist that were ever saved, as they stand; of one trainee or of all. */
+/** The current rows of all stages of a checklist that were ever saved, for one trainee or for all. */
 export function currentStages(from: Db | Transaction, key: string, traineeId?: string): Promise<StageRow[]> {
   const ofChecklist = eq(trialModStages.checklist, key)
   return from
@@ -24,7 +24,7 @@ export function currentStages(from: Db | Transaction, key: string, traineeId?: s
     .orderBy(asc(trialModStages.traineeId), asc(trialModStages.stage), desc(trialModStages.version))
 }
 
-/** Everybody on a checklist, in the order of the page. */
+/** All records of a checklist, in the order of the page. */
 export async function listRecords(from: Db | Transaction, key: string, checklist: Checklist): Promise<TrialMod[]> {
   const rows = await from.select().from(trialMods).where(eq(trialMods.checklist, key))
   const stageRows = await currentStages(from, key)
@@ -33,7 +33,7 @@ export async function listRecords(from: Db | Transaction, key: string, checklist
   return rows.map((row) => recordOf(row, stagesOfTrainee.get(row.traineeId) ?? [], checklist)).sort(compareTrialMods)
 }
 
-/** Writes these parts of a record that is there, as its next version. */
+/** Saves parts of an existing record as its next version. */
 export async function saveRecord(
   tx: Transaction,
   by: By,
@@ -60,7 +60,7 @@ export async function saveRecord(
   return { ...after, version }
 }
 
-/** At which version of its record a part was last written; 0 for a stage that never was. */
+/** The record's version at which a part was last written. 0 for a stage that was never saved. */
 export function versionOf(part: Part, row: RecordRow, stages: readonly StageRow[]): number {
   switch (part) {
     case 'details':
@@ -76,7 +76,7 @@ export function versionOf(part: Part, row: RecordRow, stages: readonly StageRow[
   }
 }
 
-/** The columns that say that these parts were written at this version. */
+/** The version columns to set for the written parts. */
 function versionsOf(parts: readonly Part[], version: number) {
   return {
     ...(parts.includes('details') ? { detailsVersion: version } : {}),
@@ -87,8 +87,8 @@ function versionsOf(parts: readonly Part[], version: number) {
 }
 
 /**
- * A record out of its row and the rows of its stages, of which there is one a stage. Stages that the community does not
- * have any more are kept, and open in the record.
+ * Builds a record from its row and its current stage rows, one for each stage. Rows of stages that the community
+ * removed stay in the database, but their stages are open in the record.
  */
 export function recordOf(row: RecordRow, stageRows: readonly StageRow[], checklist: Checklist): TrialMod {
   const stages = STAGE_KEYS.map((key): Stage => {

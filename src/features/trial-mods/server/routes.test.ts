@@ -46,7 +46,7 @@ const theOne = async () => (await listed())[0]
 const stage = (body: object) => world().as.staff(changeStage, { params, body: { ...signOff, ...body } })
 const complete = (body: object) => world().as.staff(changeCompletion, { params, body })
 const WHY = 'A moderator elsewhere'
-/** With stages that are not done. */
+/** Passes a trainee with unfinished stages. */
 const passEarly = (more: object = {}, id = nolan.traineeId) =>
   world().as.management(changeCompletion, { params: { id }, body: { status: 'Passed', why: WHY, ...more } })
 const review = (body: object) =>
@@ -393,7 +393,7 @@ describe('completion', () => {
       actorId: PEOPLE.management.id,
       after: { completion: { status: 'Passed' }, why: WHY },
     })
-    // Anyone who passed stays so, whatever else is sent with it.
+    // People who passed stay passed, whatever else is sent with the status.
     expect((await complete({ status: 'Passed', officialInstructorName: 'Dana' })).status).toBe(200)
   })
 
@@ -612,7 +612,7 @@ describe('importing a spreadsheet', () => {
       ...{ version: 4, staffId: 'TM-15', completion: { status: 'Passed' }, dates: { completed: NOW } },
       classroom: { failed: true, done: false, by: 'Dana', notes: 'Calm on the radio.' },
     })
-    // Who read the record before is told.
+    // A write by someone who read the record before the import is stale.
     expect((await stage({ version: 3 })).status).toBe(409)
     const instructor = { staffId: 'TM-15', name: 'Nolan Reyes', assignedInstructor: null, version: 3 }
     expect((await world().as.management(changeTrialMod, { params, body: instructor })).status).toBe(200)

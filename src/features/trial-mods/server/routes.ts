@@ -24,14 +24,14 @@ export interface TrialModsRoutesDeps {
   database: Database
   audit: Audit
   clock: () => Date
-  /** Whom a row of a spreadsheet may mean. */
+  /** The people that a row of a spreadsheet may mean. */
   directory: Pick<Directory, 'everybody'>
   checklists: Checklists
-  /** Whose days they are; UTC's where it is not said. */
+  /** The time zone of days in spreadsheets. Default: UTC. */
   timeZone?: string | undefined
 }
 
-/** Puts a checklist on the site. */
+/** Registers the calls of a checklist. */
 export function trialModsRoutes(deps: TrialModsRoutesDeps, calls: ChecklistCalls): void {
   const { serve, directory } = deps
   const store = createTrialModStore(deps, calls)
@@ -89,7 +89,7 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps, calls: ChecklistCalls
   })
 }
 
-/** Tells people how far they are on further checklists, also on those that only others read. */
+/** Returns people's progress on further checklists, including those that they may not read. */
 export function ownChecklistsRoute(deps: TrialModsRoutesDeps): void {
   const further = furtherChecklists(deps.checklists).map((place) => ({
     checklist: checklistIn(deps.checklists, place.key),
@@ -104,7 +104,7 @@ export function ownChecklistsRoute(deps: TrialModsRoutesDeps): void {
   })
 }
 
-/** Nobody signs off, completes, reviews, changes or removes their own record, whatever their roles. */
+/** People may not sign off, complete, review, change or remove their own record, whatever their roles. */
 function checkNotOwn(
   { actor, params }: { actor: { id: string }; params: { id: string } },
   why: PlainMessage = msg('You cannot sign off your own record.'),

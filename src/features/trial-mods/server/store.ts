@@ -62,7 +62,7 @@ import { trialModStages, trialMods } from './tables.ts'
 
 type Details = Omit<TrialModDraft, 'traineeId'>
 
-/** A record as the demo arrives with it. */
+/** A record that the demo starts with. */
 export interface TrialModSeed extends Details {
   traineeId: string
   addedAt: Date
@@ -82,11 +82,11 @@ export interface TrialModSeed extends Details {
 }
 
 export interface TrialModStore {
-  /** Everybody, in the order of the page. */
+  /** All records, in the order of the page. */
   listTrialMods(): Promise<TrialMod[]>
-  /** Who is In-Training, oldest first. */
+  /** The people In-Training, oldest first. */
   listTrainees(): Promise<{ id: string; name: string }[]>
-  /** Null when this person is not on the checklist. */
+  /** Null if this person is not on the checklist. */
   findTrialMod(traineeId: string): Promise<TrialMod | null>
   /** Newest first. */
   listStageHistory(traineeId: string): Promise<StageEntry[]>
@@ -95,53 +95,54 @@ export interface TrialModStore {
   removeTrialMod(by: By, traineeId: string): Promise<void>
   changeStage(by: By & { actor: Staff }, traineeId: string, change: StageChange): Promise<TrialMod>
   changeCompletion(by: Completer, traineeId: string, changes: CompletionCall): Promise<TrialMod>
-  /**
-   * Takes back what a change made of the completion or a review, by the person who made it, while that is not long ago.
-   */
+  /** Undoes a recent change to the completion or a review. Only the person who made it may. */
   undoCompletion(by: By, traineeId: string, undone: { part: CompletionPart; version: number }): Promise<TrialMod>
   changeReview(
     by: By,
     traineeId: string,
     review: { type: ReviewType; rating: number | null; reviewedAt?: string | null; version?: number },
   ): Promise<TrialMod>
-  /** Takes over a spreadsheet, all of it or nothing. */
+  /** Imports a spreadsheet, all or nothing. */
   importTrialMods(by: By, file: SheetFile): Promise<TrialModImport>
-  /** What an import by this person would do. */
+  /** Reports what an import by this person would do. */
   tryTrialModImport(file: SheetFile, importer: string | null): Promise<TrialModImport>
-  /** Puts the first records in, once in the life of the database and only while nobody added one; answers how many. */
+  /**
+   * Inserts the first records. Does so once in the life of the database, and only if nobody was added before. Returns
+   * how many it inserted.
+   */
   fillTrialMods(by: By, records: () => TrialModSeed[]): Promise<number>
 }
 
-/** Who completes a record. */
+/** The person who changes a completion. */
 export interface Completer extends By {
-  /** Whether they may pass somebody with stages that are not done. */
+  /** Whether they may pass a trainee with unfinished stages. */
   mayPassEarly: boolean
 }
 
 export interface CompletionCall extends CompletionChanges {
   version?: number | undefined
-  /** Why somebody passes with stages that are not done. */
+  /** Why a trainee passes with unfinished stages. */
   why?: string | null | undefined
 }
 
-/** One change of parts of a record. */
+/** One change to parts of a record. */
 interface Write {
   action: string
   parts: readonly Part[]
   version: number | undefined
-  /** Written down beside the record, and nowhere else. */
+  /** Stored in the audit log only. */
   why?: string | null | undefined
   work(before: TrialMod, tx: Transaction): TrialMod | Promise<TrialMod>
 }
 
-/** The store of one checklist. What it refuses it throws as a `HttpError`; then nothing is written. */
+/** Creates the store of one checklist. For refused calls it throws a `HttpError` and writes nothing. */
 export function createTrialModStore(
   deps: {
     database: Database
     audit: Audit
     clock: () => Date
     checklists: Checklists
-    /** Whose today it is; without it that of the server. */
+    /** The time zone of "today". Default: the server's. */
     timeZone?: string | undefined
   },
   { name: topic, key }: Pick<ChecklistCalls, 'name' | 'key'>,
@@ -153,8 +154,8 @@ export function createTrialModStore(
   const targetOf = (traineeId: string) => `${topic}/${traineeId}`
 
   /**
-   * Changes parts of one record. A version that somebody read is stale when one of these parts was written since;
-   * without a version nothing is.
+   * Changes parts of one record. The version that a person read is stale if one of these parts was written since.
+   * Without a version, no write is stale.
    */
   function write(by: By, traineeId: string, { action, parts, version, why, work }: Write): Promise<TrialMod> {
     return audit.change(by, async (tx) => {
@@ -184,7 +185,7 @@ export function createTrialModStore(
   const plan = (sheet: Sheet<SheetField>, current: readonly TrialMod[], importer: string | null) =>
     planImport(sheet, current, { checklist, importer, today: dayOf(clock().toISOString(), timeZone), timeZone })
 
-  /** Whether this stage may be signed off now, and by the person who signs it off. */
+  /** Throws unless this stage may be signed off now, by this person. */
   function checkStage(actor: Staff, before: TrialMod, key: StageKey): void {
     const keys = checklist.stages.map((stage) => stage.key)
     if (!keys.includes(key)) throw invalid({ stage: withValues('One of {names}.', { names: keys.join(', ') }) })
@@ -380,7 +381,7 @@ export function createTrialModStore(
   }
 }
 
-/** Of any checklist, also of one that the community no longer has. A record is called by the id of whom it is about. */
+/** Covers all checklists, also those that the community removed. The id of a record is the trainee's Discord ID. */
 export const KEPT_OF_TRIAL_MODS: KeptInAudit = {
   isKind: (kind) => /^(trialmods|checklist-.+)$/.test(kind),
   ...{ subject: 'traineeId', fields: ['notes', 'why'] },
@@ -392,7 +393,7 @@ const gone = () => notFound(msg('This person is no longer on the checklist.'))
 const tooLate = () =>
   new HttpError(409, 'too_late', msg('It is too late to undo this. Change it again in the checklist.'))
 
-/** Anyone who passes has done all stages, or management says why they pass all the same. */
+/** Passing requires that all stages are done, or that management gives a reason. */
 function checkPass(
   before: TrialMod,
   checklist: Checklist,
@@ -418,7 +419,7 @@ function checkPass(
   }
 }
 
-/** The stage after a change: a ticked state clears the others, what is not named stays. */
+/** The stage after a change: a ticked state clears the others, and fields that are left out stay. */
 function stageAfter(before: Stage, { byName, notes, ...states }: Omit<StageChange, 'stage' | 'version'>): Stage {
   const chosen = STAGE_STATES.filter((state) => states[state] === true)
   if (chosen.length > 1) {

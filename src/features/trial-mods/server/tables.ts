@@ -4,10 +4,10 @@ import { COMPLETION_STATUSES, STAGE_KEYS } from '../stage-rules.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** What the community's file calls the checklist of a record. One that left the file keeps its records. */
+/** The key of the record's checklist in the community's file. A checklist that left the file keeps its records. */
 const checklist = () => text().notNull().default('trial-mods')
 
-/** The records of every checklist. Each part of a record knows the version at which it was last written. */
+/** The records of every checklist. The `…Version` columns hold the version at which each part was last written. */
 export const trialMods = pgTable(
   'trial_mods',
   {
@@ -35,14 +35,14 @@ export const trialMods = pgTable(
   (t) => [primaryKey({ columns: [t.checklist, t.traineeId] })],
 )
 
-/** Every saved state of every stage: the one of the highest version is how it stands, the others are its history. */
+/** Every saved state of every stage. The highest version is the current state, the others are its history. */
 export const trialModStages = pgTable(
   'trial_mod_stages',
   {
     checklist: checklist(),
     traineeId: text('trainee_id').notNull(),
     stage: text({ enum: STAGE_KEYS }).notNull(),
-    /** That of the record when this was written. */
+    /** The version of the record when this row was written. */
     version: integer().notNull(),
     done: boolean().notNull(),
     failed: boolean().notNull(),
@@ -66,7 +66,7 @@ export const trialModStages = pgTable(
   ],
 )
 
-/** For the imports into one checklist to be undone. */
+/** For undoing imports into one checklist. */
 export const importedRecords = (key: string) => ({
   table: trialMods,
   part: eq(trialMods.checklist, key),

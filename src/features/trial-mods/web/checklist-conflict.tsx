@@ -7,13 +7,13 @@ import { type ChecklistWrite, useChecklist } from './queries.ts'
 
 interface ChecklistConflictProps {
   write: ChecklistWrite
-  /** The record as somebody else left it. */
+  /** The record as someone else saved it. */
   theirs: TrialMod
   onKeepMine(): void
   onClose(): void
 }
 
-/** Two people wrote the same part of a record: what would be saved beside what stands there. */
+/** Shows both versions after two people changed the same part of a record: mine beside the saved one. */
 export function ChecklistConflict({ write, theirs, onKeepMine, onClose }: ChecklistConflictProps) {
   const checklist = useChecklist()
   const mine = fieldsOf(write.apply(theirs), write.part, checklist)
@@ -33,7 +33,7 @@ export function ChecklistConflict({ write, theirs, onKeepMine, onClose }: Checkl
   )
 }
 
-/** A part of a record, as people read it. */
+/** The fields of a part of a record, formatted for people. */
 function fieldsOf(record: TrialMod, part: Part, checklist: Checklist): { label: string; text: string }[] {
   const key = STAGE_KEYS.find((each) => each === part)
   if (key !== undefined) {

@@ -12,21 +12,21 @@ import { useChecklist } from './queries.ts'
 import type { useChecklistFilter } from './use-checklist-filter.ts'
 
 interface ChecklistHeaderProps {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   records: readonly TrialMod[] | undefined
   links: readonly { label: string; href: string }[]
-  /** The page that imports a spreadsheet, for those who may. */
+  /** The import page, for people who may import. */
   importHref?: string
   filtering: ReturnType<typeof useChecklistFilter>
-  /** Only on a phone: elsewhere it stands beside the filters. */
+  /** Only on a phone. On wider screens the search is beside the filters. */
   search?: ReactNode
   isBusy: boolean
   onRefresh(): void
-  /** Undefined for those who may not. */
+  /** Undefined for people who may not add anyone. */
   onAdd?(): void
 }
 
-/** The checklist's name, its figures, and the ways from here; it stays in sight on a phone. */
+/** The title of the checklist, its counts and links. On a phone it stays visible. */
 export function ChecklistHeader({
   records,
   links,
@@ -91,7 +91,10 @@ const COLOURS: Record<CompletionStatus, string> = {
   Failed: 'text-danger',
 }
 
-/** How many there are, and how they stand; dashes until that is known. A press shows only those, another one what was shown before. */
+/**
+ * The total and the count of each status, or dashes until they are known. A press filters by a status, a second press
+ * undoes that.
+ */
 function Counts({ records, filtering }: Pick<ChecklistHeaderProps, 'records' | 'filtering'>) {
   const { total, training, passed, failed } = countsOf(records ?? [])
   const { outcomes } = useChecklist()

@@ -17,7 +17,7 @@ const exampleOf = ({ outcomes }: Checklist) => ({
   },
 })
 
-/** Takes over a spreadsheet into a checklist. */
+/** The import page of a checklist. */
 export function ChecklistImportView() {
   const { name, page } = useCalls()
   const checklist = useChecklist()
@@ -58,7 +58,7 @@ export function ChecklistImportView() {
   )
 }
 
-/** Who somebody is stands in columns of its own. */
+/** A new person's ids and name are shown in their own columns. */
 function changeOf({ traineeId, kind, staffId, name, fields }: TrialModImportChange, checklist: Checklist) {
   return {
     id: traineeId,

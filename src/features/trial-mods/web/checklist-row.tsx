@@ -17,11 +17,11 @@ import { Moment } from './moment.tsx'
 import { StageCell } from './stage-cell.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
-/** What can be done to a record from its row. */
+/** The actions for a record in its row. */
 export interface RowActions {
   /** Only for management. */
   onEdit?(record: TrialMod): void
-  /** Only for who may promote, and for whom that waits. */
+  /** Only for people who may promote, and for records whose promotion is pending. */
   onPromote?(traineeId: string): void
   onOpenStage(record: TrialMod, key: StageKey): void
   onMarkStage(record: TrialMod, key: StageKey, state: StageState): void
@@ -39,31 +39,31 @@ interface ChecklistRowProps {
   onFocus(event: FocusEvent<HTMLElement>): void
   isChosen: boolean
   onChoose: Choice['choose']
-  /** You cannot sign off your own record. */
+  /** The record is the viewer's own, who cannot sign it off. */
   isOwn: boolean
-  /** They passed, and the roster does not know yet. */
+  /** The trainee has passed and was not promoted on the roster yet. */
   isPromotable: boolean
   /** Id of a datalist with the names of staff. */
   names: string
-  /** The latest ones, out of which a press takes its own: a row is not drawn again for them. */
+  /** A ref to the latest actions, so that new actions do not render the row again. */
   actions: RefObject<RowActions>
   canEdit: boolean
-  /** How many of the columns after the status are drawn; nobody sees the others yet. */
+  /** How many columns after the status are rendered. The others are not visible yet. */
   ends: number
 }
 
-/** On a phone a card shows who it is and how they stand until it is opened. */
+/** On a phone a row is a card that shows the person and the status until it is expanded. */
 const CARD =
   'max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:not-data-open:gap-x-1 max-sm:not-data-open:grid-cols-[minmax(0,1fr)_auto] max-sm:not-data-open:py-2! max-sm:not-data-open:items-center max-sm:not-data-open:[&>td:not([data-pin])]:hidden! max-sm:not-data-open:[&>[data-pin]]:before:hidden max-sm:data-open:[&>th]:col-span-2'
-/** Columns after the status. */
+/** The number of columns after the status. */
 export const AFTER_STATUS = 6
-/** On a phone's card two stand side by side, each beneath its name. */
+/** On a phone's card, stages and the status are two to a row, each below its label. */
 const STACKED = 'max-sm:grid-cols-1 max-sm:gap-0.5'
 const RATINGS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value === '' ? '☆ –' : `★ ${value}` }))
 
 /**
- * One trial moderator: who they are, their stages, completion and reviews, all changed on the spot. Drawn again only
- * where something of this row changes.
+ * The row of one trainee: the person, stages, completion and reviews, all editable in place. Memoized: it renders again
+ * only when its own props change.
  */
 export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps) {
   const { record, avatar, checklist, isChosen, onChoose, isOwn, isPromotable, names, actions, canEdit, ends } = props

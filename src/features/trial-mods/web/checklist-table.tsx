@@ -22,14 +22,14 @@ import { AFTER_STATUS, ChecklistRow, type RowActions } from './checklist-row.tsx
 import { useCalls, useChecklist } from './queries.ts'
 import { useStageKeys } from './use-stage-keys.ts'
 
-/** More rows than this are drawn when they are asked for: each holds two dozen controls. */
+/** More rows than this render on demand, because each contains two dozen controls. */
 const DRAWN = 150
-/** Pixels of a row. */
+/** The height of a row in pixels. */
 const ROW = 49
-/** As many are drawn before the page is first seen, and the others of the screen right after. */
+/** How many rows render before the page is first painted. The others on the screen render right after. */
 const DRAWN_FIRST = 1
 
-/** Pixels of the columns before the stages, of a stage, and of those after them, of which the status is the first. */
+/** The widths in pixels of the columns before the stages, of a stage, and of the status and the columns after it. */
 const [BEFORE_STAGES, STAGE, AFTER_STAGES] = [[104, 216, 128], 114, [124, 100, 160, 224, 100, 224, 100]]
 
 export function checklistColumns(checklist: Checklist): Column[] {
@@ -39,12 +39,12 @@ export function checklistColumns(checklist: Checklist): Column[] {
     key,
     label: labels[at] ?? '',
     width: widths[at],
-    // Who it is about stays in sight.
+    // The columns that identify the person cannot be hidden.
     isFixed: at < 2,
   }))
 }
 
-/** Pixels of the columns before this one. */
+/** The width in pixels of the columns before this one. */
 const widthBefore = (column: string, columns: readonly Column[]) =>
   columns
     .slice(
@@ -55,22 +55,22 @@ const widthBefore = (column: string, columns: readonly Column[]) =>
 
 interface ChecklistTableProps {
   records: readonly TrialMod[]
-  /** How one has this checklist. */
+  /** The person's preferences for this checklist. */
   kept: KeptList
-  /** What can be done with several who are chosen, beside copying their mentions. */
+  /** Renders further actions for the chosen records, besides copying their mentions. */
   choiceOf?(chosen: readonly TrialMod[], choice: Choice): ReactNode
-  /** Whose record is the viewer's own. */
+  /** The Discord ID of the viewer's own record. */
   ownId: string | null
-  /** Who passed, and still stands as a trial moderator on the roster. */
+  /** The Discord IDs of people who passed and are still trial moderators on the roster. */
   promotable: ReadonlySet<string>
-  /** Id of a datalist with the names of staff. */
+  /** The id of a datalist with the names of staff. */
   names: string
   actions: RowActions
 }
 
 /**
- * The columns; who it is about and their status stay in sight while the stages pass by, and a control that takes
- * the focus is scrolled clear of both. Enter opens the stage that comes next, the arrow to the right leads to it.
+ * The table of the checklist. The person and the status stay visible while the stages scroll sideways, and a focused
+ * control is scrolled out from behind both. Enter opens the next stage of a row, and the right arrow key focuses it.
  */
 export function ChecklistTable({
   records: given,
@@ -92,7 +92,7 @@ export function ChecklistTable({
   const chosen = records.filter(({ traineeId }) => choice.has(traineeId))
   const pictures = usePictures(records.map(({ traineeId }) => traineeId))
   const isDrawn = useIsDrawn()
-  // What comes after the status and stands where nobody sees it yet is drawn later.
+  // Columns after the status that are not visible yet render later.
   const isInSight = ({ key }: Column) => widthBefore(key, all) < window.innerWidth
   const ends = isDrawn || columns.count < all.length ? AFTER_STATUS : all.slice(-AFTER_STATUS).filter(isInSight).length
   const latest = useRef(actions)
@@ -138,7 +138,7 @@ export function ChecklistTable({
         <tbody
           {...choice.listProps}
           onFocus={({ target }) => {
-            // The browser leaves a control where it is that is half beneath a pinned column.
+            // The browser does not scroll a control that is half covered by a pinned column.
             if (target.closest('td') && target.matches(':focus-visible'))
               target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
           }}

@@ -12,21 +12,21 @@ import { useChecklist } from './queries.ts'
 import type { useChecklistFilter } from './use-checklist-filter.ts'
 
 interface ChecklistToolbarProps {
-  /** On a phone it stands in the header, which stays in sight. */
+  /** False on a phone, where the search is in the header, which stays visible. */
   search: ReactNode
   filtering: ReturnType<typeof useChecklistFilter>
   instructors: readonly string[]
-  /** How one has this checklist. */
+  /** The person's preferences for this checklist. */
   kept: KeptList
   exporting: ExportMenuProps
-  /** Null while they are not known. */
+  /** Null while unknown. */
   shown: number | null
   total: number
 }
 
 const chosen = (isChosen: boolean) => (isChosen ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'text-paper-dim')
 
-/** Search and filters. */
+/** The search and the filters. */
 export function ChecklistToolbar(props: ChecklistToolbarProps) {
   const { search, filtering, instructors, kept, exporting, shown, total } = props
   const checklist = useChecklist()
@@ -36,7 +36,7 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
     ...COMPLETION_STATUSES.map((status) => ({ value: status, label: outcomes[status].label })),
   ]
   const { filter, isFiltered, setStatus, setInstructor, clear } = filtering
-  // One who instructs nobody any more may still stand in the address.
+  // The address may contain an instructor who no longer instructs anyone.
   const names = [...new Set([...instructors, ...(filter.instructor === null ? [] : [filter.instructor])])]
   return (
     <div className="flex flex-wrap items-center gap-2">

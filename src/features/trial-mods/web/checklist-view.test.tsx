@@ -36,7 +36,7 @@ const server = fakeServer(() => ({
 const refusal = (status: number, code: string, message: string, item?: unknown) =>
   json({ ok: false, error: { code, message }, item }, status)
 const bodyOf = (call: string) => server.asked.find((each) => each.call === call)?.body
-/** What was sent beside questions. */
+/** The calls that write. */
 const written = () => server.asked.filter(({ call }) => !call.startsWith('GET '))
 const times = (call: string) => server.asked.filter((each) => each.call === call).length
 
@@ -77,13 +77,13 @@ function show({
 
 const table = () => screen.getByRole('table', { name: 'Trial Mod Checklist' })
 const names = () => [...table().querySelectorAll('tr[data-row]')].map((row) => row.getAttribute('aria-label'))
-/** Behind an open dialog they are hidden from screen readers. */
+/** Behind an open dialog the cells are hidden from screen readers. */
 const cellsOf = (name: string, { hidden = false } = {}) =>
   [...screen.getByRole('row', { name, hidden }).querySelectorAll('td, th')].map((cell) => cell.textContent)
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const statusOf = (name: string, { hidden = false } = {}) =>
   screen.getByRole('button', { name: new RegExp(`^Status of ${name}:`), hidden })
-/** Opens the menu and presses a status; the question that follows is answered too. */
+/** Opens the menu, chooses a status, and confirms the dialog that follows. */
 function chooseStatus(name: string, status: string): void {
   fireEvent.click(statusOf(name))
   fireEvent.click(screen.getByRole('menuitemradio', { name: status }))

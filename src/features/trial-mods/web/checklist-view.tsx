@@ -47,18 +47,18 @@ import { withoutFirst } from './use-stage-writes.ts'
 
 interface ChecklistViewProps {
   links: readonly { label: string; href: string }[]
-  /** Names of staff, offered where one is written. */
+  /** The names of staff, suggested in fields for names. */
   staff?: readonly string[]
-  /** The viewer's own Discord ID, if they are on the checklist. */
+  /** The viewer's Discord ID, if they are on the checklist. */
   ownId?: string | null
-  /** The viewer's name where staff are named. */
+  /** The viewer's name among the names of staff. */
   me?: string | null
-  /** Who passed, and still stands as a trial moderator on the roster. */
+  /** The Discord IDs of people who passed and are still trial moderators on the roster. */
   promotable?: ReadonlySet<string>
   onPromote?(traineeId: string): void
-  /** What waits to be done, above the table. */
+  /** Suggested actions, shown above the table. */
   offers?: ReactNode
-  /** What else can be done with several who are chosen. */
+  /** Renders further actions for the chosen records. */
   choiceOf?(chosen: readonly TrialMod[], choice: Choice): ReactNode
 }
 
@@ -67,7 +67,7 @@ interface Finishing {
   status: FinalStatus
 }
 
-/** The checklist as staff have it open: counts, filters, and every stage of everybody, changed on the spot. */
+/** The page of a checklist: counts, filters, and all stages of all trainees, editable in place. */
 export function ChecklistView({
   links,
   staff = [],
@@ -93,7 +93,7 @@ export function ChecklistView({
   const isSearching = useRef(false)
   useRoomBelow(viewRef)
   const stagesRef = useRef<StageDialogsHandle>(null)
-  // The first is shown, the others wait for it.
+  // The first conflict is shown. The others wait for it.
   const [conflicts, setConflicts] = useState<readonly { write: ChecklistWrite; theirs: TrialMod }[]>([])
   const [conflict] = conflicts
   const [finishing, setFinishing] = useState<Finishing | null>(null)
@@ -105,7 +105,7 @@ export function ChecklistView({
   const isManagement = useCan({ access: 'management' })
   const records = query.data
   const all = records ?? []
-  // As it stands now: a stage may be signed off while the question is open.
+  // The current record: a stage may be signed off while the dialog is open.
   const finished = all.find(({ traineeId }) => traineeId === finishing?.traineeId)
   const shown = all.filter((record) => matches(record, filtering.filter))
   const known = [...new Set([...staff, ...allInstructors(all)])].sort(compareText)
@@ -163,7 +163,7 @@ export function ChecklistView({
     complete(record, { status, completedAt: record.dates.completed ?? new Date().toISOString() }, why)
   }
 
-  /** Puts a part back to what it was before; the server drops what would have been announced. */
+  /** Restores the earlier version of a part. The server also drops the announcement that was waiting. */
   function undo(record: TrialMod, part: CompletionPart, before: TrialMod): void {
     const { traineeId: id, version } = record
     save({
@@ -318,14 +318,14 @@ export function ChecklistView({
   )
 }
 
-/** Where the search stands. A phone that is turned has it elsewhere: the focus goes along. */
+/** The element around the search. Rotating a phone moves the search elsewhere, and the focus moves with it. */
 function SearchPlace({ hasFocus, children }: { hasFocus: RefObject<boolean>; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (hasFocus.current) place.current?.querySelector('input')?.focus()
   }, [hasFocus])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; where the focus is, is remembered
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only remembers whether the focus is inside
     <div
       ref={place}
       className="w-full sm:w-80"
@@ -343,7 +343,7 @@ function SearchPlace({ hasFocus, children }: { hasFocus: RefObject<boolean>; chi
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** Spec, section 8: the message, or 'Failed to load data'. */
+/** Spec, section 8: the server's message, or 'Failed to load data'. */
 function failureOf(error: Error): string {
   const said = error instanceof CallFailed && error.status !== 0 && error.code !== 'unreadable' ? error.message : ''
   return said || t('Failed to load data')

@@ -16,14 +16,14 @@ export type FinalStatus = 'Passed' | 'Failed'
 interface FinishDialogProps {
   record: TrialMod
   status: FinalStatus
-  /** Whether the viewer may pass somebody with stages that are not done. */
+  /** Whether the viewer may pass a trainee with unfinished stages. */
   mayPassEarly: boolean
-  /** `why` only where stages are not done. */
+  /** `why` is given only if stages are unfinished. */
   onFinish(why?: string): void
   onClose(): void
 }
 
-/** Asks before somebody passes or fails: what is missing, and what follows. */
+/** Asks for confirmation before a trainee passes or fails, and lists unfinished stages and the consequences. */
 export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }: FinishDialogProps) {
   const [why, setWhy] = useState('')
   const [isMissing, setIsMissing] = useState(false)
@@ -123,7 +123,7 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
   )
 }
 
-/** As '3 of 7 done, 1 failed'. */
+/** For example '3 of 7 done, 1 failed'. */
 function progressIn({ passed, failed }: TrialMod, { stages }: Checklist): string {
   const total = stages.length
   return t(failed > 0 ? '{passed} of {total} done, {failed} failed' : '{passed} of {total} done', {

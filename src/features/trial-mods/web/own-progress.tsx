@@ -11,7 +11,7 @@ import { StageMark } from './stage-cell.tsx'
 
 const TONES: Record<CompletionStatus, Tone> = { 'In-Training': 'info', Passed: 'ok', Failed: 'danger' }
 
-/** A trainee's own training: how far, and with whom; nothing where one is not on the checklist. */
+/** The progress and instructors of the signed-in trainee. Renders nothing for people who are not on the checklist. */
 export function OwnProgress() {
   const { data } = useOwnProgress()
   return data?.data ? <OwnTraining progress={data.data} /> : null
@@ -21,7 +21,7 @@ function OwnTraining({ progress }: { progress: Progress }) {
   return <OwnProgressCard title={t('My training')} checklist={useChecklist()} progress={progress} />
 }
 
-/** The same for each further checklist that one is on. */
+/** The signed-in person's progress on further checklists. */
 export function OwnChecklists() {
   const { data } = useOwnChecklists()
   return data?.data.map(({ checklist, progress }) => (

@@ -4,7 +4,7 @@ import { t } from '#lib/messages.ts'
 import { type Palette, type PaletteRow, paletteSource } from '#web/palette-source.ts'
 import type { ChecklistCalls, TrialMod } from '../contract.ts'
 
-/** The search palette finds people on further checklists. Trial moderators stand on the staff roster. */
+/** The search palette finds people on further checklists. It finds trial moderators through the staff roster. */
 export const palette: Palette = ({ content: { checklists = [] } }) =>
   checklists.map((place) =>
     paletteSource<ChecklistCalls['list']>(
@@ -14,7 +14,7 @@ export const palette: Palette = ({ content: { checklists = [] } }) =>
   )
 
 function rowOf({ key, title }: Place, { traineeId, staffId, trialMod: { name }, completion }: TrialMod): PaletteRow {
-  // Finished records are hidden unless asked for.
+  // Finished records are hidden by default.
   const archived = completion.status === 'In-Training' ? '' : '&archived=true'
   return {
     id: `checklist:${key}:${traineeId}`,

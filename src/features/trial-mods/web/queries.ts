@@ -17,11 +17,11 @@ import {
 } from '../contract.ts'
 import { compareTrialMods, type Part } from '../rules.ts'
 
-/** Open pages hear of changes at once; asking again is for those that lost their live connection. */
+/** Open pages are notified of changes at once. Polling is for pages that lost their live connection. */
 const POLL_EVERY = 30_000
 
 const Calls = createContext<ChecklistCalls>(trialModCalls)
-/** Says which checklist all below it is about; without it that of the trial moderators. */
+/** Sets the checklist for all components below it. Default: the checklist of the trial moderators. */
 export const ChecklistProvider = Calls.Provider
 export const useCalls = () => useContext(Calls)
 
@@ -29,25 +29,28 @@ export function useTrialMods() {
   return useQuery({ ...queryOf(useCalls().list), refetchInterval: POLL_EVERY })
 }
 
-/** What the checklist consists of. The document brings it; the person who comes from a public page waits for it. */
+/**
+ * The stages of the checklist. They are part of the server-rendered document. Coming from a public page, the component
+ * suspends until they are loaded.
+ */
 export function useChecklist(): Checklist {
   return useSuspenseQuery({ ...queryOf(useCalls().content), staleTime: Number.POSITIVE_INFINITY, select: named }).data
 }
 
-/** It is called as links to its page say it. */
+/** Translates the title, as links to the page do. */
 const named = (checklist: Checklist): Checklist => ({ ...checklist, title: findMessage(checklist.title) })
 
-/** How far one's own training is; it changes with the checklist. */
+/** The signed-in person's training progress. It changes with the checklist. */
 export function useOwnProgress() {
   return useQuery({ ...queryOf(useCalls().own), refetchInterval: POLL_EVERY })
 }
 
-/** The same of each further checklist that one is on. */
+/** The signed-in person's progress on further checklists. */
 export function useOwnChecklists() {
   return useQuery({ ...queryOf(listOwnChecklists), refetchInterval: POLL_EVERY })
 }
 
-/** Every saved state of the stages of a trainee, newest first. */
+/** Every saved state of a trainee's stages, newest first. */
 export function useStageHistory({ traineeId, version }: Pick<TrialMod, 'traineeId' | 'version'>) {
   const { history } = useCalls()
   return useQuery({
@@ -56,44 +59,44 @@ export function useStageHistory({ traineeId, version }: Pick<TrialMod, 'traineeI
   })
 }
 
-/** One change of one part of a record, as it was seen when somebody made it. */
+/** One change to one part of a record, based on the record that the person saw. */
 export interface ChecklistWrite {
   record: TrialMod
   part: Part
-  /** It takes another one back. */
+  /** This change undoes another one. */
   undoes?: boolean
-  /** What the change makes of a record. */
+  /** Returns the record after the change. */
   apply(record: TrialMod): TrialMod
   send(version: number): Promise<{ item: TrialMod }>
-  /** Says that it was written. */
+  /** Reports that the change was saved. */
   told?(item: TrialMod): void
-  /** Gives back what was written; without it the words suffice. */
+  /** Restores what was written after a failure. Without it, only the error message is shown. */
   recover?(why: string): void
 }
 
-/** Called for every write, also for one that another has followed since. */
+/** Called for every write, even if another write has followed since. */
 interface WriteHearers {
   onWritten(item: TrialMod, write: ChecklistWrite): void
   onFailed(error: Error, write: ChecklistWrite): void
 }
 
 /**
- * Spec, section 4: changes are applied optimistically; if a save fails, the list is reloaded. Writes go out one after
- * another, and one that follows a write of our own to the same part is not stale because of that.
+ * Spec, section 4: changes are applied optimistically; if a save fails, the list is reloaded. Writes are sent one after
+ * another. A write that follows our own write to the same part is not stale because of it.
  */
 export function useChangeChecklist({ onWritten, onFailed }: WriteHearers) {
   const queryClient = useQueryClient()
   const { path } = useCalls().list
   const list = [path]
   const written = useRef(new Map<string, number>())
-  /** Those that are being written, as the server has them. */
+  /** The records with pending writes, as the server has them. */
   const saved = useRef(new Map<string, TrialMod>())
   const keyOf = ({ record, part }: ChecklistWrite) => `${record.traineeId} ${part}`
   const replace = (traineeId: string, change: (record: TrialMod) => TrialMod) =>
     queryClient.setQueryData<TrialMod[]>(list, (records) =>
       records?.map((record) => (record.traineeId === traineeId ? change(record) : record)).sort(compareTrialMods),
     )
-  /** What is changed and not sent yet stays on the screen. After that it shows what is saved, also without a connection. */
+  /** Unsent changes stay visible. After the last one, the saved records are shown, even without a connection. */
   function showSaved(): void {
     if (queryClient.isMutating({ mutationKey: list }) > 1) return
     for (const [traineeId, record] of saved.current) replace(traineeId, () => record)
@@ -144,7 +147,7 @@ export function useRemoveTrialMod() {
   return useWrite((id: string) => call(remove, { params: { id } }), list)
 }
 
-/** What a spreadsheet would change; nothing is written. */
+/** Reports what a spreadsheet would change. Nothing is written. */
 export function useTryTrialModImport() {
   const calls = useCalls()
   return useWrite((file: ChosenSheet) => call(calls.import, recordSheetSent(file, 'dryRun')))

@@ -13,7 +13,7 @@ const OPEN = { icon: 'open', colour: 'text-paper-faint' }
 const lookOf = (state: StageState | null) => (state === null ? OPEN : LOOKS[state])
 const wordOf = (state: StageState | null) => (state === null ? t('Open // of a stage') : t(STATE_LABELS[state]))
 
-/** How a stage stands, in a word with its own sign. */
+/** The state of a stage, as a word with an icon. */
 export function StageMark({ state }: { state: StageState | null }) {
   const { icon, colour } = lookOf(state)
   return (
@@ -29,15 +29,15 @@ export function StageMark({ state }: { state: StageState | null }) {
 interface StageCellProps {
   stage: Stage
   stageKey: StageKey
-  /** What it is the stage of, as 'Classroom of Nolan Reyes'. */
+  /** The stage and the person, for example 'Classroom of Nolan Reyes'. */
   label: string
   tabIndex: number
   onOpen(): void
 }
 
 /**
- * A stage in the table: its state, who supervised, whether there are notes. A press opens its dialog; `useStageKeys`
- * hears the keys.
+ * A stage in the table: its state, its supervisor, and whether it has notes. A press opens its dialog. `useStageKeys`
+ * handles the keys.
  */
 export function StageCell({ stage, stageKey, label, tabIndex, onOpen }: StageCellProps) {
   const state = stateOf(stage)

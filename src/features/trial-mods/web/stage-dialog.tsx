@@ -22,19 +22,19 @@ interface StageDialogProps {
   stageKey: StageKey
   /** What was written before and could not be saved. */
   draft?: Stage
-  /** Why not. */
+  /** Why it could not be saved. */
   failure?: string
-  /** Names of staff. */
+  /** The names of staff. */
   people: readonly string[]
-  /** The viewer's own name there; null while it is not known. */
+  /** The viewer's own name among them. Null while unknown. */
   me: string | null
-  /** It is shown, and cannot be changed. */
+  /** The stage is shown but cannot be changed. */
   isReadOnly: boolean
   onSave(stage: Stage): void
   onClose(): void
 }
 
-/** Signs off a stage, by the rules of spec section 5, and shows what it was before. */
+/** The dialog that signs off a stage by the rules of spec section 5, and shows its history. */
 export function StageDialog({
   record,
   stageKey,
@@ -68,7 +68,7 @@ export function StageDialog({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problem !== null) return
-    // Asked once: the person who presses again means it.
+    // Asks once. Pressing Save Changes again confirms the name.
     if (unknown !== supervisor && namesNobody(supervisor, [...people, me ?? '', stageOf(record, stageKey).by ?? ''])) {
       setUnknown(supervisor)
       return
@@ -192,13 +192,13 @@ export function StageDialog({
 
 const MAX_OFFERED = 4
 
-/** Whether a text is nobody's name. While nobody is known it cannot be told. */
+/** Whether a text is not the name of anyone known. False while no names are known. */
 function namesNobody(text: string, names: readonly string[]): boolean {
   const key = keyOf(text)
   return key !== '' && names.some(Boolean) && !names.some((name) => keyOf(name) === key)
 }
 
-/** Who set what, and when. */
+/** The saved states of a stage: who set what, and when. */
 function StageHistory({ record, stageKey }: { record: TrialMod; stageKey: StageKey }) {
   const { data } = useStageHistory(record)
   const entries = data?.data.filter(({ stage }) => stage === stageKey) ?? []

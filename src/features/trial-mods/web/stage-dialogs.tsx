@@ -13,13 +13,13 @@ export interface StageDialogsHandle {
 interface StageDialogsProps {
   ref: Ref<StageDialogsHandle>
   save(write: ChecklistWrite): void
-  /** Names of staff. */
+  /** The names of staff. */
   people: readonly string[]
   me: string | null
   ownId: string | null
 }
 
-/** The stages that are open, one after the other. Beside the list, which is not drawn again when one opens or closes. */
+/** The open stage dialogs, one after the other. Separate from the list, so that it does not render again with them. */
 export function StageDialogs({ ref, save, people, me, ownId }: StageDialogsProps) {
   const { stage, openStage, saveStage, markStage, closeStage } = useStageWrites(save, { me, ownId })
   useImperativeHandle(ref, () => ({ openStage, markStage }))

@@ -3,11 +3,11 @@ import { Menu, MenuChoice } from '#ui/menu.tsx'
 import { type Checklist, COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
 
 interface StatusMenuProps {
-  /** Whose status it is. */
+  /** The name of the person. */
   name: string
   status: CompletionStatus
   outcomes: Checklist['outcomes']
-  /** Nobody completes their own record. */
+  /** People cannot complete their own record. */
   isOwn: boolean
   tabIndex: number
   onChoose(status: CompletionStatus): void
@@ -19,7 +19,7 @@ const COLOURS: Record<CompletionStatus, string> = {
   Failed: 'text-danger',
 }
 
-/** The status of a row. A status is chosen by pressing it; the arrow keys alone change nothing. */
+/** The status of a row. A press chooses a status. Arrow keys alone change nothing. */
 export function StatusMenu({ name, status, outcomes, isOwn, tabIndex, onChoose }: StatusMenuProps) {
   return (
     <Menu

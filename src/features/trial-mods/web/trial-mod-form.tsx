@@ -26,14 +26,14 @@ type Field = (typeof FIELDS)[number]['field']
 type Written = Record<Field, string>
 
 interface TrialModFormProps {
-  /** Who is edited; null adds somebody. */
+  /** The record to edit. Null adds a new one. */
   record: TrialMod | null
-  /** Id of a datalist with the names of staff. */
+  /** The id of a datalist with the names of staff. */
   names: string
   onClose(): void
 }
 
-/** Adds a trial moderator to the checklist, changes who they are on it, or takes them off in two steps. */
+/** Adds a trial moderator to the checklist, changes their details, or removes them in two steps. */
 export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
   const [person, setPerson] = useState<FoundPerson | null>(null)
   const adding = useAddTrialMod()
@@ -123,7 +123,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
             label={t(label)}
             {...form.control(field)}
             required={field === 'name' || field === 'traineeId'}
-            // A person is their Discord ID: another one is another person.
+            // The Discord ID identifies the person, so it cannot be changed.
             disabled={field === 'traineeId' && record !== null}
             inputMode={field === 'traineeId' ? 'numeric' : undefined}
             list={field === 'assignedInstructor' ? names : undefined}

@@ -4,12 +4,12 @@ import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
 
 const PARAMETERS = { search: TEXT, status: oneOf(COMPLETION_STATUSES, null), instructor: TEXT, archived: FLAG }
 
-/** The checklist's filter, kept in the address. Passed and Failed records are hidden unless asked for (section 4). */
+/** The checklist's filter, kept in the address. Passed and Failed records are hidden by default (spec section 4). */
 export function useChecklistFilter() {
   const { values, type, choose, clear } = useListFilter(PARAMETERS)
   const { search, status, archived } = values
   const instructor = values.instructor || null
-  // Anyone who asks for finished records wants to see them.
+  // Filtering by a finished status also shows archived records.
   const hidesArchived = !archived && (status === null || status === 'In-Training')
   const filter: ChecklistFilter = { search, status, instructor, hidesArchived }
   return {
@@ -17,10 +17,10 @@ export function useChecklistFilter() {
     isFiltered: search.trim() !== '' || status !== null || instructor !== null,
     setSearch: (text: string) => type({ search: text }),
     setStatus: (wanted: CompletionStatus | null) => choose({ status: wanted }),
-    /** Those of every status, or only those that are not archived. */
+    /** Shows all statuses, with or without the archived records. */
     setTotal: (isOn: boolean) => choose({ status: null, archived: isOn }),
     setInstructor: (name: string | null) => choose({ instructor: name ?? '' }),
-    /** A status that is hidden cannot stay chosen. */
+    /** Hiding archived records also clears a filter for a finished status. */
     setHidesArchived: (hides: boolean) =>
       choose({ archived: !hides, ...(hides && status !== 'In-Training' ? { status: null } : {}) }),
     clear,

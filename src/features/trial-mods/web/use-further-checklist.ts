@@ -3,7 +3,7 @@ import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { type ChecklistCalls, furtherCalls } from '../contract.ts'
 
-/** The further checklist whose page this is: `/checklists/leo-academy`, or what is below it. */
+/** The further checklist of this page: `/checklists/leo-academy`, or a path below it. */
 export function useFurtherChecklist(): ChecklistCalls {
   const [, , key] = usePathname().split('/')
   const place = useSiteContent().checklists?.find((each) => each.key === key)

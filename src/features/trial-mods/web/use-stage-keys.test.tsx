@@ -18,7 +18,7 @@ const server = fakeServer(() => ({
 }))
 const written = () => server.asked.filter(({ call }) => call === path).map(({ body }) => body)
 
-/** Answers with the stage as each change leaves it. */
+/** Responds with the stage as each change leaves it. */
 function keepWhatIsWritten() {
   server.answers[path] = () => {
     const { stage, byName, ...rest } = StageChange.parse(written().at(-1))

@@ -7,8 +7,9 @@ import { useChecklist } from './queries.ts'
 const STATE_KEYS: Readonly<Record<string, StageState>> = { c: 'done', f: 'failed', p: 'inProgress' }
 
 /**
- * The stages of a checklist by keyboard, for what holds its rows: arrow keys move between them, and C, F and P say how
- * one stands. The letters are heard only while a stage has the focus, and a key that is held down is one press.
+ * Keyboard handling for the stages of a checklist, for the element around its rows. Arrow keys move between stages. C,
+ * F and P set the state of the focused stage. The letters work only while a stage has the focus, and a held key counts
+ * as one press.
  */
 export function useStageKeys(
   records: readonly TrialMod[],

@@ -6,7 +6,7 @@ import { maySignOff, stageBefore } from '../rules.ts'
 import { type StageKey, stageTitle } from '../stage-rules.ts'
 import { useChecklist } from './queries.ts'
 
-/** Says why the viewer cannot sign off a stage now; null where they can. */
+/** Returns a function that says why the viewer cannot sign off a stage now, or null if they can. */
 export function useStageRefusal() {
   const checklist = useChecklist()
   const auth = useAuth()

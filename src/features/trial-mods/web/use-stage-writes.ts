@@ -17,7 +17,7 @@ interface OpenStage {
   failure?: string
 }
 
-/** What a stage was before the viewer's changes of these seconds, and what they made of it. */
+/** A stage before the viewer's changes in the last seconds, and after them. */
 interface RecentChange {
   before: Stage
   after: Stage
@@ -27,9 +27,9 @@ interface RecentChange {
 export const withoutFirst = <Item>([, ...rest]: readonly Item[]) => rest
 
 /**
- * The stages that are open in a dialog, and what is written to stages: from there, and by a single key. Each change can
- * be undone for some seconds. After several to one stage that leads back to before the first of them, so that the
- * person who types over a stage by mistake loses nothing.
+ * The stages that are open in a dialog, and the writes to stages, from dialogs and from single keys. Each change can be
+ * undone for some seconds. After several changes to one stage, undo restores the state before the first of them, so
+ * that keys pressed by mistake lose nothing.
  */
 export function useStageWrites(
   save: (write: ChecklistWrite) => void,
@@ -38,7 +38,7 @@ export function useStageWrites(
   const calls = useCalls()
   const checklist = useChecklist()
   const whyNot = useStageRefusal()
-  // The first is shown, the others wait for it.
+  // The first stage is shown. The others wait for it.
   const [stages, setStages] = useState<readonly OpenStage[]>([])
   const recent = useRef(new Map<string, RecentChange>())
   const offers = useRef(new Map<string, () => void>())
@@ -46,7 +46,7 @@ export function useStageWrites(
   const send = ({ traineeId }: TrialMod, key: StageKey, { by, ...rest }: Stage, version: number) =>
     call(calls.changeStage, { params: { id: traineeId }, body: { ...rest, stage: key, byName: by, version } })
 
-  /** Says what was written to a stage. What was said of it before offers to undo what no longer stands. */
+  /** Shows what was written to a stage. Removes the earlier message about it, whose Undo no longer applies. */
   function tell({ traineeId }: TrialMod, key: StageKey, words: string, action?: ToastAction): void {
     const id = idOf(traineeId, key)
     offers.current.get(id)?.()
@@ -92,7 +92,7 @@ export function useStageWrites(
           isMarked ? markedText(item, key) : t('Notes of {stage} of {name} saved.', valuesOf(item, key)),
           undoAction(() => undo(item, key, before)),
         ),
-      // Nothing that was written is lost: neither this nor what may be open by then.
+      // Nothing that was written is lost: neither this draft nor a dialog that may be open by then.
       recover: (failure) => setStages((open) => [...open, { record, key, draft, failure }]),
     })
   }
@@ -108,7 +108,7 @@ export function useStageWrites(
     })
   }
 
-  /** Where that cannot be said by one key, the dialog tells why or asks for what is missing. */
+  /** Sets a state with one key. If that is not possible, the dialog opens and says why or asks for what is missing. */
   function markStage(record: TrialMod, key: StageKey, state: StageState): void {
     const shown = stageOf(record, key)
     if (stateOf(shown) === state) return
