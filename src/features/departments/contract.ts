@@ -1,9 +1,12 @@
 /*
- * The front door's people: the departments with their command staff, the community's Leadership Team, and how one joins.
- * Strangers read them to find where they belong. All of it is the community's own content
- * (`community/departments/*.yaml` and its neighbours) and changes only with a restart; only the leaders' pictures are
- * those of Discord. What surprises: a department is a file, and its name is the address of its page; a post without a
- * name is an open post that can be applied for.
+ * The people and texts of the public pages: the departments with their command staff, the community's Leadership Team,
+ * and how to join. Visitors read them to find a department. All of it is content of the community
+ * (`community/departments/*.yaml` and the files beside it) and changes only with a restart. Only the leaders' avatars
+ * come from Discord.
+ *
+ * Things to know:
+ * - A department is a file. The file's name is the address of the department's page.
+ * - A post without a name is open: people can apply for it.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
@@ -18,25 +21,25 @@ declare module '#lib/topics.ts' {
 const words = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: 'a colour in quotes, as "#dcb98a"', abort: true }))
 
-/** `main` is read on the surfaces of the page and on `deep`, which lies beneath words. */
+/** `main` must be readable on the surfaces of the page and on `deep`. `deep` is a background for text. */
 export const Accents = z.strictObject({ main: Colour, deep: Colour })
 export type Accents = z.infer<typeof Accents>
 
 export const Post = z.strictObject({
   rank: words(60),
   unit: z.optional(words(60)),
-  /** Who holds it; null is an open post. */
+  /** The person who holds the post. Null for an open post. */
   name: z.nullable(words(60)),
   callsign: z.optional(words(12)),
   insignia: z.optional(MediaPath),
-  /** What they say of the department; beside an open post, what is looked for. */
+  /** The person's words about the department. For an open post, what the department looks for. */
   quote: z.optional(words(280)),
 })
 export type Post = z.infer<typeof Post>
 
 export const Division = z.strictObject({
   name: words(60),
-  /** Two to five letters, as on the plate of its cars. */
+  /** Two to five letters, as on the licence plates of its cars. */
   plate: words(5),
   heads: z.array(z.strictObject({ title: words(40), name: words(60) })),
   description: words(400),
@@ -47,17 +50,17 @@ const face = {
   title: words(60),
   shortName: words(8),
   motto: words(80),
-  /** Why somebody would join, for the home page. */
+  /** Why to join the department, for the home page. */
   summary: words(160),
   badge: MediaPath,
   accents: Accents,
-  /** Whether it takes applications now; nothing is said where it is left out. */
+  /** Whether it accepts applications now. If left out, nothing is shown. */
   recruiting: z.optional(z.boolean()),
-  /** What it asks of applicants. */
+  /** The requirements for applicants. */
   asks: z.optional(z.array(words(80)).check(z.maxLength(6))),
 }
 
-/** `community/departments/<slug>.yaml` */
+/** `community/departments/<slug>.yaml`. */
 export const DepartmentFile = z.strictObject({
   ...face,
   application: Href,
@@ -65,7 +68,7 @@ export const DepartmentFile = z.strictObject({
   metadata: z.strictObject({
     title: words(70),
     description: words(300),
-    /** The path that search engines keep for this page, where it is not its own. */
+    /** The canonical path of the page for search engines, if it differs from its own path. */
     canonical: z.optional(z.string().check(z.regex(/^\/[a-z0-9/-]*$/, 'a path on this site, as /'))),
     socialImage: z.optional(MediaPath),
   }),
@@ -78,24 +81,24 @@ export const DepartmentFile = z.strictObject({
 export const Department = z.strictObject({ ...DepartmentFile.shape, slug: z.string() })
 export type Department = z.infer<typeof Department>
 
-/** `community/departments.yaml`: what the home page says above them, and departments whose page is on another site. */
+/** `community/departments.yaml`: the introduction on the home page, and departments whose page is on another site. */
 export const DepartmentsFile = z.strictObject({
   intro: words(160),
   elsewhere: z.array(z.strictObject({ ...face, href: Href })),
 })
 
-/** A department as the home page shows it. */
+/** A department on the home page. */
 export const DepartmentCard = z.object({
   ...face,
   href: Href,
-  /** Ranks that can be applied for. */
+  /** The ranks of open posts. */
   openPosts: z.array(z.string()),
 })
 export type DepartmentCard = z.infer<typeof DepartmentCard>
 
 const leader = { name: words(60), role: words(60), callsign: words(10), line: words(160) }
 
-/** `community/leadership.yaml`. With their Discord ID the site shows the picture of those who signed in here. */
+/** `community/leadership.yaml`. With a Discord ID, the site shows the avatar of a leader who has signed in here. */
 export const LeadershipFile = z.strictObject({
   intro: words(160),
   team: z.array(
@@ -113,15 +116,15 @@ export const Leader = z.object({ ...leader, avatarUrl: z.optional(z.string()) })
 
 const step = { title: words(40), text: words(160) }
 
-/** `community/home.yaml`: what the home page says to strangers. A community without the file has none of it. */
+/** `community/home.yaml`: the home page's texts for visitors. Without the file, they are not shown. */
 export const HomeFile = z.strictObject({
-  /** How one joins, from the first step to the last. */
+  /** How to join, from the first step to the last. */
   steps: z
     .array(
       z.strictObject({ ...step, to: z.optional(z.enum(LINK_NAMES, `a link of site.yaml: ${LINK_NAMES.join(', ')}`)) }),
     )
     .check(z.maxLength(4)),
-  /** Pictures of play, and what they show for those who cannot see them. */
+  /** Screenshots of the game with their text alternatives. */
   pictures: z.optional(z.array(z.strictObject({ picture: MediaPath, shows: words(160) })).check(z.maxLength(12))),
 })
 export type HomeFile = z.infer<typeof HomeFile>
@@ -144,7 +147,7 @@ export type DepartmentList = z.infer<typeof listDepartments.reply>
 
 const Slug = z.object({ slug: z.string() })
 
-/** One department, by the name of its page. */
+/** One department, by the slug of its page. */
 export const findDepartment = (slug: string) =>
   endpoint({
     method: 'GET',

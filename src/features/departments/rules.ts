@@ -1,7 +1,7 @@
 import type { SiteLinks } from '#lib/site.ts'
 import type { Department, DepartmentCard, HomeFile, HomeWords } from './contract.ts'
 
-/** The home page's card of a department that has its page here. */
+/** The home page's card of a department that has its own page here. */
 export function cardOf(department: Department): DepartmentCard {
   const { slug, title, shortName, motto, summary, badge, accents, executiveCommand, leadership } = department
   const { recruiting, asks } = department
@@ -12,7 +12,7 @@ export function cardOf(department: Department): DepartmentCard {
   }
 }
 
-/** The words of the home page, with the addresses that its steps lead to: one that site.yaml does not have is left out. */
+/** The texts of the home page. Each step gets the address of its link, unless site.yaml does not have that link. */
 export function homeWordsOf({ steps, pictures = [] }: HomeFile, links: SiteLinks): HomeWords {
   return {
     steps: steps.map(({ to, ...step }) => ({ ...step, href: to && links[to] })),
@@ -20,7 +20,7 @@ export function homeWordsOf({ steps, pictures = [] }: HomeFile, links: SiteLinks
   }
 }
 
-/** Each department's colours for whatever stands inside `[data-department]`: pages carry no style of their own. */
+/** The CSS with each department's colours for elements in `[data-department]`. Pages cannot have inline styles. */
 export function accentStyles(departments: readonly Pick<Department, 'slug' | 'accents'>[]): string {
   return departments
     .map(({ slug, accents: { main, deep } }) => `[data-department="${slug}"]{--accent:${main};--accent-deep:${deep}}`)

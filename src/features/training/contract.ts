@@ -1,9 +1,13 @@
 /*
- * The training queue: every trial moderator In-Training, oldest first, and who mentors them. Staff read it in the
- * roster's side panel, management assigns mentors and takes them away. What surprises: this feature only knows who
- * mentors whom; who is in training and who is on the staff, it is told. A mentor who left the roster is none, until they
- * come back. `version` counts the changes of one trainee's mentor: one that is sent and not current answers 409 with the
- * entry as it stands. The mentors of several are changed in one call, of all or of none.
+ * The training queue: every trial moderator In-Training, oldest first, and their mentors. Staff read it in the side
+ * panel of the roster. Management assigns and removes mentors.
+ *
+ * Things to know:
+ * - This feature only stores who mentors whom. Other features tell it who is in training and who is on the staff.
+ * - A mentor who left the roster does not count as one until they return.
+ * - `version` counts the changes of a trainee's mentor. A request with an outdated version returns 409 with the current
+ *   entry.
+ * - The mentors of several trainees are changed in one call, for all or none.
  */
 
 import * as z from 'zod/mini'
@@ -46,7 +50,7 @@ export const exportTrainingQueue = exportsOf(listTrainingQueue, {
 
 const MentorId = z.nullable(DiscordId)
 const Version = z.int(msg('The version that was read.')).check(z.minimum(0, msg('The version that was read.')))
-/** The most trainees whose mentors are changed at once. */
+/** The maximum number of trainees in one change of mentors. */
 const MAX_CHOSEN = 200
 
 export const changeMentor = endpoint({

@@ -3,13 +3,13 @@ import { msg } from '#lib/messages.ts'
 import { type Sentence, withValues } from '#lib/sentence.ts'
 import type { TrainingQueueEntry } from './contract.ts'
 
-/** A person as this feature is told of them. */
+/** A person, as other features describe them to this one. */
 export interface Person {
   id: string
   name: string
 }
 
-/** Somebody who may mentor, unless they are away. */
+/** A staff member, who may be a mentor unless they are away. */
 export interface Colleague extends Person {
   isAway: boolean
 }
@@ -20,7 +20,7 @@ export interface SavedMentor {
   version: number
 }
 
-/** The queue in the order of the trainees. A mentor who is not on the staff is none. */
+/** The queue in the order of the trainees. A mentor who is not on the staff counts as none. */
 export function queueOf(
   trainees: readonly Person[],
   staff: readonly Person[],
@@ -41,7 +41,7 @@ export function queueOf(
   })
 }
 
-/** Why somebody cannot mentor a trainee, or null. */
+/** Why a person cannot mentor a trainee. Null if they can. */
 export function mentorProblem(
   mentorId: string,
   trainees: readonly Person[],
@@ -53,7 +53,7 @@ export function mentorProblem(
   return mentor.isAway ? withValues('{name} is away. Choose somebody who is here.', { name: mentor.name }) : null
 }
 
-/** How many trainees each mentor has, the busiest first. */
+/** How many trainees each mentor has, the busiest mentor first. */
 export function mentorLoads(entries: readonly TrainingQueueEntry[]): (Person & { load: number })[] {
   const loads = new Map<string, Person & { load: number }>()
   for (const { mentorId, mentorName } of entries) {

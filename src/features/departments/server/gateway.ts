@@ -18,27 +18,27 @@ import {
 } from '../contract.ts'
 import { cardOf } from '../rules.ts'
 
-/** What the community's files say for its front door. */
+/** The content of the community's files for the public pages. */
 export interface FrontDoor {
-  /** In the order of their files' names. */
+  /** In the order of their file names. */
   departments: Department[]
   cards: { intro: string; data: DepartmentCard[] }
   leaders: LeadershipFile
-  /** Null where the community's folder has no such file. */
+  /** Null if the community has no such file. */
   home: HomeFile | null
 }
 
 const NAME = /^([a-z][a-z0-9-]*)\.yaml$/
 
 /**
- * Reads departments and leadership. `takenPaths` are the pages that the site has already. Throws `BadConfiguration`
- * with file and line.
+ * Reads the departments, the leadership and the home page. `takenPaths` are the paths of the site's other pages. Throws
+ * `BadConfiguration` with file and line.
  */
 export function readFrontDoor(communityDir: string, takenPaths: readonly string[]): FrontDoor {
   const dir = join(communityDir, 'departments')
   const files = existsSync(dir) ? readdirSync(dir).filter((file) => file.endsWith('.yaml') && !isLeftover(file)) : []
   const { surfaces, words } = readGrounds(communityDir)
-  /** Words stand on `deep`, and in `main` on everything. */
+  /** Text must be readable on `deep`, and `main` must be readable on every background. */
   const accentProblems = ({ main, deep }: Accents, path: (string | number)[]) => [
     ...unreadable([{ path: [...path, 'main'], colour: main }], { ...surfaces, deep }),
     ...unreadableGrounds([{ path: [...path, 'deep'], colour: deep }], words),
@@ -79,7 +79,7 @@ function readDepartment(file: string, pageFile: typeof DepartmentFile, takenPath
   return { slug, ...readYaml(file, pageFile) }
 }
 
-/** What every page knows of the departments' pages: that they are there, and what they are called. */
+/** The facts that every page has about the departments' pages: their addresses and metadata. */
 export function placesOf(departments: readonly Department[]): DepartmentPlace[] {
   return departments.map(({ slug, metadata }) => ({ slug, ...metadata }))
 }

@@ -13,7 +13,7 @@ export interface DepartmentsRoutesDeps extends FacesDeps {
   community: Community
 }
 
-/** The community's content, as lists that never change while the site runs, but for the leaders' pictures. */
+/** The calls for the community's content. The lists do not change while the site runs, except for leaders' avatars. */
 export function departmentsRoutes(deps: DepartmentsRoutesDeps) {
   const { app, serve } = deps
   const { departments, cards, leaders, home } = deps.frontDoor

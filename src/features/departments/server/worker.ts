@@ -13,8 +13,8 @@ export interface FacesDeps {
 }
 
 /**
- * Gives the pictures of the leaders, by their Discord IDs. Leaders sign in and change their pictures, which no list tells
- * of: they are looked up again from time to time, and the home page is made anew where one is another.
+ * Returns a function that reads the leaders' avatars by Discord ID. No event tells when a leader signs in or changes
+ * the avatar. A worker therefore reads them again every 10 minutes, and announces `leadership` if one changed.
  */
 export function watchFaces({ directory, scheduler, changes }: FacesDeps, team: LeadershipFile['team']) {
   const ids = team.flatMap(({ discordId }) => discordId ?? [])

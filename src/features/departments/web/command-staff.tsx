@@ -5,7 +5,7 @@ import { Link } from '#web/router.tsx'
 import type { Department, Post } from '../contract.ts'
 import { Nameplate } from './nameplate.tsx'
 
-/** Who commands, with their words, and who leads beneath them. An open post is drawn as one, with the way to apply. */
+/** The executive command with quotes, and the department leadership below. Open posts link to the application. */
 export function CommandStaff({ department }: { department: Department }) {
   const { executiveCommand, leadership, application } = department
   return (

@@ -6,7 +6,7 @@ import { Link } from '#web/router.tsx'
 import type { DepartmentCard, DepartmentList } from '../contract.ts'
 import { Asks, Recruiting } from './entry-terms.tsx'
 
-/** Where one can serve: departments with a page here, and those whose page is elsewhere. */
+/** The departments on the home page: those with a page here, then those with a page elsewhere. */
 export function DepartmentCards({ departments: { intro, data } }: { departments: DepartmentList }) {
   const here = data.filter(({ href }) => href.startsWith('/'))
   const elsewhere = data.filter(({ href }) => !href.startsWith('/'))
@@ -106,7 +106,7 @@ function Strip({ department }: { department: DepartmentCard }) {
   )
 }
 
-/** The ground of a card in the department's two colours: its field, a glow behind the badge, the slant of its livery. */
+/** The background of a card in the department's two colours, with a glow behind the badge and slanted stripes. */
 function Field({ department: { shortName, accents } }: { department: DepartmentCard }) {
   const id = `field-${shortName}`
   return (

@@ -4,7 +4,7 @@ import type { Department } from '../contract.ts'
 import { Asks, Recruiting } from './entry-terms.tsx'
 import { Livery } from './livery.tsx'
 
-/** Badge, title and motto over the department's own evening, and the two ways in. */
+/** The header of a department's page: badge, title and motto, and the buttons to apply and to join its Discord. */
 export function DepartmentHero({ department }: { department: Department }) {
   const { title, shortName, motto, summary, badge, application, chat } = department
   return (

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useSite } from '#web/site-context.tsx'
 import type { Department } from '../contract.ts'
 
-/** What a department's people can specialise in, each beside the plate of its cars. */
+/** The divisions of a department, each beside a licence plate of its cars. */
 export function Divisions({ department }: { department: Department }) {
   const { divisions, subdivisions = [], chat, shortName } = department
   return (

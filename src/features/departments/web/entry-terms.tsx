@@ -3,7 +3,7 @@ import type { DepartmentCard } from '../contract.ts'
 
 type Terms = Pick<DepartmentCard, 'recruiting' | 'asks'>
 
-/** Whether a department takes applications now; nothing where its file does not say. */
+/** Whether a department accepts applications now. Shows nothing if its file does not say. */
 export function Recruiting({ department: { recruiting } }: { department: Terms }) {
   if (recruiting === undefined) return null
   return (
@@ -15,7 +15,7 @@ export function Recruiting({ department: { recruiting } }: { department: Terms }
   )
 }
 
-/** What it asks of applicants. */
+/** The department's requirements for applicants. */
 export function Asks({ department: { asks = [] } }: { department: Terms }) {
   if (asks.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { LateImage } from '#ui/late-image.tsx'
 import { Link } from '#web/router.tsx'
 import type { HomeWords } from '../contract.ts'
 
-/** How one joins, step by step; nothing where the community does not say. */
+/** How to join, step by step. Shows nothing if the community has no steps. */
 export function JoiningSteps({ steps }: Pick<HomeWords, 'steps'>) {
   if (steps.length === 0) return null
   return (
@@ -36,11 +36,11 @@ export function JoiningSteps({ steps }: Pick<HomeWords, 'steps'>) {
   )
 }
 
-/** Pictures of play, side by side; more than fit are scrolled to. Nothing where the community has none. */
+/** Screenshots side by side in a strip that scrolls. Shows nothing if the community has none. */
 export function PictureStrip({ pictures }: Pick<HomeWords, 'pictures'>) {
   if (pictures.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section aria-label={t('Pictures')} tabIndex={0} className="flex gap-4 overflow-x-auto px-6 lg:px-10">
       {pictures.map(({ picture, shows }) => (
         <LateImage

@@ -4,7 +4,7 @@ import { LateImage } from '#ui/late-image.tsx'
 import { useDrawings } from '#web/site-context.tsx'
 import type { LeaderList } from '../contract.ts'
 
-/** The people who run the community, each at their mile of the coast road. */
+/** The Leadership Team, each member at a sign along a drawn coast road. */
 export function LeadershipTeam({ leaders: { intro, data } }: { leaders: LeaderList }) {
   const hasRoadSigns = useDrawings().signs === undefined
   const Sign = hasRoadSigns ? MileSign : Plate
@@ -42,7 +42,7 @@ export function LeadershipTeam({ leaders: { intro, data } }: { leaders: LeaderLi
   )
 }
 
-/** Their picture at Discord over their initials, fetched only when somebody comes near. */
+/** A leader's Discord avatar over the initials. It loads only when it comes near the window. */
 function Face({ leader: { name, avatarUrl } }: { leader: LeaderList['data'][number] }) {
   return (
     <span className="relative overflow-hidden rounded-full shadow-lift">
@@ -54,7 +54,7 @@ function Face({ leader: { name, avatarUrl } }: { leader: LeaderList['data'][numb
   )
 }
 
-/** A green marker of the highway with a callsign in place of the mile, on its post. */
+/** A green highway marker on its post, with a callsign in place of the mile. */
 function MileSign({ text }: { text: string }) {
   return (
     <span className="keeps-colour relative inline-flex before:absolute before:top-full before:left-1/2 before:hidden before:h-14 before:w-1.5 before:-translate-x-1/2 before:bg-[linear-gradient(90deg,#3a4268_65%,#ff9a6b)] xl:before:block">
@@ -67,7 +67,7 @@ function MileSign({ text }: { text: string }) {
   )
 }
 
-/** A callsign where the community has no American road signs. */
+/** A callsign for communities without American road signs. */
 function Plate({ text }: { text: string }) {
   return (
     <span className="flex h-13 min-w-24 items-center justify-center rounded-lg border border-paper-faint/50 bg-haze px-4 pt-0.5 font-extrabold font-sign text-paper text-xl tabular-nums tracking-wide whitespace-nowrap xl:h-16 xl:px-2 min-[90rem]:px-4 min-[90rem]:text-2xl">

@@ -1,4 +1,4 @@
-/** The slanted stripe along the side of a department's cars: its own two colours, end to end of what it is put in. */
+/** The slanted stripe on a department's cars, in the department's colours. It fills the width of its parent. */
 export function Livery({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 1440 24" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" className={className}>

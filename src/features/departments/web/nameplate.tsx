@@ -1,4 +1,4 @@
-/** A name as it is worn on a uniform: engraved in the department's metal, with a pin at each end. */
+/** A name tag as on a uniform: engraved in the department's metal colour, with a pin at each end. */
 export function Nameplate({ name, size = 'md' }: { name: string; size?: 'md' | 'lg' }) {
   return (
     <span

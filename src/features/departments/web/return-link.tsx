@@ -3,8 +3,8 @@ import { t } from '#lib/messages.ts'
 import { Link } from '#web/router.tsx'
 
 /**
- * The way back to the home page, always in reach: on a wide screen a tab on its left edge, where no words stand; on a
- * narrow one only the arrow is seen.
+ * A link to the home page that is always visible. On a wide screen it is a tab on the left edge, where there is no
+ * text. On a narrow screen only the arrow is shown.
  */
 export function ReturnLink() {
   return (

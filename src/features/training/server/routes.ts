@@ -10,7 +10,7 @@ export interface TrainingRoutesDeps extends TrainingPeople {
   audit: Audit
 }
 
-/** Puts the queue on the site. Anyone who changes trainees or staff announces `training` too. */
+/** Registers the calls of the queue. Features that change trainees or staff must announce `training` too. */
 export function trainingRoutes(deps: TrainingRoutesDeps): void {
   const { serve } = deps
   const store = createTrainingStore(deps)

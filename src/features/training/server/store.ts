@@ -9,15 +9,15 @@ import type { TrainingQueueEntry } from '../contract.ts'
 import { type Colleague, mentorProblem, type Person, queueOf } from '../rules.ts'
 import { trainingMentors } from './tables.ts'
 
-/** What this feature is told of others. */
+/** The people whom other features provide. */
 export interface TrainingPeople {
-  /** Who is in training, oldest first. */
+  /** The people in training, oldest first. */
   trainees(): Promise<Person[]>
-  /** Who may mentor. */
+  /** The people who may be mentors. */
   staff(): Promise<Colleague[]>
 }
 
-/** Who is to mentor whom. */
+/** A trainee and their new mentor. Null removes the mentor. */
 interface MentorChange {
   traineeId: string
   mentorId: string | null
@@ -27,13 +27,13 @@ interface MentorChange {
 export interface TrainingStore {
   /** Oldest first. */
   list(): Promise<TrainingQueueEntry[]>
-  /** Assigns a mentor, or takes them away. What it refuses it throws as a `HttpError`. */
+  /** Assigns or removes a mentor. Throws a `HttpError` for everything that it refuses. */
   changeMentor(
     by: By,
     traineeId: string,
     change: { mentorId: string | null; version?: number },
   ): Promise<TrainingQueueEntry>
-  /** The same for several, in the order in which they are given: for all of them or for none. */
+  /** Changes several trainees' mentors, for all or none. Returns the entries in the given order. */
   changeMentors(by: By, changes: readonly Required<MentorChange>[]): Promise<TrainingQueueEntry[]>
 }
 
@@ -45,7 +45,7 @@ export function createTrainingStore(deps: { database: Database; audit: Audit } &
     changes: readonly MentorChange[],
     refusal: (stale: TrainingQueueEntry[]) => HttpError,
   ): Promise<TrainingQueueEntry[]> {
-    // Asked before the change begins: others ask the database by themselves.
+    // Read them before the transaction starts, because they use their own database connections.
     const [trainees, staff] = await Promise.all([deps.trainees(), deps.staff()])
     const plan = changes.map((change) => {
       const trainee = trainees.find(({ id }) => id === change.traineeId)

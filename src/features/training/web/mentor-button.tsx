@@ -6,21 +6,21 @@ import { changeMentors, type TrainingQueueEntry } from '../contract.ts'
 import { type Candidate, MentorDialog } from './mentor-dialog.tsx'
 
 interface MentorButtonProps {
-  /** Those of the queue who are chosen. */
+  /** The chosen entries of the queue. */
   chosen: readonly TrainingQueueEntry[]
-  /** All of the queue. */
+  /** All entries of the queue. */
   entries: readonly TrainingQueueEntry[]
   candidates: readonly Candidate[]
   onDone(): void
 }
 
-/** Gives several trainees a mentor, for those who may. */
+/** A button that assigns a mentor to several trainees, for people who may do so. */
 export function MentorButton(props: MentorButtonProps) {
   return useCan(changeMentors) ? <AllowedButton {...props} /> : null
 }
 
 function AllowedButton({ chosen, entries, candidates, onDone }: MentorButtonProps) {
-  // As they were when the dialog opened: the person who changed one since is not passed over.
+  // The entries as they were when the dialog opened, so that a change made since by someone else is detected.
   const [assigned, setAssigned] = useState<readonly TrainingQueueEntry[] | null>(null)
   return (
     <>
@@ -45,7 +45,7 @@ function AllowedButton({ chosen, entries, candidates, onDone }: MentorButtonProp
   )
 }
 
-/** Nobody who is in training is a mentor. */
+/** The candidates who are not in training themselves. */
 export function candidatesFor(entries: readonly TrainingQueueEntry[], candidates: readonly Candidate[]): Candidate[] {
   const trainees = new Set(entries.map(({ traineeId }) => traineeId))
   return candidates.filter(({ id }) => !trainees.has(id))

@@ -11,14 +11,14 @@ import type { TrainingQueueEntry } from '../contract.ts'
 import { mentorLoads, type Person } from '../rules.ts'
 import { useAssignMentors } from './queries.ts'
 
-/** Who may mentor, and what they are. */
+/** A person who may be a mentor, with their title. */
 export interface Candidate extends Person {
   title: string
   callsign: string | null
 }
 
 interface MentorDialogProps {
-  /** Whose mentor is chosen: one or several. */
+  /** The trainees whose mentor is chosen: one or several. */
   chosen: readonly TrainingQueueEntry[]
   entries: readonly TrainingQueueEntry[]
   candidates: readonly Candidate[]
@@ -26,7 +26,7 @@ interface MentorDialogProps {
   onClose(): void
 }
 
-/** Chooses who mentors a trainee, or several; each candidate's load stands beside them. */
+/** Chooses the mentor of one or several trainees. Each candidate is shown with their number of trainees. */
 export function MentorDialog({ chosen, entries, candidates, onDone, onClose }: MentorDialogProps) {
   const [search, setSearch] = useState('')
   const assigning = useAssignMentors()

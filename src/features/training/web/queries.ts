@@ -4,12 +4,12 @@ import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import { changeMentor, changeMentors, listTrainingQueue, type TrainingQueueEntry } from '../contract.ts'
 
-/** Spec, section 9. */
+/** Spec, section 9: the queue is polled every 10 s. */
 const POLL_EVERY = 10_000
 
 /**
- * Who is in training. A failure is an empty list, silently (spec section 8); `isKnown` tells it from one in which nobody
- * is.
+ * The people in training. A failure silently gives an empty list (spec section 8). `isKnown` distinguishes it from an
+ * empty queue.
  */
 export function useTrainingQueue(): { entries: readonly TrainingQueueEntry[]; isKnown: boolean } {
   const { data, isError } = useQuery({ ...queryOf(listTrainingQueue), refetchInterval: POLL_EVERY })
@@ -19,7 +19,7 @@ export function useTrainingQueue(): { entries: readonly TrainingQueueEntry[]; is
 
 type Assignment = Pick<TrainingQueueEntry, 'traineeId' | 'mentorId' | 'version'>
 
-/** Assigns mentors or takes them away, of several in one call; whatever comes of it, the queue is read again. */
+/** Assigns or removes mentors, for several trainees in one call. The queue is refetched after success and failure. */
 export const useAssignMentors = () => useWrite(assign, listTrainingQueue)
 
 async function assign(trainees: Assignment[]): Promise<TrainingQueueEntry[]> {

@@ -8,18 +8,19 @@ import { mentorLoads } from '../rules.ts'
 
 interface TrainingQueueCardProps {
   entries: readonly TrainingQueueEntry[]
-  /** False while they are not known, or could not be loaded: then nothing is said of how many there are. */
+  /** False while the entries are loading or could not be loaded. Their number is not shown then. */
   isKnown?: boolean
-  /** Which trainees are chosen, and what can be done with them. */
+  /** The chosen trainees, and the actions for them. */
   choosing?: { choice: Choice; actions: ReactNode }
-  /** How the queue is taken as a file. */
+  /** The export menu of the queue. */
   exporting?: ReactNode
-  /** Opens the choice of a mentor, for those who may choose. */
+  /** Opens the dialog that chooses a mentor. Only for people who may choose one. */
   onChoose?(entry: TrainingQueueEntry): void
 }
 
 /**
- * Who is being trained, by whom, and how many each mentor has. Both lists scroll, and are high enough for whole rows.
+ * The trainees with their mentors, and the number of trainees of each mentor. Both lists scroll, and their heights fit
+ * whole rows.
  */
 export function TrainingQueueCard({ entries, isKnown = true, choosing, exporting, onChoose }: TrainingQueueCardProps) {
   const id = useId()
@@ -55,7 +56,7 @@ export function TrainingQueueCard({ entries, isKnown = true, choosing, exporting
                     name={entry.traineeName}
                     isChosen={choosing.choice.has(entry.traineeId)}
                     onChoose={choosing.choice.choose}
-                    // In the padding of the row: beside the name it would push the mentor to a second line.
+                    // Placed in the padding of the row. Beside the name it would push the mentor to a second line.
                     className="absolute top-1/2 -left-2 -translate-y-1/2"
                   />
                 )}
@@ -94,7 +95,7 @@ export function TrainingQueueCard({ entries, isKnown = true, choosing, exporting
   )
 }
 
-/** The arrow keys go from one checkbox to the next. */
+/** Arrow keys move between the checkboxes. */
 function stepOverBoxes(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const boxes: EventTarget[] = [...event.currentTarget.querySelectorAll('input')]

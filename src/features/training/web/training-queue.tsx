@@ -9,7 +9,7 @@ import { type Candidate, MentorDialog } from './mentor-dialog.tsx'
 import { useTrainingQueue } from './queries.ts'
 import { TrainingQueueCard } from './training-queue-card.tsx'
 
-/** The queue's card, live; management gives one of them a mentor, or several that are chosen. */
+/** The card of the queue with live data. Management can assign a mentor to one trainee or to all chosen ones. */
 export function TrainingQueue({ candidates }: { candidates: readonly Candidate[] }) {
   const { entries, isKnown } = useTrainingQueue()
   const choice = useChoice(entries.map(({ traineeId }) => traineeId))
